@@ -1,16 +1,19 @@
-/** What rooms may use of the kernel's server: everything else is its own affair. */
+/** Exports of the kernel's server to rooms; everything else is internal. */
 export { paperNamed, type App } from './server/app.ts';
 export {
   answering,
   behaviour,
   serving,
+  type AfterCommit,
   type Behaviour,
   type JobRun,
   type OwnCall,
   type TimedSteps,
   type WorkSteps,
 } from './server/assembly/behaviour.ts';
+export { byLines } from './server/assembly/by-lines.ts';
 export { addedTo, contributing } from './server/assembly/contributed.ts';
+export { type Follower, inform } from './server/assembly/followers.ts';
 export {
   implement,
   implementOpen,
@@ -23,7 +26,8 @@ export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql, Writing } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';
 export { readFormFiles, type FormFile } from './server/files/form-files.ts';
-export { fileKey, type Storage } from './server/files/storage.ts';
+export { fileKey, isHashedFile, type Content, type HashedFile, type Storage } from './server/files/storage.ts';
+export { storeBinary } from './server/files/store-file.ts';
 export { note, shortWithoutPeople, type Answered } from './server/http/answer-log.ts';
 export { assertFirstDone } from './server/http/authenticate.ts';
 export { success } from './server/http/envelope.ts';
@@ -68,7 +72,7 @@ export { assertMaySeek } from './server/rows/number-searches.ts';
 export { InClear, inClear } from './server/rows/present-answer.ts';
 export { fileLink } from './server/rows/presenter.ts';
 export { readingOf } from './server/rows/read-context.ts';
-export { relation, relationOf } from './server/schema/relation.ts';
+export { relation, relationOf, type Relation } from './server/schema/relation.ts';
 export type { Table } from './server/schema/table.ts';
 export { COMPLETENESS, explainVerb } from './server/rows/own/explain.ts';
 export { readHeads } from './server/secrets/seals/heads.ts';
@@ -77,6 +81,7 @@ export { attemptLock, countAttempt, forgetAttempts, forgetAttemptsWhole } from '
 export { endSessionsIn, endSessionsOf, endSessionsOfClients } from './server/session/end-sessions.ts';
 export { sessionFacts } from './server/session/session-facts.relation.ts';
 export { jobFacts } from './server/jobs/job-facts.relation.ts';
+export { indexFacts } from './server/schema/indexes/index-facts.relation.ts';
 export { readMeta, writeMeta } from './server/schema/meta.ts';
 export { verifyAudit, type SealFinding, type Verified } from './server/secrets/seals/verify.ts';
 export { Vault, type SealedPlace } from './server/secrets/vault.ts';
@@ -92,9 +97,9 @@ export {
   type Tokens,
 } from './server/session/session.ts';
 export type { Provider } from './server/settings/settings.ts';
-export { inZone, instantIn, systemClock, type Clock } from './server/time/clock.ts';
+export { hoursOf, inZone, instantIn, localDay, startOfDay, systemClock, type Clock } from './server/time/clock.ts';
 export { nowOf } from './server/time/tenancy.ts';
-export { isProvided, readBody, refuseProblems } from './server/write/checks/read-body.ts';
+export { isProvided, readBody, refuseProblems } from './server/write/steps/values.ts';
 export { writeAbout } from './server/write/log/log.ts';
 export { Transaction, transact, type Actor } from './server/write/transaction.ts';
 export { carrying, pointing, savedKeys } from './server/rows/detail/usage.ts';

@@ -1,13 +1,10 @@
 import { mustGet } from '#kernel/language/must.ts';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
-import { type Furnishing, furnishings } from '#business/system/seed/furnish.server.ts';
-import { seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables } from '#business/system/tables.server.ts';
 import { withParameters } from '#kernel/server/assembly/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
@@ -25,7 +22,7 @@ import { paperRoutes } from '#kernel/server/http/paper/paper-routes.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { fileFunctions } from '#kernel/server/files/orphans.ts';
 import { fileRoutes } from '#kernel/server/files/file-routes.ts';
-import { LocalStorage } from '#kernel/server/files/storage.ts';
+import { LocalStorage, type Storage } from '#kernel/server/files/storage.ts';
 import { DuePoller } from '#kernel/server/jobs/due/due-poller.ts';
 import { defineExports } from '#kernel/server/import-export/export/export-job.ts';
 import { defineImports } from '#kernel/server/import-export/import/import-jobs.ts';
@@ -34,12 +31,8 @@ import { jobFunctions } from '#kernel/server/jobs/job-functions.ts';
 import { jobRoutes } from '#kernel/server/jobs/job-routes.ts';
 import { Jobs } from '#kernel/server/jobs/jobs.ts';
 import { Outbox } from '#kernel/server/jobs/outbox.ts';
-import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Client } from 'pg';
-import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
-import { assertSameKeys, noteKeys } from '#kernel/server/postgres/shared-identity.ts';
 import { roleIn } from '#kernel/server/postgres/work-role.ts';
 import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { type KeySource, keysBeside } from '#kernel/server/settings/key-source.ts';
@@ -50,8 +43,6 @@ import { type Watch, Watches, watchRoute } from '#kernel/server/http/realtime/wa
 import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts';
 import { OwnedPart } from '#kernel/server/jobs/parts/owned-part.ts';
 import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
-import { migrate } from '#kernel/server/schema/migrate.ts';
-import { isOfNewer } from '#kernel/server/schema/release.ts';
 import { ensureSpans, spanFunctions } from '#kernel/server/schema/spans.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
@@ -62,6 +53,7 @@ import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/pointed.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
+import { ArrivalWatch } from '#kernel/server/jobs/arrival.ts';
 import { Ids } from '#kernel/server/write/session/ids.ts';
 import { LockOrder } from '#kernel/server/database/lock-order.ts';
 import { LockWatch } from '#kernel/server/database/lock-watch.ts';
@@ -70,43 +62,43 @@ import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { printed } from '#kernel/server/http/answer-log.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
-import { WORKERS } from './demo/workers.ts';
-import { type SeededAccount, demoAccounts } from './demo/people.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { demoAccounts } from './demo/people.ts';
+import { DrawnStorage } from './demo/archive/drawn-storage.ts';
+import { SHIPPED_ARCHIVE, openArchive } from './demo/archive/manifest.ts';
 import { assembleRooms } from './assembly.ts';
 import { waitAtMost, closed } from './ending.ts';
-import { firstCompanies } from './first-companies.ts';
 import { WATCH, openLines } from './lines.ts';
-import { SCHEMA } from './generated/schema-release.ts';
-import { patchesIn } from './patches.ts';
 import { productTree } from './rooms.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface Assembly {
   readonly address: string;
   readonly app: App;
   readonly sessions: Sessions;
-  /** Parts that run in this process. */ readonly parts: readonly RunningPart[];
-  /** Every call it answers. */ readonly routes: readonly Route[];
-  /** What is on its way into the logs. */ readonly log: CallLog;
-  /** What published clients encrypt passwords with. */ readonly publicKey: string;
-  /** Answers a call without a socket. */ readonly inject: FastifyInstance['inject'];
-  /** Calls are answered still; `/readyz` says that no new ones are wanted. */ drain(): void;
+  /** Parts of rooms (such as the device gateway) that run in this process. */ readonly parts: readonly RunningPart[];
+  /** All calls that the server answers, including health checks and metrics. */ readonly routes: readonly Route[];
+  /** Queue of API log entries that are not written yet. */ readonly log: CallLog;
+  /** Public key with which published clients encrypt passwords, as hex. */ readonly publicKey: string;
+  /** Answer a call within this process, without a network connection. */ readonly inject: FastifyInstance['inject'];
+  /** Let `/readyz` answer that no new calls are wanted. Calls are still answered. */ drain(): void;
   close(): Promise<void>;
 }
 
 const assembled = await assembleRooms(productTree);
 export const { rooms, papers, invariants, lockOrder } = assembled;
-const { behaviours, contributions, services, servers } = assembled;
+export const { contributions } = assembled;
+const { behaviours, services, servers } = assembled;
 
-/** All tables of the product, each with what a change of it means for rights. */
+/**
+ * Return all tables of the product. A table of rights names the cached rights that a change of its rows invalidates.
+ */
 export const allTables = (): Table[] =>
   assembled.tables.map((table) =>
     rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table,
   );
 
-/** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [
+/** Return the SQL of the functions that run as the owner of the database and that the work role alone may call. */
+export const guardedFunctions = (): string[] => [
   ...jobFunctions,
   ...sealFunctions,
   ...fileFunctions(mustGet(papers, 'attachment').table),
@@ -115,12 +107,12 @@ const guardedFunctions = (): string[] => [
   ...assembled.functions,
 ];
 
-const roleOf = (url: string): string => `"${roleIn(url)}"`;
+export const roleOf = (url: string): string => `"${roleIn(url)}"`;
 
 export interface AppOptions {
   readonly appUrl: string;
   readonly dataDir: string;
-  /** Absent: those beside the data. */ readonly keys?: KeySource;
+  /** Source of the keys; absent: the folder `keys` in `dataDir`. */ readonly keys?: KeySource;
   readonly clock?: Clock;
   readonly captcha?: boolean;
   readonly demo?: boolean;
@@ -130,18 +122,21 @@ export interface AppOptions {
   readonly publicUrl?: string | null;
   readonly channels?: Settings['channels'];
   readonly outboundHosts?: readonly string[];
+  readonly adapters?: Settings['adapters'];
   readonly connections?: number;
   readonly announce?: App['announce'];
-  /** Tells other processes what changed here. */ readonly changes?: ChangeLine;
-  /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void;
-  /** Somebody's work found that the database is not there. */ readonly away?: () => void;
+  /** Sends changes to the other processes over the same database. */ readonly changes?: ChangeLine;
+  /** Called when rights of a company changed in this process; null: of all companies. */
+  readonly renew?: (tenantId: string | null) => void;
+  /** Called when the database cannot be reached. */ readonly away?: () => void;
   readonly notifyPerson?: App['notifyPerson'];
   readonly report?: App['report'];
-  /** Looks over the order of all locks; for tests. */ readonly watchLocks?: boolean;
-  /** Watches inner writes of requests; for tests. */ readonly writeWatch?: WriteWatch;
+  /** Checks the order of all locks; for tests. */ readonly watchLocks?: boolean;
+  /** Watches the writes of each transaction, and the rights that it checks; for tests. */
+  readonly writeWatch?: WriteWatch;
 }
 
-/** Providers where they are set, simulated ones elsewhere. */
+/** Return the channels of messages to customers: a configured gateway, or a simulator where none is configured. */
 const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['channels'] => ({
   sms: set?.sms ? new GatewayChannel(set.sms.address, set.sms.token) : new SimulatedChannel('sms', clock),
   wechat: set?.wechat
@@ -149,13 +144,34 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['c
     : new SimulatedChannel('wechat', clock),
 });
 
-const keysFrom = (source: KeySource | undefined, dataDir: string): ProductKeys =>
+/** Return the settings that rooms and the kernel read while they work. */
+const settingsOf = ({
+  captcha = true,
+  demo = false,
+  metricsToken = null,
+  providers = [],
+  sm2Key = null,
+  publicUrl,
+  outboundHosts = [],
+  adapters = new Map(),
+}: Partial<AppOptions>): App['settings'] => ({
+  captcha,
+  demo,
+  metricsToken,
+  providers,
+  sm2Key,
+  publicUrl,
+  outboundHosts,
+  adapters,
+});
+
+export const keysFrom = (source: KeySource | undefined, dataDir: string): ProductKeys =>
   new ProductKeys(source ?? keysBeside(dataDir));
 
 const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
   isWanted ? new LockWatch(order) : undefined;
 
-/** Define jobs, timed works and subscribers of events: every process knows them, whichever of them runs the work. */
+/** Define jobs, timed work and subscribers of events. Every process knows them, also if it does not run them. */
 function defineWork(app: App): void {
   defineExports(app.jobs);
   defineImports(app.jobs);
@@ -164,20 +180,22 @@ function defineWork(app: App): void {
   for (const room of servers) room.startWork?.(app);
 }
 
-/** Puts the product together over a database that is migrated. */
+/**
+ * Return the storage of files in the data folder. In a demo, photos of the archive are drawn on their first request.
+ */
+function filesIn(dataDir: string, demo: boolean): Storage {
+  const files = new LocalStorage(join(dataDir, 'files'));
+  const archive = demo ? openArchive(SHIPPED_ARCHIVE) : undefined;
+  return archive ? new DrawnStorage(files, archive) : files;
+}
+
+/** Open the product over a migrated database. */
 export async function openApp({
   appUrl,
   dataDir,
   keys: source,
   clock = systemClock,
-  captcha = true,
-  demo = false,
-  metricsToken = null,
-  providers = [],
-  sm2Key = null,
-  publicUrl,
   channels,
-  outboundHosts = [],
   connections,
   announce = () => {},
   changes,
@@ -187,10 +205,13 @@ export async function openApp({
   report = (error) => console.error(error),
   watchLocks = false,
   writeWatch,
+  ...set
 }: AppOptions): Promise<App> {
+  const settings = settingsOf(set);
   const db = new Database({ url: appUrl, most: connections, onAway: away });
-  // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
-  const asides = new Database({ url: appUrl, most: 3, onAway: away });
+  // A second pool. Transactions look up persons and dictionaries here: in one pool they could all wait for a connection
+  // that another waiting transaction holds.
+  const asides = new Database({ url: appUrl, most: 3, isByKeys: true, onAway: away });
   const ports = systemPorts(asides, clock, rooms);
   const keys = keysFrom(source, dataDir);
   const vault = new Vault(keys.bytes('vault'));
@@ -226,18 +247,18 @@ export async function openApp({
     secret: keys.bytes('link'),
     sealKey: keys.bytes('seal'),
     vault,
-    settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
+    settings,
     can: await capabilitiesOf(db),
     ownPapers: {
       actionLog: papers.get('actionLog'),
       numberRule: papers.get('numberRule'),
       attachment: papers.get('attachment'),
     },
-    files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), {
+    files: new TenantStorage(filesIn(dataDir, settings.demo), {
       db: asides,
       vault,
       clock,
-      allowed: outboundHosts,
+      allowed: settings.outboundHosts,
     }),
     channels: channelsOf(channels, clock),
     jobs: new Jobs(() => changes?.emitted()),
@@ -262,113 +283,35 @@ export async function openApp({
   return app;
 }
 
-/** The parts of divided tables around a moment. */
-async function ensureSpansAt(appUrl: string, ms: number): Promise<void> {
-  const db = new Database({ url: appUrl, most: 1 });
-  await ensureSpans(db, ms).finally(() => db.close());
-}
-
-export interface PrepareOptions {
-  readonly ownerUrl: string;
-  readonly superUrl?: string;
-  readonly appUrl: string;
-  readonly dataDir: string;
-  /** Absent: those beside the data. */ readonly keys?: KeySource;
-  readonly seed: 'demo' | 'none';
-  /** Months of business of the demo company; absent: six. */ readonly months?: number;
-  /** When its tale ends (milliseconds); absent: now. */ readonly now?: number;
-  /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean;
-  say(step: string): void;
-}
-export interface PreparedDatabase {
-  readonly migrated: number;
-  readonly seeded: boolean;
-  readonly accounts: readonly SeededAccount[];
-}
-
-async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
-  const owner = await connectOrExplain(ownerUrl, 'DATABASE_URL');
-  return work(owner).finally(() => owner.end());
-}
-
-/** A newer release changed the database and left all that this one needs: nothing is changed. */
-const isDatabaseOfNewer = (ownerUrl: string): Promise<boolean> =>
-  asOwner(ownerUrl, (owner) => isOfNewer(owner, SCHEMA));
-
-/** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
-export async function prepare(options: PrepareOptions): Promise<PreparedDatabase> {
-  const { ownerUrl, superUrl, appUrl, dataDir, say } = options;
-  const keys = keysFrom(options.keys, dataDir);
-  await asOwner(ownerUrl, (owner) => assertSameKeys(owner, keys));
-  const migrated = await migrate({
-    ownerUrl,
-    superUrl,
-    workRole: roleOf(appUrl),
-    tables: allTables(),
-    patches: await patchesIn(productTree),
-    guarded: guardedFunctions(),
-    nowMs: systemClock.ms(),
-    schema: SCHEMA,
-  });
-  await ensureSpansAt(appUrl, systemClock.ms());
-  if (await isDatabaseOfNewer(ownerUrl)) {
-    say('数据库来自更新的版本，原样使用。 The database is of a newer release; it is used as it is.');
-    return { migrated, seeded: false, accounts: [] };
-  }
-  await asOwner(ownerUrl, (owner) => noteKeys(owner, keys));
-  await prepareQueues(ownerUrl, roleOf(appUrl));
-  if (migrated) say(`数据库结构语句 Schema statements: ${migrated}`);
-  return { ...(await seedProduct(options)), migrated };
-}
-
-/** What is needed, and the demo company once. */
-async function seedProduct(options: PrepareOptions): Promise<Omit<PreparedDatabase, 'migrated'>> {
-  const { ownerUrl, appUrl, dataDir, seed, say } = options;
-  const demo = seed === 'demo';
-  const given = readSettings(process.env).adminPassword;
-  const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
-  const first = await seedNeeded(
-    ownerUrl,
-    rooms,
-    firstCompanies(demo, password, !demo),
-    systemClock.ms(),
-    (contributions.get(furnishings.name) ?? []) as readonly Furnishing[],
-  );
-  if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
-  if (!demo) return { seeded: first, accounts: [] };
-  const app = await openApp({ appUrl, dataDir, keys: options.keys, demo: true, connections: WORKERS });
-  try {
-    return {
-      seeded: await seedDemo(app, ownerUrl, say, { months: options.months, now: options.now }),
-      accounts: demoAccounts(),
-    };
-  } finally {
-    await app.close();
-  }
-}
-
 export interface ServeOptions {
   readonly appUrl: string;
   readonly ownerUrl: string;
   readonly dataDir: string;
-  /** Absent: those beside the data. */ readonly keys?: KeySource;
+  /** Source of the keys; absent: the folder `keys` in `dataDir`. */ readonly keys?: KeySource;
   readonly host: string;
   readonly port: number;
   readonly webRoot: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly clock?: Clock;
-  /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
-  /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean;
-  /** See `openApp`. */ readonly watchLocks?: boolean;
-  /** See `openApp`; it also learns of each request. */ readonly writeWatch?: WriteWatch & {
+  /** Output of the log; by default standard output. */ readonly logTo?: { write(line: string): void };
+  /** True in tests: the database is a copy of a tested one, so no self-test runs. Parts listen on any free ports. */
+  readonly isTested?: boolean;
+  /** See `AppOptions`. */ readonly watchLocks?: boolean;
+  /** See `AppOptions`. Its `routes` returns all calls wrapped, so that the test knows which call caused a write. */
+  readonly writeWatch?: WriteWatch & {
     routes(routes: readonly Route[]): Route[];
   };
-  /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean;
-  /** False: jobs and events are another process' work. */ readonly works?: boolean;
-  /** Parts that run in this process; a product has them in one of their own. */ readonly parts?: readonly ProcessPart['name'][];
+  /** False in tests: no work runs by the real clock, and other processes get no notifications. */
+  readonly isTimed?: boolean;
+  /** False: another process runs jobs and events. */ readonly works?: boolean;
+  /**
+   * Names of the background parts, such as the device gateway, that this process runs itself. In production most of
+   * them run in a separate process.
+   */
+  readonly parts?: readonly ProcessPart['name'][];
 }
 
-/** Every call of the product. */
+/** Return every call of the product. */
 export function allRoutes(
   app: App,
   sessions: Sessions,
@@ -391,25 +334,29 @@ export function allRoutes(
   ];
 }
 
-/** The parts of rooms by their names. */
+/** Return the background parts of all rooms, such as the device gateway, that have one of these names. */
 export const partsNamed = (names: readonly ProcessPart['name'][]): ProcessPart[] =>
   servers.flatMap((room) => room.parts ?? []).filter((part) => names.includes(part.name));
 
-/** What works behind the calls begins when the server listens: nobody waits for it. `works: false`: jobs can be sent, and nothing is worked here. */
+/**
+ * Start the background work of a listening server. Work at due times begins only after the demo company is complete.
+ * With `works: false` jobs can be requested, but none runs here.
+ */
 export function startBackground(
   app: App,
   { appUrl, isTimed, works = true }: Pick<ServeOptions, 'appUrl' | 'isTimed' | 'works'>,
+  arrived: Promise<void> = Promise.resolve(),
 ): void {
-  app.jobs.start(app, appUrl, { isTimed, works }).catch((error: unknown) => app.report(error as Error));
+  app.jobs.start(app, appUrl, { isTimed, works, arrived }).catch((error: unknown) => app.report(error as Error));
   if (!works) return;
   app.outbox.start(app);
-  app.due.start(app, { isTimed });
+  app.due.start(app, { isTimed, arrived });
 }
 
-/** Values that pages may watch, of all rooms. */
+/** Sources of live values that pages can subscribe to, by their names, of all rooms. */
 export const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.watched ?? {})));
 
-/** What the product itself needs to know of the settings of its process. */
+/** Return the options of the product from the settings of its process. */
 export const appSettings = ({
   captcha,
   seed,
@@ -419,6 +366,7 @@ export const appSettings = ({
   publicUrl,
   channels,
   outboundHosts,
+  adapters,
 }: Settings): Partial<AppOptions> => ({
   captcha,
   demo: seed === 'demo',
@@ -428,23 +376,24 @@ export const appSettings = ({
   publicUrl,
   channels,
   outboundHosts,
+  adapters,
 });
 
-/** Fails where the database cannot be reached. */
+/** Fail if the database cannot be reached. */
 const isThere = (app: App): Promise<unknown> => app.db.platform((sql) => sql.query('select 1'));
 
-/** What tests let a server look over. */
+/** Return the options by which a test watches locks and writes. */
 const watchesOf = ({ watchLocks, writeWatch }: ServeOptions): Partial<AppOptions> => ({ watchLocks, writeWatch });
 
-/** The calls, recorded where a test watches them. */
+/** Return the calls. If a test watches writes, they are wrapped so that their writes are recorded. */
 const watched = ({ writeWatch }: ServeOptions, routes: readonly Route[]): readonly Route[] =>
   writeWatch?.routes(routes) ?? routes;
 
-/** Serves web and calls on one port until it is closed; running requests are finished first. */
+/** Serve web and calls on one port until it is closed. Running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events: EventStreams = new EventStreams(() => line.start());
-  // A test has one process; what others would call is then nobody's.
+  // The server of a test is the only process, so no other one needs its changes.
   const isShared = options.isTimed !== false;
   const { changes, line } = openLines(options.appUrl, {
     app: () => app,
@@ -458,7 +407,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const owned: OwnedPart[] = [];
   const storage: StorageState = new StorageState(() => isThere(app), events.storage.bind(events));
   const watches = new Watches(watchedSources, ({ sessionId }, data) => events.sendTo(sessionId, data));
-  // The stream of a session may lie open on another process.
+  // Send a subscription to all processes: another one may hold the event stream of its session.
   const tellWatch = (watch: Watch): void => {
     if (isShared) changes.publish(watch.tenantId, watch.personId, { type: WATCH, watch });
   };
@@ -511,10 +460,11 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   });
   const address = await fastify.listen({ host: options.host, port: options.port });
   if (isShared) line.start();
-  startBackground(app, options);
+  const arrival = new ArrivalWatch((now) => events.arrival(now));
+  startBackground(app, options, arrival.over(app));
   const how = { host: options.host, devices: settings.devices, simulator: settings.simulator, say: () => undefined };
   const here = partsNamed(options.parts ?? []);
-  // Nobody else runs the parts of a test.
+  // In a test no second process competes for the parts, so they start without a lock of ownership.
   if (options.isTested) parts.push(...(await startParts(app, here, { ...how, anyPort: true })));
   else owned.push(...here.map((part) => new OwnedPart(app, part, how)));
   await Promise.all(owned.map((part) => part.start()));
@@ -532,8 +482,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     },
     close: async () => {
       await closed(fastify);
-      watches.stop();
-      storage.stop();
+      for (const one of [arrival, watches, storage]) one.stop();
       await Promise.all([...parts, ...owned].map((part) => part.stop()));
       await Promise.all([line.stop(), changes.stop()]);
       await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop(), log.stop()]);

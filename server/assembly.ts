@@ -13,23 +13,25 @@ import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { findRooms, partsOfRooms } from './rooms.ts';
 
-/** All rooms put together, before there is a database. */
+/** Everything that the rooms define, collected without a database. */
 export interface RoomAssembly {
   readonly rooms: readonly Room[];
-  /** In the order of need. */ readonly servers: readonly RoomServer[];
+  /** In the order of need: a room after the rooms that it needs. */ readonly servers: readonly RoomServer[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   readonly services: ReadonlyMap<string, Serving>;
   readonly contributions: ReadonlyMap<string, readonly unknown[]>;
   readonly invariants: readonly Invariant[];
-  /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
-  /** Functions of the owner that rooms bring along. */ readonly functions: readonly string[];
-  /** What is worked when its moment has come. */ readonly due: readonly DueWork[];
-  /** Stands before the verbs of governed papers. */ readonly gate: RoomServer['gate'];
+  /** Tables of the kernel, additional tables of rooms, and one table for each paper. */
+  readonly tables: readonly Table[];
+  /** SQL of the functions of rooms that run as the owner of the database. */ readonly functions: readonly string[];
+  /** Kinds of work that run when their time has come, such as timers. */ readonly due: readonly DueWork[];
+  /** Runs before each action of a paper that a process can govern; one room defines it. */
+  readonly gate: RoomServer['gate'];
   readonly lockOrder: readonly LockPlace[];
 }
 
-/** Puts the rooms of a tree together. */
+/** Load all rooms of a tree and collect their definitions and server parts. */
 export async function assembleRooms(tree: string): Promise<RoomAssembly> {
   const rooms = await findRooms(tree);
   const found = await partsOfRooms<RoomServer>(tree, 'room.server.ts');
@@ -44,14 +46,20 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
     papers,
     behaviours: behavioursOf(
       behaviours,
-      servers.flatMap((one) => one.extensions ?? []),
+      servers.flatMap(({ extensions = [] }) =>
+        typeof extensions === 'function' ? extensions({ contributions }) : extensions,
+      ),
     ),
     contributions,
     services: new Map(servers.flatMap((one) => one.services ?? []).map((one) => [one.of.name, one])),
     invariants: servers.flatMap(({ invariants = [] }) =>
       typeof invariants === 'function' ? invariants({ contributions, papers }) : invariants,
     ),
-    tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
+    tables: [
+      ...ownTables,
+      ...servers.flatMap((one) => one.tables ?? []),
+      ...[...papers.values()].map((paper) => tableOfPaper(paper, papers)),
+    ],
     functions: [...servers.flatMap((one) => one.functions ?? []), ...dueFunctions(due)],
     due,
     gate: servers.find((one) => one.gate)?.gate,

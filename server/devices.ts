@@ -1,5 +1,5 @@
-// The process of the devices: listeners and lanes, and the upkeep of what they send. main.ts starts it beside the calls, and it ends when
-// that process is gone; with ANJU_ROLE=gateway it is started by itself.
+// The process of the devices: network listeners, message processing and the upkeep of stored messages. main.ts starts
+// it beside the server of calls, and it ends with that process. With ANJU_ROLE=gateway it runs alone.
 import { RUNNING } from '#kernel/server/jobs/parts/child-process.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** So long may a running request take when the server ends. */
+/** Maximum time for running requests when the server stops, in milliseconds. */
 const LAST_CALLS_MS = 10_000;
 
-/** Finishes running requests; who does not take his answer is not waited for any longer. */
+/** Close the server after its running requests. Connections that are still open after 10 seconds are cut off. */
 export async function closed(fastify: Pick<FastifyInstance, 'server' | 'close'>): Promise<void> {
   const cut = setTimeout(() => fastify.server.closeAllConnections(), LAST_CALLS_MS);
   await fastify.close().finally(() => clearTimeout(cut));
 }
 
-/** A connection that never comes back must not keep a server from ending. */
+/** Wait for work, at most `ms` milliseconds: a lost connection must not prevent the end of the process. */
 export const waitAtMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   await Promise.race([
     work,

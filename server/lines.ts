@@ -6,10 +6,13 @@ import type { EventStreams } from '#kernel/server/http/realtime/events.ts';
 import type { Watch } from '#kernel/server/http/realtime/watch.ts';
 import { PRESENCE } from '#kernel/server/rows/detail/presence.ts';
 
-/** News between processes: a page says what it looks at. */
+/**
+ * Type of the message that sends a page's subscription to live values to all processes, since another one may hold its
+ * event stream.
+ */
 export const WATCH = 'watch';
 
-/** What this process and the others tell each other. */
+/** Open two connections for notifications between processes: one listens, the other publishes. */
 export function openLines(
   appUrl: string,
   {
@@ -23,11 +26,15 @@ export function openLines(
     hear: (change: Change) => void;
     events?: EventStreams;
     watch?: (watch: Watch) => void;
-    /** Are jobs and events worked here? A process that only passes the call on would be answered by the next one, without end. */
+    /**
+     * True if jobs and events run in this process. A process without them ignores notifications of new ones: `nudge`
+     * would send them again, without end.
+     */
     works: boolean;
   },
 ): { readonly changes: ChangeLine; readonly line: NotificationLine } {
-  // Listening holds a connection for good; calls go over one of their own, so that neither waits for the business.
+  // Listening occupies a connection permanently. Publishing has its own, so that neither waits for connections of the
+  // business.
   const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), hear);
   const line = new NotificationLine(new Database({ url: appUrl, most: 1 }), {
     [STREAMS]: (tenantId) => events?.renew(tenantId || null),

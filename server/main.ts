@@ -7,7 +7,9 @@ import { codeOf, machineError, StartupError } from '#kernel/server/settings/star
 import { SupervisedProcess } from '#kernel/server/jobs/parts/child-process.ts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Assembly, prepare, serve } from './assemble.ts';
+import type { App } from '#kernel/server/app.ts';
+import { type Assembly, serve } from './assemble.ts';
+import { arriveRest, prepare } from './prepare.ts';
 import { runParts } from './run-parts.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
@@ -16,10 +18,14 @@ const { ANJU_OWNER_URL: embeddedOwner, ANJU_SUPER_URL: superUrl } = process.env;
 const startedByLauncher = process.send !== undefined;
 
 let assembly: Assembly | null = null;
-/** What runs beside the calls, or instead of them. */
+/** Stops the process of the devices, or the parts of a gateway or worker. */
 let endOthers: (() => Promise<void>) | undefined;
+/** Settled when the rest of the demo company has been loaded, beside the running server. */
+let arrived: Promise<void> | undefined;
 let stopping = false;
-/** Who asks a second time does not want to wait. */
+/** Delay in ms before the first retry of loading the demo company. */
+const ARRIVAL_AGAIN_MS = 5000;
+/** Resolved by a second signal: the server then closes without waiting `drainSeconds`. */
 const endDrain = Promise.withResolvers<void>();
 
 const tell = (message: FromServer): void => {
@@ -37,16 +43,20 @@ async function stop(): Promise<void> {
   stopping = true;
   assembly?.drain();
   await Promise.race([assembly && sleep(settings.drainSeconds * 1000), endDrain.promise]);
-  await Promise.all([endOthers?.(), assembly?.close()]);
+  await Promise.all([endOthers?.(), arrived]);
+  await assembly?.close();
   process.exit(0);
 }
 
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// The launcher is gone, however it went: finish as if it had asked.
+// If the launcher is gone, stop as on a signal.
 if (startedByLauncher) process.on('disconnect', () => void stop());
 
-/** Built beside us while the database is prepared; alone, the client built last time is served. */
+/**
+ * Folder of the built client; null: serve the API alone. The launcher sends it after its build; without a launcher it
+ * is the last build.
+ */
 const webRoot = startedByLauncher
   ? new Promise<string | null>((resolve) =>
       process.once('message', (message) => resolve((message as ToServer).webRoot)),
@@ -54,7 +64,7 @@ const webRoot = startedByLauncher
   : Promise.resolve(process.env.ANJU_WEB_ROOT === '' ? null : (process.env.ANJU_WEB_ROOT ?? 'dist/web'));
 
 try {
-  // A folder that no other setting fills: what is kept beside the database goes there.
+  // Restrict the data folder to this user. No other step creates it, and it has keys and files beside the database.
   makeClosedFolder(settings.dataDir);
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
   if (!ownerUrl) throw new StartupError('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
@@ -82,7 +92,7 @@ try {
     if (!stopping) tell({ ready: `ANJU_ROLE=${role}`, publicKey: '', ...done });
   } else {
     const works = role === 'all';
-    // Where no device can connect, the upkeep of what they sent needs no process of its own.
+    // Without device ports no separate process of the devices runs, so the upkeep of their history runs here.
     const parts = works && !hasDevicePorts(settings.devices) ? (['history'] as const) : [];
     assembly = await serve({
       appUrl,
@@ -96,6 +106,7 @@ try {
       works,
       parts,
     });
+    if (seed === 'demo') arrived = bringRest(assembly.app, ownerUrl);
     if (works && parts.length === 0) endOthers = startDevices(ownerUrl, appUrl);
     if (!stopping) tell({ ready: assembly.address, publicKey: assembly.publicKey, ...done });
   }
@@ -103,14 +114,25 @@ try {
   stopping = true;
   tell({ trouble: sentences(error) });
   process.exitCode = 1;
-  setTimeout(() => process.exit(), 100); // Pools that were opened before the trouble must not hold the process.
+  setTimeout(() => process.exit(), 100); // Open database pools would otherwise hold the process.
+}
+
+/** Load the rest of the demo company. A failed load is repeated, and the next start continues it. */
+async function bringRest(app: App, ownerUrl: string): Promise<void> {
+  const { dataDir, keys } = settings;
+  const say = (step: string): void => tell({ step });
+  await arriveRest(app, { ownerUrl, dataDir, keys, isStopping: () => stopping, againMs: ARRIVAL_AGAIN_MS, say }).catch(
+    (error: unknown) => {
+      if (!stopping) app.report(error as Error);
+    },
+  );
 }
 
 function hasDevicePorts({ mqttPort, mqttTlsPort, httpPort }: DeviceSettings): boolean {
   return mqttPort > 0 || mqttTlsPort > 0 || httpPort > 0;
 }
 
-/** Devices have a process of their own: its memory and its faults are not those of the calls. */
+/** Start the process of the devices. It is separate, so that its memory and crashes do not affect calls. */
 function startDevices(ownerUrl: string, appUrl: string): () => Promise<void> {
   const child = new SupervisedProcess(join(import.meta.dirname, 'devices.ts'), {
     ...process.env,
@@ -130,7 +152,7 @@ function sentences(error: unknown): [zh: string, en: string] {
   ];
 }
 
-/** The troubles that only show when the work is under way. */
+/** Return a known fault of this machine, such as a port in use, as a message in both languages; null for any other. */
 function plain(error: unknown): StartupError | null {
   const { host, port } = settings;
   const listening = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'listen';

@@ -1,16 +1,16 @@
-/** What the server process tells the one that started it. */
+/** A message from the server process to its launcher. */
 export type FromServer =
   | { readonly step: string }
   | {
       readonly ready: string;
-      /** What published clients encrypt passwords with. */ readonly publicKey: string;
+      /** Public key with which published clients encrypt passwords, as hex. */ readonly publicKey: string;
       readonly migrated: number;
       readonly seeded: boolean;
       readonly accounts: readonly Account[];
     }
   | { readonly trouble: readonly [zh: string, en: string] };
 
-/** What it is told: where the built web client lies (null = serve the API alone), or to finish. */
+/** A message from the launcher: the folder of the built web client; null: serve the API alone. */
 export type ToServer = { readonly webRoot: string | null };
 
 export interface Account {

@@ -6,53 +6,60 @@ import type { OwnedPart } from '#kernel/server/jobs/parts/owned-part.ts';
 
 const AGAIN_MS = 30_000;
 
-/** What a process without calls is asked by whoever runs it. */
+/** Options of the port for health checks and metrics, in a process without calls. */
 interface OpsOptions {
   readonly app: App;
   readonly host: string;
-  /** 0 is off. */ readonly port: number;
+  /** 0: the port is not opened. */ readonly port: number;
   readonly parts: readonly OwnedPart[];
   say(line: readonly [zh: string, en: string]): void;
 }
 
-/** The ops port of a process, as it runs. */
+/** The open port for health checks and metrics. */
 export interface OpsServer {
-  /** From now on it is not ready. */ drain(): void;
+  /** Report `/readyz` as stopping from now on. */ drain(): void;
   stop(): Promise<void>;
 }
 
 type Answer = readonly [status: number, type: string, body: string];
 
-const told = (status: number, word: string): Answer => [status, 'application/json', JSON.stringify({ status: word })];
+const statusAnswer = (status: number, word: string): Answer => [
+  status,
+  'application/json',
+  JSON.stringify({ status: word }),
+];
 
-/** Is the process ready? A gateway is when it serves the devices, also while the database is away; any other when it reaches the database. */
+/**
+ * Return the answer of `/readyz`. A gateway is ready when it serves devices, even without the database. A worker needs
+ * the database.
+ */
 async function readiness(app: App, parts: readonly OwnedPart[], isStopping: boolean): Promise<Answer> {
-  if (isStopping) return told(503, 'stopping');
+  if (isStopping) return statusAnswer(503, 'stopping');
   const devices = parts.find((part) => part.name === 'devices');
-  if (devices) return devices.state === 'running' ? told(200, 'ok') : told(503, devices.state);
+  if (devices) return devices.state === 'running' ? statusAnswer(200, 'ok') : statusAnswer(503, devices.state);
   return app.db
     .platform((sql) => sql.query('select 1'))
     .then(
-      () => told(200, 'ok'),
-      () => told(503, 'database unreachable'),
+      () => statusAnswer(200, 'ok'),
+      () => statusAnswer(503, 'database unreachable'),
     );
 }
 
-/** Opens `/healthz`, `/readyz` and `/metrics` of a gateway or worker; a port that is taken is tried again. */
+/** Open `/healthz`, `/readyz` and `/metrics` of a gateway or worker. A port in use is tried again. */
 export function openOpsServer({ app, host, port, parts, say }: OpsOptions): OpsServer {
   const metrics = new Metrics();
   let isStopping = false;
   const work = async (path: string, request: Parameters<typeof mayReadMetrics>[0]): Promise<Answer> => {
-    if (path === '/healthz') return told(200, 'ok');
+    if (path === '/healthz') return statusAnswer(200, 'ok');
     if (path === '/readyz') return readiness(app, parts, isStopping);
-    if (path !== '/metrics') return told(404, 'no such path');
-    if (!mayReadMetrics(request, app.settings.metricsToken)) return told(403, 'forbidden');
+    if (path !== '/metrics') return statusAnswer(404, 'no such path');
+    if (!mayReadMetrics(request, app.settings.metricsToken)) return statusAnswer(403, 'forbidden');
     return [200, 'text/plain; version=0.0.4', await metrics.text()];
   };
   const listener: RequestListener = (request, response) => {
     const { headers, socket } = request;
     void work((request.url ?? '').split('?')[0], { ip: socket.remoteAddress ?? '', headers })
-      .catch(() => told(503, 'later'))
+      .catch(() => statusAnswer(503, 'later'))
       .then(([status, type, body]) => {
         response.writeHead(status, { 'Content-Type': type });
         response.end(body);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Patch } from '#kernel/server/schema/migrate.ts';
 
-/** What a file of `patches/` exports. */
+/** The default export of a file in `patches/`. */
 type PatchFile = Omit<Patch, 'name'> & { readonly appliedAs?: string };
 
 const FILE = /^\d{4}-[a-z\d-]+\.ts$/;
 
 /**
- * The hand-written changes of a tree, in the order of their numbers: `business/<room>/patches/0001-split-phone.ts`, each exporting a
- * patch without its name as its default. A file that is called otherwise is refused, so that none is forgotten. A patch that moved to
- * another room says under which name databases know it (`appliedAs`): it must not run a second time.
+ * Return the patches of a tree, from files such as `business/<room>/patches/0001-split-phone.ts`, sorted by number. A
+ * file with another form of name is refused, so that none is forgotten. A patch that moved to another room has its
+ * stored name in `appliedAs`, and so does not run again.
  */
 export async function patchesIn(tree: string): Promise<Patch[]> {
   const business = join(tree, 'business');

@@ -4,13 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { type Room, inOrderOfMenu } from '#kernel/language/room.ts';
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Folders of a tree that hold a room. */
+/** Return the names of the folders in `business` that contain a `room.ts`. */
 const roomFolders = (tree: string): string[] =>
   readdirSync(join(tree, 'business'))
     .filter((name) => existsSync(join(tree, 'business', name, 'room.ts')))
     .toSorted();
 
-/** The default export of one file of each room that has it, by the name of the room. */
+/**
+ * Return the default export of a file such as `room.server.ts`, by the name of the room; rooms without the file are
+ * omitted.
+ */
 export async function partsOfRooms<T>(tree: string, file: string): Promise<ReadonlyMap<string, T>> {
   const found = roomFolders(tree).filter((name) => existsSync(join(tree, 'business', name, file)));
   return new Map(
@@ -25,7 +28,7 @@ export async function partsOfRooms<T>(tree: string, file: string): Promise<Reado
   );
 }
 
-/** All rooms of a tree, in the order of the top bar. A folder with a `room.ts` is a room: no list names them. */
+/** Return all rooms of a tree, in the order of the top bar. A folder with a `room.ts` is a room: no list names them. */
 export async function findRooms(tree: string): Promise<readonly Room[]> {
   const found = await partsOfRooms<Room>(tree, 'room.ts');
   for (const [folder, { name }] of found)
@@ -33,7 +36,7 @@ export async function findRooms(tree: string): Promise<readonly Room[]> {
   return inOrderOfMenu([...found.values()]);
 }
 
-/** Return the effects that rooms declare, by the file that declares them; tests read them. */
+/** Return the declared effects of each `*.effects.ts` file, by its path; tests read them. */
 export async function effectsOfRooms(tree: string): Promise<ReadonlyMap<string, readonly Effect[]>> {
   const files = globSync('business/**/*.effects.ts', { cwd: tree }).toSorted();
   return new Map(
@@ -48,7 +51,7 @@ export async function effectsOfRooms(tree: string): Promise<ReadonlyMap<string, 
   );
 }
 
-/** The folder that everything of the product lies in. */
+/** The root folder of the product. */
 export const productTree = join(import.meta.dirname, '..');
 
 export const rooms: readonly Room[] = await findRooms(productTree);

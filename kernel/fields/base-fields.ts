@@ -5,7 +5,7 @@ import { integer } from './integer/integer.ts';
 import { person } from './person/person.ts';
 import { department } from './department/department.ts';
 
-/** The columns of every table, by which every list may be filtered. */
+/** The columns that every table has. Every list can be filtered by them. */
 export const baseFields: Readonly<Record<string, Field>> = {
   id: id(['编号', 'Id']),
   createUser: person(['创建人', 'Created by']),

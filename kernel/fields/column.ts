@@ -1,38 +1,46 @@
 import type { Field } from '#kernel/language/field.ts';
 
-/** To whom a value goes over the wire. */
+/** The reader for whom a value is converted to the wire. */
 export interface WireReader {
-  /** A link to a file that he may follow for now. */
+  /** Return a temporary link to a stored file for this reader. */
   link(attachment: string): string;
-  /** Of long values he gets the first words only, as in lists. */
+  /** Long values are shortened, as in lists; false: they are complete, as in the detail. */
   readonly excerpt: boolean;
 }
 
-/** The server's face of a kind of field: how it lies in PostgreSQL, and how it leaves it. */
+/** The server's part of a kind of field: how PostgreSQL stores it, and how it leaves the server. */
 export interface SqlColumn {
-  /** The type of the column; additive widening only. */
+  /** Return the PostgreSQL type of the column. A later version may only widen it, because existing values must fit. */
   type(field: Field): string;
-  /** From the accepted value to the parameter of a statement. */
+  /** Return the parameter of an SQL statement for an accepted value; absent: the value itself. */
   bind?(value: unknown): unknown;
-  /** From what the driver read to the value as it was accepted. */
+  /** Return the value of a field from the result of the PostgreSQL driver; absent: unchanged. */
   read?(raw: unknown, field: Field): unknown;
-  /** From what the driver read to the wire, where its reader or its clients get something else than the value. */
+  /**
+   * Return the wire value from the driver's result, where it depends on the reader or has another form than the value.
+   */
   wire?(raw: unknown, field: Field, reader: WireReader): unknown;
-  /** A value as the text that clients of the family read (`asText`). */
+  /** For fields with `asText`: return the value as the text that published clients expect. */
   asText?(value: unknown): string;
-  /** The files that belong to a row with this value. */
+  /** Return the ids of the files in this value, which belong to its row. */
   attachments?(value: unknown): string[];
-  /** Is it what the row keeps, and not what a call has put in its place? */
+  /**
+   * Return whether a value has the form that the table stores, such as the id of a file. Calls may replace it by
+   * another form, such as a link.
+   */
   isStored?(value: unknown): boolean;
-  /** Does it stand in the detail alone? Without an answer, from a length on. */
+  /** Return whether a value is so long that only the detail shows it; absent: decided by the field's maximum length. */
   isLong?(field: Field): boolean;
-  /** What its own index is on, where a filter of it is more than a choice; `tail` orders the list. */
+  /**
+   * Return the columns of an index for filters beyond equality; undefined for none. `tail`: the columns by which the
+   * list is ordered.
+   */
   index?(field: Field, column: string, tail: string): string | undefined;
-  /** What an empty column is on the wire; undefined is left out. */
+  /** Wire value of an empty column. Undefined: the field is left out of the answer. */
   readonly empty: '' | undefined | readonly never[];
-  /** Are equality filters on it worth an index? */
+  /** Whether columns of this kind need an index for filters by equality. */
   readonly indexed: boolean;
-  /** Empty means something that is asked for, so that indexes hold it too. */
+  /** Filters on this kind ask for empty values too, so its indexes contain them. */
   readonly indexesEmpty?: true;
 }
 

@@ -15,5 +15,5 @@ function NumberInput(face: InputFace): ReactElement {
   );
 }
 
-/** Whole numbers, money, quantities, prices and rates are typed alike. */
+/** The input and search of whole numbers, money, quantities, prices and rates. */
 export const decimalInput: KindInput = { Input: NumberInput, Search: NumberRangeSearch };

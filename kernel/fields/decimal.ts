@@ -1,21 +1,21 @@
 import type { Field } from '#kernel/language/field.ts';
-import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from './kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, problem, rangeOperators } from './kind.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 const written = /^[+-]?(\d{1,15})(?:\.(\d{1,10}))?$/;
 
-/** An exact decimal as text, with its scale: '12.5' of scale 2 is '12.50'. */
+/** Return an exact decimal as text with its scale: '12.5' of scale 2 is '12.50'. */
 export function exact(text: string, scale: number): string {
   const [, sign = '', whole = '0', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const digits = `${BigInt(whole)}${scale ? `.${part.padEnd(scale, '0').slice(0, scale)}` : ''}`;
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 }
 
-/** Is a decimal, whatever its sign, above a bound? */
+/** Return whether the absolute value of a decimal is above a maximum. */
 const exceeds = (decimal: string, max: number): boolean => Math.abs(Number(decimal)) > max;
 
 function accept(value: unknown, field: Field, whole: number, scale: number, max: number): Accepted {
-  const text = asText(value)?.replaceAll(',', '');
+  const text = incomingText(value)?.replaceAll(',', '');
   const parts = text === undefined ? null : written.exec(text);
   if (!text || !parts) return malformed(field);
   if (withoutAtEnd(parts[2] ?? '', '0').length > scale) {
@@ -33,15 +33,18 @@ function accept(value: unknown, field: Field, whole: number, scale: number, max:
 
 interface DecimalKind {
   readonly name: string;
-  /** All digits, and those behind the point. */
+  /** Number of all digits, including the decimals (`scale`). */
   readonly digits: number;
   readonly scale: number;
-  /** The largest value that may be entered where the field does not say it. */
+  /** Default maximum of an entered value. */
   readonly max: number;
   readonly sampleOf: (n: number) => string;
 }
 
-/** A kind for exact decimals; text on the wire, never a floating number. What is stored above a bound stays readable. */
+/**
+ * Return a kind of exact decimals: text on the wire, never a floating-point number. A stored value above the maximum of
+ * inputs stays readable.
+ */
 export function decimalKind({ name, digits, scale, max, sampleOf }: DecimalKind): Kind {
   const maxOf = (field: Field): number => (field as { max?: number }).max ?? max;
   return {

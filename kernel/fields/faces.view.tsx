@@ -6,11 +6,14 @@ export interface CellFace {
   readonly value: unknown;
   readonly field: Field;
   readonly name: string;
-  /** The value in words, where the server names it (`_names`). */
+  /**
+   * Text of the value from the server (`_names` of the row): the caption of a reference, or the label of a key.
+   * Undefined for other values.
+   */
   readonly label: string | undefined;
-  /** The words of the fields beside it, where the server names them. */
+  /** Texts of the other fields of the row, from `_names`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** A link to the picture of whom it names (`_portraits`). */
+  /** Link to the picture of the person to whom the field refers (`_portraits`). */
   readonly portrait?: string;
   readonly language: Language;
 }
@@ -21,42 +24,42 @@ export interface InputFace {
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
   readonly field: Field;
-  /** All that is typed in the form: some choices depend on others. */
+  /** All values of the form, because some choices depend on other fields. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The words of the value with which the form began. */
+  /** Text of the initial value, such as the caption of a reference. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string;
 }
 
-/** Filters as the address and the lists know them: `repairStatus`, `expectDate_dategt` … */
+/** Filters by name, as in the address: the field, or the field with an operator (`expectDate_dategt`). */
 export type Filters = Readonly<Record<string, string>>;
 
 export interface SearchFace {
   readonly name: string;
   readonly field: Field;
   readonly filters: Filters;
-  /** What is undefined is taken away. */
+  /** Merge these filters into the present ones; an undefined value removes one. */
   readonly onChange: (part: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** How a kind is shown. Cells are plain functions: a table draws thousands of them. */
+/** The display of a kind. Cells are plain functions: a table renders thousands of them. */
 export interface KindView {
   readonly cell: (face: CellFace) => ReactNode;
-  /** Where the detail has more room than a cell. */
+  /** Renders the value in the detail, where there is more room than in a cell; absent: like the cell. */
   readonly detail?: (face: CellFace) => ReactNode;
-  /** Its cell is pressed itself, so that it stands in nothing else that is. */
+  /** The cell contains a link, so it must not be put into another link. */
   readonly links?: true;
 }
 
-/** How a kind is typed and searched. Kept apart from how it is shown: a table stands before anybody types. */
+/** The input and the search of a kind, separate from its display: a table renders before anybody types. */
 export interface KindInput {
   readonly Input: ComponentType<InputFace>;
   readonly Search: ComponentType<SearchFace>;
 }
 
-/** The attributes every input has, so that its words and its problem are read out with it. */
+/** Return the attributes of an input, so that screen readers read its label and its problem. */
 export const attributesOf = (face: InputFace) => ({
   id: face.id,
   disabled: face.disabled,
@@ -68,6 +71,6 @@ export const attributesOf = (face: InputFace) => ({
 
 export const asString = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-/** A comma list, an array or one value, as an array of texts. */
+/** Return a comma list, an array or one value as an array of texts. */
 export const asList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : asString(value).split(',').filter(Boolean);

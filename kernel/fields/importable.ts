@@ -2,7 +2,10 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { kindOf } from './kinds.ts';
 
-/** The fields that a sheet may fill: those a person may give, and the number, by which rows are found; secrets do not stand in sheets. */
+/**
+ * Return the fields that a sheet may fill: those that a person may enter, and the document number, which identifies
+ * existing rows. Secrets are never in sheets.
+ */
 export const importable = (paper: AnyPaper): [string, Field][] =>
   storedFields(paper).filter(
     ([, field]) =>

@@ -3,5 +3,5 @@ import type { KindInput } from './faces.view.tsx';
 import { kindInputs } from './generated/inputs.view.tsx';
 import { textInput } from './text/text-input.view.tsx';
 
-/** How a field is typed and searched. A kind without an input of its own is typed as text. */
+/** Return the input and search of a field's kind; a kind without them has a text input. */
 export const inputOf = (field: Field): KindInput => kindInputs[field.kind] ?? textInput;

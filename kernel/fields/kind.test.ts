@@ -5,7 +5,7 @@ import { kindOf } from './kinds.ts';
 import { phone } from './phone/phone.ts';
 import { text } from './text/text.ts';
 
-test('every kind is called as its folder exports it', () => {
+test('every kind is named as its folder exports it', () => {
   for (const [name, kind] of Object.entries(kinds)) expect(kind.name).toBe(name);
 });
 
@@ -15,12 +15,12 @@ test('nothing, an empty list and an empty object are empty; numbers and booleans
     expect(isEmpty(value), String(value)).toBe(false);
 });
 
-test('what is missing reads as a sentence, also where the English label is no noun', () => {
+test('a missing value is reported as a sentence, also where the English label is no noun', () => {
   const field = text(['开始日期', 'From'], { required: true });
   expect(missing(kindOf(field), field)).toEqual(['请输入开始日期', 'From is required']);
 });
 
-test('a phone number is refused in the words that everybody knows', () => {
+test('an invalid phone number has the common message', () => {
   const field = phone(['联系手机', 'Mobile'], { required: true });
   const kind = kindOf(field);
   expect(missing(kind, field)[0]).toBe('手机号码不能为空');
@@ -33,7 +33,7 @@ test('a phone number is refused in the words that everybody knows', () => {
   expect(kind.accept('+86 138-0000-0000', field)).toEqual({ value: '13800000000' });
 });
 
-test('what the product says has two languages; the cell of a sheet, which people write, has one', () => {
+test('texts of the product have two languages; cells of sheets have one', () => {
   const field = text(['原因', 'Why'], { isProductText: true, max: 4 });
   expect(kindOf(field).accept('客户不在\u001fAway', field)).toEqual({ value: '客户不在\u001fAway' });
   expect(kindOf(field).parse('客户\u001fAway', field, { key: () => undefined })).toMatchObject({

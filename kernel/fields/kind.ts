@@ -2,10 +2,10 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { ruleOperatorWords } from '#kernel/language/row-rule.ts';
 
-/** A value as it will be stored, or what is wrong with it. */
+/** A value to store, or its problem. */
 export type Accepted = { readonly value: unknown } | { readonly problem: Label };
 
-/** The suffixes of the filter grammar; '' is the mode of the field itself. */
+/** Operators of filters. A filter is named by its field, an underscore and the operator, such as `phone_like`. */
 export type Operator =
   | 'equal'
   | 'notequal'
@@ -27,7 +27,7 @@ export type Operator =
   | 'in'
   | 'notin';
 
-/** How a filter compares, in words; '' is a plain value. */
+/** Names of the operators in both languages; '' is a filter without an operator. */
 export const operatorWords: Readonly<Record<Operator | '', Label>> = {
   ...ruleOperatorWords,
   '': ['为', 'is'],
@@ -42,82 +42,94 @@ export const operatorWords: Readonly<Record<Operator | '', Label>> = {
   dateequal: ['等于', 'is'],
 };
 
-/** What a kind needs to know to write a value in words. */
+/** The context in which a kind writes a value as text: the language, and the names of keys and rows. */
 export interface Wording {
   readonly language: Language;
-  /** The name of a key of a dictionary, or of the row an id points at. */
+  /** Return the name of a dictionary's key, or of the row with an id. */
   name(field: Field, key: string): string | undefined;
 }
 
-/** What a kind needs to read what a person wrote into a sheet: the key behind a name. */
+/** The context in which a kind reads a cell of a sheet, which names keys and rows by their text. */
 export interface Lookup {
   key(field: Field, name: string): string | undefined;
 }
 
-/** The code of a row that begins with the code of the row above. */
+/** For a kind of hierarchical codes, where each code begins with the code of its parent row. */
 export interface CodeLevels {
-  /** How long the codes are that a field takes. */
+  /** Return the length of the codes at the level of this field, in characters. */
   length(field: Field): number;
-  /** The field beside it that holds the row above. */
+  /** Return the name of the field with the parent row, in the same paper. */
   above(field: Field): string | undefined;
 }
 
-/** The pure face of a kind of field: what everything else asks it, instead of how it is called. The column stands in `.server.ts`, cell and input in `.view.tsx` beside it. */
+/**
+ * The pure part of a kind of field. Other code reads these facts and never compares names of kinds.
+ * The column is in `.server.ts`, cell and input are in `.view.tsx` beside it.
+ */
 export interface Kind {
   readonly name: string;
-  /** Chosen rather than typed: 请选择 instead of 请输入. */
+  /** The value is chosen and not typed, so messages begin with 请选择 instead of 请输入. */
   readonly chosen: boolean;
   readonly operators: readonly Operator[];
   readonly orders: boolean;
   readonly width: number;
   readonly align?: 'end';
-  /** Stands on one line, on paper too. */
+  /** The text is never broken into several lines, on screen or in print. */
   readonly unbroken?: true;
-  /** What its values are ids or codes of. */
+  /** The values are ids or codes of rows, or ids of files. */
   readonly pointsTo?: 'row' | 'file';
-  /** Ties a row to one other of a paper that the field names: indexed unasked, carried by every list, followed from both ends. */
+  /**
+   * The field refers to one row of another paper. It is indexed by default and in every answer of a list. The details
+   * of both rows show the other row as a related one.
+   */
   readonly isRelation?: true;
-  /** Beside the name of the row it points at stands its picture. */
+  /** Shows the picture of the referenced row beside its name. */
   readonly showsPortrait?: true;
-  /** Of rows known by a code instead of an id: it says by itself what it means. */
+  /** For kinds whose rows are known by codes instead of ids: the levels of these codes. */
   readonly code?: CodeLevels;
-  /** Whose a row is by it, for the scopes of roles; a department means those below it too. */
+  /**
+   * Scopes of roles may select rows by this field: by the person or the department in it. Filters by a department
+   * include those below it.
+   */
   readonly subject?: 'person' | 'department';
   readonly number?: 'whole' | 'decimal';
-  /** The largest value that a person may enter. */
+  /** Return the maximum that a person may enter; undefined for none. */
   readonly maxOf?: (field: Field) => number | undefined;
-  /** Its sum means something, unless its field says otherwise. */
+  /** Sums of its values mean something, so lists show them unless the field's `sum` is false. */
   readonly sums?: true;
-  /** An amount of money: what a document comes to. */
+  /** An amount of money in yuan. Screens that need the amount of a paper show its first field of such a kind. */
   readonly isAmount?: true;
   readonly time?: 'day' | 'moment';
-  /** Names one thing by a code: sheets and the search over everything know it by that, the search by its beginning, which this reads from what is typed. */
+  /**
+   * For codes that identify one thing: return the beginning to search for from the typed text. Sheets and the global
+   * search find a row by the code.
+   */
   readonly beginsWith?: (typed: string) => string;
   /** Free text of one line, or of several. */
   readonly freeText?: 'line' | 'lines';
-  /** A number of a person: found by all of it or by its last four digits, never by other parts. */
+  /** A personal number, found by the complete number or its last four digits only. */
   readonly foundByTail?: true;
-  /** All its values as text, in words. */
+  /** Labels of all possible values, by value. */
   readonly choices?: Readonly<Record<string, Label>>;
-  /** Reports may group by it: equal values mean the same. */
+  /** Reports and lists may group rows by it, because equal values mean the same. */
   readonly groups?: true;
-  /** A drawing: in words it says nothing. */
+  /** A drawing, which has no text for searches or sheets. */
   readonly drawn?: true;
-  /** A text in which pictures of the product stand. */
+  /** The text may contain pictures that are stored in the product. */
   readonly embedsPictures?: true;
-  /** Too much for a cell of a sheet. */
+  /** Too large for a cell of a sheet, so sheets leave it out. */
   readonly beyondCell?: true;
-  /** Each row has its own: never set in many rows at once. */
+  /** The value is individual for each row, so bulk edits leave it out. */
   readonly perRow?: true;
-  /** Reads a value from the wire; never called with an empty one. */
+  /** Read a value from the wire; never called with an empty one. */
   accept(value: unknown, field: Field): Accepted;
-  /** The value in words, for cells without a view of their own, exports and the audit. */
+  /** Return the value as text, for cells without a view of their own, exports and the audit. */
   text(value: unknown, field: Field, wording: Wording): string;
-  /** Reads a cell of an imported sheet; never called with an empty one. */
+  /** Read a cell of an imported sheet; never called with an empty one. */
   parse(cell: string, field: Field, lookup: Lookup): Accepted;
-  /** A valid value for tests and import templates; `n` makes it differ. */
+  /** Return a valid value for tests and import templates; `n` varies it. */
   sample(field: Field, n: number): unknown;
-  /** JSON Schema of the value on the wire. */
+  /** Return the JSON Schema of the value on the wire. */
   schema(field: Field): Record<string, unknown>;
 }
 
@@ -149,7 +161,7 @@ export const dateOperators: readonly Operator[] = [
   'notnull',
 ];
 
-/** Empty on the wire: absent, null, '', [] and {}; numbers and booleans never. */
+/** Return whether a wire value is empty: absent, null, '', [] or {}; numbers and booleans never are. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -163,7 +175,10 @@ export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en
 export const malformed = (field: Pick<Field, 'label'>): Accepted =>
   problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
 
-/** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen; English labels are no nouns at times (`From`), so they stand in front. */
+/**
+ * Return the message of a missing value: 请输入报修地址 / 请选择系统类别. English labels are not always nouns (`From`), so they come
+ * first.
+ */
 export const missing = (kind: Kind, field: Field): Label =>
   field.missing ??
   (kind.chosen
@@ -173,14 +188,17 @@ export const missing = (kind: Kind, field: Field): Label =>
 export const tooLong = (field: Field, most: number): Accepted =>
   problem(`${field.label[0]}不能超过${most}个字符`, `${field.label[1]} may have at most ${most} characters`);
 
-/** A string from the wire: trimmed; numbers are taken as written. Anything else is no text. */
-export function asText(value: unknown): string | undefined {
+/** Return a string from the wire, trimmed; numbers become text. Undefined for anything else. */
+export function incomingText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return undefined;
 }
 
-/** NUL and half a sign of two cannot be stored; other control characters are never meant. */
+/**
+ * Return whether a text has control characters: NUL and half surrogate pairs cannot be stored, others are never
+ * intended.
+ */
 export const hasControls = (text: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u.test(text);

@@ -5,17 +5,17 @@ import type { CellFace, KindView } from './faces.view.tsx';
 import { kindViews } from './generated/views.view.tsx';
 import { textView } from './text/text.view.tsx';
 
-/** How a field is shown. A kind without a view is shown as text. */
+/** Return the display of a field's kind; a kind without one is shown as text. */
 export const viewOf = (field: Field): KindView => kindViews[field.kind] ?? textView;
 
-/** What a view needs of a row as the lists and details answer it. */
+/** The parts of a row that a view needs. */
 interface NamedRow {
   readonly _names?: Readonly<Record<string, string>>;
   readonly _portraits?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
-/** A field of a row, as its kind is shown. */
+/** Return the value of a field with the texts that its display needs. */
 export const faceOf = (row: NamedRow, name: string, field: Field, language: Language): CellFace => ({
   value: row[name],
   field,
@@ -26,6 +26,6 @@ export const faceOf = (row: NamedRow, name: string, field: Field, language: Lang
   language,
 });
 
-/** A field of a row in a cell. */
+/** Return a field of a row, rendered as a table cell. */
 export const cellOf = (row: NamedRow, name: string, field: Field, language: Language): ReactNode =>
   viewOf(field).cell(faceOf(row, name, field, language));

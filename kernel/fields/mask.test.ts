@@ -10,7 +10,7 @@ test('a phone shows its first three and last four digits, and a short one nothin
   expect(masked('8800.00', 'amount')).toBe('****');
 });
 
-test('a mask that comes back unchanged is told from a number that was typed', () => {
+test('an unchanged mask differs from a typed number', () => {
   expect(isMaskOf('138****2222', '13800002222', 'phone')).toBe(true);
   expect(isMaskOf('138****2223', '13800002222', 'phone')).toBe(false);
   expect(isMaskOf('13800002222', '13800002222', 'phone')).toBe(false);

@@ -1,6 +1,9 @@
 import type { Mask } from '#kernel/language/field.ts';
 
-/** Personal data as it is shown to those who may not read it: 138****1234. `shown` is personal but visible: it is only kept out of logs. */
+/**
+ * Mask personal data for readers without the right: 138****1234. `shown` is visible personal data, which only logs
+ * omit.
+ */
 export function masked(value: string, how: Mask): string {
   if (how === 'shown') return value;
   if (how === 'amount') return '****';
@@ -9,12 +12,15 @@ export function masked(value: string, how: Mask): string {
   return value.length > 7 ? `${value.slice(0, 3)}****${value.slice(-4)}` : '****';
 }
 
-/** Does the mask hide anything? */
+/** Return whether a mask changes the value: all but `shown` do. */
 export const hides = (how: Mask | undefined): how is Exclude<Mask, 'shown'> => how !== undefined && how !== 'shown';
 
-/** A masked value that comes back unchanged means: leave what is stored. */
-export const isMaskOf = (given: unknown, stored: string | null, how: Mask): boolean =>
+/**
+ * Return whether an input equals the mask of the stored value. A form has then sent the value unchanged, and the stored
+ * one remains.
+ */
+export const isMaskOf = (input: unknown, stored: string | null, how: Mask): boolean =>
   hides(how) &&
-  typeof given === 'string' &&
-  given.includes('****') &&
-  (stored === null || masked(stored, how) === given);
+  typeof input === 'string' &&
+  input.includes('****') &&
+  (stored === null || masked(stored, how) === input);

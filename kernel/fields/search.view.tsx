@@ -6,7 +6,7 @@ import { dayFromNow, spans, today } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type SearchFace, asList } from './faces.view.tsx';
 
-/** Contained text. */
+/** Search by a part of a text. */
 export function TextSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   return (
@@ -19,7 +19,7 @@ export function TextSearch({ name, field, filters, onChange }: SearchFace): Reac
   );
 }
 
-/** From and to, both included. */
+/** Search by a range of numbers; both ends are included. */
 export function NumberRangeSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   const bound = (operator: 'ge' | 'le', label: Label): ReactElement => (
@@ -40,7 +40,7 @@ export function NumberRangeSearch({ name, field, filters, onChange }: SearchFace
   );
 }
 
-/** Days from and to, both included; the usual spans with one click. */
+/** Search by a range of days, both included, with buttons for the usual ranges. */
 export function DayRangeSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   const [fromName, toName] = [`${name}_dategt`, `${name}_datelt`];
@@ -82,7 +82,7 @@ export interface SearchChoice {
   readonly tone?: string;
 }
 
-/** Any of several: all choices are seen at once. */
+/** Search by any of several choices, all of which are visible. */
 export function ChoiceSearch({
   name,
   filters,

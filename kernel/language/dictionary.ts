@@ -1,6 +1,8 @@
 import type { Label } from './label.ts';
 
-/** Colours that mean something: grey idle, amber waits, blue and cyan under way, green good, red wrong, violet moved elsewhere. */
+/**
+ * Colours by meaning: grey idle, amber waiting, blue and cyan under way, green good, red wrong, violet moved elsewhere.
+ */
 export type Tone = 'grey' | 'amber' | 'blue' | 'cyan' | 'green' | 'red' | 'violet';
 
 export type DictionaryItem = readonly [zh: string, en: string, tone?: Tone];
@@ -12,11 +14,14 @@ export interface Dictionary<I extends Items = Items> {
   readonly items: I;
   /** Sealed: labels may be edited by a tenant, keys may not, and none may be added. State dictionaries are sealed. */
   readonly sealed: boolean;
-  /** System dictionaries are the platform's; business dictionaries (the default) belong to each tenant. */
+  /** System dictionaries are managed by the platform; business dictionaries (the default) by each tenant. */
   readonly system: boolean;
-  /** The keys are the company's own: no code names one, so they may be called otherwise and merged. Of other dictionaries only keys that the company added may. */
+  /**
+   * No code names a key of this dictionary, so a company may rename and merge all of them. Elsewhere it may do so only
+   * with keys that it added.
+   */
   readonly ownKeys: boolean;
-  /** The remarks of items, where programs read them. */
+  /** Remarks of items by key, for programs that read them. */
   readonly remarks?: Readonly<Partial<Record<keyof I & string, string>>>;
 }
 
@@ -45,6 +50,6 @@ export function dictionary<const I extends Items>(
   };
 }
 
-/** The items of a dictionary as the choices of a part of a structured value. */
+/** Return the labels of a dictionary by key, in the form of the choices of a structured part. */
 export const choicesOf = (of: Dictionary): Readonly<Record<string, Label>> =>
   Object.fromEntries(Object.entries(of.items).map(([key, [zh, en]]) => [key, [zh, en] as const]));

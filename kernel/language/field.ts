@@ -1,73 +1,100 @@
 import type { Dictionary } from './dictionary.ts';
 import type { Label } from './label.ts';
 
-/** How a field may be filtered in the search bar: exact value (or any of several), contained text, or a range. */
+/** How the search bar filters a field: by an exact value or any of several, by a part of a text, or by a range. */
 export type FilterMode = 'exact' | 'like' | 'range';
 
-/** How personal data is hidden: `phone` 138****1234, `idCard` 3101**********1234, `amount` ****; `shown` is personal but visible (names, addresses): never logged. */
+/**
+ * How personal data is masked: `phone` as 138****1234, `idCard` as 3101**********1234, `amount` as ****. `shown` is not
+ * masked, but never logged (names, addresses).
+ */
 export type Mask = 'phone' | 'idCard' | 'amount' | 'shown';
 
-/** What every kind of field can be told. Absent means no. */
+/** Options of every kind of field. Absent means no. */
 export interface FieldOptions {
-  /** Must have a value when saved (a paper in state `draft` too). */
+  /** Must have a value whenever the row is saved, also as a draft. */
   readonly required?: boolean;
-  /** Must have a value before a later action; the form marks it, the action checks it. */
+  /** Must have a value before a later action. The form marks it, and the action is refused without it. */
   readonly needed?: boolean;
   /** Set by the server; people only read it. */
   readonly auto?: boolean;
   /** Computed when read, by the expression of the paper's server file; has no column. */
   readonly computed?: boolean;
-  /** Copied once from the paper that the reference field `from` points at: optional on the wire. */
+  /**
+   * Copied from the row that the reference `from` points at, when the row is created or the reference changes. A value
+   * that the writer sends wins.
+   */
   readonly copied?: { readonly from: string; readonly field: string };
-  /** No two living rows of a tenant may share it. */
+  /** No two rows of a tenant may have the same value; removed rows do not count. */
   readonly unique?: boolean;
   /** A column of the list; the first twelve start visible. */
   readonly list?: boolean;
-  /** Added up below the list, over all rows that match. Money always is, where this is not false; of other numbers only those whose sum means something. */
+  /**
+   * Show the sum of all matching rows below the list. Money has one unless this is false; other numbers only if this is
+   * true.
+   */
   readonly sum?: boolean;
   readonly filter?: FilterMode;
   readonly personal?: Mask;
-  /** Of a masked field, the buttons each of which reads it in clear, where they are not those of its paper. */
+  /** Buttons, each of which lets its holder read this masked field in clear; absent: those of its paper. */
   readonly revealedBy?: readonly string[];
-  /** Its reader may neither read it nor ask about it: pay, for who may not reveal it. Set by `readable`, never in a definition. */
+  /**
+   * The reader may neither read nor filter by this field: an amount of pay, for readers without the right to reveal it.
+   * Set by `readablePaper`, never in a definition.
+   */
   readonly veiled?: true;
-  /** Of what a call asks: sent as nothing it empties, and is read as '' or []; only what was not sent at all is null. */
+  /**
+   * For an input of a call: null, '' or [] is accepted as a value that empties the field. Only an input that was not
+   * sent is null.
+   */
   readonly canEmpty?: true;
-  /** Value of a new row where the person gives none. */
+  /** Value of a new row, if the person enters none. */
   readonly initial?: unknown;
-  /** A reference that a new form begins with where its person has one row to pick from and no other: himself, as a rule. */
+  /** A reference that a new form fills in when the person can choose only one row, usually the person's own. */
   readonly onlyChoice?: boolean;
-  /** The call that tells which choices its writer has, where those are fewer than may be seen: what is not among them is refused. */
+  /**
+   * The call that returns the rows that the writer may choose, where these are fewer than the visible ones. A save with
+   * any other row is refused.
+   */
   readonly offered?: string;
-  /** A valid value where the kind alone cannot know one, for import templates and tests; `#` stands for a number that makes it differ, '' for a value that tests leave out. */
+  /**
+   * A valid value for import templates and tests, where the kind cannot make one. `#` becomes a number. With '' the
+   * tests leave the field empty.
+   */
   readonly example?: string;
-  /** What is said where it is empty and must not be, where other words are wanted than 请输入… and 请选择…. */
+  /** The refusal of an empty required value, where the standard 请输入… or 请选择… does not suit. */
   readonly missing?: Label;
-  /** A sentence below the input, where it helps. */
+  /** A sentence shown below the input, where the field needs one. */
   readonly help?: Label;
-  /** Other headings under which sheets of others carry it; an import knows them too. */
+  /** Further column headings by which an import recognises this field, as other companies' sheets write them. */
   readonly headings?: readonly string[];
   /** Column width in pixels; each kind has its own default. */
   readonly width?: number;
-  /** The button of its paper (`buttons`) by which a person may read it: for all others it is as if the field were not there. */
+  /** The button of its paper (`buttons`) whose holders may read it. For all others the field does not exist. */
   readonly readers?: string;
   /** Never sent to anybody (a password hash). */
   readonly secret?: boolean;
-  /** Written by people, kept encrypted, and read back by nobody: readers are told only whether it is set. */
+  /** Written by people, stored encrypted and never returned: readers see only whether it is set. */
   readonly sealed?: boolean;
-  /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
+  /**
+   * A text that the product writes; in some fields people write texts too. It is stored in both languages
+   * (`storedText`) and read in the reader's.
+   */
   readonly isProductText?: boolean;
-  /** For programs alone, as clients of the family: our own screens and sheets leave it out, whether it is computed or stored. */
+  /** Sent to API clients only; our own screens and sheets leave it out. */
   readonly wire?: boolean;
-  /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */
+  /** Published clients read this value as a text: a number, a list joined by commas, parts as JSON. */
   readonly asText?: boolean;
-  /** A text that some calls answer as a number where it is one, as clients of the family expect. */
+  /** A text that some calls return as a JSON number if it is numeric, as published clients expect. */
   readonly asNumber?: boolean;
-  /** Whole row of the form. */
+  /** The input fills the whole width of the form. */
   readonly wide?: boolean;
 }
 
-/** A field of a paper: data only. Its faces (column, filter, cell, input …) are those of its kind. `V` is the type of its value in a row. */
+/**
+ * A field of a paper, as data. Its column, filter, cell and input are those of its kind. `V` is the type of its value
+ * in a row.
+ */
 export interface Field<
   V = unknown,
   Required extends boolean = boolean,
@@ -80,18 +107,21 @@ export interface Field<
   readonly min?: string;
   readonly dictionary?: Dictionary;
   readonly paper?: string;
-  /** How the numbers of the paper begin. */
+  /** Prefix of the document numbers of the paper, such as `BZ`. */
   readonly prefix?: string;
-  /** A number that counts through the year (`BZ-2026-0001`) instead of the day. */
+  /** The counter of the number restarts each year (`BZ-2026-0001`); absent: each day. */
   readonly cycle?: 'year';
   readonly many?: boolean;
-  /** Only for the compiler: the value, whether it is always there, whether a person may give it, and whether he must. */
+  /**
+   * Never set, for the compiler: the value, whether it is always present, whether people may write it, and whether they
+   * must.
+   */
   readonly '~'?: { value: V; required: Required; given: Given; must: Must };
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Is it the number of its paper, which the server gives? */
+/** Is this field the document number of its paper, which the server sets? */
 export const isPaperNumber = (field: Field): boolean => field.prefix !== undefined;
 
 type Flag<O, K extends string> = O extends { readonly [P in K]: true } ? true : false;
@@ -105,7 +135,7 @@ type IsMust<O> =
         ? false
         : Flag<O, 'required'>;
 
-/** The field type that follows from a value and the options given. */
+/** The type of a field, from the type of its value and its options. */
 export type Of<V, O> = Field<V, Flag<O, 'required'>, IsGiven<O>, IsMust<O>> &
   (O extends { readonly initial: {} } ? { readonly initial: {} } : unknown);
 
@@ -114,7 +144,7 @@ export type IsRequired<T> = T extends Field<unknown, infer R, boolean> ? R : fal
 export type IsGivenByPerson<T> = T extends Field<unknown, boolean, infer G> ? G : false;
 export type IsMustGive<T> = T extends Field<unknown, boolean, boolean, infer M> ? M : false;
 
-/** Makes a field of a kind; used by the kinds only. */
+/** Return a field of a kind. Only the kinds in `kernel/fields` call it. */
 export function field<V, const O extends FieldOptions>(
   kind: string,
   label: Label,

@@ -1,4 +1,4 @@
-/** The two languages of the product; Chinese is what a person gets who has not chosen. */
+/** The two languages of the product; Chinese is the default. */
 export type Language = 'zh' | 'en';
 
 /** A text in both languages, written where it is used: `['报修单', 'Repair request']`. */
@@ -6,19 +6,24 @@ export type Label = readonly [zh: string, en: string];
 
 export const languages: readonly Language[] = ['zh', 'en'];
 
-/** The text of a label in one language. */
+/** Return the text of a label in one language. */
 export const labelIn = (label: Label, language: Language): string => label[language === 'en' ? 1 : 0];
 
-/** Between the two languages of one text: no key types it. */
+/**
+ * Separator between the Chinese and the English half of one stored text: a control character that no keyboard types.
+ */
 export const BESIDE = '\u001f';
 
-/** A label as one text, for a table: what the product says there is read by people of both languages. */
+/** Return both languages of a label as one text, for a column that people of both languages read. */
 export const inBoth = ([zh, en]: Label): string => (zh === en ? zh : `${zh}${BESIDE}${en}`);
 
-/** Words for a row: what a person typed, or what the product says, in both languages. */
+/** A text for a row: one that a person typed in one language, or a label that the product wrote. */
 export type LocalizedText = string | Label;
 
-/** Words as a row keeps them and `saidIn` reads them; `most` cuts each language to so many letters. */
+/**
+ * Return a text in the form in which rows store both languages and `textIn` reads them. `most`: the limit of characters
+ * per language.
+ */
 export function storedText(words: LocalizedText, most = Infinity): string {
   const cut = (text: string): string => {
     const letters = [...text.trim()];
@@ -27,23 +32,26 @@ export function storedText(words: LocalizedText, most = Infinity): string {
   return inBoth((typeof words === 'string' ? bilingual(words) : words).map(cut) as [string, string]);
 }
 
-/** A text of a row in both languages; what was written in one alone is read by all. */
+/** Split a stored text into its two languages. A text without the separator is the same in both. */
 export function bilingual(text: string): Label {
   const at = text.indexOf(BESIDE);
   return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Between the two languages, as JSON writes it. */
+/** The separator as JSON escapes it. */
 const BESIDE_IN_JSON = String.raw`\u001f`;
 
-/** Is what stands at a place of a JSON text taken literally, since a backslash before it is not itself one of a pair? */
+/** Is the character at this position of a JSON text escaped, by an odd number of backslashes before it? */
 function isEscaped(json: string, at: number): boolean {
   let first = at;
   while (json[first - 1] === '\\') first -= 1;
   return (at - first) % 2 === 1;
 }
 
-/** The next quote that begins or ends a text of a JSON text, forward or backward from a place within it. */
+/**
+ * Return the position of the nearest unescaped quote, from a position inside a JSON string literal, forward (1) or
+ * backward (-1).
+ */
 function quoteFrom(json: string, from: number, step: 1 | -1): number {
   const next = (at: number): number => (step === 1 ? json.indexOf('"', at) : json.lastIndexOf('"', at));
   let at = next(from);
@@ -51,7 +59,10 @@ function quoteFrom(json: string, from: number, step: 1 | -1): number {
   return at;
 }
 
-/** JSON on its way to a reader: what rows keep in both languages is told in his. It is not parsed: most of an answer is in no language. */
+/**
+ * Return JSON in the reader's language: each text stored in both becomes one. The JSON is not parsed, because most
+ * answers contain no such text.
+ */
 export function localizeJson(json: string, language: Language): string {
   const parts: string[] = [];
   let done = 0;
@@ -66,12 +77,17 @@ export function localizeJson(json: string, language: Language): string {
   return done ? parts.join('') + json.slice(done) : json;
 }
 
-/** Of a text in both languages, that of the reader. */
+/** Return the reader's half of a text stored in both languages. */
 export const textIn = (text: string, language: Language): string => labelIn(bilingual(text), language);
 
-/** English labels open a sentence with a capital; inside one they are written small, unless they are names like `MAC`. */
+/**
+ * Return an English label for the middle of a sentence: its first letter is small, unless it is an abbreviation like
+ * `MAC`.
+ */
 export const inSentence = (english: string): string =>
   /^[A-Z][a-z]/.test(english) ? english[0].toLowerCase() + english.slice(1) : english;
 
-/** English words within a sentence: in small letters, but for those that are all capitals (API, SMS). */
+/**
+ * Return English words for the middle of a sentence: each in small letters, except those all in capitals (API, SMS).
+ */
 export const lowered = (words: string): string => words.replaceAll(/\b[A-Z][a-z]*\b/g, (word) => word.toLowerCase());

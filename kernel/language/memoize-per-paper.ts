@@ -1,6 +1,6 @@
 import type { AnyPaper } from './paper.ts';
 
-/** What follows from a definition alone is worked out once. */
+/** Return a function that computes its value once for each definition of a paper, and then from a cache. */
 export function memoizePerPaper<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
   const known = new WeakMap<AnyPaper, { readonly found: T }>();
   return (paper) => {

@@ -11,7 +11,7 @@ import {
 import type { Label } from './label.ts';
 import type { Actions, Governed, Judging, Lifecycle } from './lifecycle.ts';
 
-/** What every row has besides its own fields. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
+/** Fields of every row. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
 export interface BaseRow {
   id: string;
   tenantId: string;
@@ -20,10 +20,10 @@ export interface BaseRow {
   createTime: string;
   updateUser: string;
   updateTime: string;
-  /** 1 enabled, 0 disabled: never the state of a paper. */
+  /** 1 enabled, 0 disabled. The state of a paper's lifecycle has a field of its own. */
   status: number;
   isDeleted: number;
-  /** Counts the changes; a writer that names an older one is told about the change he missed. */
+  /** Number of changes of the row. A writer that sends an older one is refused, and gets the changes since. */
   version: number;
 }
 
@@ -34,7 +34,7 @@ export type RowOf<F> = BaseRow & {
 type MustGive<F> = { [K in keyof F]: IsMustGive<F[K]> extends true ? K : never }[keyof F];
 type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : never }[keyof F];
 
-/** What a person gives for a new row. */
+/** The values by which a person creates a row: required and optional ones. */
 export type DraftOf<F> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in MayGive<F>]?: ValueOf<F[K]> | null };
 
 export interface Paper<
@@ -47,11 +47,14 @@ export interface Paper<
   readonly name: N;
   readonly fields: F;
   readonly lifecycle?: Lifecycle<S, A>;
-  /** What a save may carry besides the fields of its row: read by their kinds, given to the behaviour, stored nowhere by themselves. */
+  /**
+   * Inputs of a save beyond the fields of its row. They are read by their kinds and passed to the behaviour, but not
+   * stored.
+   */
   readonly extras?: X;
 }
 
-/** A paper of any shape. */
+/** A paper whose fields, states and lines are not known at compile time. */
 export interface AnyPaper extends PaperOptions<Fields> {
   readonly name: string;
   readonly fields: Fields;
@@ -73,24 +76,30 @@ export type ActionInput<P, K> =
       : never
     : never;
 
-/** Roles (aliases) that get the button by default; who has it later is the administrator's decision. */
+/** Roles (aliases) that get each button by default; administrators may change this later. */
 export interface Rights {
   readonly read: readonly string[];
   readonly write?: readonly string[];
   readonly remove?: readonly string[];
   readonly export?: readonly string[];
   readonly import?: readonly string[];
-  /** Roles that write rows about others, of a paper with `self`; absent: the personnel office and administrators. */
+  /**
+   * For a paper with `self`: roles that write rows about other people. Absent: the personnel office and administrators.
+   */
   readonly others?: readonly string[];
-  /** Roles that do any verb of a paper that stands, and press its other buttons, on behalf of those whose they are: each time they say why, and the log keeps it. */
+  /**
+   * Roles that press any verb or button of an existing paper on behalf of others. Each time they must send a reason,
+   * which is logged.
+   */
   readonly acts?: readonly string[];
 }
 
 type Names<F> = readonly (keyof F & string)[];
 
 /**
- * Rows belong to whoever has the row that `through` points at. When its moment `since` is later than the moment `at` of a row, the row is of an
- * earlier owner, and no reading answers it. `lookBack`: a button of the same paper, and the open permits that lift this for one person and one row.
+ * Hides rows from the time of an earlier owner, such as an earlier resident of a home. `through` refers to the owned
+ * row of `paper`, which contains the moment `since` of its present owner. A row whose moment `at` is before that is
+ * hidden. `lookBack`: a button of the same paper whose holders still see those hidden rows for which a permit is open.
  */
 export interface OwnedPeriod {
   readonly through: string;
@@ -99,48 +108,61 @@ export interface OwnedPeriod {
   readonly at: string;
   readonly lookBack?: {
     readonly button: string;
-    /** A paper whose rows name the row and the person. */ readonly paper: string;
+    /** Name of a paper whose rows are permits; `row` and `person` are the fields with the row and the person. */
+    readonly paper: string;
     readonly row: string;
     readonly person: string;
-    /** A moment that is empty while the permit is open. */ readonly ended: string;
-    /** The moment until which it is valid, whether somebody ended it or not. */ readonly until: string;
+    /** Field with the moment at which the permit was ended; empty while it is open. */ readonly ended: string;
+    /** Field with the moment until which the permit is valid, unless it is ended before. */ readonly until: string;
   };
 }
 
-/** A fact of which one may be stored: one living row per value of `by`. */
+/** A rule by which a fact is stored once: at most one row that is not removed per value of `by`. */
 export interface OnceRule<F = Record<string, unknown>> {
-  /** Without a value in the first of these the rule does not apply. */
+  /** The fields that identify the fact. The rule does not apply to a row without a value in the first. */
   readonly by: readonly (keyof F & string)[];
-  /** Rows with the same value here are the same fact: one photo, several times in one visit. */
+  /**
+   * The rule does not apply between rows with the same value in this field. For example, a photo may appear several
+   * times within one visit.
+   */
   readonly within?: keyof F & string;
-  /** Rows that count: their values are among these. */
+  /** The rule applies only to rows whose values in these fields are among the listed ones. */
   readonly where?: { readonly [K in keyof F]?: readonly string[] };
-  /** Only enabled rows count. */
+  /** The rule applies only to enabled rows. */
   readonly whileEnabled?: true;
   readonly words: Label;
-  /** Who has this button and sends this extra input stores it again. */
+  /** Exception: a holder of this button who sends this extra input may store the fact a second time. */
   readonly unless?: { readonly extra: string; readonly button: `${string}_${string}` };
 }
 
-/** A day out of the usual: it is saved where another field says why, or never. One that did not change is not asked about. */
+/**
+ * A rule on dates far in the future: such a day needs a reason in another field, or is refused. A day that did not
+ * change needs none.
+ */
 export interface UnusualRule {
   readonly field: string;
-  /** Counted from this day; absent: from today. */
+  /** The field with the day from which days are counted; absent: today. */
   readonly from?: string;
-  /** More than so many days later; a number, or the key of a parameter that holds it. */
+  /** The number of days after which a day is unusual, or the key of a parameter with that number. */
   readonly days: number | string;
-  /** Absent: such a day is refused. */
+  /** The field of the reason; absent: an unusual day is refused. */
   readonly reason?: string;
   readonly words: Label;
 }
 
-/** An index on one field, of the rows alone in which each of `where` (fields with a dictionary) has one of the words named. */
+/**
+ * An index on one field, over only those rows in which each field of `where` (with a dictionary) has one of the listed
+ * keys.
+ */
 export interface PartialIndex<F = Record<string, unknown>> {
   readonly by: keyof F & string;
   readonly where: { readonly [K in keyof F]?: readonly string[] };
 }
 
-/** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
+/**
+ * A step from one paper to another: the rows of `paper` whose field `at` equals the field `on` of the row (`id`: its
+ * own id).
+ */
 export interface ReferenceStep {
   readonly paper: string;
   readonly at: string;
@@ -148,7 +170,7 @@ export interface ReferenceStep {
   readonly when?: Readonly<Record<string, boolean>>;
 }
 
-/** A way from a row to a person: its steps, and the field of the last paper that names him. */
+/** A path from a row over other papers to a person: its steps, and the field of the person in the last paper. */
 export interface ReferencePath {
   readonly steps: readonly ReferenceStep[];
   readonly person: string;
@@ -156,109 +178,149 @@ export interface ReferencePath {
 
 export interface PaperOptions<F> {
   readonly title: Label;
-  /** What its list is called in English, where that is not its title with an s. */ readonly plural?: string;
+  /** English plural of its title, where adding an s would be wrong. */ readonly plural?: string;
   readonly table: string;
-  /** Where it stands on the wire, below /api. */
+  /** Path of its calls, below /api. */
   readonly path: string;
-  /** Older names of the same place. */
+  /** Older paths of the same calls. */
   readonly aliases?: readonly string[];
-  /** Beside list, detail, submit, update and remove it answers at the addresses of resource clients: `page`, `{id}`, `add`, PUT `update`, DELETE `delete/{id}`. */
+  /**
+   * The calls of the paper also answer at resource addresses: `page`, `{id}`, `add`, PUT `update`, DELETE
+   * `delete/{id}`. The standard calls remain.
+   */
   readonly habit?: 'rest';
-  /** Fields that the wire calls otherwise besides: in rows, filters and bodies. `status` then means the state of the paper, and whether a row is enabled is not told. */
+  /**
+   * Further names of fields on the wire: in rows, filters and bodies. `status` then means the state of the lifecycle,
+   * and the enabled flag is not sent.
+   */
   readonly says?: Readonly<Record<string, keyof F & string>>;
-  /** Path segments where the wire differs from list, detail, submit, update, remove. */
+  /** Path segments of the standard calls, where they differ from or add to list, detail, submit, update, remove. */
   readonly calls?: {
     readonly list?: readonly string[];
     readonly detail?: readonly string[];
-    /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[];
+    /** Further names of the call that saves; one that begins with `blade-` is a whole path. */
+    readonly submit?: readonly string[];
     readonly remove?: readonly string[];
-    /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (
+    /** Names of calls that save a row as a draft. `save` among them replaces the standard `save`. */
+    readonly draft?: readonly string[];
+    /** Further calls that export the list: a path, or a path with a filter for an export of only some rows. */
+    readonly export?: readonly (
       | string
       | {
           readonly path: string;
           readonly filter?: Readonly<Record<string, string>>;
-          /** What it holds, where that is not what the list shows. */ readonly columns?: readonly string[];
+          /** Fields of the sheet, where they are not the columns of the list. */ readonly columns?: readonly string[];
         }
     )[];
-    /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string;
+    /** Paths for old clients: of the empty import sheet, and of an import that uploads and writes in one call. */
+    readonly template?: string;
     readonly import?: string;
   };
-  /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
+  /** Owner of the rows: each tenant has its own (default), or the platform has one set for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
-  /** Rows from before the present owner of what they are about are hidden from every reading. */
+  /** Hides rows from before the present owner, such as those of an earlier resident of a home, from every reader. */
   readonly ownedPeriod?: OwnedPeriod;
-  /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
+  /** A reference by which the detail call also finds a row: the newest row with that reference, or an empty object. */
   readonly detailBy?: keyof F & string;
-  /** Which of them count, as a query of the list; with `all=true` every one is answered, the newest first. */
+  /**
+   * Filters of the rows that `detailBy` considers. With `all=true` the call ignores them and returns every row, the
+   * newest first.
+   */
   readonly detailAmong?: Readonly<Record<string, string>>;
   /**
-   * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
-   * sees only his own here; `personal` = each person sees what is about him (`self`), whatever his roles; `scoped` (default) = by the data
-   * scope of the role.
+   * Rows that readers see. `shared`: all (master data). `colleagues`: all, but a role with the scope `own` sees its own
+   * only. `personal`: in any role the rows about oneself (`self`). `scoped` (default): those of the role's scope.
    */
   readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
-  /** The buttons each of which reads its masked fields in clear; absent: that of customers. */
+  /** Buttons, each of which lets its holder read the masked fields in clear; absent: the button for customers' data. */
   readonly revealedBy?: readonly string[];
-  /** The person a row is about: it is his own, whoever made it. People write rows about themselves alone; others need the button `others`. */
+  /** The person that a row is about and belongs to, whoever created it. Rows about others need the button `others`. */
   readonly self?: keyof F & string;
-  /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
+  /** Paths over other papers to a person. The row counts as that person's own, for roles that see only own rows. */
   readonly mine?: readonly ReferencePath[];
-  /** Ways from a row to those whose work it tells of, where they are others than `mine` says. */
+  /** Paths from a row to the people whose work it documents, where they differ from `mine`. */
   readonly workers?: readonly ReferencePath[];
-  /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
+  /** Where the team of a row is found: in a field of its own, or in the row that a reference points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
-  /** Whose department a row is of: that of the row a reference points at; `orOwn`: where it points at none, that of who made it. Absent: always of who made it. */
+  /**
+   * The reference from whose row the department is taken. `orOwn`: an empty reference means the department of the
+   * creator. Absent: always that of the creator.
+   */
   readonly department?: { readonly through: keyof F & string; readonly paper: string; readonly orOwn?: true };
-  /** What others keep when they point at a row: its id (default) or a code of its own. */
+  /** The field that references to this paper store: the id (default) or a code. */
   readonly key?: keyof F & string;
-  /** How a row is called when another paper points at it. */
+  /** The field with the name of a row, shown where another paper refers to it. */
   readonly caption: keyof F & string;
-  /** Its name for English readers, where a row has one. */
+  /** The field with the English name of a row; empty: the caption is used. */
   readonly englishCaption?: keyof F & string;
-  /** The picture that stands beside its caption: a file field of its own, or one of the row that a reference points at. */
+  /** The field with the picture that is shown beside the caption, in this paper or in a referenced one. */
   readonly portrait?:
     (keyof F & string) | { readonly through: keyof F & string; readonly paper: string; readonly field: string };
-  /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
+  /**
+   * Fields that may narrow a choice of rows. Every logged-in person may then choose a row by its caption, without the
+   * right to read the rest.
+   */
   readonly pickable?: Names<F>;
-  /** Shown behind the caption where rows must be told apart. */
+  /** Fields shown after the caption in choices, where captions are not unique. */
   readonly hint?: Names<F>;
-  /** Fields of the quick search. */
+  /** Fields that the quick search of the list reads. */
   readonly search?: Names<F>;
-  /** Under which names clients of the family read the words of a field beside it, in lists and details: `roleName` for `roleId`, several joined by a comma. */
+  /**
+   * Additional names for published clients: each returns the text of a field, such as `roleName` for `roleId`. Several
+   * texts are joined by commas.
+   */
   readonly wireNames?: Readonly<Record<string, (keyof F & string) | 'status'>>;
-  /** Lists carry whole rows, as clients of the family know them; without this they carry what our list shows. What is long stands in the detail alone. */
+  /**
+   * The list returns whole rows, as published clients expect; absent: only the columns of our list. Long values are in
+   * the detail only.
+   */
   readonly wholeRows?: true;
-  /** Found by the search over everything. */
+  /** If set, the global search finds rows of this paper by the fields `by`, for typed texts of the listed `shapes`. */
   readonly findable?: {
     readonly by: Names<F>;
     readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[];
-    /** Whose number it is comes first, then where he lives; papers about both follow. */ readonly first?:
-      'person' | 'home';
+    /** Rank of the paper in the results for a phone number: `person` first, `home` second, then papers without this. */
+    readonly first?: 'person' | 'home';
   };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
-  /** Orders in which people look at the few rows whose words are among those named: an index holds these alone, however many others there are. */
+  /** Further fields with an index, because statements of rooms search by them. The value names the statement. */
+  readonly indexed?: { readonly [K in keyof F]?: string };
+  /**
+   * Dates that grow with the id of the row, because the work follows its creation. One small range index covers them.
+   */
+  readonly rising?: Names<F>;
+  /** Partial indexes for lists of the few rows in certain states, in their usual order. */
   readonly partialIndexes?: readonly PartialIndex<F>[];
-  /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
+  /**
+   * Rows with the same values in `by` may not overlap between `from` and `to`. Only rows whose flags equal `where`
+   * count. PostgreSQL enforces it by an exclusion constraint.
+   */
   readonly apart?: {
     readonly by: Names<F>;
     readonly from: keyof F & string;
     readonly to: keyof F & string;
     readonly where: { readonly [K in keyof F]?: boolean };
   };
-  /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
+  /**
+   * Fields whose equal values suggest a duplicate: the save then needs a confirmation. `force`: the button whose holder
+   * may confirm.
+   */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
-  /** Facts of which one may be stored; the second is refused, also when both come at once. */
+  /** Facts that are stored once. A second row is refused, also if both are saved at the same moment. */
   readonly once?: readonly OnceRule<F>[];
-  /** Days that are saved only with a reason. */
+  /** Dates too far in the future, which need a reason. */
   readonly unusual?: readonly (UnusualRule & {
     readonly field: keyof F & string;
     readonly from?: keyof F & string;
     readonly reason?: keyof F & string;
   })[];
   readonly tree?: { readonly parent: keyof F & string };
-  /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
+  /**
+   * Child rows that are saved with this paper in one transaction. `needed`: without one the paper is unfinished, and
+   * its actions are refused.
+   */
   readonly lines?: Readonly<
     Record<
       string,
@@ -266,14 +328,20 @@ export interface PaperOptions<F> {
         readonly paper: string;
         readonly parent: string;
         readonly needed?: boolean;
-        /** So many at most; 500 where it is not said. */ readonly most?: number;
+        /** Maximum number of lines; default 500. */ readonly most?: number;
       }
     >
   >;
   /**
-   * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
-   * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.
-   * `judges`: to write such a row by hand is to judge the paper above it. `seen`: who sees that writes such rows, though he may not edit it.
+   * References of its lines by which the details of other rows list this paper. Its list has a filter of the same name
+   * (`byLines` in the behaviour).
+   */
+  readonly relatedBy?: readonly { readonly lines: string; readonly field: string }[];
+  /**
+   * Headers whose state decides whether a row may be written, in addition to the paper that saves it as a line. `as`:
+   * the name by which `editable` of the header's lifecycle allows these rows. `grows`: states in which rows may still
+   * be added. `late`: a button of this paper, whose holder may write in any state, with a reason. `judges`: writing a
+   * row by hand is a verdict on the header. `seen`: the right to view the header suffices.
    */
   readonly follows?: readonly {
     readonly paper: string;
@@ -284,13 +352,13 @@ export interface PaperOptions<F> {
     readonly judges?: Judging;
     readonly seen?: true;
   }[];
-  /** How the form and the detail are divided; fields not named stand at the end. */
+  /** Sections of the form and the detail; fields that no section names come last. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
-  /** When an input is shown; others keep no value. */
+  /** Conditions under which a field is shown: another field has one of these values. A hidden field keeps no value. */
   readonly shownWhen?: {
     readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] };
   };
-  /** Rows may rest: disabled, they stay where they are named, and are chosen no more. */
+  /** Rows may be disabled. Existing references to them remain, but they can no longer be chosen. */
   readonly canBeDisabled?: boolean;
   /** Ready-made views of the list. */
   readonly views?: Readonly<
@@ -300,61 +368,76 @@ export interface PaperOptions<F> {
     >
   >;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
-  /** Its page and buttons in the public clients of the family, where those have one: one grant opens both spellings. */
+  /**
+   * The page and buttons of this paper in published clients. A grant of a button of this paper opens the corresponding
+   * button there too.
+   */
   readonly familyPage?: FamilyPage;
-  /** A paper without a page of its own: the paper or page whose place in the menu holds its buttons. Lines and annexes belong to their header anyway. */
+  /**
+   * The paper or page whose menu entry lists the buttons of this paper, if it has no page of its own. Lines and annexes
+   * are listed with their header anyway.
+   */
   readonly under?: string;
-  /** The list becomes cards on a phone: the fields that matter, in order. */
+  /** Fields of the cards that replace the table on a phone, in order. */
   readonly card?: Names<F>;
-  /** The fields that are compared when several rows are decided together; absent: those of the card. */
+  /** Fields that are shown for comparison when several rows are decided together; absent: those of the card. */
   readonly judged?: Names<F>;
-  /** The columns with which a table begins, in order; absent: those of the card. */
+  /** Columns that a table shows first, in order; absent: those of the card. */
   readonly columns?: readonly ((keyof F & string) | 'createTime')[];
-  /** Its rows lie on days: from one field, to another where they last. The list offers them as a calendar. */
+  /** The fields with the first and, if it lasts, the last day of a row. The list then has a calendar view. */
   readonly calendar?: { readonly from: keyof F & string; readonly to?: keyof F & string };
   readonly print?: boolean;
-  /** Small: its form is narrow, and has no detail beside it; opening a row changes it. */
+  /** A small paper: its form is narrow, and there is no detail. Opening a row opens its form. */
   readonly plain?: true;
-  /** Bytes that the body of its writes may have, at most 4 MiB; 1 MiB unless said. */
+  /** Maximum size of the body of its writes, in bytes, at most 4 MiB; default 1 MiB. */
   readonly bodyBytes?: number;
-  /** Attachments: a paper of files that point at this one. */
+  /** The paper of its attachments: `parent` is the field that refers to this paper, and `file` is the file. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
-  /** Rows are only added, by the work role too: logs whose entries are proof. */
+  /** Rows are never changed or removed, not even by the work role of the database, because they are evidence (logs). */
   readonly appendOnly?: true;
-  /** Of a paper that the product alone keeps: its rows lie in parts by spans of time, and go after so many days. */
+  /**
+   * For logs that only the product writes: the table is partitioned by day or month. Partitions older than `keepDays`
+   * days are dropped.
+   */
   readonly spans?: { readonly each: 'day' | 'month'; readonly keepDays: number };
-  /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
+  /** Written by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
-  /** Rows come with what carries them: our own screens add none by hand or from a sheet. */
+  /** Rows are created with their header or by other calls: our own screens neither add nor import them. */
   readonly comesAlong?: true;
-  /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
+  /** Buttons beside the standard ones and the actions of the lifecycle, with their default roles. */
   readonly buttons?: Readonly<
     Record<
       string,
       {
         readonly label: Label;
         readonly roles: readonly string[];
-        /** Whoever reaches a row to press it judges that row. */ readonly judges?: Judging;
+        /** Pressing the button is a verdict on the row. */ readonly judges?: Judging;
       }
     >
   >;
-  /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
+  /**
+   * The field by which a removed row refers to the row that it was merged into. Readers of the removed row are
+   * redirected there.
+   */
   readonly mergedInto?: keyof F & string;
-  /** Every export of it names who took it and when, whatever the company has set. */
+  /** Every export names its person and its time, whatever the settings of the company. */
   readonly marked?: true;
-  /** A copy is kept at once where the caller does not ask for a draft of it: clients of the family expect that here. */
+  /** The copy call stores the copy at once, unless the caller wants a draft. Published clients expect this. */
   readonly copies?: 'kept';
-  /** The kind of business in the action log. */
+  /** Business type (dictionary `log_biz_type`) under which the action log records its changes; absent: `base`. */
   readonly logAs?: string;
 }
 
-/** A paper: one typed value from which table, checks, calls, permissions, list, form, export, import, audit and both languages follow. */
+/**
+ * A paper. One typed value defines table, checks, calls, permissions, list, form, export, import, audit and both
+ * languages.
+ */
 export function paper<
   const N extends string,
   const F extends Fields,
   S extends string = string,
   A extends Actions<string> = Actions<string>,
-  // oxlint-disable-next-line no-empty-object-type -- a paper whose saves carry nothing else
+  // oxlint-disable-next-line no-empty-object-type -- a paper whose saves have no further inputs
   const X extends Fields = {},
 >(
   name: N,
@@ -363,10 +446,10 @@ export function paper<
   return { name, ...spec } as Paper<N, F, S, A, X>;
 }
 
-/** The fields of a paper with their names, in order. */
+/** Return the fields of a paper with their names, in order. */
 export const fieldsOf = (of: AnyPaper): readonly [name: string, field: Field][] => listed(of).all;
 
-/** Fields that have a column. */
+/** Return the fields of a paper that have a column. */
 export const storedFields = (of: AnyPaper): readonly [name: string, field: Field][] => listed(of).stored;
 
 interface Listed {
@@ -374,7 +457,7 @@ interface Listed {
   readonly stored: readonly [name: string, field: Field][];
 }
 
-/** A definition does not change once it is made, and every read and write walks its fields. */
+/** Cache of the field lists: a definition never changes, and every read and write iterates over its fields. */
 const lists = new WeakMap<object, Listed>();
 
 function listed({ fields }: AnyPaper): Listed {
@@ -386,7 +469,7 @@ function listed({ fields }: AnyPaper): Listed {
   return found;
 }
 
-/** Return the field of this name, where the paper has one. */
+/** Return the field of this name; undefined if the paper has none. */
 export const fieldOf = ({ fields }: { readonly fields: Fields }, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
@@ -396,14 +479,17 @@ export function lifeOf({ name, lifecycle }: AnyPaper): Lifecycle {
   return lifecycle;
 }
 
-/** Return how a paper that must have it may be governed. Throws where it may not: that is a fault of the caller. */
+/**
+ * Return the verbs by which a process governs a paper. Throw if its lifecycle declares none, which is an error of the
+ * caller.
+ */
 export function governedOf(paper: AnyPaper): Governed {
   const { governed } = lifeOf(paper);
   if (!governed) throw new Error(`${paper.name} is governed by no process`);
   return governed;
 }
 
-/** Return the parent field of a paper that must be a tree. Throws where it is none: that is a fault of the caller. */
+/** Return the parent field of a paper that is a tree. Throw if it is none, which is an error of the caller. */
 export function parentOf({ name, tree }: AnyPaper): string {
   if (!tree) throw new Error(`${name} is no tree`);
   return tree.parent;
@@ -415,29 +501,32 @@ export function menuOf({ name, menu }: AnyPaper): NonNullable<AnyPaper['menu']> 
   return menu;
 }
 
-/** The code of a button: `<table>_<action>`. An action that undoes another needs the button of that action. */
+/** Return the code of a button: `<table>_<action>`. An action that undoes another has the button of that action. */
 export const buttonOf = (of: AnyPaper, action: string): string => {
   const actions = of.lifecycle?.actions;
   const undoes = actions && Object.hasOwn(actions, action) ? actions[action].undoes : undefined;
   return `${of.table}_${undoes ?? action}`;
 };
 
-/** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
+/**
+ * Is the paper a document, with a number and a lifecycle? Its changes are in the action log, those of all others in the
+ * audit log.
+ */
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && numberName(of) !== undefined;
 
-/** The field that holds the number of a document, where the paper has one. */
+/** Return the name of the field with the document number; undefined if the paper has none. */
 export const numberName = (of: AnyPaper): string | undefined =>
   fieldsOf(of).find(([, field]) => isPaperNumber(field))?.[0];
 
-/** May a row in this state be removed? Where there is a lifecycle, in the states that it names alone. */
+/** May a row be removed in its state? With a lifecycle only in the states of `removable`, without one always. */
 export const isRemovable = ({ lifecycle: life }: AnyPaper, row: Readonly<Record<string, unknown>>): boolean =>
   !life || (life.removable as readonly string[]).includes(String(row[life.field]));
 
-/** Rows that the product itself keeps and that are about somebody: they belong to nobody who happened to be there when they were written. */
+/** Does the product write these rows about people? They then do not belong to the caller whose request created them. */
 export const isAboutSomebody = (paper: AnyPaper): boolean =>
   paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
 
-/** The column of a field: `repairNo` stands in `repair_no`. */
+/** Return the column of a field: `repairNo` is stored in `repair_no`. */
 export function columnOf(field: string): string {
   let column = columns.get(field);
   if (column === undefined)
@@ -445,5 +534,5 @@ export function columnOf(field: string): string {
   return column;
 }
 
-/** Only names of fields come here, and there are some hundreds of them. */
+/** Cache by field name. It is bounded, because only names from definitions are looked up. */
 const columns = new Map<string, string>();

@@ -6,34 +6,46 @@ import { frameOf, readablePaper } from './rights/readable.ts';
 import { revealedBy } from './rights/reveal.ts';
 import { type RowRule, ruleFor } from './row-rule.ts';
 
-/** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
+/**
+ * Rows that a role sees: all, own, those of the person's department, department and below, or teams, or a filter
+ * (`custom`).
+ */
 export type Scope = 'all' | 'own' | 'department' | 'departmentBelow' | 'team' | 'custom';
 
-/** What a role sees of one paper instead of its general scope. `column` = the field that names the person or department, where it is not who made the row. */
+/**
+ * Scope of a role on one paper, which replaces its general scope. `column`: the field with the person or department;
+ * absent: as in the general scope.
+ */
 export type PaperScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'own' | 'department' | 'departmentBelow'; readonly column?: string }
   | { readonly kind: 'rule'; readonly rule: RowRule };
 
-/** A role as a person holds it. */
+/** A role of a person, with its rights. */
 export interface PersonRole {
   readonly id: string;
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
-  /** Of these, those it holds only on behalf of others: who presses them by no other role says why. */
+  /**
+   * Buttons that the role presses only on behalf of others: a reason is required, unless another role has the button
+   * for itself.
+   */
   readonly onBehalfOf?: ReadonlySet<string>;
   readonly scope: Scope;
-  /** By table: what was said of one paper takes the place of the general scope; several are put together. */
+  /** By table: scopes that replace the general scope for this paper; the rows of several are united. */
   readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
-  /** By table: the fields that its scopes show of the rows. A table that is not named here shows all. */
+  /** By table: the fields that the scopes of the role show. A table that is missing here shows all fields. */
   readonly fields?: Readonly<Record<string, ReadonlySet<string>>>;
-  /** The calls that were opened to it, of those that are closed to all others. */
+  /** Restricted calls that are open to this role. */
   readonly calls?: ReadonlySet<string>;
-  /** For `custom`: a filter in the grammar of the lists, per table. */
+  /** By table: the filter of the scope `custom`, in the form of list filters. */
   readonly custom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Who asks. Departments are those of the person; `below` includes all under them; teams are those of all of these. */
+/**
+ * The caller. `departments` are the person's own, `below` adds all under them, and `teams` are the teams of those
+ * departments.
+ */
 export interface Person {
   readonly id: string;
   readonly tenantId: string;
@@ -43,59 +55,61 @@ export interface Person {
   readonly below: readonly string[];
   readonly teams: readonly string[];
   readonly roles: readonly PersonRole[];
-  /** The buttons of the package that his company has: the upper bound of every role in it. Absent: no bound. */
+  /**
+   * The buttons that the company's package includes: an upper bound for every role of the company. Absent: no bound.
+   */
   readonly within?: ReadonlySet<string>;
-  /** May act across tenants on the platform's own papers. */
+  /** The person may change the platform's own papers, for all tenants. */
   readonly platform: boolean;
-  /** The product itself, which nobody asked: it sees every row of its company but what is one person's alone. */
+  /** The product itself: it sees every row of its company, except those of papers with `sight: 'personal'`. */
   readonly isProduct?: true;
 }
 
-/** One way to see rows; a row is seen when any of the terms fits. */
+/** A condition on rows. A row is seen if it fulfils any of the terms. */
 export type Term =
   | { readonly kind: 'all' }
   | {
       readonly kind: 'own';
       readonly person: string;
       readonly tenantId: string;
-      /** The field that carries him where the row is about him. */ readonly field?: string;
-      /** Only what is about him, not what he made. */ readonly only?: true;
-      /** Only what tells of his work. */ readonly worked?: true;
+      /** The field with the person that the row is about. */ readonly field?: string;
+      /** Only rows whose `field` is the person, not those that the person created. */ readonly only?: true;
+      /** Only rows that document work of the person (`workers`). */ readonly worked?: true;
     }
   | {
       readonly kind: 'departments';
       readonly ids: readonly string[];
-      /** The field that names the department, where it is not that of who made the row. */ readonly field?: string;
+      /** The field with the department; absent: the department of the creator. */ readonly field?: string;
     }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
   | {
-      /** Of the rows that `within` opens, those of the present owner of what they are about. */
+      /** Those rows of `within` that belong to the present owner (`OwnedPeriod`). */
       readonly kind: 'owned';
       readonly within: readonly Term[];
       readonly person: string;
-      /** May open permits that lift it. */ readonly mayLookBack: boolean;
+      /** May the person also see rows of earlier owners for which a permit is open? */ readonly mayLookBack: boolean;
     }
   | { readonly kind: 'rule'; readonly rule: RowRule }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
 
 export interface Decision {
   readonly allow: boolean;
-  /** The rows it holds for; empty = none. */
+  /** The rows for which it is allowed; a row must match one term. Empty: no row. */
   readonly where: readonly Term[];
-  /** He does it on behalf of others, by each role that lets him: he says why. */
+  /** The caller may do this only on behalf of others, so a reason is required. */
   readonly onBehalfOf: boolean;
-  /** The fields of these rows that are seen and written; null = all. */
+  /** Names of the fields that the caller sees and writes; null: all. */
   readonly fields: ReadonlySet<string> | null;
-  /** The steps that led here, in words. */
+  /** Explanation of the decision, one sentence per step. */
   readonly why: readonly Label[];
 }
 
-/** The button that lets a person keep views of lists for a role or for the whole company. */
+/** Code of the button by which a person may share views of lists with a role or the whole company. */
 export const SHARE_VIEWS = 'list_views_share';
 
 export { REVEAL, STAFF_PHONE, STAFF_REVEAL } from './rights/reveal.ts';
 
-/** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
+/** Aliases of the roles that hold every button: `administrator` of the platform, `admin` of a tenant. */
 export const reservedRoles: readonly string[] = ['administrator', 'admin'];
 
 export const holdsEverything = (role: PersonRole): boolean => reservedRoles.includes(role.alias);
@@ -103,15 +117,18 @@ export const holdsEverything = (role: PersonRole): boolean => reservedRoles.incl
 const grants = (person: Person, role: PersonRole, button: string): boolean =>
   (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
 
-/** Does the role hold it for itself, not only on behalf of others? */
+/** Does the role have this button for its own work, not only on behalf of others? */
 const grantsOwn = (person: Person, role: PersonRole, button: string): boolean =>
   grants(person, role, button) && !role.onBehalfOf?.has(button);
 
-/** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
+/**
+ * Does the role see all rows of this paper? With the sight `colleagues`, as of master data about staff, it does unless
+ * its scope is `own`.
+ */
 const seesAll = (role: PersonRole, paper: AnyPaper): boolean =>
   paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
 
-/** One scope of a paper as a term for who asks. */
+/** Return one scope of a paper as a term for a person. */
 function termOfScope(person: Person, paper: AnyPaper, scope: PaperScope): Term {
   if (scope.kind === 'all') return { kind: 'all' };
   if (scope.kind === 'rule') return { kind: 'rule', rule: ruleFor(scope.rule, person) };
@@ -148,13 +165,19 @@ function termOf(person: Person, role: PersonRole, paper: AnyPaper): Term {
     : { kind: 'own', person: person.id, tenantId: person.tenantId, ...(paper.self && { field: String(paper.self) }) };
 }
 
-/** The platform's own papers are changed by the platform alone; companies read those that are shared with them. */
+/**
+ * Is this an action on a platform paper that a person of a company may not do? Companies may only view and export
+ * platform papers, and only those that other roles than `administrator` may read.
+ */
 const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean =>
   paper.owner === 'platform' &&
   !person.platform &&
   !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
 
-/** The fields that somebody's scopes show him of a paper, put together over the roles that let him see it; null = all. */
+/**
+ * Return the names of the fields of a paper that the scopes of a person show; null for all. They are united over the
+ * roles with the button to view the paper; if no role has it, over all roles.
+ */
 export function visibleFields(person: Person, paper: AnyPaper): ReadonlySet<string> | null {
   if (paper.sight === 'personal' || !person.roles.some((role) => role.fields?.[paper.table])) return null;
   const view = buttonOf(paper, 'view');
@@ -165,8 +188,8 @@ export function visibleFields(person: Person, paper: AnyPaper): ReadonlySet<stri
 }
 
 /**
- * May this person do this with this paper, and with which rows? Each role is judged by itself: the rows of one role are never
- * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
+ * Return whether this person may do an action on a paper, and with which rows. Rows of one role are never opened by the
+ * button of another. `action` is view, add, edit, delete, export, import, or the name of a verb or button.
  */
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
   let own = decisions.get(person);
@@ -176,15 +199,17 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   let found = made.get(action);
   if (!found) {
     found = decideAnew(person, paper, action);
-    if (made.size < MOST_ACTIONS) made.set(action, found);
+    if (made.size < MAX_ACTIONS) made.set(action, found);
   }
   return found;
 }
 
-/** No paper has so many verbs; whoever makes some up fills no memory. */
-const MOST_ACTIONS = 200;
+/**
+ * Maximum number of cached decisions per person and paper, so that requests with invented names cannot fill the memory.
+ */
+const MAX_ACTIONS = 200;
 
-/** A person is made anew when his rights change, so what was decided for one holds as long as he is there. */
+/** Cache of decisions. A change of rights makes a new `Person` object, so cached decisions never become outdated. */
 const decisions = new WeakMap<Person, WeakMap<AnyPaper, Map<string, Decision>>>();
 
 function decideAnew(person: Person, paper: AnyPaper, action: string): Decision {
@@ -226,25 +251,25 @@ function decideAnew(person: Person, paper: AnyPaper, action: string): Decision {
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
   const where = ownedOf(person, paper, terms.some((term) => term.kind === 'all') ? [{ kind: 'all' }] : terms);
-  const inStead = !holders.some((role) => grantsOwn(person, role, button));
-  const said = holders.map((role, at): Label => {
+  const onBehalfOf = !holders.some((role) => grantsOwn(person, role, button));
+  const why = holders.map((role, at): Label => {
     const kinds = held[at].map((term) => term.kind).join(', ');
     return [
-      `角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`,
-      `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', on behalf of others, with a reason' : ''}`,
+      `角色 ${role.alias} 授予 ${button}，范围 ${kinds}${onBehalfOf ? '，代办须说明原因' : ''}`,
+      `role ${role.alias} grants ${button}, rows: ${kinds}${onBehalfOf ? ', on behalf of others, with a reason' : ''}`,
     ];
   });
-  return { allow: true, where, onBehalfOf: inStead, fields: visibleFields(person, paper), why: said };
+  return { allow: true, where, onBehalfOf, fields: visibleFields(person, paper), why };
 }
 
-/** Limit rows to those of the present owner, where the definition of a paper says so. */
+/** Limit rows to the present owner's, if the paper has an `ownedPeriod`. */
 function ownedOf(person: Person, { ownedPeriod }: AnyPaper, within: readonly Term[]): readonly Term[] {
   if (!ownedPeriod) return within;
   const mayLookBack = ownedPeriod.lookBack !== undefined && holds(person, ownedPeriod.lookBack.button);
   return [{ kind: 'owned', within, person: person.id, mayLookBack }];
 }
 
-/** The rows that tell of somebody's own work, whoever wrote them down. */
+/** Return the term of rows that document a person's work, whoever created them. */
 export const workOf = (person: Person, paper: AnyPaper): Term => ({
   kind: 'own',
   person: person.id,
@@ -253,26 +278,26 @@ export const workOf = (person: Person, paper: AnyPaper): Term => ({
   ...(paper.self && { field: String(paper.self) }),
 });
 
-/** May this person press this button at all? */
+/** Does any role of this person have this button? */
 export const holds = (person: Person, button: string): boolean =>
   person.roles.some((role) => grants(person, role, button));
 
-/** May this person read a masked field of a paper in clear, one value with a reason, or all of them in an export? */
+/** May this person read a masked field in clear? One value at a time with a reason, or all in an export. */
 export const mayReveal = (person: Person, paper: AnyPaper, field: Pick<Field, 'revealedBy'>): boolean =>
   revealedBy(paper, field).some((button) => holds(person, button));
 
-/** The button of a paper with `self` by which rows about others are written. */
+/** Name of the button to write rows about other people, for papers with `self`. */
 export const FOR_OTHERS = 'others';
 
-/** May this person write rows of a paper that are about somebody else? A package bounds features, not whose rows. */
+/** May the person write rows about others? The package of the company does not limit this button. */
 export const writesForOthers = (person: Person, paper: AnyPaper): boolean =>
   person.isProduct === true ||
   person.roles.some((role) => holdsEverything(role) || role.buttons.has(buttonOf(paper, FOR_OTHERS)));
 
-/** May this person press it in his own right, without standing in for somebody? */
+/** Does any role of this person have this button for its own work, not only on behalf of others? */
 export const holdsOwn = (person: Person, button: string): boolean =>
   person.roles.some((role) => grantsOwn(person, role, button));
 
-/** The paper as this person may read it: fields that are for other eyes, or that no scope of his shows, are not there. */
+/** Return the paper without the fields that the person may not read, by right or by scope. */
 export const visibleTo = (person: Person, paper: AnyPaper): AnyPaper =>
   readablePaper(paper, (button) => holds(person, button), visibleFields(person, paper));

@@ -2,17 +2,17 @@ import type { Label } from './label.ts';
 
 const thousands = new Intl.NumberFormat('en-US');
 
-/** 12345 as 12,345: the same in both languages. */
+/** Return a number with thousands separators, 12345 as 12,345, the same in both languages. */
 export const grouped = (count: number): string => thousands.format(count);
 
-/** `1 row`, `3 rows`: English counts its nouns, Chinese does not. */
+/** Return a number with its English noun in singular or plural: `1 row`, `3 rows`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** Words behind which a name goes on: of “field of a frame” the first word is counted. */
+/** Prepositions before which the main noun of a name ends. In “field of a frame” the word `field` gets the plural. */
 const GOES_ON = / (?:of|on|to|for|in) /;
 
-/** The plural of an English name by the rules of spelling: `Work order` → `Work orders`, `Day of leave` → `Days of leave`. */
+/** Return the plural of an English name by spelling: `Work order` → `Work orders`, `Day of leave` → `Days of leave`. */
 export function pluralOf(name: string): string {
   const at = GOES_ON.exec(name)?.index ?? name.length;
   const head = name.slice(0, at);
@@ -24,7 +24,9 @@ export function pluralOf(name: string): string {
   return many + name.slice(at);
 }
 
-/** What a list of a paper is called: Chinese counts nothing, English names many. `plural` where spelling alone does not tell it. */
+/**
+ * Return the title of a paper's list. In English it is the plural, taken from `plural` if the spelling is irregular.
+ */
 export const listTitleOf = ({ title, plural }: { readonly title: Label; readonly plural?: string }): Label => [
   title[0],
   plural ?? pluralOf(title[1]),

@@ -1,21 +1,25 @@
 import type { Label } from './label.ts';
 
-/** A field that was refused, so that the form can mark it. */
+/** A field whose value was refused, with the reason, so that the form can mark it. */
 export interface FieldProblem {
   readonly field: string;
   readonly words: Label;
-  /** What many of its kind are called together, where `words` name a single value. */ readonly group?: Label;
+  /**
+   * Common text for several problems of this kind, such as in the reasons of an import, where `words` contain a single
+   * value or row. Absent: `words`.
+   */
+  readonly group?: Label;
 }
 
-/** What a refusal may carry besides its words: wrong fields, or facts the caller can act on. */
+/** Parts of a refusal beyond its text: the refused fields, and data for the caller's program. */
 export interface RefusalMore {
   readonly fields?: readonly FieldProblem[];
   readonly data?: Record<string, unknown>;
 }
 
 /**
- * An expected “no”: told to the person in their language, logged as information, never a fault of the product.
- * `reason` is the word on the wire, `<room>.<name>`; `status` is the HTTP status and the envelope's code alike.
+ * An expected refusal: shown to the person in their language, logged as information, and never a fault of the product.
+ * `reason` identifies it on the wire as `<room>.<name>`. `status` is the HTTP status and the code of the envelope.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -40,14 +44,17 @@ type Made<K> =
       : (about: About, more?: RefusalMore) => Refusal
     : never;
 
-/** One kind of refusal: its status, and its words (a label, or a function of what it is about). */
+/** Declare a refusal: its HTTP status, and its text (a label, or a function that returns one). */
 export function no<About>(status: number, words: (about: About) => Label): Kind<About>;
 export function no(status: number, words: Label): Kind<void>;
 export function no(status: number, words: Label | ((about: never) => Label)): Kind<never> {
   return { status, words: typeof words === 'function' ? words : () => words };
 }
 
-/** The refusals of a room. Each word on the wire is derived from room and name, so two can never collide. */
+/**
+ * Return the constructors of a room's refusals. The reason on the wire is `<room>.<name>`, so reasons of two rooms
+ * cannot collide.
+ */
 export function refusals<const K extends Record<string, Kind<never>>>(
   room: string,
   kinds: K,
@@ -63,7 +70,7 @@ export function refusals<const K extends Record<string, Kind<never>>>(
   return made as { readonly [N in keyof K]: Made<K[N]> };
 }
 
-/** What some work refuses, where it does: for those who answer each of many rows. */
+/** Run some work and return its refusal, or null if it succeeded. For calls that report about each of many rows. */
 export async function refusalIn(work: () => unknown): Promise<Refusal | null> {
   try {
     await work();

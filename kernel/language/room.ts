@@ -2,7 +2,7 @@ import type { Dictionary } from './dictionary.ts';
 import type { Label } from './label.ts';
 import type { AnyPaper } from './paper.ts';
 
-/** A group of the menu. */
+/** A group of entries in the menu. */
 export interface MenuGroup {
   readonly code: string;
   readonly label: Label;
@@ -10,7 +10,7 @@ export interface MenuGroup {
   readonly sort: number;
 }
 
-/** A page of the menu that is no standard table screen. */
+/** A menu page that is not the standard table screen of a paper. */
 export interface MenuPage {
   readonly code: string;
   readonly label: Label;
@@ -19,22 +19,23 @@ export interface MenuPage {
   readonly path: string;
   readonly sort: number;
   readonly roles: readonly string[];
-  /** Who has no other role begins here. */ readonly landing?: readonly string[];
-  /** It needs the whole width: the menu shows its icons only, unless the person widens it there. */ readonly wide?: boolean;
+  /** A person whose roles are all in this list sees this page first. */ readonly landing?: readonly string[];
+  /** The page needs the full width: the menu shrinks to icons, unless the person widens it there. */
+  readonly wide?: boolean;
 }
 
-/** A button of no paper, under a page of the menu. */
+/** A button that belongs to no paper, but to a page of the menu. */
 export interface RoomButton {
-  /** Its whole code, as clients know it, e.g. `work_start_flow`. */
+  /** Its complete code, which clients use too, e.g. `work_start_flow`. */
   readonly code: string;
   readonly label: Label;
-  /** The page, the group of pages or the table of the paper that it stands under. */
+  /** The entry above it in the tree of menus: the code of a page or group, or the table of a paper. */
   readonly page: string;
-  /** Who has it by default. */
+  /** Roles that have the button by default. */
   readonly roles: readonly string[];
 }
 
-/** A role of the company with what it may see by default. */
+/** A role that each new company has, with its default scope. */
 export interface RoleSeed {
   readonly alias: string;
   readonly label: Label;
@@ -58,27 +59,30 @@ export interface TopMenu {
   readonly sort: number;
 }
 
-/** A room of the product: its table of contents, `business/<name>/room.ts`. */
+/** A room of the product, as its file `business/<name>/room.ts` describes it. */
 export interface Room {
   readonly name: string;
   readonly title: Label;
-  /** Rooms whose code or tables this one uses; those that they need in turn count as needed. */
+  /** Rooms whose code or tables this one uses, directly; rooms that they need are included without being listed. */
   readonly needs: readonly string[];
-  /** `frame`: fetched with the page; `later`: once the page stands, for what administrators alone open. */
+  /**
+   * When the browser loads its screens: `frame` with the page, `later` after the first drawing, for rooms that only
+   * administrators use.
+   */
   readonly load: 'frame' | 'later';
-  /** Its tab of the top bar, or the code of one that another room declares. */
+  /** Its tab of the top bar, or the code of a tab that another room declares. */
   readonly topMenu: TopMenu | string;
   readonly papers: readonly AnyPaper[];
   readonly dictionaries: readonly Dictionary[];
   readonly groups: readonly MenuGroup[];
   readonly pages?: readonly MenuPage[];
-  /** Buttons beside those of its papers; calls name them (`Call.button`). */
+  /** Buttons beyond those of its papers; calls require them by `Call.button`. */
   readonly buttons?: readonly RoomButton[];
   readonly roles?: readonly RoleSeed[];
   readonly parameters?: readonly Parameter[];
 }
 
-/** The tab of the top bar that a room stands under. */
+/** Return the tab of the top bar to which a room belongs. Throw if no room declares it. */
 export function topMenuOf(rooms: readonly Room[], { name, topMenu }: Room): TopMenu {
   if (typeof topMenu !== 'string') return topMenu;
   const found = rooms.map((room) => room.topMenu).find((one) => typeof one !== 'string' && one.code === topMenu);
@@ -86,7 +90,7 @@ export function topMenuOf(rooms: readonly Room[], { name, topMenu }: Room): TopM
   return found as TopMenu;
 }
 
-/** The tabs of the top bar in their order, each with the menu groups of its rooms. */
+/** Return the tabs of the top bar in order, each with the codes of the menu groups of its rooms. */
 export const topMenusOf = (rooms: readonly Room[]): (TopMenu & { readonly groups: readonly string[] })[] =>
   rooms
     .flatMap(({ topMenu }) => (typeof topMenu === 'string' ? [] : [topMenu]))
@@ -98,7 +102,7 @@ export const topMenusOf = (rooms: readonly Room[]): (TopMenu & { readonly groups
     }))
     .toSorted((one, other) => one.sort - other.sort);
 
-/** Every room after those that it needs. */
+/** Return the rooms sorted so that each comes after those that it needs. Throw for a cycle or a missing room. */
 export function inOrderOfNeed(rooms: readonly Room[]): Room[] {
   const byName = new Map(rooms.map((room) => [room.name, room]));
   const done = new Set<Room>();
@@ -116,6 +120,6 @@ export function inOrderOfNeed(rooms: readonly Room[]): Room[] {
   return [...done];
 }
 
-/** In the order of the top bar; below one tab each room after those that it needs. */
+/** Return the rooms by the order of their tabs; within a tab each comes after those that it needs. */
 export const inOrderOfMenu = (rooms: readonly Room[]): Room[] =>
   inOrderOfNeed(rooms).toSorted((one, other) => topMenuOf(rooms, one).sort - topMenuOf(rooms, other).sort);

@@ -1,10 +1,10 @@
 import type { Label } from './label.ts';
 
-/** How a column is compared. */
+/** Operators that compare a column with a value. */
 export const ruleOperators = ['equal', 'notequal', 'like', 'ge', 'gt', 'le', 'lt', 'in', 'null', 'notnull'] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 
-/** The same in words. */
+/** Names of the operators in both languages. */
 export const ruleOperatorWords: Readonly<Record<RuleOperator, Label>> = {
   equal: ['等于', 'is'],
   notequal: ['不等于', 'is not'],
@@ -18,22 +18,25 @@ export const ruleOperatorWords: Readonly<Record<RuleOperator, Label>> = {
   notnull: ['不为空', 'is not empty'],
 };
 
-/** One comparison: a field of the paper, how, and with what. `$me`, `$departments`, `$below` and `$teams` stand for who asks. */
+/**
+ * One comparison: a field of the paper, an operator, and a value. `$me`, `$departments`, `$below` and `$teams` are
+ * those of the reader.
+ */
 export interface RuleCondition {
   readonly field: string;
   readonly op: RuleOperator;
   readonly value?: string;
 }
 
-/** Which rows somebody sees, in a language of its own: comparisons of known columns, of which all or any must hold. Never SQL. */
+/** A scope of rows as data, not SQL: comparisons of fields of the paper, of which all or any must match. */
 export interface RowRule {
   readonly match: 'all' | 'any';
   readonly conditions: readonly RuleCondition[];
 }
 
-export const MOST_CONDITIONS = 20;
+export const MAX_CONDITIONS = 20;
 
-/** What stands for who asks, with its words. */
+/** Labels of the placeholders that a rule may contain in place of ids of the caller. */
 export const ruleWords: Readonly<Record<string, Label>> = {
   $me: ['本人', 'myself'],
   $departments: ['本人部门', 'my departments'],
@@ -41,14 +44,14 @@ export const ruleWords: Readonly<Record<string, Label>> = {
   $teams: ['本人团队', 'my teams'],
 };
 
-/** The rule in something that was sent; null when it is none. */
+/** Return the rule from an untrusted value, or null if it is not a valid rule. */
 export function ruleIn(given: unknown): RowRule | null {
   const { match, conditions } = (given ?? {}) as Partial<RowRule>;
   if (
     (match !== 'all' && match !== 'any') ||
     !Array.isArray(conditions) ||
     conditions.length === 0 ||
-    conditions.length > MOST_CONDITIONS
+    conditions.length > MAX_CONDITIONS
   )
     return null;
   const read = conditions.map((one: Partial<RuleCondition> | null): RuleCondition | null => {
@@ -61,7 +64,10 @@ export function ruleIn(given: unknown): RowRule | null {
   return read.every((one) => one !== null) ? { match, conditions: read } : null;
 }
 
-/** The rule with the asking person put in the place of its words; a word that stands for nobody leaves an empty list, which no row fits. */
+/**
+ * Return the rule with `$me` and the like replaced by the caller's ids. Where the caller has none, the list is empty
+ * and no row matches.
+ */
 export function ruleFor(
   rule: RowRule,
   person: {

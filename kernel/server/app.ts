@@ -19,12 +19,12 @@ import type { Ids } from './write/session/ids.ts';
 import type { ProductKeys } from './secrets/product-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 
-/** What PostgreSQL allows here; found out once at the start. */
+/** Capabilities of PostgreSQL, found once at the start. */
 export interface Capabilities {
   /** Does the search index work under row-level security? */ readonly searchIndex: boolean;
 }
 
-/** Told after every commit that changed something. */
+/** Change of a row, announced after the commit. */
 export interface Change {
   readonly tenantId: string;
   readonly paper: string;
@@ -32,87 +32,99 @@ export interface Change {
   readonly action: string;
   readonly person: string;
   readonly dept: string | null;
-  /** The request that made it, where one of this process did: the page that sent it has its answer. */
+  /**
+   * Id of the request that made the change, if this process served it. The page that sent the request has the answer
+   * already.
+   */
   readonly request?: string;
 }
 
-/** Everything the server is made of, put together once. */
+/** Everything the server consists of, assembled once. */
 export interface App {
   readonly db: Database;
-  /** Connections of their own for small questions, which must never wait for the transaction that asks them. */
+  /**
+   * Separate small pool for short queries, of sessions and of numbers. In `db` they could wait for connections that
+   * transactions hold.
+   */
   readonly sidePool: Database;
-  /** Ends all connections. */
+  /** End all connections. */
   close(): Promise<void>;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly captions: Captions;
-  /** Ids of new rows. */
+  /** Generator of the ids of new rows. */
   readonly ids: Ids;
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
-  /** What rooms do for each other, by the name of the service. */
+  /** Services of rooms for each other, by name. */
   readonly services: ReadonlyMap<string, Serving>;
-  /** What rooms add to places of others, by the name of the place. */
+  /** Values that rooms add to the extension points of other rooms, by the name of the extension point. */
   readonly contributions: ReadonlyMap<string, readonly unknown[]>;
-  /** Stands before the verbs of governed papers. */
+  /**
+   * Gate before and after the verbs of governed papers, which a process may approve (`Lifecycle.governed`). Undefined
+   * where no room provides one.
+   */
   readonly gate: VerbGate | undefined;
-  /** What always holds, of all rooms. */
+  /** The invariants of all rooms. */
   readonly invariants: readonly Invariant[];
   /** The one order in which transactions take their locks. */
   readonly lockOrder: LockOrder;
-  /** Looks over it, where somebody asked for that. */
+  /** Watch of the order of locks, where it is enabled. */
   readonly lockWatch: LockWatch | undefined;
-  /** Watches inner writes of requests; in tests alone. */
+  /** Watch of the writes of transactions and of the rights that they check; set in tests alone. */
   readonly writeWatch: WriteWatch | undefined;
   readonly can: Capabilities;
-  /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
+  /** Papers of the kernel itself: the log of documents, the rules of their numbers, and uploaded files. */
   readonly ownPapers: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
-  /** All keys of the product. */
+  /** Secret keys of this installation: for file links, stored secrets and audit seals. */
   readonly keys: ProductKeys;
-  /** Signs links of files; made at the first start, never leaves the server. */
+  /** Key of the signatures of file links; made at the first start, never leaves the server. */
   readonly secret: Buffer;
-  /** Signs the seals of the audit; as above. */
+  /** Key of the signatures of audit seals; made at the first start, never leaves the server. */
   readonly sealKey: Buffer;
-  /** Keeps the passwords and keys of other systems. */
+  /** Vault of the passwords and keys of other systems. */
   readonly vault: Vault;
   readonly dataDir: string;
-  /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & {
+  /** `captcha`: logins need a picture. `demo`: the demo company and its public accounts exist. */
+  readonly settings: Pick<
+    Settings,
+    'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts' | 'adapters'
+  > & {
     readonly demo: boolean;
-    /** The address people type, where it is known: links that leave the product carry it, whatever a request says of its host. */ readonly publicUrl?:
-      string | null;
+    /** Public address of the product, if configured. Outgoing links use it, never the host that a request names. */
+    readonly publicUrl?: string | null;
   };
-  /** Where uploaded files lie. */
+  /** Storage of uploaded files. */
   readonly files: Storage;
-  /** Ways out of the product: providers, or simulated ones. */
+  /** Channels out of the product: providers, or simulated ones. */
   readonly channels: Channels;
-  /** Work that outlasts its call. */
+  /** Background jobs: work that goes on after the answer to its call. */
   readonly jobs: JobQueue;
-  /** What transactions told, on its way to those who asked to hear it. */
+  /** Events of transactions, to be delivered to their subscribers. */
   readonly outbox: EventQueue;
-  /** Rows that are worked when their moment has come. */
+  /** Poller of rows with a due moment, which does the work on them. */
   readonly due: DueQueue;
   announce(change: Change): void;
-  /** Another process changed something: what is remembered of it is forgotten, and pages are told. */
+  /** Handle a change by another process: drop cached rows, and notify pages. */
   heard(change: Change): void;
-  /** To the browsers of one person: the progress of a job, a notice. */
+  /** Send to the browsers of one person: the progress of a job, a notice. */
   notifyPerson(tenantId: string, personId: string, data: Record<string, unknown>): void;
-  /** A fault behind everybody's back: into the log. */
+  /** Log a fault outside of any call. */
   report(error: Error): void;
 }
 
-/** A job under way: what was asked, by whom, and how to tell him how far it is. */
+/** A running job: its input and person, and a function that reports its progress. */
 export interface RunningJob {
   readonly id: string;
   readonly app: App;
   readonly actor: Actor;
   readonly asked: Readonly<Record<string, unknown>>;
-  /** Tells the browser; throws when the server is about to stop, so that the job is handed to the next one. */
+  /** Report the progress. It throws when the server is about to stop, so that another server continues the job. */
   progress(done: number, total: number): Promise<void>;
 }
 
-/** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
+/** Do the work of a job. The result is stored with the job. A crash repeats it, so a repeat must be harmless. */
 export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
 /** Work for the whole product, by the wall clock of China. */
 export type ProductWork = (app: App) => Promise<void>;
@@ -120,68 +132,89 @@ export type ProductWork = (app: App) => Promise<void>;
 /** Work for one company, by the wall clock of its own zone. */
 export type CompanyWork = (steps: TimedSteps) => Promise<void>;
 
-/** What a transaction asks for. */
+/** A job that a transaction requests. */
 export interface AskedJob {
   readonly kind: string;
   readonly title: string;
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** Work that outlasts its call. */
+/** Queue of background jobs, and of work by the clock. */
 export interface JobQueue {
-  /** Makes a kind of job known. */
+  /** Define a kind of job. */
   define(kind: string, work: JobWork, how?: { readonly isImport?: boolean }): void;
-  /** Work of the whole product by the wall clock of China, on one server at a time. */
+  /** Schedule work of the whole product by the wall clock of China, on one server at a time. */
   schedule(name: string, cron: string, work: ProductWork): void;
-  /** Work for each company by the wall clock of its own zone: one job a company, several at a time. */
+  /** Schedule work for each company by the wall clock of its own zone: one job a company, several at a time. */
   scheduleForCompanies(name: string, cron: string, work: CompanyWork): void;
-  /** Runs a timed work now. */
+  /** Run a scheduled work now, whatever its schedule. */
   run(name: string): Promise<void>;
-  /** Asks for a job within a transaction: it begins when the transaction is kept. */
+  /** Run once each work that is scheduled by the minute: it did not run while demo data was loaded. */
+  catchUp(app: App): Promise<void>;
+  /** Store a job within a transaction. It begins after the commit. */
   ask(context: Context, asked: AskedJob): Promise<string>;
-  /** Somebody just asked: do not wait for the next look into the queue. */
+  /** Let the workers look for jobs at once, not at the next poll. */
   nudge(): void;
-  /** All kinds of jobs. */
+  /** Names of all kinds of jobs. */
   readonly kinds: readonly string[];
-  /** Begins to work. `isTimed: false`: what goes by the clock is run by whoever asks for it. `works: false`: only sends jobs. */
-  start(app: App, workUrl: string, how?: { readonly isTimed?: boolean; readonly works?: boolean }): Promise<void>;
-  /** Lets running work come to its next stop and hands the rest back. */
+  /**
+   * Start the workers. `isTimed: false`: no schedules, the caller runs timed work. `works: false`: only send jobs, for
+   * other processes. `arrived`: resolves when demo data is loaded.
+   */
+  start(
+    app: App,
+    workUrl: string,
+    how?: { readonly isTimed?: boolean; readonly works?: boolean; readonly arrived?: Promise<void> },
+  ): Promise<void>;
+  /** Stop running jobs at their next report of progress, and return them to the queue for another server. */
   stop(): Promise<void>;
 }
 
-/** Something that happened, told after it was kept. `id` is the same at every repeat. */
+/** An event, delivered after the commit. `id` is the same at every repeat. */
 export interface Happened {
   readonly id: string;
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Runs in one transaction with the mark that the event was told: what it writes through the context happens exactly once, what it does outside at least once. */
+/**
+ * Handle an event in the transaction that marks it as delivered. Writes by the context happen exactly once, effects
+ * outside at least once.
+ */
 export type Subscriber = (context: Context, happened: Happened) => Promise<void>;
 
-/** What transactions told, on its way to those who asked to hear it. */
+/** How events are delivered. */
+export interface DeliveryOptions {
+  /**
+   * Clock of a delivery, by the moment of its event (epoch milliseconds). Subscribers then date what they write for
+   * events of the past by these events. Absent: the clock of the app.
+   */
+  readonly clockOf?: (eventMs: number) => Clock;
+}
+
+/** Events of transactions, to be delivered to their subscribers. */
 export interface EventQueue {
   subscribe(event: string, subscriber: Subscriber): void;
-  /** Something was told just now. */
+  /** Deliver new events soon. */
   kick(): void;
-  /** Delivers everything that is due. */
+  /** Deliver all due events. */
   deliver(): Promise<void>;
-  start(app: App): void;
+  start(app: App, options?: DeliveryOptions): void;
   stop(): Promise<void>;
 }
 
-/** Rows of rooms that are worked when their moment has come. */
+/** Poller of rows that are due, in tables of rooms. */
 export interface DueQueue {
-  /** A row of this table is due now: do not wait for the next look. */
+  /** Process the due rows of this table at once, without waiting for the next poll. */
   kick(table: string): void;
-  /** Works everything that is due. */
+  /** Process all due rows. */
   work(): Promise<void>;
-  /** Begins to look; `isTimed: false`: only when somebody asks. */
-  start(app: App, how?: { readonly isTimed?: boolean }): void;
+  /** Start to poll. `isTimed: false`: process rows on request only. `arrived`: resolves when demo data is loaded. */
+  start(app: App, how?: { readonly isTimed?: boolean; readonly arrived?: Promise<void> }): void;
   stop(): Promise<void>;
 }
 
-/** The paper of a name; a name nobody defined is a fault of the program. */
+/** Return the paper of a name; an unknown name is a fault of the program. */
 export function paperNamed(app: Pick<App, 'papers'>, name: string): AnyPaper {
   const paper = app.papers.get(name);
   if (!paper) throw new Error(`no paper ${name}`);

@@ -1,16 +1,17 @@
 import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { Fragment } from './database/statement.ts';
 import type { Most, Visible, VisibleScope } from './rows/visible/visible-query.ts';
-import type { Amendment } from './write/inputs/amendment.ts';
+import type { Amendment } from './write/authority.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
+import type { Gateway } from './settings/settings.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question, Service } from '#kernel/language/rooms/service.ts';
 
-/** What is passed to PostgreSQL; a statement is prepared once per text and named. */
+/** Statements to PostgreSQL; each text is prepared once and named. */
 export interface Sql {
   /** Return rows as objects; names of columns as written in the statement. A fragment brings its own values. */
   query<R = Record<string, unknown>>(statement: string | Fragment, values?: readonly unknown[]): Promise<R[]>;
@@ -18,113 +19,168 @@ export interface Sql {
 
 /** The statements of a transaction. */
 export interface Writing extends Sql {
-  /** Sent in its place, but nobody waits for it: if it fails, so does whatever comes after it, the commit at the latest. */
+  /** Send in order, without awaiting the answer. A failure fails every later statement, the commit at the latest. */
   enqueue(text: string, values?: readonly unknown[]): void;
 }
 
-/** How a paper was changed, for the log: by whom, from where. */
+/** Origin of a change, for the log: its request, client and person. */
 export interface Origin {
   readonly requestId: string;
   readonly ip: string;
   readonly channel: string;
 }
 
+/** Facts of an uploaded file. `md5` is known of binary files only. */
+export interface StoredFileFacts {
+  readonly name: string;
+  readonly extension: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly md5: string | null;
+}
+
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'status' | 'createUser' | 'createDept', unknown>>;
 
-/** So many living rows of a paper point at something by a field. */
+/** Number of living rows of a paper that refer to a row by a field. */
 export interface Pointing {
   readonly paper: AnyPaper;
   readonly field: string;
   readonly count: number;
 }
 
-/** A field that reads a dictionary, and how many living rows carry each key by it. */
+/** A field whose values are keys of a dictionary, and the number of living rows with each key. */
 export interface Carrying {
   readonly paper: AnyPaper;
   readonly field: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A reading without a person's eyes: the product itself asks, always inside one tenant. */
+/** Reads as the product, without the scope of a person, always inside one tenant. */
 export interface Reading {
   readonly tenantId: string;
   readonly person: Person;
   readonly language: Language;
   readonly origin: Origin;
-  /** `yyyy-MM-dd HH:mm:ss` in the tenant's zone, by the injected clock. */
+  /** Return the current time, `yyyy-MM-dd HH:mm:ss` in the tenant's zone, by the injected clock. */
   now(): string;
-  /** `yyyy-MM-dd` in the tenant's zone. */
+  /** Return the current day, `yyyy-MM-dd` in the tenant's zone. */
   today(): string;
-  /** Milliseconds since 1970, by the injected clock. */
+  /** Return the milliseconds since 1970, by the injected clock. */
   instant(): number;
   /** The tenant's zone, e.g. `Asia/Shanghai`. */
   readonly zone: string;
   readonly sql: Sql;
-  /** The row, or a refusal 404; a row of another tenant is a missing row. */
+  /** Return the row, or refuse 404; a row of another tenant is a missing row. */
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
   /**
-   * Return the living rows that match, as the product, in the order of the list: the `first` ones, or all.
-   * More than `limit` (default 100) are a fault. Rows named by their ids and lines of one header have no limit.
+   * Return the living rows that match, with the product's rights, in the order of the list: the `first` ones, or all.
+   * More than `limit` (default 100) are a program fault. Rows named by their ids, and lines of one header, have no
+   * limit.
    */
   find<P extends AnyPaper>(paper: P, match: Match<P>, most?: Most): Promise<Row<P>[]>;
-  /** The rows that the acting person may see, as a handle; nothing is read yet. */
+  /** Return the rows that the acting person may see, as a handle; nothing is read yet. */
   visible<P extends AnyPaper>(paper: P, scope?: VisibleScope): Visible<P>;
   /**
-   * Ask the right to another paper that a request reaches: refuse 403 without the button, 404 for rows out of the scope of the button.
-   * Where the ids or values of a request go into writes of another paper, its right is asked by this first.
+   * Check the right to another paper that a request concerns: refuse 403 without the button, 404 for rows out of its
+   * scope. Call it before ids or values of a request are written into another paper.
    */
   assertRight(paper: AnyPaper, action: string, ids?: readonly string[]): Promise<void>;
-  /** A parameter of the product, e.g. `as.rework.days`. */
+  /** Return a parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
-  /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */
+  /**
+   * Return the plain text of a sealed field, such as a password. It is only for calls to the external system that needs
+   * it. Null where none is stored.
+   */
   opened(paper: AnyPaper, row: object, field: string): string | null;
-  /** A link that opens a file of a row for an hour; given only to who may see the row. */
+  /** Return the address and the token of a system outside the product (`ADAPTER_<NAME>_URL`); null where it is unknown. */
+  adapter(name: string): Gateway | null;
+  /** Is this the company of the demo, which simulators serve? */
+  readonly isDemo: boolean;
+  /** Return a link that opens a file of a row for an hour. It is only for readers who may see the row. */
   link(paper: AnyPaper, attachment: string): string;
-  /** An account of the company with its roles and departments; null where it is closed. */
+  /** Return the facts of an uploaded file of the company; null where the file does not exist. */
+  storedFile(attachment: string): Promise<StoredFileFacts | null>;
+  /** Return the secret key of the company for a purpose, 32 bytes. It is never sent anywhere. */
+  companyKey(purpose: string): Buffer;
+  /** Return an account of the company with its roles and departments; null where it is closed. */
   personOf(userId: string): Promise<Person | null>;
-  /** Those of some accounts who hold the right to an action of a paper, for one row where it is named. */
+  /** Return those of the accounts that may do an action of a paper; with `rowId`, to this row. */
   whoMay(userIds: readonly string[], paper: AnyPaper, action: string, rowId?: string): Promise<ReadonlySet<string>>;
   /** Does the person hold this button? */
   may(button: string): boolean;
-  /** What the product is made of. */
+  /** The rooms of the product. */
   readonly rooms: readonly Room[];
-  /** Asks another room what only it knows; it reads as this reading does. */
+  /** Ask another room a question; it is answered within the same transaction. */
   ask<I, O>(question: Question<I, O>, input: I): Promise<O>;
-  /** What all rooms added to a place. */
+  /** Return the values that all rooms added to an extension point. */
   contributions<T>(place: Contribution<T>): readonly T[];
 }
 
-/** One business transaction: everything done through it is kept or nothing is. */
+/** One business transaction: all of it is committed, or nothing. */
 export interface Context extends Reading {
   readonly sql: Writing;
-  /** Goes on where the person holds this button, on behalf of others where he says why; asks why where only that is missing, else refuses. */
+  /**
+   * Require a button of the person; without it refuse with `otherwise`. If the person holds it on behalf of others
+   * only, refuse a call without a reason.
+   */
   need(button: string, otherwise: Refusal): void;
-  /** The reason that the person gave with his call; refused where he gave none. */
+  /** Return the reason in the person's call; refuse where it is missing. */
   why(): string;
-  /** What he gave for a reason; null where he gave none. */
+  /** The reason in the person's call; null where it is missing. */
   readonly givenReason: string | null;
-  /** Holds rows until the commit, always in the order of their ids, and answers those that live: nobody changes them meanwhile, and to read one again asks nothing. */
+  /**
+   * Lock rows until the commit, always in the order of their ids, and return the living ones. No other transaction
+   * changes them meanwhile, and later reads need no query.
+   */
   lockRows<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
-  /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
+  /** Create a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
-  /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */
+  /**
+   * Insert many rows of a paper that the product alone writes, numbered and stamped, in one statement: without checks,
+   * effects and log.
+   */
   append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]>;
-  /** Writes facts that the product alone keeps (`auto` fields) into many rows in one statement: no version, no log, no effects. */
-  touch<P extends AnyPaper>(paper: P, rows: readonly (Partial<Row<P>> & { readonly id: string })[]): Promise<void>;
-  /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
+  /**
+   * Write facts that the product alone sets (`auto` fields) into many rows in one statement: no version, no log, no
+   * effects. `where`: change only rows whose fields have one of the listed values. Return the ids of the changed rows.
+   */
+  touch<P extends AnyPaper>(
+    paper: P,
+    rows: readonly (Partial<Row<P>> & { readonly id: string })[],
+    guard?: { readonly where: { readonly [K in FieldName<P>]?: readonly string[] } },
+  ): Promise<string[]>;
+  /**
+   * Create a row from a body of the wire, checked as a person's own submit. Fields that the product sets are ignored.
+   */
   submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>>;
-  /** Changes a row by a body of the wire, checked as a person's own submit is. */
+  /** Change a row by a body of the wire, checked as a person's own submit. */
   resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>>;
-  /** Changes a row that somebody judges by what he sent, checked as his form is: the named fields are left to him whatever its state says, and no others. */
+  /**
+   * Change a row by the body of the person who approves or rejects it, checked as a form. Only the fields named in
+   * `amendment` may change, whatever the state.
+   */
   amend<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>, amendment: Amendment): Promise<Row<P>>;
-  /** Changes fields, those set by the product included. */
+  /** Change fields of a row as the product, also those that people may not write. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: LocalizedText): Promise<Row<P>>;
-  /** Writes values into many rows, by their ids, in few statements, each with its entry in the history; behaviours are not asked. */
+  /**
+   * Write values into many rows, by their ids, in few statements, each with its entry in the history. Behaviours are
+   * skipped.
+   */
   changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void>;
-  /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
-  createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]>;
-  /** Moves many papers by one of the lifecycle's own moves, in few statements: each is logged. Answers the ids of those that stood where such a move begins. */
+  /**
+   * Create many rows of one paper in few statements: parsed by their kinds, numbered and logged as one. Behaviours are
+   * skipped. `unlessThere` names a unique field: rows whose value is stored are left out. Return the written rows.
+   */
+  createAll<P extends AnyPaper>(
+    paper: P,
+    rows: readonly Partial<Row<P>>[],
+    options?: { readonly unlessThere?: FieldName<P> },
+  ): Promise<Row<P>[]>;
+  /**
+   * Move many rows by one of the lifecycle's own moves, in few statements; each is logged. Return the ids of the moved
+   * rows: those in a state where such a move begins.
+   */
   moveAll<P extends AnyPaper>(
     paper: P,
     ids: readonly string[],
@@ -132,11 +188,11 @@ export interface Context extends Reading {
     why: string,
     values?: Partial<Row<P>>,
   ): Promise<string[]>;
-  /** Numbers of a paper as of a day (`yyyy-MM-dd`), today when absent. */
+  /** Return `count` new document numbers of a paper, as numbered on a day (`yyyy-MM-dd`); absent: today. */
   numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]>;
-  /** Does an action of a lifecycle as the product itself, with its effects. */
+  /** Do an action of a lifecycle as the product itself, with its effects. */
   act<P extends AnyPaper>(paper: P, id: string, action: string, input?: Record<string, unknown>): Promise<Row<P>>;
-  /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
+  /** Move a paper by one of its lifecycle's own moves; return null in a state where no such move begins. */
   move<P extends AnyPaper>(
     paper: P,
     id: string,
@@ -145,45 +201,60 @@ export interface Context extends Reading {
     values?: Partial<Row<P>>,
   ): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
-  /** Removes many rows in few statements; what keeps one of them refuses all. */
+  /** Remove many rows in few statements; one that must stay refuses all. */
   removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void>;
-  /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
+  /**
+   * Redirect up to `most` references from one row to another, those of removed rows too. Return the number of changed
+   * rows.
+   */
   repoint(
     paper: AnyPaper,
     how: { readonly from: string; readonly to: string; readonly most: number; readonly note: LocalizedText },
   ): Promise<number>;
-  /** Lets every row that carries a key of a dictionary carry another, removed ones too; answers how many. */
+  /** Replace a key of a dictionary in every row, removed ones too. Return the number of changed rows. */
   rekey(
     code: string,
     how: { readonly from: string; readonly to: string; readonly note: LocalizedText },
   ): Promise<number>;
-  /** A fresh id, for rows that are written by a statement of one's own. */
+  /** Return a new id, for rows inserted by a statement of the caller. */
   newId(): Promise<string>;
-  /** So many fresh ids, the smaller first. */
+  /** Return new ids, the smaller first. */
   newIds(count: number): Promise<string[]>;
-  /** One line in the action log or audit of a row, with no change of a field. An action that has no name of its own is called by the words. */
+  /**
+   * Add one entry to the action log or audit of a row, without a change of a field. An action without a label is shown
+   * by `words`.
+   */
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
-  /** Told to others after the commit, at least once: `<paper>.<action>`. */
+  /** Publish an event after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
   /**
-   * The same transaction by the decision of a process (`role`): it needs no button, and no gate follows; every other guard holds. `sent`: the
-   * input that came with the decision. What is done by the context that it returns is done so, and so is what follows from that.
+   * Return this transaction as a decision of a process (`role`). It needs no button and calls no gate; every other
+   * check applies. `sent` is the input of the decision. Only acts by the returned context, and their consequences, run
+   * this way.
    */
   under(change: { readonly role?: 'mandate'; readonly sent?: Readonly<Record<string, unknown>> }): Context;
-  /** The input that came with the decision of a process. */
+  /** The input of the decision of a process. */
   readonly sent?: Readonly<Record<string, unknown>>;
-  /** A row of this table is due as soon as the transaction is kept (`RoomServer.due`). */
+  /** Note that a row of this table is due after the commit (`RoomServer.due`). */
   comesDue(table: string): void;
-  /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
+  /** Call the service of another room in this transaction. If it refuses, the whole transaction is rolled back. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
-  /** A filter of a list of a paper (`customerLevel_in`, `vip,normal`) as one reads it; personal numbers masked. */
+  /** Return a filter of a list of a paper (`customerLevel_in`, `vip,normal`) as text; personal numbers masked. */
   inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string>;
-  /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
-  enqueueJob(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Lets statements see the rows of another tenant, and no others, until the work is done: for the platform's own people alone. Refuses 403. */
+  /** Start a job of a behaviour after the commit. Return its id, by which its person follows it. */
+  enqueueJob(job: string, title: Label, input: Readonly<Record<string, unknown>>): Promise<string>;
+  /**
+   * Let statements see the rows of another tenant, and no others, until the work is done. Refuse with 403 all but the
+   * platform's own people.
+   */
   inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
-  /** Waits until no other transaction holds this key; released by commit. */
-  lock(key: string): Promise<void>;
-  /** What follows in this transaction concerns tens of thousands of rows: each statement has two minutes instead of ten seconds. */
+  /** Lock keys until the end of the transaction, in the order of the caller. Wait while another transaction holds one. */
+  lock(...keys: readonly string[]): Promise<void>;
+  /**
+   * Run statements in a transaction of their own, which is committed whatever becomes of this one. Simulators of systems
+   * outside the product use it.
+   */
+  outside<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Allow each further statement two minutes instead of ten seconds, for work on tens of thousands of rows. */
   takesLong(): void;
 }

@@ -2,7 +2,7 @@ import { type Label, lowered } from '#kernel/language/label.ts';
 import { counted, pluralOf } from '#kernel/language/plural.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” of the HTTP door. */
+/** Refusals of HTTP calls. */
 export const http = refusals('http', {
   noSuchPath: no(404, ['没有这个接口', 'There is no such path']),
   wrongMethod: no(405, (about: { methods: string }) => [
@@ -65,7 +65,7 @@ export const http = refusals('http', {
   badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
 });
 
-/** Every “no” about a row. */
+/** Refusals about rows. */
 export const row = refusals('row', {
   missing: no(404, (about: { title: Label }): Label => [
     `${about.title[0]}不存在`,
@@ -115,9 +115,9 @@ export const row = refusals('row', {
     `In this state ${about.labels[1]} may not be changed`,
   ]),
   reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This is set already: say why it is changed']),
-  filterTooWide: no(400, (about: { label: Label }): Label => [
-    `按${about.label[0]}筛选时请同时限定92天内的日期`,
-    `Filtering by ${about.label[1]} needs a date range of at most 92 days`,
+  filterTooWide: no(400, (about: { label: Label; span: Label }): Label => [
+    `按${about.label[0]}筛选时，请同时把${about.span[0]}限定在92天内`,
+    `Filtering by ${about.label[1]} also needs “${about.span[1]}” limited to 92 days`,
   ]),
   noGroups: no(400, (about: { name: string }): Label => [
     `不能按“${about.name}”分组`,
@@ -159,7 +159,7 @@ export const row = refusals('row', {
   ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot be placed below itself']),
 });
 
-/** Every “no” of a lifecycle. */
+/** Refusals of verbs of a lifecycle. */
 export const lifecycleRefusals = refusals('lifecycle', {
   notFromHere: no(409, (about: { state: Label; action: Label }): Label => [
     `${about.state[0]}状态不能${about.action[0]}`,
@@ -179,7 +179,7 @@ export const lifecycleRefusals = refusals('lifecycle', {
   ]),
 });
 
-/** Every “no” about files. */
+/** Refusals about files. */
 export const fileRefusals = refusals('files', {
   unknownType: no(400, [
     '不支持的文件类型，请上传图片、PDF、Office文档或MP4视频',
@@ -189,12 +189,17 @@ export const fileRefusals = refusals('files', {
     `文件不能超过${about.mb}MB`,
     `A file may have at most ${about.mb} MB`,
   ]),
+  notBinary: no(400, [
+    '不支持的文件类型，请上传 bin、hex、zip、gz、tar、img 或安装包',
+    'This kind of file is not accepted: use bin, hex, zip, gz, tar, img or an application package',
+  ]),
+  checksum: no(400, ['文件校验不一致', 'The checksum of the file does not match']),
   brokenImage: no(400, ['图片已损坏，无法读取', 'This picture is damaged and cannot be read']),
   linkEnded: no(403, ['文件链接已失效，请刷新页面', 'This link has ended, please reload the page']),
   gone: no(404, ['文件不存在', 'This file does not exist']),
 });
 
-/** Every “no” of export and import. */
+/** Refusals of export and import. */
 export const exchange = refusals('exchange', {
   tooManyRows: no(400, (about: { most: number }): Label => [
     `一次最多导出${about.most}行，请缩小筛选范围`,
@@ -236,7 +241,7 @@ export const exchange = refusals('exchange', {
   jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
 });
 
-/** Every “no” about comments. */
+/** Refusals about comments. */
 export const comments = refusals('comments', {
   empty: no(400, ['请输入评论内容', 'Write the comment first']),
   tooLong: no(400, (about: { most: number }): Label => [

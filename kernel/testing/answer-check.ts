@@ -14,9 +14,9 @@ const FORMATS = {
   decimal: /^-?\d+(\.\d+)?$/,
 } as const;
 
-/** Validators of the answers of one set of papers, compiled once a worker: tests of many files ask the same calls. */
+/** Validators of the answers of one set of papers, compiled once per worker: tests of many files use the same calls. */
 class Validators {
-  // What a validator would gain by being optimized is less than that costs for the few answers it looks at.
+  // Optimizing a validator costs more than it saves on the few answers.
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, formats: FORMATS, code: { optimize: false } });
   readonly #known = new Map<string, ValidateFunction>();
 
@@ -39,7 +39,7 @@ class Validators {
 
 const validators = new WeakMap<App['papers'], Validators>();
 
-/** Whether every answer that a test meets is what the document of all calls says. */
+/** Checks each answer of a test against the schema that the API document has for its call. */
 export class AnswerCheck {
   readonly #found = new Map<string, string>();
   readonly #routes = new RouteTable<Route>();
@@ -52,7 +52,7 @@ export class AnswerCheck {
     validators.set(app.papers, this.#validators);
   }
 
-  /** Looks at an answer that was given with status 200. */
+  /** Check the answer of a call that succeeded (status 200); others are not checked. */
   look(method: string, path: string, body: unknown): void {
     const route = this.#routes.find(method, path)?.answer;
     if (!route || this.#found.has(`${method} ${route.path}`)) return;
@@ -73,7 +73,7 @@ export class AnswerCheck {
     return known;
   }
 
-  /** What did not fit: a fault of the call or of what it says of itself. */
+  /** Throw if an answer of this test did not match the document; the message lists all mismatches. */
   assertAllFit(): void {
     if (this.#found.size)
       throw new Error(

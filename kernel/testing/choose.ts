@@ -3,23 +3,23 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields, lifeOf } from '#kernel/language/paper.ts';
-import { isProvided } from '#kernel/server/write/checks/read-body.ts';
+import { isProvided } from '#kernel/server/write/steps/values.ts';
 import { papers } from '../../server/assemble.ts';
 import { type Body, sampleValue } from './sample.ts';
 import { nextSampleNumber } from './sample-numbers.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-/** Tests name a paper by its Chinese title, as its users do. */
+/** Return the papers that match, each with its Chinese title as the title of a test. */
 export const titled = (wanted: (paper: AnyPaper) => boolean = () => true): [title: string, paper: AnyPaper][] =>
   [...papers.values()].filter(wanted).map((paper) => [paper.title[0], paper]);
 
 export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
 
-/** The fields a person gives. */
+/** Return the fields that a person enters, with their names. */
 export const fixtureFields = (paper: AnyPaper): [name: string, field: Field][] =>
   storedFields(paper).filter(([, field]) => isProvided(field));
 
-/** Kinds of values that stand alone, those that are told most plainly first. */
+/** Return the rank of a field's kind as a test value; simple kinds come first. */
 function plainness(field: Field): number {
   const { freeText, number, time } = kindOf(field);
   const ranks = [
@@ -34,20 +34,23 @@ function plainness(field: Field): number {
   return ranks.indexOf(true);
 }
 
-/** A field that may be changed, and another value for each word that the test says; a text takes the word itself. */
+/**
+ * A field that may be changed. `to` returns a new value: for a text field the word itself, for other kinds another
+ * sample.
+ */
 export interface Changeable {
   readonly name: string;
   readonly field: Field;
   to(word: string): unknown;
 }
 
-/** A plain value that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
+/** Return a simple field that may be changed in the state of a new row and has no rule (unique, copied, needed). */
 export function changeable(paper: AnyPaper, row: Body): Changeable {
   const life = paper.lifecycle;
   const editable = life ? (life.editable[String(row[life.field])] ?? []) : 'all';
   const apart = new Set([
     paper.key,
-    // One of two rows that must differ in it cannot have what the other has.
+    // A field of a unique key could conflict with another row.
     ...(paper.uniques ?? []).flat(),
     life?.field,
     ...(paper.lifecycle?.tracks ?? []).map((track) => track.field),
@@ -62,7 +65,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
       field.example === undefined &&
       !apart.has(name),
   );
-  // Codes are written in capitals, whatever was typed: another text is plainer.
+  // Codes are stored in capitals, so a change of a code would not be stored as typed: prefer another text.
   const place = (field: Field): number => plainness(field) + Number(Boolean((field as { code?: boolean }).code)) / 2;
   const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
   if (!found)
@@ -75,7 +78,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   };
 }
 
-/** A valid value that is not this one, and not the one before it if the kind has more. */
+/** Return a valid value that the detail shows differently from this one. Throw if there is none. */
 function otherThan(field: Field, value: unknown): unknown {
   for (let tries = 0; tries < 20; tries++) {
     const other = sampleValue(field, nextSampleNumber());
@@ -84,13 +87,13 @@ function otherThan(field: Field, value: unknown): unknown {
   throw new Error(`${field.label[0]} has no second value`);
 }
 
-/** The body of a change that leaves a draft the draft it is; anything else is named by its id alone. */
+/** Return the body of a change that changes nothing: the id, and for a draft the flag that it stays one. */
 export function stays(paper: AnyPaper, row: Body): Body {
   const life = paper.lifecycle;
   return { id: row.id, ...(life && row[life.field] === 'draft' && { draft: true }) };
 }
 
-/** Puts a row into a state that no action leads to here. */
+/** Write a state directly into the table, since no action may lead there in the test. */
 export async function putInto(
   server: TestServer,
   paper: AnyPaper,
@@ -101,11 +104,11 @@ export async function putInto(
   await server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
 }
 
-/** What a room refuses for reasons of its own, where the state allows the verb: the world around the row is not as it must be. */
+/** Return whether a refusal came from the rules of a room. Refusals for rights, missing rows and states are not. */
 export const isRefusedByBusiness = (answer: Answer): boolean =>
   [400, 403, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
 
-/** Makes a row removable, where its states say when that is; false when they never do. */
+/** Put a row into a state in which it may be removed. Return false if the lifecycle has no such state. */
 export async function makeRemovable(server: TestServer, paper: AnyPaper, id: unknown): Promise<boolean> {
   const life = paper.lifecycle;
   if (!life) return true;
@@ -114,10 +117,10 @@ export async function makeRemovable(server: TestServer, paper: AnyPaper, id: unk
   return true;
 }
 
-/** What the detail shows for a value that was given. */
-export function displayedAs(field: Field, given: unknown): unknown {
-  const accepted = kindOf(field).accept(given, field);
-  if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
+/** Return an input as the detail shows the stored value: masked, as text, or with a time, by its kind and options. */
+export function displayedAs(field: Field, input: unknown): unknown {
+  const accepted = kindOf(field).accept(input, field);
+  if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(input)}`);
   if (hides(field.personal)) return masked(String(accepted.value), field.personal);
   if ((field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
   if ((field as { wireTime?: boolean }).wireTime) return `${String(accepted.value)} 00:00:00`;
@@ -125,6 +128,6 @@ export function displayedAs(field: Field, given: unknown): unknown {
   return accepted.value;
 }
 
-/** The row as the table has it. */
+/** Return a row of the table by column names, with unmasked values. */
 export const stored = async (server: TestServer, paper: AnyPaper, id: unknown): Promise<Body> =>
   (await server.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];

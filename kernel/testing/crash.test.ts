@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type CrashableServer, cutPower, end, gone, logInOverHttp, startServer } from './power-cut.ts';
 
-/** How often everything is killed; a hundred in the acceptance run. */
+/** Number of crashes; a hundred in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
 const WRITERS = 16;
 const ENOUGH = 60;
@@ -28,7 +28,7 @@ const send = async (base: string, token: string, { key, name }: Write): Promise<
   return answer.status === 200 && ((await answer.json()) as { success: boolean }).success;
 };
 
-/** Writes until the line is cut; whatever was acknowledged is remembered. */
+/** Write until the connection breaks; note each acknowledged write. */
 async function write(
   running: CrashableServer,
   token: string,
@@ -52,7 +52,9 @@ async function write(
   }
 }
 
-/** Reached only where no start gave up and nothing was lost or doubled. How long a start takes, recovery included, is for reading. */
+/**
+ * Print the durations of the starts, recovery included. Runs only if no start failed and nothing was lost or doubled.
+ */
 function report(starts: readonly number[], writes: number): void {
   const sorted = starts.toSorted((a, b) => a - b).map(Math.round);
   console.log(
@@ -95,7 +97,7 @@ test(
         running = await startServer(dataDir);
         starts.push(performance.now() - began);
         const renewed = await logInOverHttp(running.base);
-        // Who got no answer asks again with the same key.
+        // Send the unanswered writes again with the same idempotency key.
         for (const one of writes.filter((each) => !each.acknowledged))
           one.acknowledged = await send(running.base, renewed, one);
         const client = new pg.Client({ connectionString: running.database.ownerUrl });

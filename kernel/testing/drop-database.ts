@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * Drops a database of the tests, if there is one, and ends whoever still looks at it as far as the asker may.
- * Not by `with (force)`: that fails when a vacuum, which only a superuser may end, just looks at the database.
- * A plain drop asks the vacuum to leave and waits for it.
+ * Drop a test database if it exists, after ending its sessions as far as the caller may. Not by `with (force)`: it
+ * fails during a vacuum, which only a superuser may end. A plain drop asks the vacuum to stop and waits.
  */
 export async function dropDatabase(ownerUrl: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.ANJU_TEST_SUPER_URL || ownerUrl });

@@ -1,16 +1,20 @@
 type Body = Record<string, unknown>;
 
-/** What a paper may ask for while its sample is made. */
+/** Functions that create the rows which a sample needs. */
 export interface World {
-  /** The id of a new row of another paper, of its own. */
+  /** Return the id of a new row of another paper. */
   fresh(paper: string, over?: Body): Promise<string>;
-  /** The id of a row of another paper that all who ask here share, and no reference of a sample points at. */
+  /** Return the id of a shared row of another paper, for samples that need any row. */
   some(paper: string): Promise<string>;
-  /** A call of the keeper of the company; a refusal ends the test. */
+  /** Call with the rights of the keeper, who may do everything in the company. A refusal fails the test. */
   post(path: string, body: Body): Promise<Body>;
-  /** A row as the keeper sees it. */
+  /** Upload a file to a call with the rights of the keeper, and return the answer. */
+  upload(path: string, name: string, content: string): Promise<Body>;
+  /** Return a row as the keeper sees it. */
   row(paper: string, id: string): Promise<Body>;
 }
 
-/** Makes the world around a sample of a paper that cannot stand alone; answers what its body must say. `asked` = what the test says of it already. */
-export type Fixtures = (world: World, asked: Body) => Promise<Body>;
+/**
+ * Create the rows that a sample depends on. Return the values that its body needs. `over`: values that the test sets.
+ */
+export type Fixtures = (world: World, over: Body) => Promise<Body>;

@@ -3,7 +3,7 @@ import { paperNamed } from '#kernel/server/app.ts';
 import { type Body, saved } from './sample.ts';
 import type { TestCaller, TestServer } from './test-server.ts';
 
-/** By which ways a row tells of somebody's work: those of its definition, and the field that names whom it is about. */
+/** Return the paths from a row to the people whose work it is about: those of its definition, and its `self` field. */
 export const pathsToOwnWork = (paper: AnyPaper): readonly ReferencePath[] => [
   ...(paper.workers ?? paper.mine ?? []),
   ...(paper.self ? [{ steps: [], person: String(paper.self) }] : []),
@@ -19,7 +19,10 @@ const columnsOf = async (server: TestServer, { paper, id }: Place): Promise<Body
 const put = (server: TestServer, { paper, id }: Place, field: string, value: unknown): Promise<unknown> =>
   server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, value]);
 
-/** The row that names the person already, where a step ends there: nobody is a technician twice. */
+/**
+ * Return the existing row about a person; undefined if there is none. For papers with one row per person, such as
+ * technicians.
+ */
 async function known(
   server: TestServer,
   paper: AnyPaper,
@@ -34,7 +37,7 @@ async function known(
   )[0]?.id;
 }
 
-/** Makes a row tell of somebody's work by one way: each row on it is made, and the last one names him. */
+/** Connect a row to a person's work along a path: create a row for each step, and set the person in the last one. */
 export async function makeWorkOf(
   server: TestServer,
   from: Place,

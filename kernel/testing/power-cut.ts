@@ -2,19 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 
-/** A server and its database, each in a process of its own. */
+/** A server and its database, each in its own process. */
 export interface CrashableServer {
   readonly database: EmbeddedPostgres;
   readonly server: ChildProcess;
   readonly base: string;
 }
 
-/** Most tests have no devices: nothing listens for them. */
+/** Settings of a server that listens for no devices, as most tests need none. */
 export const withoutDevices = { MQTT_PORT: '0', MQTT_TLS_PORT: '0', DEVICE_HTTP_PORT: '0' } as const;
 
-/** A port that nobody listens on. */
+/** Return a free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -23,13 +24,16 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The real server in a process of its own, over a database that may lose power. */
+/** Start the real server and its database, each in a process of its own that a test may kill. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<CrashableServer> {
   const database = await startPostgres({ dataDir, say: () => {} });
   return { database, ...(await startProcess({ database, dataDir }, more)) };
 }
 
-/** One more process over a database: all of the server, or what `ANJU_ROLE` names. `base` is where it answers, or its role. */
+/**
+ * Start another process on a database: the whole server, or the part that `ANJU_ROLE` names. Return its process and in
+ * `base` its address; for a part without pages `base` is `ANJU_ROLE=` and its role.
+ */
 export async function startProcess(
   { database, dataDir }: { readonly database: EmbeddedPostgres; readonly dataDir: string },
   more: Record<string, string> = {},
@@ -85,7 +89,10 @@ const enter = async (base: string, account: string, password: string): Promise<E
     })
   ).json()) as Entered;
 
-/** The token of somebody; the administrator's where nobody is named. A password that he was given is replaced by one of his own at the first login, as the product asks. */
+/**
+ * Log in and return the token; the administrator's by default. A temporary password is replaced at the first login, as
+ * the product requires.
+ */
 export async function logInOverHttp(base: string, account = 'admin', password = 'admin'): Promise<string> {
   const own = `Own2026${account}`;
   const known = await enter(base, account, own);
@@ -100,7 +107,7 @@ export async function logInOverHttp(base: string, account = 'admin', password = 
   return token;
 }
 
-/** Everything at once, as when the power goes: the server, the database and each of its connections. Nothing is finished, nothing is said. */
+/** Kill the server, the database and each of its connections at once, as a power cut does. */
 export function cutPower({ server, database }: CrashableServer): void {
   const connections = childrenOf(database.pid);
   process.kill(-server.pid!, 'SIGKILL');
@@ -108,7 +115,7 @@ export function cutPower({ server, database }: CrashableServer): void {
   for (const pid of connections) killIfThere(pid);
 }
 
-/** The process of the devices, which the server started; 0 where there is none. */
+/** Return the id of the device process, which the server started; 0 if it does not run. */
 export function devicesProcess(server: ChildProcess): number {
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     try {
@@ -117,13 +124,31 @@ export function devicesProcess(server: ChildProcess): number {
       if (parent === server.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('devices.ts'))
         return Number(name);
     } catch {
-      // It ended meanwhile.
+      // The process has ended since the folder was read.
     }
   }
   return 0;
 }
 
-/** Where the system does not tell, they find out by themselves that their parent is gone. */
+/** Time within which a killed device process is started again, also on a busy machine. */
+const RESTARTS_WITHIN_MS = 60_000;
+
+/** Wait until the device process runs, and kill it. Throw if the server has ended or does not start it again. */
+export async function killDevices(server: ChildProcess): Promise<void> {
+  const end = performance.now() + RESTARTS_WITHIN_MS;
+  let pid = devicesProcess(server);
+  for (; pid <= 0; pid = devicesProcess(server)) {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error('the server has ended');
+    if (performance.now() > end) throw new Error('the server does not start the device process again');
+    await sleep(50);
+  }
+  process.kill(pid, 'SIGKILL');
+}
+
+/**
+ * Return the ids of the processes that a process started. On a machine without `/proc` return none: connections of the
+ * database then end by themselves after their parent process.
+ */
 function childrenOf(parent: number): number[] {
   try {
     return readdirSync('/proc')
@@ -139,7 +164,7 @@ function parentOf(pid: string): number {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    return 0; // It ended meanwhile.
+    return 0; // The process ended while it was read.
   }
 }
 
@@ -147,18 +172,18 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went with its parent.
+    // The process has already ended together with its parent.
   }
 }
 
-/** The process has ended. */
+/** Wait until the process has ended. */
 export const gone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once('exit', () => resolve());
   });
 
-/** Ends what may still run. */
+/** Kill the server if it runs, and stop the database. */
 export async function end(running: CrashableServer): Promise<void> {
   if (running.server.exitCode === null && running.server.signalCode === null)
     process.kill(-running.server.pid!, 'SIGKILL');

@@ -4,7 +4,7 @@ import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { isProvided } from '#kernel/server/write/checks/read-body.ts';
+import { isProvided } from '#kernel/server/write/steps/values.ts';
 import { partsOfRooms, productTree } from '../../server/rooms.ts';
 import type { Fixtures, World } from './fixtures.ts';
 import { nextSampleNumber } from './sample-numbers.ts';
@@ -13,19 +13,22 @@ import type { Answer, TestCaller, TestServer } from './test-server.ts';
 export type Body = Record<string, unknown>;
 
 const found = await partsOfRooms<Readonly<Record<string, Fixtures>>>(productTree, 'testing/fixtures.ts');
-/** What papers of all rooms need around them. */
+/** The fixture functions of all rooms, by the name of the paper. */
 const fixtures: Readonly<Record<string, Fixtures>> = Object.assign({}, ...found.values());
 
-/** Rows and files are made where they are pointed at; a code stands for itself. */
+/**
+ * Return whether a field needs a row or a file that the sample must create. Coded rows, such as regions, exist already.
+ */
 const refers = (field: Field): boolean => kindOf(field).pointsTo !== undefined && !kindOf(field).code;
 
-/** Rows made once for those who only need some row to point at. */
+/** For each server: the rows that samples share, by company, paper and values. */
 const made = new WeakMap<TestServer, Map<string, Promise<string>>>();
 
 interface Making {
   readonly server: TestServer;
   readonly tenantId: string;
-  /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[];
+  /** Names of the papers for which the present row is created, so that circular references end. */
+  readonly above: readonly string[];
 }
 
 const PICTURE = Buffer.from(
@@ -33,19 +36,19 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Whoever may do everything in his company: makes what other rows need. */
+/** Return the keeper of a company: a caller with all rights, who creates the rows that others need. */
 export const keeper = (server: TestServer, tenantId = '000000'): Promise<TestCaller> =>
   server.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
 
 /**
- * A valid body of a new row, derived from the kinds of its fields: no two alike, references made on demand as a factory does.
- * What has an initial value is left to it. `over` says what the test is about.
+ * Return a valid body of a new row, different from all others. It creates referenced rows as needed and leaves out
+ * fields with initial values. `over` sets values.
  */
 export async function sample(server: TestServer, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body> {
   return bodyOf({ server, tenantId, above: [] }, paper, over);
 }
 
-/** A saved row: its answer, as the keeper of the company sees it. */
+/** Save a sample as the keeper of the company, and return the answer. */
 export async function saved(
   server: TestServer,
   paper: AnyPaper,
@@ -55,7 +58,7 @@ export async function saved(
   return save({ server, tenantId, above: [] }, paper, over);
 }
 
-/** What a dialog asks at least, filled in, with words wherever it takes some. */
+/** Return inputs for a dialog: all required ones, and all texts. */
 export async function sampleQuery(server: TestServer, asks: Fields | undefined, about: AnyPaper): Promise<Body> {
   const n = nextSampleNumber();
   const body: Body = {};
@@ -68,16 +71,16 @@ export async function sampleQuery(server: TestServer, asks: Fields | undefined, 
   return body;
 }
 
-/** Does its kind take whatever is typed? */
+/** Return whether a kind accepts any text. */
 export const takesAnyText = (field: Field): boolean => 'value' in kindOf(field).accept('不', field);
 
-/** A valid value of a field that points at nothing. */
+/** Return a valid value of a field that refers to nothing. */
 export function sampleValue(field: Field, n: number): unknown {
   if (field.example !== undefined) return field.example.replaceAll('#', String(n));
   return kindOf(field).sample(field, n);
 }
 
-/** What a paper that cannot stand alone may ask for. */
+/** Return the functions by which the fixtures of a paper create rows and make calls. */
 function worldOf(making: Making, paper: AnyPaper): World {
   const { server, tenantId } = making;
   return {
@@ -98,15 +101,22 @@ function worldOf(making: Making, paper: AnyPaper): World {
       if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${describeAnswer(answer)}`);
       return answer.data;
     },
+    async upload(path, name, content) {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      const answer = await (await keeper(server, tenantId)).send('POST', path, { body: form });
+      if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${describeAnswer(answer)}`);
+      return answer.data;
+    },
     async row(name, id) {
       return (await (await keeper(server, tenantId)).get(`${paperNamed(server.app, name).path}/detail`, { id })).data;
     },
   };
 }
 
-async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
+async function bodyOf(making: Making, paper: AnyPaper, wanted: Body): Promise<Body> {
   const n = nextSampleNumber();
-  const over: Body = { ...(await fixtures[paper.name]?.(worldOf(making, paper), asked)), ...asked };
+  const over: Body = { ...(await fixtures[paper.name]?.(worldOf(making, paper), wanted)), ...wanted };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (
@@ -119,13 +129,13 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
     const value = refers(field) ? await reference(making, paper, name, body) : sampleValue(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
-  // What the world leaves out is not said at all.
+  // Fixtures may return undefined for a field, which is then left out of the body.
   return Object.fromEntries(
     Object.entries({ ...(await neededLines(making, paper)), ...body }).filter(([, value]) => value !== undefined),
   );
 }
 
-/** One line of each kind without which the paper is unfinished. */
+/** Return one line of each kind that the paper requires. */
 async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
   const out: Body = {};
   for (const [name, line] of Object.entries(paper.lines ?? {}) as [
@@ -142,7 +152,7 @@ async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
   return out;
 }
 
-/** Parts of a structured value may point at rows too. */
+/** Put existing rows into those parts of a structured value that refer to rows. */
 async function withRows(making: Making, paper: AnyPaper, field: Field, value: unknown): Promise<unknown> {
   const parts = ((field as { parts?: readonly StructuredPart[] }).parts ?? []).filter(
     (part) => part.type === 'ref' && part.paper,
@@ -158,29 +168,37 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
   return Array.isArray(value) && parts.length ? value.map((row: Body) => ({ ...row, ...ids })) : value;
 }
 
-/** A text that every sample says differently. */
-const isTold = (field: Field): boolean =>
+/** Return whether a text field differs in each sample: one line, entered by people, without a fixed example. */
+const isLabelled = (field: Field): boolean =>
   kindOf(field).freeText === 'line' &&
   isProvided(field) &&
   field.initial === undefined &&
   (field.example?.includes('#') ?? true);
 
-/** What alone makes a row the only one of its kind is no other's. */
+/**
+ * Return whether a unique key of the paper is distinguished only by this reference. Each sample then needs a referenced
+ * row of its own.
+ */
 const tellsApart = (paper: AnyPaper, name: string): boolean =>
   ((paper.uniques ?? []) as readonly (readonly string[])[]).some(
-    (keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key])),
+    (keys) => keys.includes(name) && !keys.some((key) => isLabelled(paper.fields[key])),
   );
 
-/** A file that the field takes. */
+/**
+ * Return the values by which a sample file has an extension that the field accepts; an empty object if it accepts any.
+ */
 function withEnding(field: Field): Body {
   const { endings, takes } = field as { endings?: readonly string[]; takes?: string };
   return endings ? { extension: endings[0] } : takes && takes !== 'any' ? { extension: 'png' } : {};
 }
 
-/** The files of the platform's papers are the platform's. */
+/** Return the company that owns a file: for platform papers the platform. */
 const ownerOf = ({ tenantId }: Making, { owner }: AnyPaper): string => (owner === 'platform' ? '000000' : tenantId);
 
-/** Points at a row of the same home, where the definition says what belongs together. */
+/**
+ * Return the id of a row for a reference. With `depends` the row agrees with other fields of the body, such as the same
+ * home.
+ */
 async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
   const field = paper.fields[name];
   const target = field.paper ?? '';
@@ -192,7 +210,7 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
     ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])),
     ...(isFile && withEnding(field)),
   };
-  // A file belongs to one row.
+  // A file may belong to one row only, so it is always new.
   const id = await pointed(
     { ...making, tenantId: isFile ? ownerOf(making, paper) : making.tenantId, above: [...making.above, paper.name] },
     field,
@@ -202,7 +220,10 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   return field.many ? [id] : id;
 }
 
-/** `apart`: not the row that everybody else points at. */
+/**
+ * Return the id of a row for a reference: a shared one, or with `fresh` a new one. Different texts in `apart` give
+ * different shared rows.
+ */
 async function pointed(making: Making, field: Field, over: Body, fresh: boolean, apart = ''): Promise<string> {
   const { server, tenantId } = making;
   const target = paperNamed(server.app, field.paper ?? '');
@@ -219,7 +240,8 @@ async function pointed(making: Making, field: Field, over: Body, fresh: boolean,
 async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body & { id: string }> {
   const body = await bodyOf(making, paper, over);
   const { server, tenantId } = making;
-  // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
+  // The product itself creates rows of read-only papers. Rows of the platform's papers are created by the keeper of the
+  // platform's company, all others by the keeper of their company.
   if (paper.readOnly) {
     const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(server, tenantId)).id } : {};
     return (await server.work(
@@ -232,7 +254,7 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200)
     throw new Error(`no sample of ${paper.name}: ${describeAnswer(answer)} for ${JSON.stringify(body)}`);
-  // Its code is its id on the wire; tests look into the table too.
+  // Rows of this paper are known by a code, so the answer contains no id of the table, which tests need.
   if (paper.key)
     return {
       ...answer.data,
@@ -247,7 +269,7 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   return answer.data;
 }
 
-/** Where screens are looked at, a file is a picture that they can show: the smallest there is. */
+/** Store a minimal picture for a file, so that screens can show it. */
 async function drawn(server: TestServer, id: string, tenantId: string): Promise<void> {
   for (const key of [fileKey(tenantId, id), thumbnailKey(tenantId, id)]) await server.app.files.put(key, PICTURE);
   await server.tables(`update ${server.app.ownPapers.attachment!.table} set content_type = 'image/png' where id = $1`, [
@@ -255,11 +277,14 @@ async function drawn(server: TestServer, id: string, tenantId: string): Promise<
   ]);
 }
 
-/** An answer in a few words, for the message of a test that fails. */
+/** Return a short description of an answer, for the message of a failed test. */
 export const describeAnswer = (answer: Answer): string =>
   `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
 
-/** Does the work for each, two at a time: each connection more plans every statement and reads every table's shape for itself. */
+/**
+ * Run the work for each item, two at a time. More would need more database connections, each of which first plans its
+ * statements.
+ */
 export async function testEach<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 2): Promise<void> {
   const rest = all.values();
   await Promise.all(
@@ -269,9 +294,9 @@ export async function testEach<T>(all: readonly T[], work: (one: T) => Promise<v
   );
 }
 
-/** The pages of a paper's list. */
+/** Return the path of a paper's list. */
 export const listPath = (paper: AnyPaper): string =>
   `${paper.path}/${paper.tree ? 'list' : (paper.calls?.list?.[0] ?? 'list')}`;
 
-/** How a row is named to detail and remove: by its id, or by the code that stands for it. */
+/** Return the value by which detail and remove refer to a row: its id, or its code. */
 export const keyOfRow = (paper: AnyPaper, row: Body): string => String(row[paper.key ?? 'id']);

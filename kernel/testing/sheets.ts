@@ -2,11 +2,11 @@ import readXlsx from 'read-excel-file/node';
 import { RowWriter, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
 import type { Answer, TestCaller } from './test-server.ts';
 
-/** What Excel would see in the first sheet of a workbook. */
+/** Return the cells of a workbook's sheet, as Excel shows them. */
 export const sheetOf = async (bytes: Buffer, at = 0): Promise<unknown[][]> =>
   ((await readXlsx(bytes)) as { data: unknown[][] }[])[at].data;
 
-/** A workbook of texts. */
+/** Return a workbook of texts. */
 export async function sheetWith(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const writer = new RowWriter(rows[0].map(() => 'text'));
   const parts: Buffer[] = [];
@@ -17,17 +17,17 @@ export async function sheetWith(rows: readonly (readonly string[])[]): Promise<B
   return Buffer.concat(parts);
 }
 
-/** Asks for a file. */
+/** Download a sheet: by GET, or with a body by POST. Return its bytes. */
 export async function downloadSheet(
   caller: TestCaller,
   path: string,
-  asked?: object,
+  body?: object,
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   const response = await fetch(`${caller.base}/api/${path}`, {
-    method: asked ? 'POST' : 'GET',
-    ...(asked && { body: JSON.stringify(asked) }),
+    method: body ? 'POST' : 'GET',
+    ...(body && { body: JSON.stringify(body) }),
     headers: {
-      ...(asked && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': 'application/json' }),
       'Blade-Auth': `bearer ${caller.token}`,
       'Anju-Lang': caller.language,
     },
@@ -35,7 +35,7 @@ export async function downloadSheet(
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Sends a file as the field `file` of a form. */
+/** Send a file as the field `file` of a form. */
 export function uploadSheetFile(
   caller: TestCaller,
   path: string,
@@ -47,7 +47,7 @@ export function uploadSheetFile(
   return caller.send('POST', path, { body: form });
 }
 
-/** Waits until a batch no longer is on its way; answers its page of verdicts. */
+/** Wait until an import batch has been checked or written. Return its page of results. */
 export async function settledBatch(
   caller: TestCaller,
   paper: string,
@@ -64,7 +64,7 @@ export async function settledBatch(
   throw new Error(`batch ${batch} does not end`);
 }
 
-/** Uploads a sheet and waits for its dry run. */
+/** Upload a sheet and wait for the result of its dry run. */
 export async function checked(
   caller: TestCaller,
   paper: string,

@@ -3,22 +3,26 @@ import pg from 'pg';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { ensureSpans } from '#kernel/server/schema/spans.ts';
 import { selfTest } from '#kernel/server/schema/self-test.ts';
-import { allTables, openApp, prepare } from '../../server/assemble.ts';
+import { allTables, openApp } from '../../server/assemble.ts';
+import { prepare } from '../../server/prepare.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export const TEMPLATE = 'anju_template';
 
-/** When tests begin: Monday, 2026-11-23, 10:00 in Shanghai, a working hour. */
+/** The time at which the clock of each test starts: Monday, 2026-11-23, 10:00 in Shanghai, within working hours. */
 export const BEGIN = Date.parse('2026-11-23T02:00:00Z');
 
-/** The address of another database of the same server. */
+/** Return the address of another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 }
 
-/** Rows are counted once for all copies: a planner that knows nothing of menus and word lists reads them whole for each row. Tables without rows stay uncounted, as one that expects none of them goes by no index. */
+/**
+ * Analyze the filled tables once for all copies, so that the planner knows menus and dictionaries. Empty tables stay
+ * without statistics, because a planner that expects no rows uses no index.
+ */
 async function countRows(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -32,7 +36,7 @@ async function countRows(url: string): Promise<void> {
   }
 }
 
-/** Samples have days of their own, far ahead: spans that people find usual are wide for them. */
+/** Allow dispatches far in the future, because each sample has a day of its own. */
 async function widenSpans(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -43,14 +47,14 @@ async function widenSpans(url: string): Promise<void> {
     .finally(() => owner.end());
 }
 
-/** Each copy has a folder of its own, with keys of its own. */
+/** Forget the keys of the template, because each copy has its own folder with its own keys. */
 async function forgetKeys(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query("delete from anju_meta where id = 'keys'").finally(() => owner.end());
 }
 
-/** One database with everything that is needed and nobody's papers; each file of tests gets a copy of it. */
+/** Create the database that each test file copies: with all shared rows, but without papers. */
 export async function prepareTemplate(): Promise<void> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const superUrl = process.env.ANJU_TEST_SUPER_URL || undefined;

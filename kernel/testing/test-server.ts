@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll } from 'vitest';
+import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { beginSamples } from './sample-numbers.ts';
 import { SetClock } from '#kernel/server/time/clock.ts';
@@ -18,7 +19,7 @@ import { AnswerCheck } from './answer-check.ts';
 import { dropDatabase } from './drop-database.ts';
 import { BEGIN, TEMPLATE, databaseUrl } from './template.ts';
 
-/** The answer of a call: its status, its envelope taken apart. */
+/** The answer of a call: its status, and the parts of its envelope. */
 export interface Answer {
   readonly status: number;
   // oxlint-disable-next-line no-explicit-any -- a test says what it expects of an answer, not what type it has
@@ -32,10 +33,13 @@ export interface Answer {
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** The pool ends before PostgreSQL has heard of it: a connection that the drop of the database cuts off meanwhile is over all the same. */
+/**
+ * Return a pool with the rights of the owner. Its errors are ignored, because dropping the database ends its
+ * connections.
+ */
 function lookingInto(ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 });
-  // The pool tells of one that lay idle as well.
+  // Errors of idle connections reach the pool, and errors of connections in use reach the client.
   return pool
     .on('error', () => undefined)
     .on('connect', (client) => {
@@ -43,23 +47,23 @@ function lookingInto(ownerUrl: string): pg.Pool {
     });
 }
 
-/** Who looks at the answers of a server, by its address. */
+/** By the address of the server: the check of its answers. */
 const checks = new Map<string, AnswerCheck>();
 
-/** What answers without a socket, by the address of the server. */
+/** By address: functions that call a server of this process without a socket. */
 const injects = new Map<string, Assembly['inject']>();
 
-/** The stream of events has no end. */
+/** Path of the event stream, which cannot be called without a socket because it does not end. */
 const STREAM = '/api/blade-core/events';
 
-/** Somebody who is logged in, as the test calls him: `as_cs` is customer service. */
+/** A logged-in caller, named by role: `as_cs` is customer service. */
 export class TestCaller {
   readonly base: string;
   readonly token: string;
   readonly id: string;
   readonly tenantId: string;
   readonly language: string;
-  /** The aliases of the roles that he was made with. */
+  /** Aliases of the caller's roles. */
   readonly roles: readonly string[];
   constructor(
     base: string,
@@ -80,7 +84,7 @@ export class TestCaller {
     return new TestCaller(this.base, this.token, this.id, this.tenantId, { language: 'en', roles: this.roles });
   }
 
-  /** The same person at a published client, which does not name its language: lists pass over filters they do not know. */
+  /** Return the same person at a published client: it sends no language, and lists ignore its unknown filters. */
   asPublished(): TestCaller {
     return new TestCaller(this.base, this.token, this.id, this.tenantId, { language: '', roles: this.roles });
   }
@@ -92,7 +96,7 @@ export class TestCaller {
     );
   }
 
-  /** `key` = the Idempotency-Key; the same one twice is the same press. */
+  /** Send a POST. `key` is the idempotency key, so a second call with the same key is a repeat. */
   post(path: string, body: unknown = {}, key?: string): Promise<Answer> {
     return this.send('POST', path, {
       body: JSON.stringify(body),
@@ -100,7 +104,7 @@ export class TestCaller {
     });
   }
 
-  /** A write by whichever method. */
+  /** Send a write with any HTTP method. */
   write(method: string, path: string, body: unknown = {}): Promise<Answer> {
     return this.send(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
   }
@@ -138,13 +142,13 @@ export class TestCaller {
     };
   }
 
-  /** Without a socket where the server is in this process: no call but a stream is about sockets. */
+  /** Send a call: without a socket if the server is in this process, else by HTTP. */
   #ask(method: string, path: string, sent: { headers: Record<string, string>; body?: string }): Promise<Heard> {
     const inject = path.startsWith(STREAM) ? undefined : injects.get(this.base);
     return inject ? injectRequest(inject, method, path, sent) : sendRequest(this.base, method, path, sent);
   }
 
-  /** Files go as a form. */
+  /** Upload a file as a multipart form. */
   async #upload(
     method: string,
     path: string,
@@ -155,14 +159,14 @@ export class TestCaller {
   }
 }
 
-/** A company of its own for one file of tests: a database, a server, a clock, and whoever the test needs. */
+/** A company of one test file: a database, a server, a clock, and the callers that the test needs. */
 export class TestServer {
   readonly assembly: Assembly;
   readonly clock: SetClock;
   readonly ownerUrl: string;
-  /** The database as the product sees it. */
+  /** Address of the database for the work role. */
   readonly appUrl: string;
-  /** Are its screens looked at? */
+  /** Whether the test opens screens, so that the server delivers the web client. */
   readonly hasScreens: boolean;
   readonly #people = new Map<string, Promise<TestCaller>>();
   readonly #owner: pg.Pool;
@@ -190,12 +194,15 @@ export class TestServer {
     return this.assembly.address;
   }
 
-  /** Nobody: no token at all. */
+  /** Return a caller without a token. */
   stranger(): TestCaller {
     return new TestCaller(this.base, '', '', '000000');
   }
 
-  /** Somebody with this role (or several, comma-joined); made when first named. `who` tells two of the same role apart. */
+  /**
+   * Return a caller with this role (or several, comma-joined), created on first use. `who` distinguishes callers of one
+   * role.
+   */
   as(
     roles: string,
     { tenantId = '000000', who = '', teams = ['east'] }: { tenantId?: string; who?: string; teams?: string[] } = {},
@@ -206,7 +213,7 @@ export class TestServer {
     return caller;
   }
 
-  /** Does business in one transaction as somebody with this role. */
+  /** Run work of a caller with this role in one transaction. */
   async work<T>(roles: string, business: (context: Context) => Promise<T>, tenantId = '000000'): Promise<T> {
     const caller = await this.as(roles, { tenantId });
     const tenancy = (await this.app.ports.tenancy(tenantId))!;
@@ -218,12 +225,24 @@ export class TestServer {
     );
   }
 
-  /** SQL as the owner: what a test wants to see in the tables themselves. */
+  /** Add values to a contribution list of the rooms during some work, as a further room would. */
+  async contributing<T, R>(place: Contribution<T>, values: readonly T[], work: () => Promise<R>): Promise<R> {
+    const { contributions } = this.app;
+    const all = [...(contributions.get(place.name) ?? []), ...values];
+    Object.assign(this.app, { contributions: new Map(contributions).set(place.name, all) });
+    try {
+      return await work();
+    } finally {
+      Object.assign(this.app, { contributions });
+    }
+  }
+
+  /** Run SQL with the rights of the database owner, who may do everything. */
   async tables<R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#owner.query(text, values)).rows as R[];
   }
 
-  /** Everything that is due has been heard, by whichever turn of the outbox has it in its hands, with what followed from it. */
+  /** Deliver events until none is due, including those that the handlers add. */
   async delivered(): Promise<void> {
     do await this.app.outbox.deliver();
     while (
@@ -236,12 +255,12 @@ export class TestServer {
     );
   }
 
-  /** Everything whose moment has come is worked. */
+  /** Run all due jobs. */
   worked(): Promise<void> {
     return this.app.due.work();
   }
 
-  /** The database is dropped next: whoever still looks at it would be cut off. */
+  /** Close the owner's pool, because the database is dropped next. */
   closeTables(): Promise<void> {
     return this.#owner.end();
   }
@@ -254,7 +273,7 @@ export class TestServer {
       [tenantId, ms],
     );
     if (tenantId !== '000000') {
-      // Another company has roles, grants and dictionaries like the first.
+      // Copy roles, grants and dictionaries of the first company to another company.
       await this.tables(
         "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), $1, role_name, role_alias, scope, sort, now(), now() from blade_role where tenant_id = '000000' and not exists (select 1 from blade_role where tenant_id = $1)",
         [tenantId, ms],
@@ -287,19 +306,22 @@ export class TestServer {
   }
 }
 
-/** Effects that the rooms declare of their acts. */
+/** The effects that all rooms declare (`*.effects.ts`), against which inner writes are checked. */
 const EFFECTS = [...(await effectsOfRooms(productTree)).values()].flat();
 
-/** What a test does with its database before the product serves it. */
+/** Options of a test's server and database. */
 interface Opening {
   readonly webRoot?: boolean;
-  /** Gathers what the server prints. */ readonly printed?: string[];
-  /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean;
-  /** False: jobs and events are another process' work. */ readonly works?: boolean;
+  /** Array that collects the output of the server. */ readonly printed?: string[];
+  /** Run timed jobs by the clock, as in production; absent: only when the test asks for it. */
+  readonly isTimed?: boolean;
+  /** `false`: this server runs neither jobs nor events, since another process does. */ readonly works?: boolean;
   readonly env?: Record<string, string>;
-  /** Milliseconds that a statement of the product may take. */ readonly statementTimeout?: number;
-  /** Records inner writes; absent: by the effects that the rooms declare. */ readonly innerWrites?: InnerWrites;
-  /** Parts that run beside the calls, in the same process, on free ports. */ readonly parts?: ServeOptions['parts'];
+  /** Statement timeout of the product, in ms. */ readonly statementTimeout?: number;
+  /** Records writes of other papers within an act; absent: checked against the effects that the rooms declare. */
+  readonly innerWrites?: InnerWrites;
+  /** Further processes of the product (gateway, worker), which run here in the same process, on free ports. */
+  readonly parts?: ServeOptions['parts'];
   readonly before?: (place: {
     readonly appUrl: string;
     readonly ownerUrl: string;
@@ -309,7 +331,7 @@ interface Opening {
 
 Error.stackTraceLimit = 40;
 
-/** Whatever a test does, no transaction in it takes a lock after one that comes later in the order. */
+/** Assert that no transaction locked rows against the declared order. */
 function assertInOrder(found: readonly Inversion[]): void {
   const first = new Map(
     found.map((one) => [
@@ -332,7 +354,7 @@ function assertInOrder(found: readonly Inversion[]): void {
     );
 }
 
-/** The options of an address go before those that the product sends. */
+/** Return the database address with a statement timeout, which wins over the timeout that the product sets. */
 function withTimeout(url: string, ms: number | undefined): string {
   if (ms === undefined) return url;
   const address = new URL(url);
@@ -340,7 +362,7 @@ function withTimeout(url: string, ms: number | undefined): string {
   return address.href;
 }
 
-/** Opens the company of a test file and closes it after the last. */
+/** Open the company of a test file and close it after the last test. */
 export async function openTestServer(fileUrl: string, options: Opening = {}): Promise<TestServer> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const database = `story_${createHash('sha256').update(fileURLToPath(fileUrl)).digest('hex').slice(0, 16)}`;
@@ -348,7 +370,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
   await dropDatabase(ownerUrl, database);
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
-  // File by file: page by page, as it is done unasked, each would be written to the log as well.
+  // The default strategy would also write each page to the write-ahead log, which is slower.
   await admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`);
   await admin.end();
   const dataDir = join(process.env.ANJU_TEST_DATA!, database);

@@ -9,7 +9,7 @@ import { withoutDevices } from './power-cut.ts';
 import { databaseUrl } from './template.ts';
 
 const testServer = await openTestServer(import.meta.url);
-// The other server goes by the clock on the wall: so that a session of the one lives for the other too, both do.
+// The other server process has the real clock. This one uses it too, so that sessions are valid on both.
 testServer.clock.set(systemClock.ms());
 let server: ChildProcess;
 let base = '';
@@ -58,7 +58,7 @@ afterAll(() => {
   if (server.exitCode === null && server.signalCode === null) process.kill(-server.pid!, 'SIGKILL');
 });
 
-/** The same person, asking the other server. */
+/** Return the same person as a caller of the other server. */
 const there = (who: TestCaller): TestCaller => new TestCaller(base, who.token, who.id, who.tenantId);
 
 const customers = 'blade-maintenance/webApi/ascustomer/list';
@@ -109,7 +109,7 @@ test('续期令牌在另一台服务器重复：一分钟内得到同一个，�
   const answers = await Promise.all([base, testServer.base, base, testServer.base].map((at) => renew(at)));
   expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
   expect(new Set(answers.map((one) => `${one.access_token} ${one.refresh_token}`)).size).toBe(1);
-  // The database by itself gives up neither token.
+  // The database stores neither the access token nor the refresh token in clear.
   const [row] = await testServer.tables(
     `select * from anju_session where user_id = ${id} and ended is null and successor is not null`,
   );
@@ -124,7 +124,7 @@ test('续期令牌在另一台服务器重复：一分钟内得到同一个，�
   );
 });
 
-/** A change of the rights, made here, and what somebody may do there afterwards. */
+/** Change rights in the tables, as the owner. */
 const asOwner = (text: string): Promise<unknown> => testServer.tables(text);
 
 test('角色、授权、菜单、人员、租户的每次改动，另一台服务器的下一个请求就生效 a change of roles, grants, menus, people and companies holds for the next request to the other', async () => {
@@ -165,7 +165,7 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
     "select tgrelid::regclass::text as name from pg_trigger where tgname = 'rights' order by 1",
   );
   expect(counted.map((table) => table.name)).toEqual([...rightsTables.keys()].toSorted());
-  // What the company has bought: nothing, all, and no bound.
+  // Change the package of the company: to one without menus, to one with all menus, and to no package.
   await asOwner(
     "insert into blade_tenant_package (id, package_name, menu_id, create_time, update_time) values (4711, '空', '{}', now(), now())",
   );
@@ -177,7 +177,7 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
   expect(await sees()).toBe(403);
   await asOwner("update blade_tenant set package_id = null where tenant_id = '000000'");
   expect(await sees()).toBe(200);
-  // What a word of a dictionary is called.
+  // Change the label of a dictionary key.
   await one.post('blade-maintenance/webApi/ascustomer/submit', {
     customerName: '看字典的',
     phone: '13703039999',
@@ -194,14 +194,14 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
     "update blade_dict_biz set dict_value = '改了名的组' where tenant_id = '000000' and code = 'customer_service_team' and dict_key = 'east'",
   );
   expect(await team()).toBe('改了名的组');
-  // The company as a whole: closed, and open again.
+  // Close the company, and open it again.
   await asOwner("update blade_tenant set status = 0 where tenant_id = '000000'");
   expect(await sees()).toBe(401);
   await asOwner("update blade_tenant set status = 1 where tenant_id = '000000'");
   expect(await sees()).toBe(200);
 });
 
-/** The stream of somebody on a server, as his browser reads it: what it says, and whether it was closed there. */
+/** Read a person's event stream on a server for a while. Return its events, and whether the server closed it. */
 async function listening(
   by: TestCaller,
 ): Promise<{ heard: () => string[]; visits: () => number; isOver: () => boolean; stop: () => void }> {
@@ -226,7 +226,7 @@ async function listening(
   };
 }
 
-test('打开着的变更流:权限收回后的下一条就不再送达，会话在别的服务器结束时立即断开 an open stream hears nothing of what was taken away elsewhere, and ends where its session ended', async () => {
+test('打开着的变更流:权限收回后的下一条就不再送达，会话在别的服务器结束时立即断开 an open stream sends nothing after its right is removed elsewhere, and ends with its session', async () => {
   const admin = await testServer.as('administrator');
   const [stays, loses, leaves, renames] = await Promise.all(
     ['hears', 'loses-sight', 'logs-out', 'new-password'].map((who) => testServer.as('as_cs', { who })),
@@ -251,7 +251,8 @@ test('打开着的变更流:权限收回后的下一条就不再送达，会话�
   );
   await change(1);
   await expect.poll(() => [one, other].map((stream) => stream.heard().length)).toEqual([1, 1]);
-  // Here the right is taken away, there the next change is told.
+  // Remove the right in the tables of this server. The next change is made on the other server, whose streams then
+  // leave out this person.
   await asOwner(`update blade_user set role_id = '{}' where id = ${loses.id}`);
   await change(2);
   await expect.poll(() => one.heard().length).toBe(2);
@@ -264,7 +265,7 @@ test('打开着的变更流:权限收回后的下一条就不再送达，会话�
   for (const stream of [one, other]) stream.stop();
 });
 
-test('在一台服务器上看一条数据，另一台上看得到的人马上知道 who looks at a row on one server is seen on the other at once', async () => {
+test('在一台服务器上看一条数据，另一台上看得到的人马上知道 a reader on one server is shown on the other at once', async () => {
   const [looks, sees] = await Promise.all(['looks', 'sees'].map((who) => testServer.as('administrator', { who })));
   const made = await looks.post('blade-maintenance/webApi/ascustomer/submit', {
     customerName: '两台之间',
@@ -285,7 +286,7 @@ test('在一台服务器上看一条数据，另一台上看得到的人马上�
   stream.stop();
 });
 
-test('并行的权限改动不互相等待到死 parallel changes of rights do not wait for each other to death', async () => {
+test('并行的权限改动不互相等待到死 parallel changes of rights do not deadlock', async () => {
   const admin = await testServer.as('administrator');
   const people = await Promise.all([1, 2, 3, 4].map((at) => testServer.as('as_cs', { who: `busy${at}` })));
   const [{ role, other }] = await testServer.tables<{ role: string; other: string }>(
@@ -312,7 +313,7 @@ test('并行的权限改动不互相等待到死 parallel changes of rights do n
 });
 
 test(
-  '一台服务器写的，另一台马上读到；同一个键只做一次 what one writes the other reads at once, and one key is one press on both',
+  '一台服务器写的，另一台马上读到；同一个键只做一次 a write on one server is read on the other at once, and one key acts once on both',
   { timeout: 30_000 },
   async () => {
     const admin = await testServer.as('administrator');
@@ -337,7 +338,7 @@ test(
 );
 
 test(
-  '两台服务器同时猜一个密码，次数也只有五次 who guesses one password on both at once has five tries, no more',
+  '两台服务器同时猜一个密码，次数也只有五次 guessing one password on both servers has five tries in all',
   { timeout: 60_000 },
   async () => {
     const guess = async (at: string, username: string): Promise<{ reason: string; left: number }> => {
@@ -353,7 +354,7 @@ test(
       return { reason, left: data?.left };
     };
     for (let round = 0; round < 8; round++) {
-      // Wrong answers of an address wait longer and longer; here only the account counts.
+      // Reset the delay of failed logins per address, because only the delay per account is tested.
       await testServer.tables("delete from anju_attempt where id like 'address %'");
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, at) => guess(at % 2 ? base : testServer.base, `guessed${round}`)),

@@ -1,13 +1,10 @@
 import { expect } from 'vitest';
 import type { Answer, TestServer } from './test-server.ts';
 
-/**
- * Chances that fall the same way at every run, so that a walk that failed can be walked again: `ANJU_WALK_SEED` begins another one, and
- * whatever fails names its seed.
- */
+/** A reproducible random walk. `ANJU_WALK_SEED` sets another seed, and each failure names its seed. */
 export class Walk {
   readonly seed: number;
-  /** How often each answer was given: a status, or the reason of a refusal. */
+  /** Number of answers by status 200, or by the reason of a refusal. */
   readonly told = new Map<string, number>();
   readonly #server: TestServer;
   #state: number;
@@ -19,7 +16,7 @@ export class Walk {
     this.#state = this.seed;
   }
 
-  /** 0, 1 … below `most`. */
+  /** Return a random integer from 0 to `most` - 1. */
   chance(most: number): number {
     this.#state = (Math.imul(this.#state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return (this.#state >>> 9) % most;
@@ -29,19 +26,22 @@ export class Walk {
     return of[this.chance(of.length)];
   }
 
-  /** One or a few of them, comma-joined as calls take them; none = an id that nothing has. */
+  /** Return up to `most` of these values, joined by commas. For an empty list return '1', which is the id of no row. */
   some(of: readonly string[], most = 3): string {
     return of.length ? [...new Set(Array.from({ length: 1 + this.chance(most) }, () => this.pick(of)))].join(',') : '1';
   }
 
-  /** The ids of living rows. */
+  /** Return the ids of rows that are not removed. `from` is a table with a condition. */
   async ids(from: string): Promise<string[]> {
     return (
       await this.#server.tables<{ id: string }>(`select id::text as id from ${from} and is_deleted = 0 order by id`)
     ).map((row) => row.id);
   }
 
-  /** So many of them at once, some of them twice: done, or refused for a reason; never a fault. */
+  /**
+   * Run some random calls at the same time, sometimes one of them twice. Each must succeed or be refused; none may fail
+   * with a status of 500 or more.
+   */
   async round(tries: readonly (() => Promise<Answer>)[], atOnce: number): Promise<void> {
     const chosen = Array.from({ length: atOnce }, () => this.pick(tries));
     if (this.chance(3) === 0) chosen.push(chosen[0]);
@@ -53,7 +53,7 @@ export class Walk {
     this.#steps += 1;
   }
 
-  /** Everything that must always hold holds; `codes`: of a world that has no more than these are about. */
+  /** Assert that no row breaks an invariant; `codes` selects some of them. */
   async holds(codes?: readonly string[]): Promise<void> {
     const all = this.#server.app.invariants
       .filter(({ code }) => !codes || codes.includes(code))
@@ -67,7 +67,7 @@ export class Walk {
     expect(broken, `seed ${this.seed}, after step ${this.#steps}`).toEqual([]);
   }
 
-  /** What was answered how often, for the reader of a run. */
+  /** Return how often each answer occurred, for the report of a run. */
   toString(): string {
     return [...this.told]
       .toSorted((one, other) => other[1] - one[1])

@@ -8,47 +8,47 @@ import type { Actor } from '#kernel/server/session/actor.ts';
 import { headersOf } from '#kernel/server/write/headers/headers.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 
-/** An act that writes: a call, or an operation on a row of a paper inside one. */
+/** An act in progress: a call, or within it an operation of the context on a row. */
 interface Frame {
   readonly paper: AnyPaper | undefined;
-  /** By which name effects refer to it. */
+  /** The name by which declared effects refer to the act. */
   readonly name: string;
 }
 
-/** The record of one request of a person. */
+/** The ids that one request of a person names, and the rights, rows and buttons that were checked for it. */
 interface RequestRecord {
   readonly root: Frame;
-  /** Ids that its body, query and path name. */
+  /** All ids in the body, the query and the path of the request. */
   readonly named: ReadonlySet<string>;
-  /** Rights to papers that were asked, without rows. */
+  /** Names of papers for which a right was checked, without a row. */
   readonly rights: Set<string>;
-  /** Rows for which a right was asked: `paper id`. */
+  /** Rows whose rights were checked: `paper id`. */
   readonly rows: Set<string>;
-  /** Buttons that the request asked for and the person holds. */
+  /** Buttons that were checked and that the person has. */
   readonly buttons: Set<string>;
 }
 
-/** An inner write whose right was not asked. */
+/** A write of another paper within an act, for which no right was checked. */
 export interface InnerWrite {
   readonly by: string;
   readonly on: string;
   readonly does: WriteOperation;
-  /** Does the request name the row, or is its body submitted as sent? */
+  /** Whether the request contains the id of the row, or its body is submitted as sent. */
   readonly isNamed: boolean;
   readonly request: string;
 }
 
-/** The papers of a declaration that match a name; `*` matches every one. */
+/** Return whether a declaration's names include one; `*` matches every name. */
 const matches = (names: readonly string[], name: string): boolean => names.includes('*') || names.includes(name);
 
-/** Does a declared effect cover this write? */
+/** Return whether a declared effect allows this write. */
 export const covers = (effect: Effect, write: Omit<InnerWrite, 'request'>): boolean =>
   matches(effect.by, write.by) &&
   effect.on.includes(write.on) &&
   effect.does.includes(write.does) &&
   (!write.isNamed || effect.named !== undefined);
 
-/** The ids that a request names, at any depth. */
+/** Return the ids that a request names, at any depth. */
 function namedIn(value: unknown, ids = new Set<string>()): Set<string> {
   if (typeof value === 'string') for (const one of value.split(',')) if (isId(one.trim())) ids.add(one.trim());
   if (typeof value === 'number') ids.add(String(value));
@@ -56,14 +56,20 @@ function namedIn(value: unknown, ids = new Set<string>()): Set<string> {
   return ids;
 }
 
-/** Return the name by which effects refer to a call: a standard one is an act of its paper, any other has its path below its paper. */
+/**
+ * Return the name by which declared effects refer to a call. A standard call is named by its paper, any other by
+ * `paper/path`.
+ */
 export function actName({ paper, contract, path }: Route): string {
   const own = 'path' in contract ? String(contract.path) : undefined;
   if (!paper) return own ?? path;
   return own === undefined ? paper.name : `${paper.name}/${own.replace(`${paper.path}/`, '')}`;
 }
 
-/** Refuse inner writes that are neither asked nor declared, each once, with the two remedies. */
+/**
+ * Throw for inner writes that are neither checked nor declared. The message lists each once, with the two ways to
+ * correct it.
+ */
 export function assertDeclared(found: readonly InnerWrite[]): void {
   const lines = new Set(found.map(inWords));
   if (lines.size) throw new Error(`Writes of other papers, neither asked nor declared:\n${[...lines].join('\n')}`);
@@ -76,7 +82,7 @@ function inWords({ request, by, does, on, isNamed }: InnerWrite): string {
   Or declare it in a file .effects.ts of a room: { by: ['${by}'], on: ['${on}'], does: ['${does}'], because: '…'${isNamed ? ", named: '…'" : ''} }`;
 }
 
-/** Is it a button of this paper that lets a person do more than see? */
+/** Return whether a button belongs to this paper and allows more than viewing it. */
 function isButtonOf(paper: AnyPaper, button: string): boolean {
   const prefix = buttonOf(paper, '');
   const action = button.startsWith(prefix) ? button.slice(prefix.length) : '_';
@@ -85,7 +91,7 @@ function isButtonOf(paper: AnyPaper, button: string): boolean {
 
 type Method = (...input: readonly never[]) => Promise<unknown>;
 
-/** How each method of a transaction writes, and which rows its input names. */
+/** For each method of a transaction: the operation that it does, and the rows that its input names. */
 const METHODS: Readonly<
   Record<string, { readonly does: WriteOperation; readonly ids: (input: unknown) => readonly string[] }>
 > = {
@@ -106,7 +112,7 @@ const METHODS: Readonly<
   repoint: { does: 'change', ids: () => [] },
 };
 
-/** Records inner writes of requests whose right was neither asked nor declared. */
+/** Records inner writes of requests for which no right was checked and no effect is declared. */
 export class InnerWrites implements WriteWatch {
   readonly found: InnerWrite[] = [];
   readonly #effects: readonly Effect[];
@@ -154,7 +160,7 @@ export class InnerWrites implements WriteWatch {
     }
   }
 
-  /** Note the rights that the transaction asks; to see a row is none. */
+  /** Record the rights that a transaction checks. A check that a person sees a row does not count. */
   #watchRights(transaction: Transaction, { rights, rows, buttons }: RequestRecord): void {
     const assertRight = transaction.assertRight.bind(transaction);
     const visible = transaction.visible.bind(transaction);
@@ -198,7 +204,7 @@ export class InnerWrites implements WriteWatch {
     acts: readonly Frame[],
     { paper, does, ids }: { paper: AnyPaper; does: WriteOperation; ids: readonly string[] },
   ): void {
-    // A process decides by its own rules who acts.
+    // Acts on behalf of a process are left out, because the process itself decides who may act.
     if (authority.role === 'mandate') return;
     const act = acts.at(-1)!;
     const own = new Set([request.root.paper?.name, act.paper?.name]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { comparisonOf } from '#business/goods/sap/comparing/comparison.server.ts';
 import { kpiBreakdown, kpiTiles } from '#business/cockpit/kpi/kpi.calls.ts';
 import { productActor, transact } from '#kernel/server';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
@@ -13,14 +14,16 @@ import { seedDemo } from './seed-demo.ts';
 import { withoutSearches } from './upkeep.ts';
 
 const refusals: string[] = [];
-const NOW = Date.parse('2026-11-23T02:00:00Z');
-// Twelve days of the tale, told on a Monday morning at ten, before the clocks of the product run: as at a first start.
+const NOW = Date.parse('2026-11-22T23:30:00Z');
+// Twelve days with a third of the business of a whole company. They end on a Monday at 07:30, like the archive. The
+// background work of the product starts afterwards.
 const server = await openTestServer(import.meta.url, {
   async before({ appUrl, ownerUrl, dataDir }) {
     const app = await openApp({ appUrl, dataDir, demo: true });
     try {
       await seedDemo(app, ownerUrl, () => {}, {
         months: 0.4,
+        share: 0.3,
         now: NOW,
         refused: (at, reason) => refusals.push(`${at} ${reason}`),
       });
@@ -33,19 +36,38 @@ const server = await openTestServer(import.meta.url, {
 const count = async (sql: string): Promise<number> =>
   (await server.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
 
-test('every invariant holds of the demo company', async () => {
+test('every invariant holds in the demo company', async () => {
   for (const { code, title, sql } of server.app.invariants) {
     expect(
       await server.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, [
         '000000',
-        '2026-11-23 10:00:00+08',
+        '2026-11-23 07:30:00+08',
       ]),
       `${code} ${title[1]}`,
     ).toEqual([]);
   }
 });
 
-test('leaves of one team are judged by a process: some were, a dozen wait, and those of others go the old way', async () => {
+test('SAP of the demo company: rows of shipments and used parts, and three planted differences with their guess', async () => {
+  Object.assign(server.app.settings, { demo: true });
+  const product = productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'test');
+  const { found } = await transact(server.app, product, (context) => comparisonOf(context, 1000));
+  const counted = found.rows.filter((row) => row.guess === 'count' || row.guess === 'unknownItem');
+  expect(counted.map((row) => [row.whsCode, row.delta]).toSorted()).toEqual([
+    ['W01', '-2.000'],
+    ['W01', '-5.000'],
+    ['W01', '1.000'],
+  ]);
+  // The answer of one row was lost, on both sides of its movement.
+  expect(found.rows.filter((row) => row.guess === 'inFlight').map((row) => row.next?.kind)).toEqual(['retry', 'retry']);
+  const kinds = await server.tables<{ kind: string; n: number }>(
+    "select bill_type as kind, count(*)::int as n from assapwarehouseflow where sap_status = 'pushed' group by 1",
+  );
+  const pushed = Object.fromEntries(kinds.map(({ kind, n }) => [kind, n]));
+  expect(Math.min(pushed.shipment ?? 0, pushed.consume ?? 0)).toBeGreaterThan(2);
+});
+
+test('a process judges the leaves of one team: some are judged, others wait; leaves of other teams have no process', async () => {
   const governed = "wf_instance where business_table = 'asleaveform'";
   expect(await count(`${governed} and ended_at is null`)).toBeGreaterThanOrEqual(9);
   expect(await count(`${governed} and ended_at is not null`)).toBeGreaterThan(0);
@@ -54,7 +76,7 @@ test('leaves of one team are judged by a process: some were, a dozen wait, and t
   ).toBeGreaterThan(0);
 });
 
-test('whoever answers for the data finds each of them looked at', async () => {
+test('each invariant has a check with the result that it holds', async () => {
   expect(
     await server.tables(
       "select invariant_state as state, count(*)::int as n from asinvariantcheck where tenant_id = '000000' group by 1",
@@ -62,7 +84,7 @@ test('whoever answers for the data finds each of them looked at', async () => {
   ).toEqual([{ state: 'holds', n: server.app.invariants.length }]);
 });
 
-test('were a start cut off while searches have no index, the next one would look at every table', async () => {
+test('while searches have no index, no plan of the tables is stored, so the start after a crash checks each', async () => {
   const plan = (): Promise<unknown[]> => server.tables("select 1 from anju_meta where id = 'plan'");
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -76,22 +98,22 @@ test('were a start cut off while searches have no index, the next one would look
   expect(await plan()).toHaveLength(1);
 });
 
-test('whoever searches finds an index again', async () => {
-  const asked = allTables()
+test('all search indexes exist again after the demo company is made', async () => {
+  const declared = allTables()
     .flatMap((table) => table.indexes)
     .filter((index) => index.using === 'gin')
     .map((index) => index.name);
   const there = await server.tables<{ name: string }>(
     "select indexname as name from pg_indexes where schemaname = 'public' and indexdef like '% USING gin %'",
   );
-  expect(there.map((row) => row.name)).toEqual(expect.arrayContaining(asked));
+  expect(there.map((row) => row.name)).toEqual(expect.arrayContaining(declared));
 });
 
-test('the demo is made of what people may do: no rule refuses a step, but for orders that never came to be', () => {
+test('no rule refuses a step of the demo company, except for orders that were never created', () => {
   expect(refusals.filter((one) => !one.endsWith('seed.noOrder'))).toEqual([]);
 });
 
-test('of many lanes a few are under way at once, each in its order, and none waits for a connection that a slow machine has not', async () => {
+test('of many lanes only a few run at once, each in its order, so that none waits for a connection', async () => {
   const things = Array.from({ length: 100 }, (_, at) => ({ at, lane: String(at % 50) }));
   const [ended, seen, { concurrency: abreast }] = [new Map<string, number>(), [] as number[], lanes(1)];
   let under = 0;
@@ -111,7 +133,7 @@ test('of many lanes a few are under way at once, each in its order, and none wai
   expect([Math.max(...seen), under, ended.size]).toEqual([WORKERS, 0, 50]);
 });
 
-test('a lane draws the same numbers however lanes fall together', async () => {
+test('a lane draws the same random numbers in any order of the lanes', async () => {
   const drawn = async (turns: (at: number) => number): Promise<Map<string, number[]>> => {
     const numbers = new Map<string, number[]>();
     await lanes(1).concurrency(
@@ -132,29 +154,26 @@ test('a lane draws the same numbers however lanes fall together', async () => {
   expect(await drawn((at) => (at * 7) % 4)).toEqual(numbers);
 });
 
-// What lies on each desk the moment somebody sits down at it.
+// Queries of the rows that wait for each role at the beginning of the day, with their minimum number.
 const piles: readonly (readonly [desk: string, sql: string, atLeast: number])[] = [
-  ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 5],
+  ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 3],
   [
     'dispatcher: visits of today and the days to come',
     "dispatchlist where task_status in ('pendingAccept', 'accepted', 'appointed') and plan_start >= '2026-11-23 00:00+08'",
     25,
   ],
   [
-    'technician: his own day',
+    'technician: visits of today',
     "dispatchlist v join astechnician t on t.id = v.technician_id join blade_user u on u.id = t.user_id where u.account = 'as_technician' and v.plan_start >= '2026-11-23 00:00+08' and v.plan_start < '2026-11-24 00:00+08'",
     3,
   ],
   ['dispatcher: a delay to judge', "asdelayworkregistration where approve_status = 'pending'", 2],
-  ['dispatcher: visits nobody has accepted yet', "dispatchlist where task_status = 'pendingAccept'", 1],
   ['leader: visits to confirm', "dispatchlist where task_status in ('finished', 'partial')", 1],
   ['back office: completions to check', "ascompletionregistration where complete_status = 'submitted'", 1],
   ['finance: rows to approve', "ascollectdetaileds where approval_status = 'none'", 1],
   ['finance: rows to invoice', "ascollectdetaileds where approval_status = 'approved' and invoice_status = 'none'", 1],
   ['auditor: pieces to judge', "aspiecework where piece_status in ('toAffirm', 'pending')", 3],
   ['wages: lines for the manager', "aswageline where line_status = 'draft'", 1],
-  ['customer service: forms to accept', "asrepairform where repair_status = 'submitted'", 3],
-  ['customer service: urges to answer', "asurgevisit where urge_status in ('open', 'escalated')", 1],
   ['store: a count to approve', "asstockadjust where adjust_status = 'draft'", 1],
 ];
 
@@ -162,24 +181,30 @@ test.for(piles)('%s', async ([, sql, atLeast]) => {
   expect(await count(sql)).toBeGreaterThanOrEqual(atLeast);
 });
 
-// What docs/demo.md says of the company from its first days on.
+// Figures of docs/demo.md that already hold after a few days of business.
 test.for(demoNumbers().filter((one) => one.isAlways))('$title', async (one) => {
-  const [value] = await measured(server.ownerUrl, [one], '2026-11-23 10:00:00+08');
+  const [value] = await measured(server.ownerUrl, [one], '2026-11-23 07:30:00+08');
   expect(isWithin(one, value), `${value} of ${one.low} to ${one.high}`).toBe(true);
 });
 
-// What happened is seen in the papers: parts, photos, and the ways in which a plan goes wrong.
+// Queries of rows that must exist: they show that the demo run used parts, took photos, and had delays, refusals and
+// other incidents.
 const traces: readonly (readonly [what: string, sql: string])[] = [
   ['parts out of the van, posted', 'ascompletionsupplies where posted_qty > 0'],
   ['photos of the last days', 'ascompletionannexrelation where is_deleted = 0'],
-  ['a photo without a place is none the worse', 'ascompletionannexrelation where location is null'],
+  ['a photo without a place', 'ascompletionannexrelation where location is null'],
   ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"],
   ['a transfer', "dispatchlist where task_status = 'transferred'"],
   ['a delay', 'asdelayworkregistration where 1 = 1'],
   ['a second visit', 'dispatchlist where visit_seq > 1'],
   ['a data scope to grant', 'blade_data_scope where menu_id is not null'],
   ['a call to close', 'blade_api_scope where menu_id is not null'],
-  ['how papers are numbered', 'asnumberrule where is_deleted = 0'],
+  ['a rule for the numbers of papers', 'asnumberrule where is_deleted = 0'],
+  [
+    'a request that was examined and released',
+    'asmaterialapply where examine_time is not null and publish_time is not null',
+  ],
+  ['a shipment that was handed over', "asmaterialshipments where document_status in ('transmitted', 'closed')"],
   ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
 ];
 
@@ -187,19 +212,19 @@ test.for(traces)('%s', async ([, sql]) => {
   expect(await count(sql)).toBeGreaterThan(0);
 });
 
-test.each(['as_dispatcher', 'as_cs', 'as_cs_lead', 'as_leader', 'as_manager'])(
-  'whoever sits down as %s finds a dozen messages of the last two days at the bell',
+test.each(['as_dispatcher', 'as_leader', 'as_manager'])(
+  '%s finds unread messages of the last two days',
   async (account) => {
     await server.delivered();
     expect(
       await count(
-        `asmessage m join blade_user u on u.id = m.receiver_id where u.account = '${account}' and m.read_time is null and m.create_time > '2026-11-21 10:00+08'`,
+        `asmessage m join blade_user u on u.id = m.receiver_id where u.account = '${account}' and m.read_time is null and m.create_time > '2026-11-21 07:30+08'`,
       ),
-    ).toBeGreaterThanOrEqual(12);
+    ).toBeGreaterThan(0);
   },
 );
 
-describe('the cockpit tells of the demo company what its lists do', () => {
+describe('the cockpit shows the same figures of the demo company as its lists', () => {
   const span = { from: '2026-11-12', to: '2026-11-23' };
   type Tiles = CallAnswer<typeof kpiTiles>;
   const narrowings = [
@@ -208,7 +233,7 @@ describe('the cockpit tells of the demo company what its lists do', () => {
     ['a system', { system: 'heatPump' }],
   ] as const;
 
-  test.each(narrowings)('of %s', async (_name, narrowed) => {
+  test.each(narrowings)('for %s', async (_name, narrowed) => {
     const manager = await server.as('as_manager', { who: 'figures' });
     const { tiles, withheld } = (await manager.get(kpiTiles.path, { ...span, ...narrowed })).data as Tiles;
     expect(withheld).toEqual([]);
@@ -247,7 +272,7 @@ describe('the cockpit tells of the demo company what its lists do', () => {
     expect(tiles.find((one) => one.metric === 'orders')!.num).toBeGreaterThan(0);
   });
 
-  test('its teams and systems add up to the whole', async () => {
+  test('the figures of teams and systems add up to the whole', async () => {
     const manager = await server.as('as_manager', { who: 'figures' });
     const { tiles } = (await manager.get(kpiTiles.path, span)).data as Tiles;
     for (const by of ['team', 'system']) {
@@ -265,7 +290,7 @@ describe('the cockpit tells of the demo company what its lists do', () => {
     }
   });
 
-  test('counted again, the figures are the same; margin is revenue less wages less parts', async () => {
+  test('a recount gives the same figures; margin is revenue less wages less parts', async () => {
     const read = () =>
       server.tables(
         "select day::text, metric, team, technician_id::text as t, repair_type as s, num::text, den::text, bins from as_kpi_day where metric not in ('day', 'stock', 'cash', 'backlog') order by 1, 2, 3, 4, 5",
@@ -286,12 +311,12 @@ describe('the cockpit tells of the demo company what its lists do', () => {
   });
 });
 
-test('a thousand dispatched orders are poured beside it, and every index stands again', async () => {
+test('after a load of a thousand dispatched orders every index exists again', async () => {
   const [orders, indexes] = [await count('asregistrationform'), await count("pg_indexes where schemaname = 'public'")];
   await loadChain(server.ownerUrl, 1000, () => {}, 'dispatch');
   expect(await count('asregistrationform')).toBeGreaterThanOrEqual(orders + 1000);
   expect(await count("pg_indexes where schemaname = 'public'")).toBe(indexes);
-  // Far before those of any real row lie the ids of copies.
+  // Copies have ids below 200000000000000, all other rows far above.
   expect(
     await count(
       'dispatchlist v join asdispatchform d on d.id = v.disp_id join asregistrationform r on r.id = d.registration_form_id where v.id < 200000000000000 and r.id < 200000000000000',
@@ -299,7 +324,7 @@ test('a thousand dispatched orders are poured beside it, and every index stands 
   ).toBeGreaterThanOrEqual(1000);
 });
 
-test('a fault of a heat pump becomes a repair request by itself: customer, machine, and the parts that mend it', async () => {
+test('a fault of a heat pump automatically becomes a repair request with customer, machine and parts', async () => {
   const [pump] = await server.tables<{ id: string; model: string; home: string; customer: string; code: string }>(
     `select d.id::text, m.id::text as model, h.id::text as home, h.customer_id::text as customer, (select id::text from iot_trouble_code where tenant_id = d.tenant_id and code = 'E01' and is_deleted = 0) as code
      from iot_device d join iot_thing_model m on m.id = d.model_id join op_household h on h.id = d.household_id

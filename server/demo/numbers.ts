@@ -4,34 +4,48 @@ import pg from 'pg';
 
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'demo.md');
 
-/** A number of the demo company as docs/demo.md tells it: the range it must lie in, and the statement that asks for it. */
+/** A figure of the demo company in docs/demo.md: its title, its permitted range, and its SQL statement. */
 export interface DemoNumber {
   readonly title: string;
   readonly low: number;
   readonly high: number;
-  /** It holds a few days after the company began as well. */
+  /** True if the range already holds after a few days of business. */
   readonly isAlways: boolean;
+  /** True if the range holds only in the months for which the company was made. */
+  readonly isOfSeason: boolean;
   readonly sql: string;
 }
 
 const [HEAD, ASKED, END] = ['\n### ', '\n\n```sql\n', '\n```'];
 
-/** The parts of the file between the heads of its numbers; the first is what stands before them. */
+/** Return the parts of docs/demo.md: the text before all figures, then one part per figure. */
 const parts = (): string[] => readFileSync(FILE, 'utf8').split(HEAD);
 
-/** All numbers, in their order. Under the head of each stands `value · low to high`, and `· always` where it holds from the first days on. */
+/**
+ * Return all figures in their order. The line below each title is `value · low to high`. The words `always` and
+ * `season` follow where they apply.
+ */
 export const demoNumbers = (): DemoNumber[] =>
   parts()
     .slice(1)
     .map((part) => {
       const [about, rest] = part.split(ASKED);
-      const [title, , told] = about.split('\n');
-      const [, range, always] = told.split(' · ');
+      const [title, , values] = about.split('\n');
+      const [, range, ...marks] = values.split(' · ');
       const [low, high] = range.split(' to ').map(Number);
-      return { title, low, high, isAlways: always === 'always', sql: rest.slice(0, rest.indexOf(END)) };
+      return {
+        title,
+        low,
+        high,
+        isAlways: marks.includes('always'),
+        isOfSeason: marks.includes('season'),
+        sql: rest.slice(0, rest.indexOf(END)),
+      };
     });
 
-/** What a demo company has for a number now; null where it has nothing to count. `at`: the moment at which its tale ended. */
+/**
+ * Return the value of each figure in a database, null if there is nothing to count. `at` is the end of its demo run.
+ */
 export async function measured(
   ownerUrl: string,
   numbers: readonly DemoNumber[],
@@ -57,14 +71,14 @@ export async function measured(
   }
 }
 
-/** Does it lie in its range? Where there is nothing to count, no. */
+/** Return whether a value is in the permitted range; null is not. */
 export const isWithin = ({ low, high }: DemoNumber, value: number | null): boolean =>
   value !== null && value >= low && value <= high;
 
 const short = (value: number): string =>
   String(Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
-/** Writes what was measured into docs/demo.md, in the order of `demoNumbers`. */
+/** Write measured values into docs/demo.md, in the order of `demoNumbers`. */
 export function writeNumbers(values: readonly (number | null)[]): void {
   const [before, ...numbers] = parts();
   const written = numbers.map((part, nth) => {

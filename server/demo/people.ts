@@ -4,7 +4,7 @@ import type { DemoDepartment, DemoUser } from '#business/system/seed/demo-world.
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { rooms } from '../rooms.ts';
 
-/** An account that everybody may know: it exists only with the demo company. */
+/** An account with a public password; it exists only in the demo company. */
 export interface SeededAccount {
   readonly tenant: string;
   readonly account: string;
@@ -14,7 +14,7 @@ export interface SeededAccount {
 
 const TENANT = '000000';
 
-/** The demo roles, in the order somebody would try them. Customers have links and no login. */
+/** The roles with a demo account, in the order of the rooms. Customers use links instead of a login. */
 const tried = rooms
   .flatMap((room) => room.roles ?? [])
   .filter((role) => role.alias.startsWith('as_') && role.alias !== 'as_customer');
@@ -93,7 +93,10 @@ export interface DemoPeople {
   }): Promise<DemoUser>;
 }
 
-/** The departments and accounts of the demo company. Written by the owner: nobody is there yet who could create them. */
+/**
+ * Create the departments and accounts of the demo company. They are inserted as the owner of the database, since nobody
+ * can log in yet.
+ */
 export async function hirePeople(client: pg.Client, ms: number): Promise<DemoPeople> {
   const ask = async <R>(text: string, values: unknown[]): Promise<R[]> =>
     (await client.query(text, values)).rows as R[];

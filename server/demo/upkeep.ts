@@ -1,14 +1,17 @@
 import pg from 'pg';
 
-/** Of divided tables they stay: the tale writes nothing into those. */
+/** Selects the search indexes, except those of partitioned tables, into which the demo run writes nothing. */
 const SEARCHES = `select format('%I.%I', i.schemaname, i.indexname) as name, i.indexdef as text
   from pg_indexes i join pg_class c on c.oid = format('%I.%I', i.schemaname, i.tablename)::regclass
   where i.schemaname = current_schema() and c.relkind = 'r' and not c.relispartition and i.indexdef like '% USING gin %search_parts(%'`;
 
-/** Which tables get new statistics: most have not changed, and while the demo runs a tenth more rows changes no plan. */
+/**
+ * Conditions on tables to analyze. `meanwhile`: during the demo run, tables of which more than a tenth of the rows
+ * changed. `after`: at its end, all tables with rows.
+ */
 const COUNTED = { meanwhile: 'n_mod_since_analyze > n_live_tup / 10', after: 'n_live_tup > 0' } as const;
 
-/** Sends statements that do not stand in each other's way over two lines, the next to whichever is free: one keeps one core busy. */
+/** Run independent statements over two connections at once, since one statement uses one core only. */
 async function sendAll(ownerUrl: string, texts: readonly string[]): Promise<void> {
   const open = [...texts];
   await Promise.all(
@@ -25,7 +28,10 @@ async function sendAll(ownerUrl: string, texts: readonly string[]): Promise<void
   );
 }
 
-/** Counts rows anew, for PostgreSQL's plans. */
+/**
+ * Update PostgreSQL's statistics (ANALYZE) of the tables that match a condition of `COUNTED`, as its planner needs
+ * them.
+ */
 export async function count(owner: pg.Client, ownerUrl: string, which: keyof typeof COUNTED): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where ${COUNTED[which]} order by n_live_tup desc`,
@@ -37,16 +43,16 @@ export async function count(owner: pg.Client, ownerUrl: string, which: keyof typ
 }
 
 /**
- * Does work in which much is written and nobody searches without the indexes of searches: each version of a row is cut into its parts again, and to
- * make such an index of all rows at once costs less. What the tables were brought to is forgotten meanwhile: after a start that was cut
- * off the next one looks at every table and brings the indexes back (`migrate`).
+ * Drop the search indexes during work that writes much and searches nothing, then build them again: each write would
+ * update them. The stored plan of the tables is deleted meanwhile. So after an interruption the next start checks every
+ * table and restores the indexes (`migrate`).
  */
 export async function withoutSearches<T>(owner: pg.Client, ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ name: string; text: string }>(SEARCHES);
   if (rows.length === 0) return work();
   const plan = (await owner.query<{ value: string }>("delete from anju_meta where id = 'plan' returning value")).rows[0]
     ?.value;
-  // One by one: whoever waits for one table while he holds another stands in the way of those who read both.
+  // Drop one after the other: waiting for a second table while one is locked would block readers of both.
   for (const row of rows) await owner.query(`drop index ${row.name}`);
   try {
     return await work();

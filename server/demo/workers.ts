@@ -1,12 +1,15 @@
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 
-/** So many transactions of the tale are under way at once: one thinks while PostgreSQL works on others. */
+/** Maximum number of open transactions: Node works on one while PostgreSQL works on others. */
 export const WORKERS = 4;
 
-/** No lane is further ahead of the others than so many things: all of them live about the same day. */
-const AHEAD = 40;
+/**
+ * Maximum distance, in pieces of work, from the oldest unfinished one to the newest begun one. So all queues are at
+ * about the same day of the demo run.
+ */
+const AHEAD = 12;
 
-/** The same row of numbers at every seed (mulberry32). */
+/** Return a random source (mulberry32): the same seed gives the same sequence. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +20,10 @@ function chances(seed: number): () => number {
   };
 }
 
-/** Lets so many through at once; whoever comes then waits for one of them to be done, however long it takes. */
+/**
+ * Return a function that runs at most this many pieces of work at once; further ones wait for a free place, without a
+ * timeout.
+ */
 function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let inside = 0;
@@ -38,8 +44,9 @@ function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * The chances of a world, and the lanes in which it goes on. They wait here and not for a connection: that wait is given up after a while,
- * which a slow machine would take for a fault.
+ * Return the random source and the `concurrency` of a demo run: work of one queue runs in sequence, work of different
+ * queues in parallel. Work waits here for a free place, not for a database connection. On a slow machine that wait
+ * would time out and count as a fault.
  */
 export function lanes(seed: number): Pick<DemoWorld, 'random' | 'concurrency'> {
   const random = chances(seed);
@@ -69,7 +76,7 @@ export function lanes(seed: number): Pick<DemoWorld, 'random' | 'concurrency'> {
         const chance = chancesOf.get(lane) ?? new Chance(chances(Math.floor(random() * 2 ** 32)));
         chancesOf.set(lane, chance);
         const done = (ends.get(lane) ?? Promise.resolve()).then(() => enter(() => work(thing, chance)));
-        // What goes wrong is heard of where it is awaited.
+        // Prevent an unhandled rejection: the error is thrown where this promise is awaited.
         done.catch(() => undefined);
         ends.set(lane, done);
         begun.push(done);

@@ -66,7 +66,7 @@ test('一次上门：到场起不报警，没确认也能提交，走后仍在�
   const visits = good(await work.man.get(`${VISITS}/onlyList`, { size: 100 })).data.records;
   const { id } = visits.find((one: { dispId: string }) => one.dispId === disp.id);
   good(await work.man.post(`${VISITS}/accept`, { id }));
-  // The technician sees the alarm of his order, and what telemetry says of it.
+  // The technician sees the alarm of the order, and whether its fault still holds by the latest values.
   const before = good(await work.man.get('iot/alarm/verdict', { visitId: id })).data;
   expect(before).toMatchObject([{ alarmId: first.id, isHolding: true, isConfirmed: false }]);
   good(await work.man.post(`${VISITS}/arrive`, { id, location: '121.5201,31.2101', reason: '定位漂移' }));
@@ -77,7 +77,7 @@ test('一次上门：到场起不报警，没确认也能提交，走后仍在�
       )
     )[0].n;
   await expect.poll(silence).toBe(1);
-  // What he does makes the device say much: nobody is told.
+  // The work on the device makes it send fault values; their alarms are suppressed during the visit.
   const silenced = async (pause: number): Promise<string> => {
     server.clock.pass(MINUTE);
     await say(line, 20);
@@ -87,11 +87,12 @@ test('一次上门：到场起不报警，没确认也能提交，走后仍在�
     expect(await detail(alarmId)).toMatchObject({ status: 'suppressed', suppressedBy: 'maintenance' });
     return alarmId;
   };
-  // Within five minutes it is the same alarm, later another.
+  // A fault that returns within five minutes continues the same alarm; a later one is a new alarm.
   expect(await silenced(MINUTE)).toBe(first.id);
   expect(await silenced(10 * MINUTE)).not.toBe(first.id);
   const arrived = good(await work.man.get(`${VISITS}/detail`, { id })).data;
-  // Without a network nobody could be asked why: it is taken all the same, and the leader is told.
+  // A completion without the reason is accepted although the fault is unconfirmed, since a phone without a network
+  // cannot know that. The leader is notified instead.
   const done = await work.completed(arrived, {}, { faultCategory: 'code', mileageExplain: '绕行' });
   expect(done.body, JSON.stringify(done.body)).toMatchObject({ code: 200 });
   const [completion] = await server.tables(
@@ -99,7 +100,7 @@ test('一次上门：到场起不报警，没确认也能提交，走后仍在�
     [id],
   );
   expect(completion).toEqual({ state: 'unconfirmed', reason: null });
-  // He is gone: what holds still is told.
+  // The visit ends the suppression, so an alarm whose fault still holds becomes active.
   await expect.poll(silence).toBe(0);
   await expect.poll(async () => (await alarmOf(deviceId)).status).toBe('active');
 }, 60_000);

@@ -4,7 +4,8 @@ import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-// The whole road over the calls alone: from the telephone to the signed slip and the closed month, and every amount back again.
+// The whole chain by calls alone, from the phone call to the signed payslip and the closed month, and each amount
+// traced back.
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 await site.setUp();
@@ -17,7 +18,8 @@ const D = 'blade-maintain/dispatchList';
 const [leader, finance, auditor, hr, manager] = await Promise.all(
   ['as_leader', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager'].map((role) => server.as(role)),
 );
-// The lead of customer service judges what his own desk took.
+// One person has both roles of customer service: as clerk this person enters the data, as lead this person approves the
+// completion.
 const office = await server.as('as_cs,as_cs_lead', { who: 'lead' });
 const now = (): string => new Date(server.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 const ids = { order: '', visit: '', completion: '', collection: '', piece: '', sheet: '' };
@@ -41,7 +43,7 @@ async function photo(caller: TestCaller, shade: number): Promise<string> {
   return good(await caller.send('POST', 'blade-resource/oss/endpoint/put-file', { body: form })).data.link as string;
 }
 
-test('a call becomes a registration, a dispatch and a visit that is done: parts, money, photos, check list, code or signature', async () => {
+test('a call becomes a registration, a dispatch and a finished visit: parts, money, photos, check list, code or signature', async () => {
   const address = '上海市浦东新区锦绣路888弄12号501室';
   const customer = good(
     await office.post(`${at}/ascustomer/submit`, {
@@ -99,8 +101,8 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
   good(await man.post(`${D}/depart`, { id: ids.visit }));
   server.clock.pass(10 * 60_000);
   good(await man.post(`${D}/arrive`, { id: ids.visit, location: '121.5201,31.2101' }));
-  const asked = good(await man.get(`${D}/getAnnexType/${ids.visit}`)).data as { classifyId: string }[];
-  for (const [nth, kind] of asked.entries())
+  const classes = good(await man.get(`${D}/getAnnexType/${ids.visit}`)).data as { classifyId: string }[];
+  for (const [nth, kind] of classes.entries())
     good(
       await man.post(`${D}/addImg`, {
         id: ids.visit,
@@ -155,7 +157,7 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
   expect(done).toMatchObject({ completeStatus: 'submitted', receivableAmount: '300.00', practicalAmount: '300.00' });
 });
 
-/** What the first page of somebody counts. */
+/** Return the number of waiting rows in each pile of a person's first page. */
 const waits = async (who: TestCaller): Promise<Record<string, number>> =>
   Object.fromEntries(
     (good(await who.get(`${at}/desk/work`)).data.piles as { name: string; count: number }[]).map((one) => [
@@ -164,8 +166,8 @@ const waits = async (who: TestCaller): Promise<Record<string, number>> =>
     ]),
   );
 
-test('it is confirmed, checked, its money taken over and approved, its piece passed', async () => {
-  // Each finds it on his first page until he has done his part.
+test('the completion is confirmed and checked, its money approved, its piece passed', async () => {
+  // Each person's first page lists the work until it is done.
   expect(await waits(leader)).toMatchObject({ visitsToConfirm: 1 });
   expect(await waits(office)).toMatchObject({ completionsToCheck: 1 });
   expect(await waits(finance)).toMatchObject({ cashToTakeOver: 2, moneyToApprove: 2 });
@@ -188,7 +190,7 @@ test('it is confirmed, checked, its money taken over and approved, its piece pas
   good(await auditor.post(`${at}/aspieceworkaudit/pieceWorkCheck`, { ids: ids.piece }));
 });
 
-test('the month is counted, disputed, answered, signed, approved, paid and closed', async () => {
+test('the month is calculated, disputed, answered, signed, approved, paid and closed', async () => {
   const wages = `${at}/aspieceworkwages`;
   const month = { wagePeriod: '2026-11' };
   good(await hr.post(`${wages}/calculate`, month));
@@ -235,7 +237,7 @@ test('the month is counted, disputed, answered, signed, approved, paid and close
   ).toEqual(['100.00', '100.00']);
 });
 
-test('every amount leads back: from the line of the slip to the piece, its completion, its visit and the call', async () => {
+test('every amount leads back: from the payslip line to the piece, its completion, its visit and the call', async () => {
   const { lines } = good(await site.man.get(`${at}/aswagesheet/detail`, { id: ids.sheet })).data;
   const line = (lines as { wageLineType: string; sourceId: string; sourceNo: string }[]).find(
     (one) => one.wageLineType === 'piece',
@@ -250,7 +252,7 @@ test('every amount leads back: from the line of the slip to the piece, its compl
   });
   const done = good(await site.man.get(`${at}/ascompletionregistration/detail`, { id: piece.completionId })).data;
   expect(done).toMatchObject({ dispatchListId: ids.visit, registrationFormId: ids.order, pieceStatus: 'settled' });
-  // His colleague learns nothing of it.
+  // Another technician sees none of these rows.
   for (const [path, id] of [
     ['aswagesheet', ids.sheet],
     ['aspieceworkcollect', line.sourceId],

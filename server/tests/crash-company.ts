@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
-/** So many technicians work at once. */
+/** Number of technicians who work at once. */
 const TECHNICIANS = 6;
-/** In each van, before anybody takes one. */
+/** Number of parts in each van at the beginning. */
 export const PARTS = 1000;
 const at = 'blade-maintenance/webApi';
 const VISITS = 'blade-maintain/dispatchList';
@@ -17,22 +17,24 @@ interface Told {
   readonly msg: string;
 }
 
-/** An account and its password; tokens end with the server that gave them. */
-interface Account {
+/** An account with its password and token. The token is valid until its server ends. */
+export interface CrashAccount {
   readonly account: string;
   readonly password: string;
   token: string;
 }
-interface Man extends Account {
+export interface Man extends CrashAccount {
   readonly technicianId: string;
   readonly van: string;
 }
 
-/** A company under way: the desk, six technicians with their vans, and the office that confirms, checks and takes the money over. */
+/**
+ * A company under test: the desk, six technicians with their vans, and the office that confirms, checks and approves.
+ */
 export interface CrashCompany {
   base: string;
-  readonly desk: Account;
-  readonly office: Account;
+  readonly desk: CrashAccount;
+  readonly office: CrashAccount;
   readonly men: readonly Man[];
   readonly customerId: string;
   readonly machineId: string;
@@ -40,11 +42,11 @@ export interface CrashCompany {
   readonly part: string;
 }
 
-/** One call on its way to an approved collection: the steps it has behind it, and what they answered. */
+/** A case on its way to an approved collection: the number of finished steps, and data from their answers. */
 export interface CrashCase {
-  /** The picture of the signature, taken before the visit ends. */ sign?: string;
+  /** Id of the stored picture of the signature, which is uploaded before the visit ends. */ sign?: string;
   readonly man: Man;
-  /** When it was planned for, the same however often it is asked again. */ readonly plan: {
+  /** Planned time of the visit; a repeat of the call sends the same time. */ readonly plan: {
     readonly planStart: string;
     readonly planEnd: string;
   };
@@ -63,7 +65,14 @@ export const begun = (man: Man, nth: number): CrashCase => ({
   ids: { order: '', visit: '', arrived: '', completion: '', collects: '' },
 });
 
-async function post(base: string, token: string, path: string, body: Body, key: string = randomUUID()): Promise<Told> {
+/** Send a write with an idempotency key. */
+export async function post(
+  base: string,
+  token: string,
+  path: string,
+  body: Body,
+  key: string = randomUUID(),
+): Promise<Told> {
   const answer = await fetch(`${base}/api/${path}`, {
     method: 'POST',
     headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -79,18 +88,18 @@ export async function made(base: string, token: string, path: string, body: Body
   return answer.data;
 }
 
-const read = async <T>(base: string, token: string, path: string): Promise<T> =>
+export const read = async <T>(base: string, token: string, path: string): Promise<T> =>
   ((await (await fetch(`${base}/api/${path}`, { headers: { 'Blade-Auth': `bearer ${token}` } })).json()) as { data: T })
     .data;
 
-/** An account with these roles, and its password. */
-async function hired(
+/** Create an account with these roles, log it in, and return it with its password and token. */
+export async function hired(
   base: string,
   token: string,
   account: string,
   realName: string,
   roles: readonly string[],
-): Promise<Account & { readonly userId: string; readonly deptId: string }> {
+): Promise<CrashAccount & { readonly userId: string; readonly deptId: string }> {
   const [dept] = await read<Answered[]>(base, token, 'blade-system/dept/tree');
   const all = await read<Answered[]>(base, token, 'blade-system/role/alias');
   const user = await made(base, token, 'blade-system/user/submit', {
@@ -106,7 +115,8 @@ async function hired(
   return { account, password, token: await logInOverHttp(base, account, password), userId: user.id, deptId: dept.id };
 }
 
-async function technicianWithVan(base: string, token: string, n: number): Promise<Man> {
+/** Create a technician with an account and a van. */
+export async function technicianWithVan(base: string, token: string, n: number): Promise<Man> {
   const { userId, deptId, ...account } = await hired(base, token, `tech${n}`, `技师${n}`, ['as_technician']);
   const person = await made(base, token, `${at}/astechnician/submit`, {
     userId,
@@ -133,9 +143,12 @@ async function technicianWithVan(base: string, token: string, n: number): Promis
   return { ...account, technicianId: person.id, van: van.id };
 }
 
-/** What a company needs before somebody may be sent, with full vans: written by the desk, approved by the office. */
+/**
+ * Create the company under test: the desk writes its master data, and the office approves the initial stock of each
+ * van.
+ */
 export async function found(base: string): Promise<CrashCompany> {
-  const desk: Account = { account: 'admin', password: 'admin', token: await logInOverHttp(base) };
+  const desk: CrashAccount = { account: 'admin', password: 'admin', token: await logInOverHttp(base) };
   const { token } = desk;
   const office = await hired(base, token, 'office', '办公室', [
     'as_leader',
@@ -208,7 +221,7 @@ export async function found(base: string): Promise<CrashCompany> {
   return { base, desk, office, men, customerId: customer.id, machineId: machine.id, cash: cash.id, part: part.id };
 }
 
-/** Everybody logs in again, at the server that came up. */
+/** Log everybody in again, at the restarted server. */
 export async function loginAgain(company: CrashCompany, base: string): Promise<void> {
   company.base = base;
   for (const one of [company.desk, company.office, ...company.men])
@@ -219,7 +232,10 @@ const hour = (nth: number, minutes: number): string =>
   new Date(Date.now() + (24 + nth * 2) * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 const now = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** How the visit and its completion stand when a step is behind them; '' = there is none yet. */
+/**
+ * A step of a case: its person and call, and the states of visit and completion afterwards; '' before they exist.
+ * `keep` stores data of the answer for later steps.
+ */
 interface Step {
   readonly by: 'desk' | 'man' | 'office';
   readonly path: string;
@@ -301,7 +317,7 @@ export const STEPS: readonly Step[] = [
         signFile: of.sign,
         signName: '王桂芳',
         unpaidReason: 'later',
-        // Whoever begins after another of these is over does its work again, which we would pay.
+        // The repeated repairs in these homes count as rework, which is free. Charging it needs this explanation.
         coverExplain: '客户同意自付',
       },
       equipment: [{ equipmentId: machineId, equipmentName: '混水中心', qty: '1' }],
@@ -343,7 +359,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** The step that ends the visit, with parts and money; and so many steps are behind a case when it is over. */
+/** Index of the step that ends the visit with parts and money; `WHOLE` is the number of steps of a case. */
 export const ENDS = STEPS.findIndex((one) => one.completion === 'submitted');
 export const WHOLE = STEPS.length;
 
@@ -371,16 +387,16 @@ async function signed(base: string, token: string): Promise<string> {
   return ((await answer.json()) as { data: { link: string } }).data.link;
 }
 
-/** Takes the next step of a case, by the key that was chosen for it; asked again it is the same step. */
+/** Do the next step of a case with an idempotency key; a repeat of the same step uses the same key. */
 export async function take(company: CrashCompany, of: CrashCase): Promise<void> {
   const { by, path, body, keep } = STEPS[of.step];
   const { token } = by === 'man' ? of.man : company[by];
   if (of.step === ENDS) of.sign ??= await signed(company.base, token);
   of.keys[of.step] ??= randomUUID();
-  const told = await post(company.base, token, path, body(of, company), of.keys[of.step]);
-  if (told.status !== 200) throw new Error(`${path}: ${told.status} ${told.msg}`);
-  const { failed } = told.data as { failed?: unknown[] };
+  const answer = await post(company.base, token, path, body(of, company), of.keys[of.step]);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.msg}`);
+  const { failed } = answer.data as { failed?: unknown[] };
   if (failed?.length) throw new Error(`${path}: ${JSON.stringify(failed)}`);
-  keep?.(of, told.data);
+  keep?.(of, answer.data);
   of.step += 1;
 }

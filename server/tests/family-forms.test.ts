@@ -47,13 +47,13 @@ test.each([
         (row) => row.id === id,
       );
       expect([parentId, listed?.parentId]).toEqual([parentId, '0']);
-      // They post back what they were told.
+      // These clients send back the whole row that they received.
       expect((await admin.post(`${path}/submit`, { ...(await detail(path, id)) })).status).toBe(200);
     }
   },
 );
 
-test('a region below another is a new one, though the form still carries the id of the one above', async () => {
+test('a region below another is a new one, although the form still sends the id of the upper one', async () => {
   await saved('blade-system/region', { code: '98', parentCode: '00', name: '走查省', level: 1, sort: 98 });
   const above = (await admin.get('blade-system/region/detail', { code: '98' })).data;
   const answer = await admin.post('blade-system/region/submit', {
@@ -77,7 +77,7 @@ test('a region below another is a new one, though the form still carries the id 
 });
 
 describe('words that the forms of these clients need', () => {
-  test('a client approves without asking as “true”, and keeps it when it comes back', async () => {
+  test('a client that approves as “true” retains it when it comes back', async () => {
     const id = await saved('blade-system/client', {
       clientId: 'words',
       clientSecret: 'words_secret',
@@ -98,7 +98,7 @@ describe('words that the forms of these clients need', () => {
     expect((await detail('blade-system/client', id)).autoapprove).toBe('false');
   });
 
-  test('a data scope keeps the dash that its form asks for, and it means no field', async () => {
+  test('a data scope retains the dash that its form requires, which means no field', async () => {
     const [{ id: menuId }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_menu where code = 'ascustomer' and is_deleted = 0",
     );
@@ -125,7 +125,7 @@ describe('words that the forms of these clients need', () => {
     ).toEqual([]);
   });
 
-  test('a birthday is told and taken with a time', async () => {
+  test('a birthday is returned and accepted with a time', async () => {
     const id = await saved('blade-system/user', {
       account: 'born',
       realName: '生日',
@@ -140,7 +140,7 @@ describe('words that the forms of these clients need', () => {
     );
   });
 
-  test('the list of notices tells the first words of each', async () => {
+  test('the list of notices shows the first words of each', async () => {
     await saved('blade-desk/notice', {
       title: '长通知',
       category: 1,
@@ -155,8 +155,8 @@ describe('words that the forms of these clients need', () => {
     ]);
   });
 
-  test('an event tells the address of the server', async () => {
-    // Only a socket has an address.
+  test('an event shows the address of the server', async () => {
+    // This call needs a real socket, as only a socket has an address.
     await sendRequest(server.base, 'POST', '/api/blade-system/param/submit', {
       headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000', 'Content-Type': 'application/json' },
       body: JSON.stringify({ paramName: '地址', paramKey: 'walker.ip', paramValue: '1' }),
@@ -165,7 +165,7 @@ describe('words that the forms of these clients need', () => {
     expect((await admin.get('blade-log/api/list', { size: 1 })).data.records[0].serverIp).toMatch(/127\.0\.0\.1$/);
   });
 
-  test('a datasource of another database is kept and says that it is of no use', async () => {
+  test('a datasource of an unsupported database is stored and marked as unusable', async () => {
     const id = await saved('blade-develop/datasource', {
       name: '别的库',
       driverClass: 'com.mysql.cj.jdbc.Driver',
@@ -194,7 +194,7 @@ describe('words that the forms of these clients need', () => {
     ).toBe('platform.onlyPostgres');
   });
 
-  test('ids and flags come in a multipart form too; a file where none is taken is refused', async () => {
+  test('ids and flags are accepted in a multipart form; an unexpected file is refused', async () => {
     const id = await saved('blade-system/param', { paramName: '表单', paramKey: 'walker.form', paramValue: '1' });
     const form = new FormData();
     form.append('ids', id);
@@ -218,7 +218,7 @@ describe('words that the forms of these clients need', () => {
     expect((await admin.get('blade-system/user/list', { account: 'born' })).data.records[0].realName).toBe('生日改');
   });
 
-  test('code is made for a client that wants words: it is told where the archive lies', async () => {
+  test('generated code for a client that expects a text answers with the location of the archive', async () => {
     const modelId = await saved('blade-develop/model', {
       modelName: '走查',
       modelCode: 'walk',
@@ -269,7 +269,7 @@ describe('the login of a published client', () => {
         { headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, ...more } },
       );
 
-  test('an envelope of another key says so and costs no try of the account; with captcha off no code is looked at', async () => {
+  test('an envelope of another key is refused without a failed attempt; without captcha no code is checked', async () => {
     const { id } = await server.as('administrator', { who: 'login' });
     await server.tables('update blade_user set password = $2 where id = $1', [
       id,
@@ -290,7 +290,7 @@ describe('the login of a published client', () => {
     ).toMatchObject({ account });
   });
 
-  test('who logs in for the first time finds his own page; all else says in words what to do', async () => {
+  test('a first login opens the own page; other requests say what to do', async () => {
     const person = await server.as('as_cs', { who: 'first' });
     const at = await through('saber3', person, 'password');
     expect((await at.get('blade-system/user/info')).data.account).toBe('as_cs_first');
@@ -308,13 +308,13 @@ describe('the login of a published client', () => {
         expect.stringContaining('个人信息'),
       ]);
     }
-    // Sword breaks where its menus are refused.
+    // Sword crashes if its menus are refused, so it gets empty lists.
     const sword = await through('sword', person, 'password');
     for (const path of ['routes', 'buttons', 'auth-routes'])
       expect([path, (await sword.get(`blade-system/menu/${path}`)).data]).toEqual([path, []]);
   });
 
-  test('a host that nobody registered is told nothing, so that the company can be typed', async () => {
+  test('an unknown host reveals no tenant, so that the company can be typed', async () => {
     const ask = (client: string): Promise<unknown> =>
       server
         .stranger()
@@ -324,7 +324,7 @@ describe('the login of a published client', () => {
         .then((answer) => answer.data);
     for (const client of ['saber', 'saber3', 'sword']) expect([client, await ask(client)]).toEqual([client, {}]);
     expect(await ask('anju')).toMatchObject({ captcha: false });
-    // Where the demo company stands, our own login alone is told its name.
+    // Only our own login page gets the name and the accounts of a demo company.
     const settings = server.app.settings as { demo: boolean };
     settings.demo = true;
     try {
@@ -336,7 +336,7 @@ describe('the login of a published client', () => {
     }
   });
 
-  test('Saber on Vue 3 calls itself like its elder; without /api before its calls it gets the page that only it has', async () => {
+  test('Saber on Vue 3 has the name of its elder; without /api before its calls it gets its own page', async () => {
     const { token } = await through('saber', admin);
     const paths = async (base: string): Promise<string> =>
       (await fetch(`${base}/blade-system/menu/routes`, { headers: { 'Blade-Auth': `bearer ${token}` } })).text();

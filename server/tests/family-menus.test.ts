@@ -9,8 +9,8 @@ interface Page {
   readonly path: string;
   readonly codes: readonly string[];
   readonly asks: readonly string[];
-  /** Clients that were published without it. */ readonly not?: readonly FamilyClient[];
-  /** Pages of the platform alone. */ readonly platform?: true;
+  /** Clients that do not have this page. */ readonly not?: readonly FamilyClient[];
+  /** True for a page that only the platform's company has. */ readonly platform?: true;
 }
 
 const four = (code: string, ...more: string[]): string[] => [
@@ -18,7 +18,9 @@ const four = (code: string, ...more: string[]): string[] => [
   ...more,
 ];
 
-/** What the published clients have: the address of a page, the codes it asks for its buttons, and what it calls when it opens with its form. */
+/**
+ * Pages of the published clients: path, codes of buttons, and the calls that the page and its form send when they open.
+ */
 const pages: readonly Page[] = [
   {
     path: '/desk/notice',
@@ -115,7 +117,7 @@ const leavesOf = (nodes: readonly Node[]): Node[] =>
   });
 const sorted = (words: readonly string[]): string[] => words.toSorted();
 
-/** The same person, by another client. */
+/** Log the same person in with another client. */
 async function through(face: string, { id, tenantId }: TestCaller): Promise<TestCaller> {
   const client = CLIENTS[face] ?? face;
   const { access } = await server.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, {
@@ -126,7 +128,7 @@ async function through(face: string, { id, tenantId }: TestCaller): Promise<Test
   return new TestCaller(server.base, access, id, tenantId);
 }
 
-/** What they call themselves. */
+/** Client ids that the published clients send. */
 const CLIENTS: Readonly<Record<string, string>> = { saberVue2: 'saber', saberVue3: 'saber3', swordReact: 'sword' };
 
 const has =
@@ -143,13 +145,13 @@ const platform = await server.as('administrator', { who: 'family' });
 const company = await server.as('admin', { tenantId: '100001', who: 'family' });
 
 describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
-  test('the administrator gets every page the client has, under its own addresses, and nothing it has not', async () => {
+  test('the administrator gets every page of the client, at its addresses, and no other', async () => {
     const routes = (await (await through(client, platform)).get('blade-system/menu/routes')).data as Node[];
     const all = flat(routes);
     expect(sorted(leavesOf(routes).map((leaf) => leaf.path))).toEqual(
       sorted(pages.filter(has(client)).map((page) => page.path)),
     );
-    // They keep menus by their paths, and name routes by their ids.
+    // These clients identify a menu entry by path and a route by id, so both must be unique.
     for (const key of ['path', 'id'] as const) expect(new Set(all.map((node) => node[key])).size, key).toBe(all.length);
     for (const node of all)
       expect([node.path, node.source, node.alias, node.name]).toEqual([
@@ -173,17 +175,17 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     const its = pages.filter(has(client)).filter(may);
     expect(sorted(routes)).toEqual(sorted(its.map((page) => page.path)));
     const ours = new Set(await granted(person));
-    // What the platform alone writes has no buttons to write for a company: those that were granted and no others.
+    // A page shows exactly those of its buttons that the person has, also if only the platform may write it.
     for (const page of its)
       expect(sorted(codes.filter((code) => page.codes.includes(code))), page.path).toEqual(
         sorted(page.codes.filter((code) => ours.has(code))),
       );
     expect(codes.filter((code) => !its.some((page) => page.codes.includes(code)))).toEqual([]);
     for (const page of its)
-      // Published clients do not name their language.
+      // Published clients send no language.
       for (const ask of page.asks)
         expect([ask, (await caller.send('GET', ask, { headers: { 'Anju-Lang': '' } })).status]).toEqual([ask, 200]);
-    // Sword draws a button by its alias, place and icon, and goes where its path says.
+    // Sword reads alias, position and icon of a button, and calls the path of a delete button.
     for (const button of leavesOf(tree))
       expect([button.code, button.alias, [1, 2, 3].includes(button.action), button.source !== '']).toEqual([
         button.code,
@@ -201,7 +203,8 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
         ).status,
         gone.path,
       ).toBeLessThan(500);
-    // A button that is drawn is one that works: what only the platform writes is not offered to a company.
+    // No button that is shown is refused: a company does not see the write buttons of pages that only the platform
+    // writes.
     for (const code of codes.filter((one) => /_(?:add|edit|delete)$/.test(one)))
       expect([code, await refused(caller, code)]).toEqual([code, false]);
   });
@@ -209,35 +212,32 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
   test.each([
     ['the administrator', platform, '000000'],
     ['an administrator of 100001', company, '100001'],
-  ] as const)(
-    '%s makes, changes and removes rows in its forms, which send whole rows back',
-    async (_who, person, tenantId) => {
-      const caller = await through(client, person);
-      for (const [path, made, changed] of forms(`${client}${tenantId}`)) {
-        const added = await caller.post(`${path}/submit`, { ...made, id: '', tenantId });
-        expect([path, added.status, added.msg]).toEqual([path, 200, expect.any(String)]);
-        const [{ id }] = flatRows((await caller.get(`${path}/list`, { ...marked(made), size: 50 })).data).filter(
-          (row) => row[marks(made)] === made[marks(made)],
-        );
-        const whole = (await caller.get(`${path}/detail`, { id })).data as Record<string, unknown>;
-        expect([
-          path,
-          (await caller.post(`${path}/submit`, { ...whole, ...changed })).msg,
-          (await caller.get(`${path}/detail`, { id })).data,
-        ]).toEqual([path, expect.any(String), expect.objectContaining(changed)]);
-        expect([
-          path,
-          (await caller.send('POST', `${path}/remove?ids=${id}`)).status,
-          (await caller.get(`${path}/detail`, { id })).status,
-        ]).toEqual([path, 200, 404]);
-      }
-    },
-  );
+  ] as const)('%s creates, changes and removes rows by forms that send whole rows', async (_who, person, tenantId) => {
+    const caller = await through(client, person);
+    for (const [path, made, changed] of forms(`${client}${tenantId}`)) {
+      const added = await caller.post(`${path}/submit`, { ...made, id: '', tenantId });
+      expect([path, added.status, added.msg]).toEqual([path, 200, expect.any(String)]);
+      const [{ id }] = flatRows((await caller.get(`${path}/list`, { ...marked(made), size: 50 })).data).filter(
+        (row) => row[marks(made)] === made[marks(made)],
+      );
+      const whole = (await caller.get(`${path}/detail`, { id })).data as Record<string, unknown>;
+      expect([
+        path,
+        (await caller.post(`${path}/submit`, { ...whole, ...changed })).msg,
+        (await caller.get(`${path}/detail`, { id })).data,
+      ]).toEqual([path, expect.any(String), expect.objectContaining(changed)]);
+      expect([
+        path,
+        (await caller.send('POST', `${path}/remove?ids=${id}`)).status,
+        (await caller.get(`${path}/detail`, { id })).status,
+      ]).toEqual([path, 200, 404]);
+    }
+  });
 
-  test('a role with three buttons has these three, spelled as the client spells them, and no more data than they open', async () => {
+  test('a role with three buttons has these three in the client’s spelling, and no more data than they allow', async () => {
     const caller = await through(client, await three());
     const tree = (await caller.get('blade-system/menu/buttons')).data as Node[];
-    // Sword looks for its buttons below the code of its page.
+    // Sword expects the buttons as children of the page with their code.
     expect(tree.map((page) => [page.code, page.children!.map((button) => button.code)])).toEqual([
       ['user', ['user_add', 'user_view']],
       ['param', ['param_view']],
@@ -260,7 +260,7 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
       (await caller.post('blade-system/param/submit', { paramName: '不许', paramKey: 'no.right', paramValue: '1' }))
         .status,
     ).toBe(403);
-    // The button that is drawn makes a row, and the row is there; it is nobody's to change.
+    // The button for adding works, but nothing allows a change of the created row.
     const account = `three_${client.toLowerCase()}`;
     const added = await caller.post('blade-system/user/submit', {
       account,
@@ -285,7 +285,7 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     expect((await caller.post('blade-system/user/remove', { ids: platform.id })).status).toBe(403);
   });
 
-  test('a page that was added by hand stands beside them, but not twice where the client has its own', async () => {
+  test('a page added by hand is shown too, but not twice where the client has its own', async () => {
     for (const [code, path] of [
       ['by_hand', '/mine/page'],
       ['user', '/system/user'],
@@ -304,7 +304,7 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     ]);
   });
 
-  test('what a menu at the top leads to is what the client has', async () => {
+  test('a top menu leads to the pages of the client', async () => {
     const caller = await through(client, platform);
     const tops = (await caller.get('blade-system/menu/top-menu')).data as { id: string; source: string }[];
     expect(tops.length).toBeGreaterThan(0);
@@ -319,19 +319,19 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
 
 type Row = Record<string, unknown> & { readonly id: string; readonly children?: readonly Row[] };
 
-/** Rows of a page, or of a tree. */
+/** Return the rows of a page or of a tree, children included. */
 const flatRows = (data: { records?: readonly Row[] } | readonly Row[]): Row[] =>
   (Array.isArray(data) ? (data as readonly Row[]) : (data as { records: readonly Row[] }).records).flatMap((row) => [
     row,
     ...(row.children ? flatRows(row.children) : []),
   ]);
-/** The field by which a row is found again: its first. */
+/** Return the name of the field that identifies a row of a form: its first. */
 const marks = (made: Record<string, unknown>): string => Object.keys(made)[0];
 const marked = (made: Record<string, unknown>): Record<string, string> => ({
   [marks(made)]: String(made[marks(made)]),
 });
 
-/** What their forms make and change, as they send it. */
+/** For each form its path, the row that it sends to create one, and the fields that it then changes. */
 const forms = (
   mark: string,
 ): readonly (readonly [path: string, made: Record<string, unknown>, changed: Record<string, unknown>])[] => [
@@ -376,7 +376,7 @@ const forms = (
   ],
 ];
 
-/** Is the call behind a button of the family refused for want of rights? */
+/** Return whether the call behind a button of a published client is refused for lack of rights. */
 async function refused(caller: TestCaller, code: string): Promise<boolean> {
   const at = code.lastIndexOf('_');
   const table = TABLES[code.slice(0, at)] ?? `blade_${code.slice(0, at)}`;
@@ -387,7 +387,10 @@ async function refused(caller: TestCaller, code: string): Promise<boolean> {
   return answer.status === 403;
 }
 
-/** The buttons of ours that open one of the family's, by its code. */
+/**
+ * Maps codes of buttons of the published clients to the buttons of this product that allow them. Other codes differ
+ * only in prefix.
+ */
 const OPENS: Readonly<Record<string, string>> = {
   data_scope_setting: 'blade_data_scope_edit',
   api_scope_setting: 'blade_api_scope_edit',
@@ -398,7 +401,7 @@ const OPENS: Readonly<Record<string, string>> = {
 };
 const TABLES: Readonly<Record<string, string>> = { topmenu: 'blade_top_menu' };
 
-/** The family's codes that the buttons of a person open, by the buttons our own client has. */
+/** Return the codes of published clients that are allowed by the buttons that our own client shows the person. */
 async function granted(person: TestCaller): Promise<string[]> {
   const held = new Set(
     leavesOf((await person.get('blade-system/menu/buttons')).data as Node[]).map((button) => button.code),
@@ -415,7 +418,7 @@ async function granted(person: TestCaller): Promise<string[]> {
 
 let made: Promise<TestCaller> | undefined;
 
-/** Somebody whose only role holds three buttons. */
+/** Create a person whose only role has three buttons. */
 function three(): Promise<TestCaller> {
   return (made ??= (async () => {
     await server.tables(
@@ -429,7 +432,7 @@ function three(): Promise<TestCaller> {
   })());
 }
 
-test('our own client gets its menus as before, and a client that is new gets ours', async () => {
+test('our own client gets its menus as before, and an unknown client gets ours', async () => {
   const own = flat((await platform.get('blade-system/menu/routes')).data as Node[]).map((node) => node.path);
   expect(own).toEqual(expect.arrayContaining(['/system/role', '/maintenance/asrepairform']));
   await platform.post('blade-system/client/submit', {
@@ -446,7 +449,7 @@ test('our own client gets its menus as before, and a client that is new gets our
   ).toEqual(own);
 });
 
-test('both Sabers call themselves alike, and each gets its pages behind any proxy, by the cookie it keeps its token in', async () => {
+test('both Sabers have one name, and each gets its pages behind any proxy, by the cookie of its token', async () => {
   const caller = await through('saber', platform);
   const apiScope = async (prefix: string, cookie: string): Promise<boolean> => {
     const answer = await fetch(`${server.base}${prefix}/blade-system/menu/routes`, {
@@ -458,14 +461,15 @@ test('both Sabers call themselves alike, and each gets its pages behind any prox
   const young = `saber3-access-token=${caller.token}`;
   for (const prefix of ['', '/api']) {
     expect([prefix, await apiScope(prefix, old), await apiScope(prefix, young)]).toEqual([prefix, false, true]);
-    // Both run on one host: the token of this session says which of the two asks.
+    // Both clients run on one host and send both cookies: the cookie with the token of the session identifies the
+    // client.
     expect([
       prefix,
       await apiScope(prefix, `${old}; saber3-access-token=other`),
       await apiScope(prefix, `saber-access-token=other; ${young}`),
     ]).toEqual([prefix, false, true]);
   }
-  // On another host than their pages no cookie arrives, and none of somebody else counts.
+  // Without a cookie, as on another host, the prefix of the path decides. A cookie with another token is ignored.
   expect([
     await apiScope('', ''),
     await apiScope('/api', ''),
@@ -473,7 +477,7 @@ test('both Sabers call themselves alike, and each gets its pages behind any prox
   ]).toEqual([true, false, false]);
 });
 
-test('Sword alone asks for its menus and buttons before anybody is logged in, and gets none; a token that ended is told', async () => {
+test('Sword requests menus and buttons before the login and gets none; an expired token is reported', async () => {
   const asks = async (client: string, token = ''): Promise<unknown[]> => {
     const answers = await Promise.all(
       ['routes', 'buttons', 'auth-routes'].map((path) =>

@@ -12,11 +12,13 @@ import { openApi } from '#kernel/server/http/openapi/openapi.ts';
 const server = await openTestServer(import.meta.url);
 const folder = join(process.env.ANJU_TEST_DATA!, 'generated-client');
 /** Generating and compiling two thousand calls on a busy machine. */
-const LONG_MS = 240_000;
+const LONG_MS = 600_000;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a program of somebody else does with the generated client: logs in, takes a call, accepts it, sends a technician, rejects another. */
+/**
+ * An external program with the generated client: log in, take a call, accept it, dispatch a technician, reject another.
+ */
 const PROGRAM = `
 import * as api from './client.ts';
 
@@ -82,7 +84,7 @@ export async function repairLife(password: string) {
 const compiled = promisify(execFile);
 
 test(
-  '由接口描述生成的客户端能编译、登录，走完报修单的一生 a client generated from the document compiles, logs in and takes a repair form through its life',
+  '由接口描述生成的客户端能编译、登录，走完报修单的一生 a client generated from the document compiles, logs in and completes a repair form',
   { timeout: LONG_MS },
   async () => {
     mkdirSync(folder, { recursive: true });

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import type { RowsOfLines, StructuredPart } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Track, statesOf } from '#kernel/language/lifecycle.ts';
+import { type Track, endingsOf, isSameCall, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { rooms } from '../rooms.ts';
 
-const papers: readonly AnyPaper[] = rooms.flatMap((room) => room.papers).filter((paper) => paper.lifecycle);
+const everyPaper: readonly AnyPaper[] = rooms.flatMap((room) => room.papers);
+const papers = everyPaper.filter((paper) => paper.lifecycle);
 
 interface Step {
   readonly from: string;
   readonly to: string;
-  /** The verb; absent: the product itself. */ readonly verb?: string;
+  /** The action; absent for a step of the product. */ readonly verb?: string;
 }
 
 const stepsOf = (track: Track): Step[] => [
-  ...Object.entries(track.actions).flatMap(([verb, { from, to }]) =>
-    from.map((one): Step => ({ from: one, to, verb })),
+  ...Object.entries(track.actions).flatMap(([verb, action]) =>
+    action.from.flatMap((from) => endingsOf(action).map((to): Step => ({ from, to, verb }))),
   ),
   ...track.moves.map(([from, to]): Step => ({ from, to })),
 ];
 
-/** All states to which steps lead from some. */
+/** Return all states that can be reached from these states. */
 function reached(steps: readonly Step[], from: readonly string[]): Set<string> {
   const found = new Set(from);
   for (let size = 0; size !== found.size;) {
@@ -39,18 +41,21 @@ const tracks = papers.flatMap((paper) =>
 );
 
 describe.each(tracks)('%s', (_name, paper, track) => {
-  const states = Object.keys(track.states.items);
+  const all = Object.keys(track.states.items);
+  const states = all.filter((state) => !track.unused?.includes(state));
   const steps = stepsOf(track);
 
-  test('每个状态都走得到，走到哪里都还能走到头 every state can be reached, and from each an end', () => {
-    const all = reached(steps, beginnings(paper, track));
-    expect(states.filter((state) => !all.has(state))).toEqual([]);
+  test('每个状态都走得到，走到哪里都还能走到头 every state is reachable and reaches an end', () => {
+    const visited = reached(steps, beginnings(paper, track));
+    expect(states.filter((state) => !visited.has(state))).toEqual([]);
+    // A state that is named as unused is not reached.
+    expect(all.filter((state) => visited.has(state)).toSorted()).toEqual(states.toSorted());
     const stuck = states.filter((state) => !track.ends.some((end) => reached(steps, [state]).has(end)));
-    // A standard is published again as often as one likes.
+    // A paper without end states, such as a standard, has no state from which an end state is reached.
     expect(stuck).toEqual(track.ends.length ? [] : states);
   });
 
-  test('状态的词两种语言都有，同一张单据里不重名 the words of states tell them apart in both languages', () => {
+  test('状态的词两种语言都有，同一张单据里不重名 labels of states are unique in both languages', () => {
     for (const at of [0, 1] as const) {
       const words = states.map((state) => track.states.items[state][at]);
       expect(new Set(words).size).toBe(states.length);
@@ -59,7 +64,7 @@ describe.each(tracks)('%s', (_name, paper, track) => {
     expect(track.states.sealed).toBe(true);
   });
 
-  test('在一个状态里，没有两个动作叫同一个名字 no two verbs that a state offers are called the same', () => {
+  test('在一个状态里，没有两个动作叫同一个名字 actions of one state have different labels', () => {
     for (const state of states) {
       const offered = Object.values(track.actions).filter((action) => action.from.includes(state));
       for (const at of [0, 1] as const)
@@ -67,51 +72,63 @@ describe.each(tracks)('%s', (_name, paper, track) => {
     }
   });
 
-  test('同一条路径上的动作分得清 verbs that share a call are told apart by what it says, or by the state', () => {
+  test('同一条路径上的动作分得清 actions that share a call differ by its parameter, or by the state', () => {
     for (const [name, one] of Object.entries(track.actions)) {
       for (const [other, { from, call }] of Object.entries(track.actions)) {
         if (name >= other || (one.call?.path ?? name) !== (call?.path ?? other)) continue;
-        const told = one.call?.action !== call?.action;
-        expect([name, other, told || !one.from.some((state) => from.includes(state))]).toEqual([name, other, true]);
+        const differ = one.call?.action !== call?.action || (one.call !== undefined && !isSameCall(one.call, call));
+        expect([name, other, differ || !one.from.some((state) => from.includes(state))]).toEqual([name, other, true]);
       }
     }
   });
 });
 
-/** What is kept as long as it is there, and is no document: its own rules say when it may go, not how far it has come. */
+/** Papers that are registers and not documents: their own rules say when a row may be deleted. */
 const REGISTERS = ['household', 'member', 'feedback', 'powerOnDevice', 'thingModel', 'device'];
+
+/**
+ * Further states in which a document may be removed. A shipment that was sent back disappears with its last line.
+ * Technicians withdraw an application for tools that was sent back.
+ */
+const ALSO_REMOVABLE: Readonly<Record<string, readonly string[]>> = {
+  materialShipment: ['returned'],
+  toolApply: ['returned'],
+};
 
 describe.each(papers.map((paper) => [paper.title[0], paper] as const))('%s', (_title, paper) => {
   const life = lifeOf(paper);
 
   if (!REGISTERS.includes(paper.name))
-    test('只有刚建立、还没走动的单据可以删 only a paper that has not moved yet may be removed', () => {
+    test('只有刚建立、还没走动的单据可以删 only a paper in its first state may be removed', () => {
       const [own] = statesOf(life);
       const fresh = stepsOf(own).flatMap((step) => (step.from === '*' ? [step.to] : []));
-      expect(life.removable.filter((state) => ![...fresh, ...beginnings(paper, own)].includes(state))).toEqual([]);
+      const allowed = [...fresh, ...beginnings(paper, own), ...(ALSO_REMOVABLE[paper.name] ?? [])];
+      expect(life.removable.filter((state) => !allowed.includes(state))).toEqual([]);
       expect(life.removable.filter((state) => life.ends.includes(state))).toEqual([]);
     });
 
-  test('到了头的单据一个字也不改 nothing of a paper that has ended is edited by hand', () => {
+  test('到了头的单据一个字也不改 no field of a paper in an end state is edited by hand', () => {
     expect(life.ends.filter((state) => state in life.editable)).toEqual([]);
   });
 
-  test('页签里说的状态都有 ready-made views name states that exist', () => {
+  test('页签里说的状态都有 predefined views name existing states', () => {
     for (const { field, states } of statesOf(life)) {
       const named = Object.values(paper.views ?? {}).flatMap(({ filter }) => filter[field]?.split(',') ?? []);
       expect(named.filter((state) => !(state in states.items))).toEqual([]);
     }
   });
 
-  test('改变单据的动作，做完用两种语言说一声 a verb that moves a paper says so when it is done', () => {
+  test('改变单据的动作，做完用两种语言说一声 an action with a transition confirms it in words', () => {
     for (const [name, { from, said, icon }] of Object.entries(life.actions))
       if (from.some((state) => state !== '*')) expect([name, said?.length, Boolean(icon)]).toEqual([name, 2, true]);
   });
 });
 
-/** What may be done with a paper that has ended. Whoever adds to it opens what people took for settled. */
+/** Allowed steps out of an end state. Each further such step would reopen papers that people consider final. */
 const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   leaveForm: ['approved → cancelled: cancel'],
+  instructionTask: ['completed → running: retryFailed'],
+  upgradeTask: ['completed → running: the product'],
   dispatchForm: ['confirmed → completed: the product'],
   completion: ['confirmed → submitted: reopen'],
   member: ['removed → pending: reapply'],
@@ -123,11 +140,13 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
     'transmitted → none: undoHandOver',
     'cancelled → invoiced: invoice',
   ],
+  materialReturn: ['notNeeded → queued: the product'],
+  materialShipment: ['notNeeded → none: the product'],
   piece: ['settled → approved: the product'],
   wagePeriod: ['closed → paid: openAgain'],
 };
 
-test('到了头的单据，只有说好的几条路出得来 out of an end leads no way but the known ones', () => {
+test('到了头的单据，只有说好的几条路出得来 only known actions lead out of an end state', () => {
   const found = papers.map((paper): [string, string[]] => [
     paper.name,
     statesOf(lifeOf(paper)).flatMap((track) =>
@@ -139,7 +158,9 @@ test('到了头的单据，只有说好的几条路出得来 out of an end leads
   expect(Object.fromEntries(found.filter(([, ways]) => ways.length))).toEqual(OUT_OF_ENDS);
 });
 
-/** A verb that takes back what others did: paper, the verb, and the verbs that it takes back. */
+/**
+ * Actions that undo decisions: paper, action, undone actions. Their roles must differ from those of the undone actions.
+ */
 const TAKEN_BACK: readonly (readonly [paper: string, verb: string, undone: readonly string[]])[] = [
   ['repairForm', 'reopen', ['reject', 'cancel']],
   ['completion', 'reopen', ['pass']],
@@ -150,7 +171,7 @@ const TAKEN_BACK: readonly (readonly [paper: string, verb: string, undone: reado
 ];
 
 test.for(TAKEN_BACK)(
-  '%s %s：退回别人的决定的，是另一个人 who takes back a decision is not who made it',
+  '%s %s：退回别人的决定的，是另一个人 a decision is undone by another role than its author',
   ([name, verb, undone]) => {
     const { actions } = lifeOf(papers.find((paper) => paper.name === name)!);
     const back = actions[verb];
@@ -161,3 +182,43 @@ test.for(TAKEN_BACK)(
     expect(Object.keys(back.asks ?? {}).length).toBeGreaterThan(0);
   },
 );
+
+/** An input of an action that has rows about the lines of its paper. */
+interface RowsOfInput {
+  readonly at: string;
+  readonly paper: AnyPaper;
+  readonly parts: readonly StructuredPart[];
+  readonly perLine?: RowsOfLines;
+}
+
+const inputsOfLines: readonly RowsOfInput[] = papers.flatMap((paper) =>
+  Object.entries(paper.lifecycle?.actions ?? {}).flatMap(([verb, { asks = {} }]) =>
+    Object.entries(asks).flatMap(([name, field]) => {
+      const { parts = [], perLine, rows } = field as Partial<RowsOfInput> & { readonly rows?: boolean };
+      const isOfLines = rows && parts.some((part) => part.name === 'id');
+      return isOfLines ? [{ at: `${paper.name} ${verb} ${name}`, paper, parts, perLine }] : [];
+    }),
+  ),
+);
+
+test('nobody types the id of a line: rows of lines are asked line by line', () => {
+  expect(inputsOfLines.length).toBeGreaterThan(5);
+  expect(inputsOfLines.filter((one) => !one.perLine).map((one) => one.at)).toEqual([]);
+});
+
+test('inputs per line name fields of the line and parts of the input, and have a control each', () => {
+  const faults = inputsOfLines.flatMap(({ at, paper, parts, perLine }) => {
+    const line = everyPaper.find((one) => one.name === paper.lines?.[perLine?.of ?? '']?.paper);
+    if (!perLine || !line) return [`${at}: no lines`];
+    const { shows, starts, filled = [], reason } = perLine;
+    const names = parts.filter((part) => !part.technical).map((part) => part.name);
+    return [
+      ...[...shows, ...Object.values(starts)].filter((name) => !(name in line.fields)),
+      ...[...Object.keys(starts), ...filled, ...(reason ? [reason.part, reason.below] : [])].filter(
+        (name) => !names.includes(name),
+      ),
+      ...parts.filter((part) => !['text', 'number', 'choice'].includes(part.type)).map((part) => part.name),
+    ].map((name) => `${at}: ${name}`);
+  });
+  expect(faults).toEqual([]);
+});

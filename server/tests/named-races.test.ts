@@ -7,7 +7,7 @@ import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { saved, describeAnswer } from '#kernel/testing/sample.ts';
 import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 
-/** How often each pair meets; twenty in the acceptance run. */
+/** Number of rounds of each race; twenty in the acceptance run. */
 const ROUNDS = Math.max(1, Number(process.env.ANJU_RACE_ROUNDS ?? 1));
 const MANY_MS = 60_000 + ROUNDS * 15_000;
 const at = 'blade-maintenance/webApi';
@@ -51,7 +51,7 @@ const deadlocks = async (): Promise<number> =>
   );
 const atFirst = await deadlocks();
 
-/** Nobody meets a fault; so many of them are told that it is done. */
+/** Assert that no answer is a server error, and that the number of successes is one of the expected ones. */
 function won(answers: readonly Answer[], expected: readonly number[]): void {
   const about = answers.map(describeAnswer).join(' | ');
   for (const answer of answers) {
@@ -61,7 +61,7 @@ function won(answers: readonly Answer[], expected: readonly number[]): void {
   expect(expected, about).toContain(answers.filter((answer) => answer.status === 200).length);
 }
 
-/** An order that waits for somebody to go. */
+/** Create an order that waits for its dispatch. */
 async function reported(): Promise<string> {
   count += 1;
   const customer = good(
@@ -103,7 +103,7 @@ const times = async (round: (nth: number) => Promise<unknown>): Promise<void> =>
 };
 
 test(
-  '两个技师同时用最后一个配件：一个用上，另一个被告知 two technicians use the last part at once: one has it, the other is told',
+  '两个技师同时用最后一个配件：一个用上，另一个被告知 two technicians use the last part at once: one succeeds, the other is refused',
   { timeout: MANY_MS },
   async () => {
     const van = await site.fillVan(1);
@@ -137,7 +137,7 @@ test(
           forceReason: '车上有件',
         }),
       );
-      // He left before they set off; what he had in the van may still be used.
+      // The helper left the crew before its departure. The order may still use the parts in the helper's van.
       await server.tables(
         'update asdispatchformdetails set is_current = false, leave_time = $3 where disp_id = $1 and technician_id = $2',
         [helped.dispId, site.technicianId, '2026-11-23 23:00:00+08'],
@@ -166,7 +166,8 @@ test(
         [van.warehouseId],
       );
       expect(Number(n)).toBe(0);
-      // Who came too late finishes without it, so that he is free for the next round.
+      // Complete both visits without the part: the refused completion now succeeds, so that both technicians are free
+      // for the next round.
       await site.completed(mine);
       await mate.completed(theirs);
     });
@@ -210,7 +211,7 @@ test(
 );
 
 test(
-  '同一笔款同时退两次：只退一次 the same money is given back twice at once: once',
+  '同一笔款同时退两次：只退一次 two concurrent refunds of the same money refund once',
   { timeout: MANY_MS },
   async () => {
     const customer = good(
@@ -236,7 +237,7 @@ test(
       const { id } = good(
         await finance[0].post(`${money}/submit`, row('100.00', { tradeNo: `T${nth}`, reason: '补录' })),
       ).data;
-      // The platform tells of the payment twice, while finance looks at it too: approved once.
+      // The payment service reports a payment twice while finance approves it: the approval is logged once.
       const sap = await server.as('as_sap');
       const arrived = () =>
         sap.post(`${money}/paymentCallback`, { payChannel: 'wechat', tradeNo: `T${nth}`, amount: '100.00' });
@@ -259,7 +260,7 @@ test(
 );
 
 test(
-  '关账、下发的同时撤销计件：要么撤了，要么留着，不会两样都是 a piece is revoked while the month is sent or closed: it is gone or it stays, never both',
+  '关账、下发的同时撤销计件：要么撤了，要么留着，不会两样都是 a revoke of a piece during the sending or closing of the month removes it completely or not at all',
   { timeout: MANY_MS },
   async () => {
     const [hr, manager, auditor, lead, leader] = await Promise.all(
@@ -274,7 +275,7 @@ test(
     const pump = await world.priced('PUMP', '100');
     const month = { wagePeriod: '2026-11' };
     const period = (verb: string) => hr.post(`${wages}/${verb}`, { ...month, reason: '月底提前' });
-    /** A job that was done, confirmed and approved for pay. */
+    /** Create a job that is done, confirmed and approved for pay. */
     const made = async (): Promise<string> => {
       const of = await site.working(9 + (count++ % 9), `计件${count}`);
       const done = good(
@@ -290,18 +291,19 @@ test(
       return id;
     };
     const revoke = (id: string) => lead.post(`${at}/aspieceworkaudit/revoke`, { id });
-    const kept = await made();
+    const retained = await made();
     await times(async () => {
       const extra = await made();
       won(await Promise.all([period('calculate'), revoke(extra)]), [1, 2]);
       good(await period('calculate'));
       const [sent, revoked] = await Promise.all([period('send'), revoke(await made())]);
       won([sent, revoked], [1, 2]);
-      // Back to where the next round begins.
+      // Reset the period and the payslips for the next round.
       await server.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
       await server.tables(
         "update aswagesheet set wage_status = 'draft', send_time = null where wage_period = '2026-11'",
       );
+      await server.tables("delete from asactionlog where biz_type = 'wage' and action = 'send'");
     });
     good(await period('calculate'));
     good(await period('send'));
@@ -317,16 +319,19 @@ test(
     good(await manager.post(`${wages}/approve`, month));
     good(await period('pay'));
     await times(async () => {
-      const [closed, revoked] = await Promise.all([period('close'), revoke(kept)]);
+      const [closed, revoked] = await Promise.all([period('close'), revoke(retained)]);
       won([closed, revoked], [1]);
-      expect([closed.status, (await world.get(kept)).pieceStatus], describeAnswer(closed)).toEqual([200, 'settled']);
+      expect([closed.status, (await world.get(retained)).pieceStatus], describeAnswer(closed)).toEqual([
+        200,
+        'settled',
+      ]);
       good(await manager.post(`${wages}/openAgain`, { ...month, reason: '再来一次' }));
     });
   },
 );
 
 test(
-  '同一张调整单同时审批两次：只过账一次 an adjustment is approved twice at once: it is posted once',
+  '同一张调整单同时审批两次：只过账一次 two concurrent approvals of an adjustment post once',
   { timeout: MANY_MS },
   async () => {
     const writer = await server.as('as_store', { who: 'writer' });
@@ -351,7 +356,7 @@ test(
 );
 
 test(
-  '从SAP同时导入、回执丢失再导入：每个物料一行 items are taken over from SAP at once, in any order, and again when the answer was lost: one row each',
+  '从SAP同时导入、回执丢失再导入：每个物料一行 concurrent and repeated imports from SAP, in any order, create one row each',
   { timeout: MANY_MS },
   async () => {
     const items = (
@@ -375,7 +380,7 @@ test(
 );
 
 test(
-  '之后所有规则仍成立，没有死锁 afterwards every rule of the house still holds, and there was no deadlock',
+  '之后所有规则仍成立，没有死锁 afterwards every invariant holds, and there was no deadlock',
   { timeout: MANY_MS },
   async () => {
     expect(await deadlocks()).toBe(atFirst);

@@ -39,7 +39,7 @@ export default {
   'patches/0001-water.ts': `export default { covers: [], async apply() {} };`,
 };
 
-/** The product beside a garden that exists in this folder alone: everything else is linked. */
+/** Create a tree with the additional room `garden`; everything else is linked to the product. */
 function plantedTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'anju-garden-'));
   cpSync(join(productTree, 'package.json'), join(tree, 'package.json'));
@@ -59,7 +59,7 @@ const tree = plantedTree();
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 const assembled = await assembleRooms(tree);
 
-test('a new room is a folder: its table, its behaviour, its invariants and its locks are there', () => {
+test('a new room is one folder: its table, behaviour, invariants and locks are found', () => {
   expect(assembled.rooms.at(-1)?.name).toBe('garden');
   expect(assembled.tables.find((table) => table.name === 'gardenrose')?.columns.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['tenant_id', 'title', 'customer_id']),
@@ -71,7 +71,7 @@ test('a new room is a folder: its table, its behaviour, its invariants and its l
   expect(locks.indexOf('rose')).toBeLessThan(locks.indexOf('technician'));
 });
 
-test('its menu, its buttons and its tab of the top bar follow, for the role that it brings', () => {
+test('its menu, buttons and tab of the top bar appear for its role', () => {
   const plans = menuPlan(assembled.rooms);
   expect(plans.find(({ code }) => code === 'gardenrose')).toMatchObject({ parent: 'beds', roles: ['gardener'] });
   expect(plans.filter(({ parent }) => parent === 'gardenrose').map(({ code }) => code)).toEqual([
@@ -88,7 +88,7 @@ test('its fixtures, its seed and its patches are found', async () => {
   expect((await patchesIn(tree)).map(({ name }) => name)).toContain('garden/0001-water');
 });
 
-test('the web client fetches it when its room says so', () => {
+test('the web client loads it when its room says so', () => {
   const { load } = roomModules(tree, assembled.rooms) as { load(id: string): string };
   const source = load('\0virtual:rooms');
   expect(source).toContain(`import(${JSON.stringify(join(tree, 'business/garden/room.ts'))})`);
@@ -98,7 +98,7 @@ test('the web client fetches it when its room says so', () => {
   );
 });
 
-test('a patch that moved to another room is known by the name under which databases have it', async () => {
+test('a patch that moved to another room is known by its stored name', async () => {
   const names = (await patchesIn(productTree)).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -121,7 +121,7 @@ const room = (name: string, needs: readonly string[]): Room => ({
   groups: [],
 });
 
-test('rooms that need each other, or one that does not exist, keep the product from starting', () => {
+test('rooms with circular or missing needs prevent the start', () => {
   expect(inOrderOfMenu([room('a', ['b']), room('b', [])]).map(({ name }) => name)).toEqual(['b', 'a']);
   expect(() => inOrderOfMenu([room('a', ['b']), room('b', ['a'])])).toThrow('a → b → a');
   expect(() => inOrderOfMenu([room('a', ['c'])])).toThrow('needs c');

@@ -14,17 +14,23 @@ const fieldOf = (paper: AnyPaper | undefined, name: string): Field | undefined =
 const isYesOrNo = (field: Field | undefined): boolean =>
   field !== undefined && Object.hasOwn(kindOf(field).choices ?? {}, 'true');
 
-/** A field for people, or who wrote the row. */
+/**
+ * Return whether a field refers to a person. `createUser` and `updateUser` do so too: every table has these columns,
+ * but no paper defines them as fields.
+ */
 const isPerson = (field: Field | undefined, name: string): boolean =>
   field ? kindOf(field).subject === 'person' : ['createUser', 'updateUser'].includes(name);
 
-/** What a side of a step names: the row itself, the paper that its reference points at, or a code of this name. */
+/**
+ * Return the target of a field, by which two fields are compared. For `id` and references it is a paper, for other
+ * fields their kind and name. Undefined: there is no such field.
+ */
 const targetOf = (paper: AnyPaper, name: string): string | undefined => {
   const field = fieldOf(paper, name);
   return name === 'id' ? paper.name : (field?.paper ?? (field && `${field.kind} ${name}`));
 };
 
-/** Where a path breaks off, in words; null where it leads from a row to a person. */
+/** Return why a path does not lead from a row to a person, or null if it does. */
 function breakIn(start: AnyPaper, { steps, person }: ReferencePath): string | null {
   let at = start;
   for (const { paper: name, at: there, on: here, when } of steps) {
@@ -44,7 +50,7 @@ const ways = [...papers.values()].flatMap((paper) =>
 );
 
 test.for(ways)(
-  '%s：从单据走到干活的人，每一步都接得上 every way from a row to whose work it is holds',
+  '%s：从单据走到干活的人，每一步都接得上 every path from a row to its worker is valid',
   ([, paper, path]) => {
     expect(breakIn(paper, path)).toBeNull();
   },
@@ -53,7 +59,7 @@ test.for(ways)(
 describe('走到谁那里 whose it is', () => {
   const lastStep = (path: ReferencePath) => path.steps.at(-1);
 
-  test('所有的路都止于技师的账号 all ways end at the account of a technician', () => {
+  test('所有的路都止于技师的账号 all paths end at the account of a technician', () => {
     for (const path of [
       ...ownJobs('id'),
       ...ownTechnician,
@@ -74,7 +80,7 @@ describe('走到谁那里 whose it is', () => {
     }
   });
 
-  test('出库与入库的车载库都算自己的 a movement is his by either of its stores', () => {
+  test('出库与入库的车载库都算自己的 a movement belongs to the technician of either store', () => {
     for (const field of ['warehouseId', 'fromWarehouseId', 'toWarehouseId'] as const)
       expect(ownStore(field).steps[0]).toMatchObject({ paper: 'warehouse', at: 'id', on: field });
     expect(

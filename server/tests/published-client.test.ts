@@ -15,7 +15,7 @@ await server.tables('update blade_user set password = $2 where id = $1', [
   await hashPassword(md5('Secret2026')),
 ]);
 
-// What these clients read of an answer, they read without asking what it is.
+// These clients read answers without checking their types.
 // oxlint-disable-next-line no-explicit-any
 type Told = any;
 
@@ -30,7 +30,10 @@ interface Button {
   readonly children?: readonly Button[];
 }
 
-/** A client as they are published: the second and the third generation, and the one that sends forms. Written from the protocol alone. */
+/**
+ * A published client: the second or third generation of Saber, or Sword, which sends forms. The class was written from
+ * the documented protocol, not from the clients' code.
+ */
 class Client {
   readonly base: string;
   readonly name: 'saber' | 'saber3' | 'sword';
@@ -41,7 +44,10 @@ class Client {
     this.base = name === 'saber3' ? server.base : `${server.base}/api`;
   }
 
-  /** What they do with every answer: the code of the body, else 200; 401 ends the session; anything else is a toast. */
+  /**
+   * Handle an answer as these clients do. The code is that of the body, else 200; 401 ends the session; any other is
+   * shown as an error.
+   */
   async call(
     method: 'GET' | 'POST',
     path: string,
@@ -96,7 +102,7 @@ class Client {
         type: 'account',
       },
     });
-    // `.includes` and `.split` are called on these.
+    // The clients call string methods (`.includes`, `.split`) on these fields.
     for (const name of ['authority', 'account', 'userName', 'userId', 'accessToken', 'refreshToken'])
       expect(typeof data[name], name).toBe('string');
     [this.access, this.refresh] = [data.accessToken, data.refreshToken];
@@ -116,7 +122,7 @@ const bad = (value: unknown, path = ''): string[] =>
       : typeof value === 'object'
         ? Object.entries(value as object).flatMap(([key, one]) => bad(one, `${path}.${key}`))
         : [];
-/** Ids are strings: a number of 19 digits would be another one in a browser. */
+/** Return the names of ids that are numbers. They must be strings, as a browser would round 19 digits. */
 const numericIds = (row: Record<string, unknown>): string[] =>
   Object.entries(row)
     .filter(([key, value]) => /(^id$|Id$)/.test(key) && typeof value === 'number')
@@ -129,7 +135,7 @@ const menuId = async (code: string): Promise<string> =>
     ])
   )[0].id;
 
-/** The screens of system administration as those clients walk them: what is made, what is changed, what the list is. */
+/** Screens of system administration as these clients use them: a row to create, its change, and the list. */
 const screens: readonly {
   readonly path: string;
   readonly list?: string;
@@ -327,7 +333,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
 
   test('logs in, finds its company, menus and buttons', async () => {
     const host = new URL(server.base).host;
-    // Three ways in which they say where they are; nobody's address is an empty object, never null.
+    // The host may be named in three ways. For an unknown one the answer is an empty object, never null.
     for (const domain of [server.base, `${server.base}/login`, host])
       expect(typeof (await client.good('GET', 'blade-system/tenant/info', { query: { domain }, token: '' }))).toBe(
         'object',
@@ -366,9 +372,9 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
       expect([numericIds(row), bad(row)]).toEqual([[], []]);
       const detail = await client.good('GET', `${path}/detail`, { query: { id: String(row.id) } });
       expect(detail[key]).toBe(row[key]);
-      // Words that their tables show beside the keys.
+      // Names that their tables show beside the keys, such as `statusName`.
       for (const shown of [row, detail]) expect(shown, path).toMatchObject(words);
-      // They post the whole row back, names and times included.
+      // Their forms send the whole row back, with derived names and times, which must be ignored.
       await client.good('POST', `${path}/submit`, {
         body: { ...detail, statusName: '忽略', ...change, updateTime: '2020-01-01 00:00:00', isDeleted: 1 },
       });
@@ -380,7 +386,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     },
   );
 
-  test('reads storages, channels and its own person with the words it knows', async () => {
+  test('reads storages, channels and its own person with the captions it knows', async () => {
     for (const [path, made] of [
       [
         'blade-resource/oss',
@@ -453,7 +459,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     expect((await client.call('GET', 'blade-system/region/detail', { query: { code: '99' } })).code).toBe(404);
   });
 
-  test('refreshes while many calls run, and logs out at the place it knows', async () => {
+  test('refreshes during many calls, and logs out at the address it knows', async () => {
     const calls = (): Promise<Answer>[] =>
       Array.from({ length: 8 }, () =>
         client.call('GET', 'blade-system/param/list', { query: { current: 1, size: 10 } }),
@@ -476,7 +482,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     });
     expect((await out.json()).code).toBe(200);
     expect((await client.call('GET', 'blade-system/param/list')).code).toBe(401);
-    // What no path answers is JSON too: a page would count as success.
+    // An unknown path must answer JSON: these clients would take an HTML page for a success.
     expect(await client.call('GET', 'blade-nothing/at-all')).toMatchObject({
       code: 404,
       success: false,

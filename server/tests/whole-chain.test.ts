@@ -6,7 +6,7 @@ import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { PHONE, type Watched, chooseIn, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-// One call, carried by everybody in turn from the telephone to the signed wage slip; nobody does anything but at his own screen.
+// One case through all screens, from the phone call to the signed payslip; each person uses only their own screen.
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const site = await Worksite.of(server);
@@ -27,7 +27,7 @@ const [cs, dispatcher, second, leader, office, finance, auditor, hr, manager] = 
   server.as('as_hr'),
   server.as('as_manager'),
 ]);
-// Customer service and its lead sit in one department.
+// Put customer service and its lead in one department.
 await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   office.id,
@@ -37,7 +37,7 @@ const PATIENT = { timeout: 15_000 };
 const MINUTE = 60_000;
 const troubles: string[] = [];
 
-/** A screen of somebody, on which nothing goes wrong unseen. */
+/** Open a person's screen, on which every error fails the test. */
 async function screenOf(
   who: TestCaller,
   path: string,
@@ -93,7 +93,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
   await page.locator('.desk-machine[aria-checked="true"]').waitFor();
   await page.keyboard.type('次卧地面凉，水泵有异响');
   await chooseIn(page.locator('.desk-field', { hasText: '故障类别' }).locator('[role=combobox]'), '不制热');
-  // He is needed today; the board proposes the wanted day.
+  // The customer wants the visit today; the board later proposes this day.
   await page.locator('.desk-field', { hasText: '期望' }).locator('input').fill(today);
   await page.locator('.desk-decision').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -101,7 +101,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
   await leave(desk);
 });
 
-/** The board as somebody sees it. */
+/** Open the board of a person. */
 async function board(who: TestCaller): Promise<Watched> {
   const watched = await screenOf(who, '/maintenance/board', { refused: [409] });
   await watched.page.locator('.order', { hasText: '王桂芳' }).waitFor();
@@ -109,7 +109,7 @@ async function board(who: TestCaller): Promise<Watched> {
   return watched;
 }
 
-test('three sit at the same board: one sends the order, the one who holds it is told, the third sees it move', async () => {
+test('three people at one board: one sends the order, the one editing it is notified, the third sees it move', async () => {
   const [mine, theirs, third] = await Promise.all([board(dispatcher), board(second), board(leader)]);
   const order = theirs.page.locator('.order', { hasText: '王桂芳' });
   const from = (await order.boundingBox())!;
@@ -127,14 +127,14 @@ test('three sit at the same board: one sends the order, the one who holds it is 
   await theirs.page.mouse.up();
   for (const { page } of [mine, theirs, third])
     await page.locator(`.row[data-technician="${site.technicianId}"] .block`, { hasText: '王桂芳' }).waitFor();
-  // The rows and what still waits are two answers: either may come first.
+  // The blocks and the list of open orders are separate answers, which may arrive in either order.
   await third.page.locator('.order', { hasText: '王桂芳' }).waitFor({ state: 'detached' });
   await leave(mine, theirs, third);
 });
 
 const next = (page: Page, step: string) => page.locator(`.day-button.big[data-step="${step}"]`);
 
-/** The phone of the technician, who stands before the customer's door. */
+/** Open the phone of the technician, located at the customer's door. */
 async function phone(): Promise<Watched> {
   const watched = await screens.of(site.man, { size: PHONE });
   await watched.page.context().grantPermissions(['geolocation']);
@@ -144,7 +144,7 @@ async function phone(): Promise<Watched> {
   return watched;
 }
 
-test('the technician goes there with his phone: step by step, photos, a pump out of the van, cash, a signature', async () => {
+test('the technician completes the visit by phone: steps, photos, a pump from the van, cash, a signature', async () => {
   const watched = await phone();
   const { page } = watched;
   const { id } = await one<{ id: string }>('select id::text as id from dispatchlist');
@@ -174,7 +174,7 @@ test('the technician goes there with his phone: step by step, photos, a pump out
   ).toEqual({ left: '4.000' });
 });
 
-/** Judges the first case of a bench with its key. */
+/** Confirm the first case of a workbench with its key (`a`), and wait until it has the wanted state. */
 async function judged(who: TestCaller, path: string, state: () => Promise<string>, wanted: string): Promise<void> {
   const watched = await screenOf(who, path);
   await watched.page.locator('.bench-case-head', { hasText: '王桂芳' }).waitFor();
@@ -204,7 +204,7 @@ test('the leader confirms the visit and the back office passes the completion, e
   });
 });
 
-test('finance takes the cash over and agrees with it; the three totals stay one', async () => {
+test('finance takes the cash over and approves it; the three totals agree', async () => {
   const watched = await screenOf(finance, '/maintenance/financeboard');
   const { page } = watched;
   const act = async (verb: string): Promise<void> => {
@@ -228,7 +228,7 @@ test('finance takes the cash over and agrees with it; the three totals stay one'
   await leave(watched);
 });
 
-test('the auditor passes the piece by the key A', async () => {
+test('the auditor passes the piece with key A', async () => {
   const watched = await screenOf(auditor, '/maintenance/aspieceworkaudit');
   await watched.page.locator('.audit-item[data-id]').first().waitFor();
   await watched.page.locator('.audit-process').first().waitFor();
@@ -253,7 +253,7 @@ const press = async (page: Page, words: string, sure = false): Promise<void> => 
 const stands = (page: Page, words: string): Promise<void> =>
   page.locator('.cockpit-head .pill', { hasText: words }).waitFor();
 
-test('the wages office counts the month and sends the slips; the technician disputes one line, is answered, and signs', async () => {
+test('the wages office calculates the month and sends the slips; the technician disputes a line, gets an answer, and signs', async () => {
   const office = await cockpit(hr);
   await press(office.page, '计算');
   await stands(office.page, '已计算');
@@ -266,7 +266,7 @@ test('the wages office counts the month and sends the slips; the technician disp
   await page.locator('button.day-line-row', { hasText: '2026-11' }).click();
   await page.locator('[data-part="piece"] .day-line-row').first().click();
   await page.locator('[data-part="piece"] .day-slip-lines .day-line-row').first().click();
-  // Each amount tells the formula it came by.
+  // Each amount shows how it is calculated.
   await page.locator('.day-formula', { hasText: '工序PUMP' }).waitFor();
   await page.getByRole('button', { name: '对这笔有异议' }).click();
   await page.getByLabel('我认为').fill('2');
@@ -282,7 +282,7 @@ test('the wages office counts the month and sends the slips; the technician disp
   await office.page.locator(`tr[data-technician="${site.technicianId}"][data-state="signing"]`).waitFor();
 
   await page.reload();
-  // In the dispute that was answered, and in the line that was written for it.
+  // The pay line that was added shows the answer too, so look for it in the dispute.
   await page.locator('.day-block', { hasText: '我的异议' }).filter({ hasText: '现场照片确认两台' }).waitFor();
   await page.getByRole('button', { name: '确认签字' }).click();
   await expect
@@ -301,7 +301,7 @@ test('the wages office counts the month and sends the slips; the technician disp
       `select wage_line_type as kind, amount::text as amount from aswageline where technician_id = ${site.technicianId} and wage_line_type in ('piece', 'adjust') order by 1`,
     ),
   ).toMatchObject([{ amount: '100.00' }, { amount: '100.00' }]);
-  // From the amount back to the door, link by link.
+  // Follow the links from the amount back to the visit.
   await page.locator('[data-part="piece"] .day-line-row').first().click();
   await page.locator('[data-part="piece"] .day-slip-lines .day-line-row').first().click();
   await page.getByRole('link', { name: '查看这一单' }).click();
@@ -310,8 +310,8 @@ test('the wages office counts the month and sends the slips; the technician disp
   await leave(watched, office);
 });
 
-test('the manager approves, the wages office pays and closes; the whole case stands on one page, each step a way back', async () => {
-  // The other technician has signed his own.
+test('the manager approves, the wages office pays and closes; one page shows the whole case with links back', async () => {
+  // The manager can approve only after the other technician has signed too.
   const { id } = await one<{ id: string }>(
     `select id::text as id from aswagesheet where technician_id = ${site.otherId}`,
   );
@@ -341,6 +341,6 @@ test('the manager approves, the wages office pays and closes; the whole case sta
   await leave(chain);
 });
 
-test('nothing went wrong on anybody’s screen', () => {
+test('no screen had an error', () => {
   expect(troubles).toEqual([]);
 });

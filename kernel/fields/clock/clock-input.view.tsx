@@ -5,10 +5,10 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, asString, attributesOf } from '../faces.view.tsx';
 
-/** Any day: only the time of it counts. */
+/** Return a time of day as dayjs needs it, on a fixed day; null for none. */
 const asTime = (clock: string | undefined) => (clock ? dayjs(`2000-01-01 ${clock}`) : null);
 
-/** From and to, both included. */
+/** Search by a range of times of day; both ends are included. */
 function ClockSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   const bound = (operator: 'ge' | 'le', label: Label): ReactElement => (

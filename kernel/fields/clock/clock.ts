@@ -1,13 +1,13 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed, rangeOperators } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, rangeOperators } from '../kind.ts';
 
 /** A time of day, `HH:mm`. */
 export const clock = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('clock', label, options);
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const parts = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(asText(value) ?? '');
+  const parts = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(incomingText(value) ?? '');
   return parts && Number(parts[1]) < 24 && Number(parts[2]) < 60
     ? { value: `${parts[1].padStart(2, '0')}:${parts[2]}` }
     : malformed(of);

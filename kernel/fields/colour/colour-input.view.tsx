@@ -8,10 +8,10 @@ import './colour.css';
 
 const UNCHOSEN = '#888888';
 
-/** Its palette is heavy, and few forms have a colour. */
+/** Loaded on demand: the colour picker is a large component, and few forms have a colour. */
 const ColourPicker = lazy(() => import('./colour-picker.view.tsx'));
 
-/** Picked from a palette, or typed. */
+/** The input of a colour, which is chosen in the picker or typed. */
 function ColourInput(face: InputFace): ReactElement {
   const t = useT();
   const typed = asString(face.value);

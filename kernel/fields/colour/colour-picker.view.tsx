@@ -1,7 +1,7 @@
 import { ColorPicker } from 'antd';
 import type { ReactElement } from 'react';
 
-/** Any colour, picked in a sheet of the house. */
+/** The colour picker of antd, opened by a swatch of our own that shows the present colour. */
 export default function ColourPicker({
   label,
   value,

@@ -1,4 +1,4 @@
 import { plainTextColumn } from '../column.ts';
 
-/** Kept as `#rrggbb` in small letters. */
+/** Stored as `#rrggbb` in lower case. */
 export const colourColumn = plainTextColumn;

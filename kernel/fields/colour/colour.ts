@@ -1,13 +1,13 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed, textOperators } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, textOperators } from '../kind.ts';
 
-/** A colour as `#rrggbb`; the short form `#rgb` is taken too. */
+/** A colour, stored as `#rrggbb`. The short form `#rgb` is accepted too. */
 export const colour = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('colour', label, options, { max: 7 });
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const read = asText(value)?.toLowerCase() ?? '';
+  const read = incomingText(value)?.toLowerCase() ?? '';
   if (/^#[\da-f]{6}$/.test(read)) return { value: read };
   return /^#[\da-f]{3}$/.test(read)
     ? { value: `#${[...read.slice(1)].map((digit) => digit + digit).join('')}` }

@@ -1,12 +1,12 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, dateOperators, malformed } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, dateOperators, malformed } from '../kind.ts';
 
-/** A day, `yyyy-MM-dd`. `wireTime`: clients of the family read it with a time behind, which is always midnight. */
+/** A day, `yyyy-MM-dd`. With `wireTime` published clients get it with the time 00:00:00 appended. */
 export const day = <const O extends FieldOptions & { wireTime?: true }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('day', label, options);
 
-/** Is it a day of the calendar, between the years 1900 and 2200? */
+/** Is the text an existing date (`yyyy-MM-dd`) between the years 1900 and 2200? */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (!parts) return false;
@@ -29,7 +29,7 @@ export function isDay(text: string): boolean {
 }
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value)
+  const read = incomingText(value)
     ?.replaceAll(/[./年月]/g, '-')
     .replace(/日$/, '')
     .slice(0, 10)

@@ -10,7 +10,7 @@ function DictInput(face: InputFace): ReactElement {
   const t = useT();
   const { offered } = face.field;
   const { options: own } = useOptions('', '', {}, offered !== undefined, offered);
-  // What is stored stays in the list, also where its reader could not choose it.
+  // Where `offered` limits the choices, the stored value remains a choice although it is not among them.
   const items = useDictionary(face.field.dictionary).filter(
     (item) => own.length === 0 || item.key === String(face.value) || own.some((one) => one.id === item.key),
   );

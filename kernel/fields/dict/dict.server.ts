@@ -1,6 +1,6 @@
 import type { SqlColumn } from '../column.ts';
 
-/** The key itself: keys never change, labels may. */
+/** Stores the key, which never changes, and not the label. */
 export const dictColumn: SqlColumn = {
   type: (field) => ((field as { numeric?: boolean }).numeric ? 'integer' : 'text'),
   empty: '',

@@ -1,9 +1,12 @@
 import type { Dictionary, KeyOf } from '#kernel/language/dictionary.ts';
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, keyOperators, malformed, problem } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, keyOperators, malformed, problem } from '../kind.ts';
 
-/** One key of a dictionary. `numeric` keys are numbers on the wire (system dictionaries of the old clients). */
+/**
+ * One key of a dictionary. With `numeric` the key is a number on the wire, as old clients expect of system
+ * dictionaries.
+ */
 export const dict = <const D extends Dictionary, const O extends FieldOptions & { numeric?: boolean }>(
   of: D,
   label: Label,
@@ -11,9 +14,12 @@ export const dict = <const D extends Dictionary, const O extends FieldOptions & 
 ): Of<O extends { numeric: true } ? number : KeyOf<D>, O> =>
   field<O extends { numeric: true } ? number : KeyOf<D>, O>('dict', label, options, { dictionary: of });
 
-/** A key is a short word, or whatever its definition lists, as the sign of a unit; whether the tenant has it in his dictionary is known to the server only. */
+/**
+ * Accept any short key, and any key of the definition. Whether the tenant's dictionary has the key is checked later by
+ * the server.
+ */
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value);
+  const read = incomingText(value);
   const isListed = read !== undefined && Object.hasOwn(of.dictionary?.items ?? {}, read);
   if (read === undefined || !(isListed || /^[\w.-]{1,64}$/.test(read))) return malformed(of);
   if (of.dictionary?.sealed && !isListed) return unknownKey(of);

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { type CellFace, type KindView, asString } from '../faces.view.tsx';
 
-/** A key in words, as a pill where its tone means something: the mark's shape says it too, never the colour alone. */
+/**
+ * Show the label of a key, as a pill if the key has a tone. The pill's mark has a shape per tone, for readers who
+ * cannot distinguish the colours.
+ */
 function dictCell({ value, field, label, language }: CellFace): ReactNode {
   const key = asString(value);
   if (!key) return '';

@@ -5,7 +5,7 @@ import type { Kind } from '../kind.ts';
 import { eachOf, partsOf } from '../many.ts';
 import { dictKind } from '../dict/dict.ts';
 
-/** Several keys of a dictionary; an array on the wire, where a comma list is understood too. */
+/** Several keys of a dictionary. An array on the wire; inputs may also be a comma list. */
 export const dicts = <const D extends Dictionary, const O extends FieldOptions>(
   of: D,
   label: Label,

@@ -8,7 +8,7 @@ import { type InputFace, type KindInput, asList } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
 
 function FilesInput(face: InputFace): ReactElement {
-  const { takes = 'any', most, endings } = face.field as FileOptions;
+  const { takes = 'any', most, endings, upload } = face.field as FileOptions;
   const t = useT();
   const fits = (file: File): boolean => {
     const words = unfit(face.field as FileOptions & Field, {
@@ -26,6 +26,7 @@ function FilesInput(face: InputFace): ReactElement {
       links={asList(face.value)}
       takes={takes}
       endings={endings}
+      upload={upload}
       fits={fits}
       most={many ? (most ?? 9) : 1}
       onChange={(links) => face.onChange(many ? links : (links[0] ?? null))}

@@ -1,11 +1,15 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed } from '../kind.ts';
 import { isId } from '../ref/ref.ts';
 
-/** What a file field takes: pictures, films, or any document; `endings` where only some kinds of them, `mostMb` where less than the usual. */
+/**
+ * Files that a field accepts: pictures, films, any document, or binaries. `endings` allows only some types, `mostMb`
+ * lowers the maximum size. `upload`: path of the call that takes its files, where it is not the usual one.
+ */
 export interface FileOptions {
-  readonly takes?: 'image' | 'media' | 'any';
+  readonly upload?: string;
+  readonly takes?: 'image' | 'media' | 'any' | 'binary';
   readonly most?: number;
   readonly endings?: readonly string[];
   readonly mostMb?: number;
@@ -14,7 +18,7 @@ export interface FileOptions {
 const PICTURES = ['jpg', 'png', 'webp', 'gif'];
 const TAKEN: Readonly<Record<string, readonly string[]>> = { image: PICTURES, media: [...PICTURES, 'mp4'] };
 
-/** What is wrong with a file for a field, by what it is and how large (kB); undefined when it fits. */
+/** Return why a file does not fit a field, by its type and size (kB); undefined where it fits. */
 export function unfit(
   of: FileOptions & { readonly label: Label },
   file: { readonly extension: string; readonly kb: number },
@@ -29,22 +33,25 @@ export function unfit(
   ];
 }
 
-/** One uploaded file. In a row it is a signed link that its reader may follow; written back, the link becomes the attachment again. */
+/**
+ * One uploaded file. On the wire it is a signed link for its reader; a link that is sent back becomes the attachment
+ * again.
+ */
 export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('file', label, options, { paper: 'attachment' });
 
-/** Several uploaded files, nine unless `most` says otherwise. */
+/** Several uploaded files, at most nine unless `most` is set. */
 export const files = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string[], O> =>
   field<string[], O>('files', label, options, { many: true, wide: true, paper: 'attachment' });
 
-/** The attachment behind a link or an id, else undefined. */
+/** Return the id of the attachment from its link, or from the id itself; undefined for any other text. */
 export const attachmentOf = (link: string): string | undefined => {
   const id = /(?:^|\/file\/)(\d{1,19})(?:[/?.]|$)/.exec(link)?.[1];
   return id && isId(id) ? id : undefined;
 };
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const found = attachmentOf(asText(value) ?? '');
+  const found = attachmentOf(incomingText(value) ?? '');
   return found ? { value: found } : malformed(of);
 };
 
@@ -69,7 +76,7 @@ export const filesKind: Kind = {
   name: 'files',
   accept(value, of) {
     const found = (Array.isArray(value) ? value : String(value).split(',')).map((link) =>
-      attachmentOf(asText(link) ?? ''),
+      attachmentOf(incomingText(link) ?? ''),
     );
     if (found.length > ((of as FileOptions).most ?? 9) || found.some((one) => !one)) return malformed(of);
     return { value: [...new Set(found)] };

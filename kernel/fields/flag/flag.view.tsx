@@ -1,6 +1,6 @@
 import type { KindView } from '../faces.view.tsx';
 
-/** Some flags go over the wire as words, for the forms of the family. */
+/** Return whether a flag is set. Some calls return flags as 1 or 'true', for published clients. */
 export const isYes = (value: unknown): boolean => value === true || value === 1 || value === 'true';
 
 export const flagView: KindView = {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-/** An icon with the name by which it is chosen. */
+/** An icon with its name beside it. */
 export function NamedIcon({ name }: { name: string }): ReactElement {
   const Icon = iconOf(name);
   return (
@@ -12,7 +12,7 @@ export function NamedIcon({ name }: { name: string }): ReactElement {
   );
 }
 
-/** The icon alone: in a column its name would be cut. */
+/** The icon without its name, which would not fit into a column. */
 function Shown({ name }: { name: string }): ReactElement {
   const Icon = iconOf(name);
   return (

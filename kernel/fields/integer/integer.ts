@@ -1,8 +1,11 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, problem, rangeOperators } from '../kind.ts';
 
-/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. `clamps`: beyond its bounds the nearest bound is meant; `seconds`: it says how long something lasts, and is shown in words. */
+/**
+ * A whole number from 0 (with `min: 'any'` also below) to 2,147,483,647. `named`: an identifier such as a port, shown
+ * without separators. `clamps`: a value out of range becomes the nearest bound. `seconds`: a duration, shown as text.
+ */
 export const integer = <
   const O extends FieldOptions & { min?: string; max?: number; named?: boolean; clamps?: boolean; seconds?: boolean },
 >(
@@ -23,7 +26,7 @@ export const integerKind: Kind = {
   groups: true,
   align: 'end',
   accept(value, of): Accepted {
-    const read = asText(value);
+    const read = incomingText(value);
     if (!read || !/^[+-]?\d{1,12}$/.test(read)) return malformed(of);
     const number = Number(read);
     const most = of.max ?? LARGEST;

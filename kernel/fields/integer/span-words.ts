@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** An age in the largest unit that says enough. */
+/** Return an age in its largest unit only, such as 3 hours: `3 时`, `3 h`. */
 export function ageWords(seconds: number): Label {
   const past = Math.max(0, Math.floor(seconds));
   if (past < MINUTE) return [`${past} 秒`, `${past} s`];
@@ -13,7 +13,7 @@ export function ageWords(seconds: number): Label {
   return [`${Math.floor(past / DAY)} 天`, `${Math.floor(past / DAY)} d`];
 }
 
-/** How long something lasts, to the second largest unit: 3 时 51 分. */
+/** Return a duration in its two largest units, such as 3 hours and 51 minutes: 3 时 51 分. */
 export function spanWords(seconds: number): Label {
   const past = Math.max(0, Math.floor(seconds));
   if (past < HOUR) return ageWords(past);

@@ -3,7 +3,7 @@ import { type InputFace, type KindInput, asString, attributesOf } from '../faces
 import { TextSearch } from '../search.view.tsx';
 import './long-text.css';
 
-/** A browser that lets a text area grow by itself does so while it lays out the page; elsewhere antd measures the text after each key. */
+/** Does CSS grow the text area with its text? If not, antd measures the text after each key. */
 const GROWS = CSS.supports('field-sizing', 'content');
 
 export const longTextInput: KindInput = {

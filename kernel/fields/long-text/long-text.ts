@@ -1,6 +1,6 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
+import { type Kind, incomingText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
 /** Text of several lines, at most `max` characters (default 4,000). */
 export const longText = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> =>
@@ -14,7 +14,7 @@ export const longTextKind: Kind = {
   width: 240,
   freeText: 'lines',
   accept(value, of) {
-    const read = asText(value);
+    const read = incomingText(value);
     if (read === undefined || hasControls(read)) return malformed(of);
     return [...read].length > (of.max ?? 4000) ? tooLong(of, of.max ?? 4000) : { value: read };
   },

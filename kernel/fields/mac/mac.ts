@@ -1,15 +1,18 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed, textOperators } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, textOperators } from '../kind.ts';
+import { codeText } from '../text/code-text.ts';
 
-/** A MAC address (EUI-48), kept as twelve capital hex digits; colons, dashes, dots and spaces between them are taken. */
+/**
+ * A MAC address (EUI-48), stored as twelve upper-case hex digits; the input may have colons, dashes, dots and spaces.
+ */
 export const mac = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('mac', label, options, { max: 17 });
 
-const bare = (text: string): string => text.replaceAll(/[\s:.-]/g, '').toUpperCase();
+const bare = (text: string): string => codeText(text).replaceAll(/[:.-]/g, '');
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const read = bare(asText(value) ?? '');
+  const read = bare(incomingText(value) ?? '');
   return /^[\dA-F]{12}$/.test(read) ? { value: read } : malformed(of);
 }
 

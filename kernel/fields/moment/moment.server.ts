@@ -1,6 +1,6 @@
 import type { SqlColumn } from '../column.ts';
 
-/** Stored with its zone; the connection's zone follows the tenant, so what is read is already his wall clock. */
+/** Stored with its zone. The connection has the tenant's zone, so reads return the tenant's local time. */
 export const momentColumn: SqlColumn = {
   type: () => 'timestamptz',
   read: (raw) => (raw as string).slice(0, 19),

@@ -1,14 +1,14 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { isDay } from '../day/day.ts';
-import { type Accepted, type Kind, asText, dateOperators, malformed } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, dateOperators, malformed } from '../kind.ts';
 
 /** A moment, `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
 export const moment = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('moment', label, options);
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value)?.replace('T', ' ').replaceAll('/', '-');
+  const read = incomingText(value)?.replace('T', ' ').replaceAll('/', '-');
   const parts =
     read === undefined ? null : /^(\d{4}-\d\d-\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/.exec(read.slice(0, 19));
   if (!parts || !isDay(parts[1])) return malformed(of);

@@ -1,4 +1,4 @@
 import { plainTextColumn } from '../column.ts';
 
-/** Kept as text; its length is checked when it is accepted, so that a longer one later needs no change of the table. */
+/** Stored as `text` without a limit of length, because inputs are checked. A higher limit then needs no migration. */
 export const paperNumberColumn = plainTextColumn;

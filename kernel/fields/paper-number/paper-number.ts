@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Kind, textOperators } from '../kind.ts';
 import { line } from '../text/text.ts';
 
-/** The number of a paper: prefix + day + counter, given by the server when the paper is first saved; unique in its tenant. */
+/** The number of a paper: prefix + day + counter. The server sets it at the first save; it is unique in its tenant. */
 export const paperNumber = (
   label: Label,
   prefix: string,

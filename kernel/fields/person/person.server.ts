@@ -1,4 +1,4 @@
 import { rowIdColumn } from '../column.ts';
 
-/** The 64-bit id of the row it points at. */
+/** Stores the 64-bit id of the account. */
 export const personColumn = rowIdColumn;

@@ -1,7 +1,7 @@
 import { portrait } from '#kernel/web/i18n/portrait.tsx';
 import type { KindView } from '../faces.view.tsx';
 
-/** A person by his picture or his initials, and his name. */
+/** Shows a person's name beside the picture, or beside the initials if there is none. */
 export const personView: KindView = {
   cell: ({ label, portrait: link }) =>
     label ? (

@@ -1,8 +1,8 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, malformed, problem } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, malformed, problem } from '../kind.ts';
 
-/** A Chinese mobile number; personal, so it is masked unless told otherwise. `any` takes landlines too. */
+/** A Chinese mobile number. Personal, so it is masked by default. `any` accepts landlines too. */
 export const phone = <const O extends FieldOptions & { any?: boolean }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('phone', label, options, {
     max: 20,
@@ -13,11 +13,11 @@ export const phone = <const O extends FieldOptions & { any?: boolean }>(label: L
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$|^400-?\d{3}-?\d{4}$/;
 
-/** The words that every client of the family knows. */
+/** The refusal in the exact words that published clients expect. */
 const wrongForm = problem('手机号码格式不正确', 'The phone number is not in the right form');
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value)?.replaceAll(/\s/g, '');
+  const read = incomingText(value)?.replaceAll(/\s/g, '');
   if (!read) return malformed(of);
   if ((of as { any?: boolean }).any && landline.test(read)) return { value: read };
   const digits = read.replaceAll('-', '').replace(/^\+?86(?=1\d{10}$)/, '');

@@ -1,7 +1,7 @@
 import { phoneWords } from '#kernel/web/i18n/phones.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-/** A number in clear is dialled by a press; a masked one leads nowhere. */
+/** A number in clear is a `tel:` link; a masked one is plain text. */
 export const phoneView: KindView = {
   links: true,
   cell: ({ value, language }) => {

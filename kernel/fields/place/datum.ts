@@ -7,7 +7,10 @@ const ripple = (v: number, a: number, b: number, c: number): number =>
   ((20 * Math.sin(v * Math.PI) + a * Math.sin((v / 3) * Math.PI)) * 2) / 3 +
   ((b * Math.sin((v / 12) * Math.PI) + c * Math.sin((v * Math.PI) / 30)) * 2) / 3;
 
-/** A place in WGS-84 (`lng,lat`) as maps in China draw it (GCJ-02); places outside of China stay. Source: the published approximation of the shift, exact to about a metre. */
+/**
+ * Return the position at which maps in China draw a place (WGS-84, `lng,lat`): in GCJ-02, exact to about a metre.
+ * Places outside China are unchanged. Source: the published approximation of the shift.
+ */
 export function asDrawnInChina(place: string): { readonly lng: number; readonly lat: number } {
   const [lng, lat] = place.split(',').map(Number);
   if (lng < 72.004 || lng > 137.8347 || lat < 0.8293 || lat > 55.8271) return { lng, lat };
@@ -24,10 +27,10 @@ export function asDrawnInChina(place: string): { readonly lng: number; readonly 
   };
 }
 
-/** So often the shift is taken off again: it changes so slowly that the rest is below a millimetre. */
+/** Number of approximations. The shift varies so slowly that the error is then below a millimetre. */
 const ROUNDS = 4;
 
-/** The way back: a place as maps in China draw it (GCJ-02, `lng,lat`), in WGS-84 with six decimals. */
+/** The inverse of `asDrawnInChina`: return a place from such a map (GCJ-02, `lng,lat`) in WGS-84 with six decimals. */
 export function fromChineseMap(shown: string): string {
   const [lng, lat] = shown.split(',').map(Number);
   let [east, north] = [lng, lat];

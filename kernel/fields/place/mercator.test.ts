@@ -4,9 +4,9 @@ import { fitted, metresPerPx, placeBelow, screenPoint, tilesOf, worldPoint, zoom
 
 const size = { width: 800, height: 600 };
 
-test('a place lies where Web Mercator has it, and what is no place lies nowhere', () => {
+test('a place is where Web Mercator has it, and an invalid place is nowhere', () => {
   expect(worldPoint('0,0')).toEqual({ x: 128, y: 128 });
-  // The same by another formula for the height: asinh(tan φ).
+  // The same value by another formula for the vertical coordinate: asinh(tan φ).
   const { x, y } = worldPoint('121.4737,31.2304')!;
   expect(x).toBeCloseTo(((121.4737 + 180) / 360) * 256, 9);
   expect(y).toBeCloseTo((1 - Math.asinh(Math.tan((31.2304 * Math.PI) / 180)) / Math.PI) * 128, 9);
@@ -25,7 +25,7 @@ test('the view holds all points with room around them, and one point alone is no
   expect(fitted([points[0]], size).scale).toBe(2 ** 15);
 });
 
-test('what is below the pointer stays there when one comes nearer, and there is an end to it', () => {
+test('zooming keeps the point under the pointer, within limits', () => {
   const point = worldPoint('121.47,31.23')!;
   const view = fitted([worldPoint('121.30,31.10')!, worldPoint('121.60,31.35')!], size);
   const before = screenPoint(point, view, size);
@@ -36,7 +36,7 @@ test('what is below the pointer stays there when one comes nearer, and there is 
   expect(zoomed(view, 1e9, before, size).scale).toBe(2 ** 18);
 });
 
-test('pictures cover the whole view, each once', () => {
+test('tiles cover the whole view, each once', () => {
   const view = fitted([worldPoint('121.30,31.10')!, worldPoint('121.60,31.35')!], size);
   const tiles = tilesOf('https://tiles.test/{z}/{x}/{y}.png', view, size);
   expect(new Set(tiles.map((one) => one.url)).size).toBe(tiles.length);
@@ -46,7 +46,7 @@ test('pictures cover the whole view, each once', () => {
   expect(tiles[0].url).toMatch(/^https:\/\/tiles\.test\/\d+\/\d+\/\d+\.png$/);
 });
 
-test('what is chosen on the picture is the place that lies there, also on pictures of Chinese maps', () => {
+test('a chosen point of the map is the place at that point, also on Chinese maps', () => {
   const place = '121.473700,31.230400';
   const view = fitted([worldPoint(place)!], size);
   const spot = screenPoint(worldPoint(place)!, view, size);

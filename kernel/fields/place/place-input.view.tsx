@@ -8,7 +8,7 @@ import { placeKind } from './place.ts';
 
 const SmallMap = lazy(() => import('#kernel/web/pickers/map/small-map.tsx'));
 
-/** Longitude and latitude, typed or chosen on a map; the browser knows where it stands. */
+/** Longitude and latitude: typed, chosen on a map, or taken from the browser's position. */
 function PlaceInput(face: InputFace): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -3,11 +3,11 @@ import { type KindView, asString } from '../faces.view.tsx';
 
 const PlaceDetail = lazy(() => import('#kernel/web/pickers/map/place-detail.tsx'));
 
-/** As high as the map that comes here with its line of words. */
+/** Style of the placeholder until the map has loaded, as high as the map with its text, so that nothing moves. */
 const ROOM = { flex: 1, height: 156 } as const;
 
 export const placeView: KindView = {
-  // In a row two numbers tell nothing but that the place is known.
+  // In a row the coordinates are useless: it shows only that the place is known.
   cell: ({ value, language }) => (asString(value) ? (language === 'en' ? 'Located' : '已定位') : ''),
   detail: ({ value }) =>
     asString(value).includes(',') ? (

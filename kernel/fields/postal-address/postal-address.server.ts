@@ -1,5 +1,5 @@
 import type { SqlColumn } from '../column.ts';
 import { textColumn } from '../text/text.server.ts';
 
-/** Kept as it was typed, all of it. */
+/** Stored exactly as entered. */
 export const postalAddressColumn: SqlColumn = textColumn;

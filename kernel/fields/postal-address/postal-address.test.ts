@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromRoad, roomInAddress, shortAddress } from './postal-address.ts';
 
-test('同一条弄的人家只看弄以后的部分，没有弄的看全部 what stands behind the lane tells homes apart', () => {
+test('同一条弄的人家只看弄以后的部分，没有弄的看全部 homes are distinguished by the part after the lane', () => {
   expect(roomInAddress('上海市浦东新区花木路1199弄3号楼502室')).toBe('3号楼502室');
   expect(roomInAddress('康定路8弄2支弄5号')).toBe('5号');
   expect(roomInAddress('浦东新区世纪大道100号')).toBe('浦东新区世纪大道100号');

@@ -1,7 +1,7 @@
 import { type KindView, asString } from '../faces.view.tsx';
 import { shortAddress } from './postal-address.ts';
 
-/** A cell has room for what tells homes apart; the whole address stands in the detail, and where the pointer rests. */
+/** A cell shows the part that distinguishes homes; the detail and the title show the whole address. */
 export const postalAddressView: KindView = {
   cell: ({ value, field, names }) => {
     const whole = asString(value);

@@ -1,4 +1,4 @@
 import { numberColumn } from '../column.ts';
 
-/** Exact, never a floating number. */
+/** Stored as an exact `numeric`, because floating-point numbers would be rounded. */
 export const rateColumn = numberColumn('numeric(7,4)');

@@ -3,7 +3,7 @@ import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, asList, asString, attributesOf } from '../faces.view.tsx';
 
-/** What else is chosen and narrows the choice: the field of the other paper → the value here. */
+/** Return the filters by which values of this form narrow the choices: field of the referenced paper → value. */
 function dependsOf({ field, values }: InputFace): Record<string, string> {
   const depends = (field as { depends?: Readonly<Record<string, string>> }).depends ?? {};
   return Object.fromEntries(
@@ -13,7 +13,7 @@ function dependsOf({ field, values }: InputFace): Record<string, string> {
   );
 }
 
-/** Picks one or several rows; also people and departments. */
+/** Input to choose one or several rows, also persons and departments. */
 function RefInput(face: InputFace): ReactElement {
   const t = useT();
   const many = Boolean(face.field.many);

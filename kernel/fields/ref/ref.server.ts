@@ -1,5 +1,5 @@
 import { rowIdColumn } from '../column.ts';
 
-/** The 64-bit id of the row it points at. */
+/** Stores the 64-bit id of the referenced row. */
 export const refColumn = rowIdColumn;
 export const idColumn = rowIdColumn;

@@ -1,32 +1,35 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, keyOperators, malformed, problem } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, keyOperators, malformed, problem } from '../kind.ts';
 
-/** Points at a row of another paper, named by its name so that two papers may point at each other. Where that paper is a tree, it is picked from the tree. */
+/**
+ * A reference to one row of another paper. It names the paper by a string, so that two papers may refer to each other.
+ * Rows of a tree are chosen from the tree.
+ */
 export const ref = <const O extends FieldOptions & { depends?: Readonly<Record<string, string>> }>(
   paper: string,
   label: Label,
   options?: O,
 ): Of<string, O> => field<string, O>('ref', label, options, { paper });
 
-/** A 64-bit id; a paper that is not built yet is a plain id too. */
+/** A 64-bit id without a paper: of an internal table, or for a paper that does not exist yet. */
 export const id = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('id', label, options);
 
 export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 
-/** An id from a query string; anything else is nobody's id. */
+/** Return an id from a query string; any other text becomes '0', which no row has. */
 export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
 
 export const notFound = (of: { label: Label }): Accepted =>
   problem(`${of.label[0]}不存在或已停用`, `${of.label[1]} does not exist or is disabled`);
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value);
+  const read = incomingText(value);
   return read !== undefined && isId(read) ? { value: read } : malformed(of);
 };
 
-/** One row of another paper, known by its id. */
+/** Properties of kinds that refer to one row of another paper by its id. */
 export const pointer: Omit<Kind, 'name'> = {
   chosen: true,
   operators: keyOperators,

@@ -4,7 +4,9 @@ import { findPaper } from '#kernel/web/registry/papers.ts';
 import { portrait } from '#kernel/web/i18n/portrait.tsx';
 import { type CellFace, type KindView, asString } from '../faces.view.tsx';
 
-/** Rows that are people stand beside their picture. */
+/**
+ * Return the text. If the paper that the field refers to has pictures, the row's picture (or its initials) comes first.
+ */
 const withPortrait = ({ label, portrait: link, field }: CellFace, words: ReactNode): ReactNode =>
   label && findPaper(field.paper)?.portrait ? (
     <span className="person-cell">

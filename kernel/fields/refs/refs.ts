@@ -4,7 +4,10 @@ import type { Kind } from '../kind.ts';
 import { eachOf, partsOf } from '../many.ts';
 import { refKind } from '../ref/ref.ts';
 
-/** Points at several rows of another paper, 500 unless `max` says otherwise. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood. */
+/**
+ * Refers to several rows of another paper, at most 500 unless `max` is set. On the wire an array, or with `csv` a comma
+ * list (users' roles); inputs may be either.
+ */
 export const refs = <const O extends FieldOptions & { csv?: boolean; max?: number }>(
   paper: string,
   label: Label,
@@ -12,11 +15,11 @@ export const refs = <const O extends FieldOptions & { csv?: boolean; max?: numbe
 ): Of<O extends { csv: true } ? string : string[], O> =>
   field<O extends { csv: true } ? string : string[], O>('refs', label, options, { paper, many: true });
 
-/** Several ids of rows that no paper keeps, as sessions. */
+/** Several ids of rows without a paper, such as sessions. */
 export const ids = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string[], O> =>
   field<string[], O>('refs', label, options, { many: true });
 
-/** So many at most, unless the field says otherwise. */
+/** Default maximum number of rows. */
 const MOST = 500;
 
 export const refsKind: Kind = {

@@ -4,7 +4,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asList, asString, attributesOf } from '../faces.view.tsx';
 import { RefSearch } from '../ref/ref-input.view.tsx';
 
-/** A province, then a city of it, then a district of that: each is picked among those of the region above. */
+/**
+ * Chooses a province, a city or a district by its level; the choices are limited to the region chosen in the field
+ * `within`.
+ */
 function RegionInput(face: InputFace): ReactElement {
   const t = useT();
   const { level, within } = face.field as { level?: number; within?: string };

@@ -1,9 +1,9 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, keyOperators, malformed } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, keyOperators, malformed } from '../kind.ts';
 import { notFound } from '../ref/ref.ts';
 
-/** A province, city or district by its code; `level` 1, 2 or 3. `within` names the field of the region above. */
+/** A province (`level` 1), city (2) or district (3) by its code. `within` names the field with the region above it. */
 export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; within?: string }>(
   label: Label,
   options?: O,
@@ -12,7 +12,7 @@ export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; withi
 const LEVEL_LENGTHS = [2, 4, 6];
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value);
+  const read = incomingText(value);
   return read && /^\d{2,12}$/.test(read) ? { value: read } : malformed(of);
 };
 

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { uploadFile } from '#kernel/web/http/files.ts';
 import { firstPictureOf } from './rich-text.ts';
 
-/** A picture between the lines; only one of the product's own is taken from what is pasted. */
+/** A picture in the editor. Pasted HTML may contain only pictures that are stored in the product. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',
@@ -19,7 +19,7 @@ export const PictureNode = Node.create({
 const picturesOf = (files: FileList | null | undefined): File[] =>
   [...(files ?? [])].filter((file) => /^image\/(?:jpeg|png|webp|gif)$/.test(file.type));
 
-/** Keeps pictures and puts them where the cursor stands; what the server says of one it does not take is told by the call itself. */
+/** Upload pictures and insert them at the cursor. A refusal is shown by the upload call itself. */
 export async function putPictures(editor: Editor, files: readonly File[], busy: (on: boolean) => void): Promise<void> {
   busy(true);
   try {
@@ -32,13 +32,13 @@ export async function putPictures(editor: Editor, files: readonly File[], busy: 
         .run();
     }
   } catch {
-    // Refused or cut off: the person was told, and what came before stays.
+    // After a refused or interrupted upload, which has shown a message, the earlier pictures remain.
   } finally {
     busy(false);
   }
 }
 
-/** Pasted or dropped pictures are kept like chosen ones; anything else goes its usual way. */
+/** Upload pasted or dropped pictures like chosen ones; leave anything else to the editor. */
 export const takesPictures = (put: (files: readonly File[]) => void) => {
   const take = (files: FileList | null | undefined, event: Event): boolean => {
     const found = picturesOf(files);

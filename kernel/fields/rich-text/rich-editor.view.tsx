@@ -82,7 +82,7 @@ const tools: readonly Tool[] = [
   { label: ['重做', 'Redo'], Icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-/** The address of a link, asked for in place. */
+/** A line below the toolbar with the input for the address of a link. */
 function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactElement {
   const t = useT();
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
@@ -199,7 +199,7 @@ function Tools({
   );
 }
 
-/** Text with a few marks, edited as it will be read. */
+/** The editor of rich text, which looks as readers will see the text. */
 export default function RichEditor(face: InputFace): ReactElement | null {
   const t = useT();
   const { id, value, disabled = false, invalid, describedBy, field } = face;
@@ -233,7 +233,7 @@ export default function RichEditor(face: InputFace): ReactElement | null {
     [],
   );
   current.current = editor;
-  // What comes from elsewhere: a draft taken back, a merge, the form that begins anew.
+  // Follow changes of the value from outside the editor: a restored draft, a merge, or a reset of the form.
   useEffect(() => {
     if (editor && asString(value) !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
       editor.commands.setContent(asString(value), { emitUpdate: false });

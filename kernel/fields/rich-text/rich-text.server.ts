@@ -2,7 +2,10 @@ import sanitizeHtml from 'sanitize-html';
 import type { SqlColumn } from '../column.ts';
 import { RICH_TAGS, firstPictureOf, picturesIn, plainWords, withLinks } from './rich-text.ts';
 
-/** A picture is one of the product, by its attachment; any other goes. */
+/**
+ * Return the tag of a picture with only the id of its attachment and its description. A picture of another site gets no
+ * address, so `clean` removes it.
+ */
 function picture(
   tagName: string,
   { src = '', alt }: Readonly<Record<string, string>>,
@@ -11,7 +14,10 @@ function picture(
   return { tagName, attribs: id ? { src: `att:${id}`, ...(alt && { alt: alt.slice(0, 200) }) } : {} };
 }
 
-/** What may stand in a table, whoever wrote it: a few marks, links to the web and to mail, pictures of the product, no attributes beside. */
+/**
+ * Return HTML that is safe to store, from any writer: only `RICH_TAGS`, links to web and mail addresses, and pictures
+ * of the product. All other attributes are removed.
+ */
 export const clean = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...RICH_TAGS],
@@ -32,12 +38,12 @@ export const clean = (html: string): string =>
     },
   });
 
-/** So much of a rich text stands in a list, looked for in so much of it. */
+/** Number of characters of a rich text that lists show and searches read. */
 const FIRST_WORDS = 200;
-const MOST_READ = 4000;
-const firstWords = (html: string): string => plainWords(html.slice(0, MOST_READ)).slice(0, FIRST_WORDS);
+const MAX_READ = 4000;
+const firstWords = (html: string): string => plainWords(html.slice(0, MAX_READ)).slice(0, FIRST_WORDS);
 
-/** Cleaned as it is written: no way into the table goes past this. */
+/** HTML is cleaned when it becomes a statement parameter, so no write can avoid it. */
 export const richTextColumn: SqlColumn = {
   type: () => 'text',
   bind: (value) => clean(String(value)),

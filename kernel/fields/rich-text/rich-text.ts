@@ -1,15 +1,15 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, hasControls, malformed, problem, tooLong } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, hasControls, malformed, problem, tooLong } from '../kind.ts';
 
 /**
- * Text with headings, lists and links, as HTML of a few harmless marks, at most `max` characters of it (default 20,000). It is cleaned
- * where it is written (`rich-text.server.ts`) and once more where it is shown (`rich-words.view.tsx`).
+ * Text with headings, lists and links, as HTML of a few harmless tags, at most `max` characters (default 20,000).
+ * It is cleaned when written (`rich-text.server.ts`) and again when shown (`rich-words.view.tsx`).
  */
 export const richText = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('richText', label, options, { max: 20_000, wide: true });
 
-/** The marks that stay; everything else goes, scripts and styles with all they hold. */
+/** Allowed tags; all others are removed, scripts and styles with their content. */
 export const RICH_TAGS = [
   'p',
   'br',
@@ -40,31 +40,37 @@ export const RICH_TAGS = [
   'td',
 ] as const;
 
-/** A picture of ours, as it is kept (`att:7`) or as its reader gets it: a link to the file. Nothing else is shown within a text. */
+/**
+ * Address of a picture of the product: as stored (`att:7`), or as the link that its reader gets. No other picture is
+ * shown in a text.
+ */
 const OWN = /^(?:att:|\/api\/blade-resource\/file\/)(\d{1,19})(?:\?|$)/;
 
-/** The attachment behind the address of a picture; undefined for what lies elsewhere. */
+/** Return the id of the attachment from the address of a picture; undefined for a picture of another site. */
 export const firstPictureOf = (address: string): string | undefined => OWN.exec(address)?.[1];
 
-/** A picture as the cleaner writes it; within words its brackets would be spelled out. */
+/**
+ * Matches a picture in the form that the cleaner writes. Text cannot contain this form, because its brackets are
+ * escaped.
+ */
 const PICTURE = /<img src="att:(\d+)"( alt="[^"]*")? \/>/g;
 
-/** The attachments that a cleaned text shows. */
+/** Return the ids of the attachments in a cleaned text. */
 export const picturesIn = (clean: string): string[] => [...new Set([...clean.matchAll(PICTURE)].map(([, id]) => id))];
 
-/** A cleaned text with those of its pictures only that may stay. */
+/** Return a cleaned text without the pictures that are not in `may`. */
 export const onlyPictures = (clean: string, may: ReadonlySet<string>): string =>
   clean.replaceAll(PICTURE, (whole, id: string) => (may.has(id) ? whole : ''));
 
-/** A cleaned text in which some pictures are others. */
+/** Return a cleaned text in which pictures refer to other attachments: `anew` maps old ids to new ones. */
 export const pointedAnew = (clean: string, anew: ReadonlyMap<string, string | null>): string =>
   clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="att:${anew.get(id) ?? id}"${alt} />`);
 
-/** A text for a reader: its pictures are links that he may follow for now. */
+/** Return a cleaned text with temporary links for its reader in place of the ids of attachments. */
 export const withLinks = (clean: string, link: (id: string) => string): string =>
   clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
 
-/** The beginning of a picture's tag with its attachment in place of the link. */
+/** Return the start of an `<img` tag (up to `>`) with the attachment's id in place of its temporary link. */
 function unlinked(tag: string): string {
   const from = tag.indexOf(' src="') + 6;
   const to = from < 6 ? -1 : tag.indexOf('"', from);
@@ -72,7 +78,7 @@ function unlinked(tag: string): string {
   return id ? `${tag.slice(0, from)}att:${id}${tag.slice(to)}` : tag;
 }
 
-/** What a reader got, on its way back: links become the attachments again. */
+/** Return the HTML that a reader sent back, with ids of attachments in place of temporary links. */
 function withoutLinks(html: string): string {
   let [out, at] = ['', 0];
   for (let open = html.indexOf('<img'); open >= 0; open = html.indexOf('<img', at)) {
@@ -86,14 +92,14 @@ function withoutLinks(html: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** Where a script or a style ends that begins before `from`; -1 where it is never closed. */
+/** Return the end of a script or style that begins before `from`; -1 where it is never closed. */
 function endOf(html: string, name: string, from: number): number {
   const ending = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   ending.lastIndex = from;
   return ending.test(html) ? ending.lastIndex : -1;
 }
 
-/** Without its marks, and without scripts and styles; one look from the front. */
+/** Return a text without tags, scripts and styles; in one pass. */
 function withoutMarks(html: string): string {
   const unclosed = new Set<string>();
   let [out, at] = ['', 0];
@@ -109,23 +115,23 @@ function withoutMarks(html: string): string {
   return out + html.slice(at);
 }
 
-/** The words alone, in one line. */
+/** Return the plain text of a rich text, in one line. */
 export const plainWords = (html: string): string =>
   withoutMarks(html)
     .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name])
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A link to a picture is at most so many times as long as the attachment it stands for. */
+/** Maximum ratio of the length of a picture's link to that of its stored id. */
 const LINK_LENGTH = 20;
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const given = asText(value);
-  if (given === undefined || hasControls(given)) return malformed(of);
+  const input = incomingText(value);
+  if (input === undefined || hasControls(input)) return malformed(of);
   const most = of.max ?? 20_000;
-  const read = given.length > most * LINK_LENGTH ? given : withoutLinks(given);
+  const read = input.length > most * LINK_LENGTH ? input : withoutLinks(input);
   if (read.length > most) return tooLong(of, most);
-  // Marks without a word or a picture say nothing.
+  // A text of tags without letters, pictures or lines counts as empty.
   return plainWords(read) || /<(?:hr|img)\b/i.test(read)
     ? { value: read }
     : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
@@ -139,7 +145,7 @@ export const richTextKind: Kind = {
   width: 260,
   embedsPictures: true,
   accept,
-  // A cell of a sheet holds plain words.
+  // A cell of a sheet is plain text.
   parse: (cell, of) =>
     accept(`<p>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`, of),
   text: (value) => plainWords(String(value)),

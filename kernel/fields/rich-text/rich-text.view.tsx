@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import { type KindView, asString } from '../faces.view.tsx';
 import { plainWords } from './rich-text.ts';
 
-// The cleaner comes when the first such text is read whole.
+// Loaded on demand, because the sanitizer is large: only details show such a text in full.
 const RichWords = lazy(() => import('./rich-words.view.tsx'));
 
 export const richTextView: KindView = {

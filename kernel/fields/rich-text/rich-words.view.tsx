@@ -4,12 +4,15 @@ import { RICH_TAGS, firstPictureOf } from './rich-text.ts';
 import './rich-text.css';
 
 const cleaner = DOMPurify(window);
-// A picture that is none of the product's own goes, whatever else its address would do.
+// Remove pictures that are not stored in the product, even if their address would be allowed.
 cleaner.addHook('uponSanitizeElement', (node) => {
   if (node instanceof HTMLImageElement && !firstPictureOf(node.getAttribute('src') ?? '')) node.remove();
 });
 
-/** Text with marks as it is read. It was cleaned when it was written, and is cleaned again: what the table holds is not believed. */
+/**
+ * Shows a rich text. It was cleaned before it was stored, and is cleaned again here, so that safety does not depend on
+ * the database.
+ */
 export default function RichWords({ html }: { html: string }): ReactElement {
   const clean = useMemo(
     () =>
@@ -21,6 +24,6 @@ export default function RichWords({ html }: { html: string }): ReactElement {
       }),
     [html],
   );
-  // No div: the lists that hold it lay those out in rows.
+  // A `section`, because the CSS of surrounding lists arranges every `div` as a row.
   return <section className="rich-text" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -4,7 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
 
-/** Typed blindly; where one is set, leaving it empty keeps it. */
+/** An input that never shows its text. If a secret is stored, an empty input leaves it unchanged. */
 function SecretInput(face: InputFace): ReactElement {
   const t = useT();
   return (

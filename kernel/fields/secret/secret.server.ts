@@ -1,7 +1,7 @@
 import type { SqlColumn } from '../column.ts';
 import { isSealedText } from '../sealed-text.ts';
 
-/** Kept as the vault sealed it; anything else is a fault of the program, not of a person. */
+/** Stored as encrypted by the vault. Binding any other text throws, because only a programming error can cause it. */
 export const secretColumn: SqlColumn = {
   type: () => 'text',
   bind(value) {

@@ -61,7 +61,7 @@ function PartInput({
   );
 }
 
-/** A value with parts: its parts as small inputs, several rows as a small table. */
+/** Input of a structured value: one record as a group of inputs, several as a table. */
 function StructuredInput({ field, value, onChange, disabled }: InputFace): ReactElement {
   const t = useT();
   const { parts = [], rows } = field as { parts?: readonly StructuredPart[]; rows?: boolean };

@@ -5,7 +5,7 @@ export const structuredColumn: SqlColumn = {
   bind: (value) => JSON.stringify(value),
   asText: (value) => JSON.stringify(value),
   isStored: (value) => typeof value !== 'string',
-  // What programs keep.
+  // Values written by programs may be long, so only the detail shows them.
   isLong: (field) => field.auto === true && !field.asText,
   empty: undefined,
   indexed: false,

@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
-/** A part of a structured value: its name, words and how it is typed in. */
+/** A part of a structured value: its name, its label and its type. */
 export interface StructuredPart {
   readonly name: string;
   readonly label: Label;
@@ -11,19 +11,33 @@ export interface StructuredPart {
   readonly choices?: Readonly<Record<string, Label>>;
   readonly paper?: string;
   readonly required?: boolean;
-  /** What programs call the row: who reads it is told its other parts. */ readonly technical?: boolean;
+  /** The part is for programs only; readers do not see it. */ readonly technical?: boolean;
+  /** The text is a list of codes: a scanner that ends in Enter begins the next one. */ readonly several?: boolean;
+}
+
+/** Rows of an input that are about the lines of its paper, so that nobody types their ids. */
+export interface RowsOfLines {
+  /** The name of the lines in the paper. */ readonly of: string;
+  /** Fields of a line beside the inputs. */ readonly shows: readonly string[];
+  /** For each part the field of the line that it begins with; a part that is not listed begins empty. */
+  readonly starts: Readonly<Record<string, string>>;
+  /** Parts that only lines have whose value to begin with is filled. */ readonly filled?: readonly string[];
+  /** The part that explains why another part is below its beginning. */
+  readonly reason?: { readonly part: string; readonly below: string };
 }
 
 /**
- * A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. `filtersOf` = its rows are filters (`name`, `value`) of the
- * lists of a paper that another field of the row names: they follow when a key of a dictionary is called otherwise. `changesOf` = its rows are changes
- * (`field`, `old`, `new`) of papers that are logged as another field of the row says: readers are told of fields that they may read.
+ * A value with parts: one record, or with `rows` several, stored as JSON of at most 64 kB. `filtersOf`: its rows are
+ * filters (`name`, `value`) of the paper that another field names. They are updated when a dictionary key is renamed.
+ * `changesOf`: its rows are logged changes (`field`, `old`, `new`), and another field holds the business type (`logAs`)
+ * of the changed paper. Readers see changes only of fields that they may read.
  */
 export const structured = <
   V = Record<string, unknown>,
   const O extends FieldOptions & {
     parts?: readonly StructuredPart[];
     rows?: boolean;
+    perLine?: RowsOfLines;
     filtersOf?: string;
     changesOf?: string;
   } = FieldOptions,
@@ -32,11 +46,26 @@ export const structured = <
   options?: O,
 ): Of<V, O> => field<V, O>('structured', label, options, { wide: true });
 
-/** The parts of a field that point at rows. */
+interface LineRows {
+  readonly rows: true;
+  readonly parts: readonly StructuredPart[];
+  readonly perLine: RowsOfLines;
+}
+
+const lineId: StructuredPart = { name: 'id', label: ['明细', 'Line'], type: 'text', required: true, technical: true };
+
+/** An input with one row for each line of its paper; a row names its line by `id`, which nobody types. */
+export const rowsOfLines = <V extends { readonly id: string }>(
+  label: Label,
+  parts: readonly StructuredPart[],
+  perLine: RowsOfLines,
+): Of<V[], LineRows> => structured<V[], LineRows>(label, { rows: true, parts: [lineId, ...parts], perLine });
+
+/** Return the parts of a field that refer to rows. */
 export const pointingParts = (of: object): readonly StructuredPart[] =>
   ((of as { parts?: readonly StructuredPart[] }).parts ?? []).filter((part) => part.paper !== undefined);
 
-/** A value as it came over the wire: with its parts, or as the text that clients of the family read. */
+/** Return a structured value from the wire: an object or array, or the JSON text that published clients send. */
 export function partsFrom(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
   try {
@@ -76,7 +105,9 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   return { value: read };
 }
 
-/** How a part reads: its choice, yes or no, the row it points at where that is known, what lies within it, else the value. */
+/**
+ * Return a part as text: its choice, yes or no, the caption of a known row, the nested value, else the value itself.
+ */
 function partInWords(value: unknown, part: StructuredPart, wording: Wording): string {
   if (typeof value === 'object')
     return Array.isArray(value)
@@ -130,5 +161,8 @@ export const structuredKind: Kind = {
   schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),
 };
 
-/** The field that says of which papers the changes are that a field keeps; undefined where it keeps none. */
+/**
+ * For a field with `changesOf`: return the name of the field with the business type (`logAs`) of the changed paper.
+ * Undefined for any other field.
+ */
 export const changesAbout = (of: object): string | undefined => (of as { changesOf?: string }).changesOf;

@@ -5,14 +5,17 @@ import { type StructuredPart, partsFrom, structuredKind } from './structured.ts'
 const words: KindView['cell'] = ({ value, field, label, language }) =>
   label ?? (value ? structuredKind.text(partsFrom(value), field, { language, name: () => undefined }) : '');
 
-/** Where there is room, rows stand below each other under the labels of their parts; those that name other rows are told by the server, as one text. */
+/**
+ * Shows rows below each other under the labels of their parts. Parts that name other rows come from the server as one
+ * text.
+ */
 const rows: KindView['detail'] = (face) => {
   const { parts = [], rows: many } = face.field as { parts?: readonly StructuredPart[]; rows?: boolean };
   const value = partsFrom(face.value);
   const list = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
   if (!many || parts.length === 0 || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
-  const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
+  const shownParts = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
   const cell = (row: Readonly<Record<string, unknown>>, part: StructuredPart): string => {
     if (isEmpty(row[part.name])) return '';
     const field = { ...face.field, parts: [{ ...part, label: ['', ''] }] };
@@ -24,7 +27,7 @@ const rows: KindView['detail'] = (face) => {
     <table className="child-rows">
       <thead>
         <tr>
-          {told.map((part) => (
+          {shownParts.map((part) => (
             <th key={part.name} scope="col">
               {part.label[at]}
             </th>
@@ -34,7 +37,7 @@ const rows: KindView['detail'] = (face) => {
       <tbody>
         {list.map((row, index) => (
           <tr key={index}>
-            {told.map((part) => (
+            {shownParts.map((part) => (
               <td key={part.name} data-label={part.label[at]}>
                 {cell(row, part)}
               </td>

@@ -1,6 +1,6 @@
 /**
- * A text without those of `letters` that stand at its end, in one look from behind. An expression like `/0+$/` begins anew at every such
- * letter of the whole text.
+ * Return a text without the trailing characters of `letters`, in one pass from its end. An expression like `/0+$/`
+ * would restart at every such character of the text.
  */
 export function withoutAtEnd(text: string, letters: string): string {
   let end = text.length;
@@ -8,11 +8,11 @@ export function withoutAtEnd(text: string, letters: string): string {
   return text.slice(0, end);
 }
 
-/** `12.500` as `12.5`, `3.00` as `3`; a number without a point stays. */
+/** Return `12.500` as `12.5` and `3.00` as `3`; a number without a point is unchanged. */
 export const withoutNeedlessZeros = (number: string): string =>
   number.includes('.') ? withoutAtEnd(withoutAtEnd(number, '0'), '.') : number;
 
-/** The digits of a whole number in threes: `1234567` as `1,234,567`. */
+/** Return a whole number with its digits in threes: `1234567` as `1,234,567`. */
 export const inThrees = (digits: string): string => {
   const first = digits.length % 3;
   const parts = first ? [digits.slice(0, first)] : [];

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { type InputFace, type KindInput, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
 
-/** A line of text: also numbers of papers and ids, which are read more than typed. */
+/** Input and search of a line of text; also of paper numbers and ids. */
 export const textInput: KindInput = {
   Input: (face: InputFace) => (
     <Input

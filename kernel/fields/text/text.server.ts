@@ -1,6 +1,6 @@
 import { type SqlColumn, plainTextColumn as column } from '../column.ts';
 
-/** Kept as text; its length is checked when it is accepted, so that a longer one later needs no change of the table. */
+/** Stored as `text` without a limit of length, because inputs are checked. A higher limit then needs no migration. */
 export const textColumn: SqlColumn = {
   ...column,
   index: (field, name, tail) => (field.filter === 'exact' ? `${name}, ${tail}` : undefined),

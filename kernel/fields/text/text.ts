@@ -1,32 +1,36 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import { type Label, textIn, bilingual } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
+import { codeText } from './code-text.ts';
 
-/** A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs). */
+/**
+ * A line of text of at most `max` characters (default 200). With `code` it identifies a thing, and is stored in the
+ * form of `codeText`.
+ */
 export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(
   label: Label,
   options?: O,
 ): Of<string, O> => field<string, O>('text', label, options, { max: 200 });
 
-/** A line of text: what the numbers of papers have in common with it. */
+/** Properties of a kind for a line of text; paper numbers share them. */
 export const line: Omit<Kind, 'name'> = {
   chosen: false,
   operators: textOperators,
   orders: true,
   width: 150,
   accept(value, of): Accepted {
-    let read = asText(value);
+    let read = incomingText(value);
     if (read === undefined) return malformed(of);
-    if ((of as { code?: boolean }).code) read = read.toUpperCase().replaceAll(/\s+/g, '');
-    // What the product says comes here in both languages.
-    const said = of.isProductText ? bilingual(read) : [read];
-    if (said.some(hasControls)) return malformed(of);
-    return said.some((one) => [...one].length > (of.max ?? 200)) ? tooLong(of, of.max ?? 200) : { value: read };
+    if ((of as { code?: boolean }).code) read = codeText(read);
+    // A text that the product wrote contains both languages; check each of them.
+    const texts = of.isProductText ? bilingual(read) : [read];
+    if (texts.some(hasControls)) return malformed(of);
+    return texts.some((one) => [...one].length > (of.max ?? 200)) ? tooLong(of, of.max ?? 200) : { value: read };
   },
   text: (value, of, { language }) => (of.isProductText ? textIn(String(value), language) : String(value)),
-  // A sheet is written by people, who do not speak for the product.
+  // A sheet contains texts by people, so a separator of two languages in a cell is refused as a control character.
   parse: (cell, of) => (hasControls(cell) ? malformed(of) : line.accept(cell, of)),
-  // The number stays where the text is cut: it is what tells two samples apart.
+  // Shorten the text and not the number, because the number distinguishes the samples.
   sample: (of, n) =>
     `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),

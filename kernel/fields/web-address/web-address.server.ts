@@ -1,4 +1,4 @@
 import { plainTextColumn } from '../column.ts';
 
-/** Kept as it was typed. */
+/** Stored as entered. */
 export const webAddressColumn = plainTextColumn;

@@ -1,12 +1,15 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
+import { type Accepted, type Kind, incomingText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
-/** An address of the web, http or https, at most `max` characters (default 500); never one that carries a name and password. */
+/**
+ * A web address, http or https, at most `max` characters (default 500). An address that contains a user name or
+ * password is refused.
+ */
 export const webAddress = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('webAddress', label, options, { max: 500 });
 
-/** May a browser be sent there? Only the web itself: no script, no file, no login hidden in the address. */
+/** Return whether a browser may open this address: only http or https, without a user name or password in it. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -19,7 +22,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const read = asText(value);
+  const read = incomingText(value);
   if (read === undefined || hasControls(read) || /\s/.test(read) || !isWebAddress(read)) return malformed(of);
   return read.length > (of.max ?? 500) ? tooLong(of, of.max ?? 500) : { value: read };
 }

@@ -3,7 +3,7 @@ import { isWebAddress } from './web-address.ts';
 
 export const webAddressView: KindView = {
   links: true,
-  // What came into the table by another way than the form is judged once more before anybody may click it.
+  // Check stored addresses again before they become links: some were not entered in a form.
   cell: ({ value }) => {
     const text = asString(value);
     return isWebAddress(text) ? (

@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest';
 import { BESIDE, localizeJson, textIn } from '../label.ts';
 
-/** The same by reading and writing the whole. */
-const told = (value: unknown, language: 'zh' | 'en'): string =>
+/**
+ * The expected JSON of a value, with each text in one language: made by parsing, where `localizeJson` only cuts the
+ * text.
+ */
+const expected = (value: unknown, language: 'zh' | 'en'): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? textIn(one, language) : one));
 
 const values = [
   { title: `报修单${BESIDE}Repair form`, n: 1, rows: [{ a: `“甲”${BESIDE}"A"`, b: null, c: 'plain' }] },
   [`引号"与反斜杠\\${BESIDE}quote " and backslash \\`, `\\${BESIDE}\\`, BESIDE, `${BESIDE}b`, `a${BESIDE}`, ''],
-  // A second one belongs to the English, and who typed a backslash and letters typed no separator.
+  // A second separator belongs to the English text, and a typed `\u001f` of six characters is no separator.
   [`一${BESIDE}two${BESIDE}three`, '\\u001f', `\\u001f${BESIDE}\\\\u001f`, '\\\\u001f'],
   `whole${BESIDE}text`,
   { nothing: 'of two languages', n: [1, 2, { x: true }] },
 ];
 
-test.each(['zh', 'en'] as const)('an answer is told in the language of its reader: %s', (language) => {
-  for (const value of values) expect(localizeJson(JSON.stringify(value), language)).toBe(told(value, language));
+test.each(['zh', 'en'] as const)('an answer is in the language of its reader: %s', (language) => {
+  for (const value of values) expect(localizeJson(JSON.stringify(value), language)).toBe(expected(value, language));
 });
 
-test('whatever stands in an answer, it is told as if it were read and written', () => {
+test('a localized text equals the parsed and written answer', () => {
   const letters = ['"', '\\', BESIDE, 'u001f', '楼', '\n', '{', ':', ',', ']'];
   let seed = 7;
   const next = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
@@ -27,6 +30,6 @@ test('whatever stands in an answer, it is told as if it were read and written', 
       k: Array.from({ length: next(9) }, () => letters[next(letters.length)]).join(''),
     }));
     for (const language of ['zh', 'en'] as const)
-      expect(localizeJson(JSON.stringify(value), language)).toBe(told(value, language));
+      expect(localizeJson(JSON.stringify(value), language)).toBe(expected(value, language));
   }
 });

@@ -2,7 +2,10 @@ import type { Field, IsRequired, ValueOf } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, BaseRow, FieldName, Paper } from '#kernel/language/paper.ts';
 
-/** What a call answers: the compiler, the server, the document of all calls and the tests read it. `A` is the type of the answer. */
+/**
+ * The shape of an answer. The compiler, the server, the API document and the tests read it. `A` is the type of the
+ * answer.
+ */
 export type AnswerShape<A = unknown> = (
   | { readonly is: 'text' | 'number' | 'flag' | 'label' | 'anything' | 'nothing' }
   | { readonly is: 'choice'; readonly among: readonly string[] }
@@ -16,24 +19,24 @@ export type AnswerShape<A = unknown> = (
   | { readonly is: 'file'; readonly types: readonly string[] }
   | { readonly is: 'stream' }
 ) & {
-  /** Only for the compiler. */ readonly '~'?: { readonly answer: A };
+  /** Never set: it carries the type of the answer for the compiler. */ readonly '~'?: { readonly answer: A };
 };
 
-/** A part of an answer: a shape, or a field that says kind and words of the value. */
+/** A part of an answer: a shape, or a field whose kind and label describe the value. */
 export type Part = AnswerShape | Field;
 export type Parts = Readonly<Record<string, Part>>;
 
-/** A value on the wire: its kind's own, or one of those that stand for nothing. */
+/** The value of a field on the wire. An empty field that is not required is null or ''. */
 export type WireValue<F> = IsRequired<F> extends true ? ValueOf<F> : ValueOf<F> | null | '';
 
-/** A row of a paper that is known only when it is read. */
+/** A row of a paper that is not known at compile time. */
 export type AnyAnsweredRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly _names?: Readonly<Record<string, string>>;
   readonly _can?: readonly string[];
 };
 
-/** A row on the wire. What its definition requires is there, unless it is hidden from its reader; of other fields an unknown number is missing. */
+/** A row on the wire. Required fields are present, unless hidden from the reader; any other field may be missing. */
 export type AnsweredRow<P> =
   P extends Paper<string, infer F>
     ? string extends keyof F
@@ -43,14 +46,15 @@ export type AnsweredRow<P> =
         } & {
           readonly [K in keyof F as IsRequired<F[K]> extends true ? never : K]?: WireValue<F[K]>;
         } & {
-          /** Words of keys and of rows pointed at, by the names of their fields. */
+          /** By field: the label of its dictionary key, or the caption of the row that it refers to. */
           readonly _names?: Readonly<Record<string, string>>;
-          /** What its reader may do with it. */ readonly _can?: readonly string[];
+          /** Names of the actions and buttons that its reader may press on this row. */
+          readonly _can?: readonly string[];
           readonly _portraits?: Readonly<Record<string, string>>;
         }
     : never;
 
-/** The answer of a shape, a field or a call. */
+/** The type of the answer of a shape, a field or a call. */
 export type AnswerOf<S> = S extends { readonly '~'?: { readonly answer: infer A } }
   ? A
   : S extends { readonly answer: infer T }
@@ -64,7 +68,7 @@ type RecordOf<P> = { readonly [K in Exclude<keyof P, OptionalKeys<P>>]: AnswerOf
   readonly [K in OptionalKeys<P>]?: AnswerOf<P[K]>;
 };
 
-/** A page of a list. */
+/** One page of a list: its rows (`records`), and the number of all matching rows (`total`). */
 export interface Page<T> {
   readonly records: T[];
   readonly total: number;
@@ -79,21 +83,27 @@ export interface Page<T> {
 export const anyText: AnswerShape<string> = { is: 'text' };
 export const anyNumber: AnswerShape<number> = { is: 'number' };
 export const yesOrNo: AnswerShape<boolean> = { is: 'flag' };
-/** Words in both languages. */
+/** A label: an array of the Chinese and the English text. */
 export const bothLanguages: AnswerShape<Label> = { is: 'label' };
-/** Nothing to say: an empty object on the wire. */
+/** No answer: an empty object on the wire. */
 export const nothing: AnswerShape<unknown> = { is: 'nothing' };
-/** What only its receiver knows to read: what a client itself stored, a program of another house. Say why beside it. */
+/**
+ * Any JSON, whose structure only the receiver knows, e.g. settings that a client stored. State the reason in a comment
+ * beside each use.
+ */
 export const anything: AnswerShape<unknown> = { is: 'anything' };
 export const streamAnswer: AnswerShape<unknown> = { is: 'stream' };
 
-/** One of these words. */
+/** A text that is one of the texts in `among`. */
 export const choice = <const W extends readonly string[]>(...among: W): AnswerShape<W[number]> => ({
   is: 'choice',
   among,
 });
 
-/** A row of a paper as its reader sees it; `only`: these fields of it; `more`: keys besides. */
+/**
+ * A row of a paper as its reader sees it. `only`: the fields that it has; null or absent: all. `more`: keys beyond the
+ * fields.
+ */
 export function of<P extends AnyPaper>(paper: P): AnswerShape<AnsweredRow<P>>;
 export function of<P extends AnyPaper, const N extends FieldName<P> | keyof BaseRow>(
   paper: P,
@@ -117,31 +127,31 @@ declare const SHOWN: unique symbol;
 
 type WasShown = { readonly [SHOWN]: true };
 
-/** A row that its reader was shown. Only the reader `visible` returns one. */
+/** A row that was read with its reader's rights. Only `visible` returns this type. */
 export type Shown<P> = AnsweredRow<P> & WasShown;
 
-/** A shown row of any paper, as proof that its reader may see what belongs to it. */
+/** A row of any paper that was read with its reader's rights: the proof for reading rows that belong to it. */
 export type ShownRow = { readonly id: string } & WasShown;
 
-/** A row as its writer would send it: a copy that is not kept yet. */
+/** A row in the form in which a writer sends it, such as the unsaved copy of a row. */
 export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 
-/** A row of a paper of another room, by its name; without one, of a paper that is known only when it is answered. */
+/** A row of a paper of another room, by the paper's name. Without a name: of a paper that is known at run time only. */
 export const someRow = (name?: string): AnswerShape<AnyAnsweredRow> => ({ is: 'someRow', ...(name && { name }) });
 
 export const list = <const S extends Part>(each: S): AnswerShape<readonly AnswerOf<S>[]> => ({ is: 'list', of: each });
-/** By names that are known only when it is answered. */
+/** An object with keys that are known at run time only, and values of one shape. */
 export const map = <const S extends Part>(each: S): AnswerShape<Readonly<Record<string, AnswerOf<S>>>> => ({
   is: 'map',
   of: each,
 });
-/** A page of a list; `beside`: keys besides those of every page. */
+/** A page of a list. `beside`: keys of this list in addition to those of every page. */
 export const page = <const S extends Part, const B extends Parts = Record<never, Part>>(
   each: S,
   beside?: B,
 ): AnswerShape<Page<AnswerOf<S>> & RecordOf<B>> => ({ is: 'page', of: each, ...(beside && { beside }) });
 export const record = <const P extends Parts>(parts: P): AnswerShape<RecordOf<P>> => ({ is: 'record', parts });
-/** A part that may be missing. */
+/** A key of a record that may be missing. */
 export const optional = <const S extends Part>(
   part: S,
 ): AnswerShape<AnswerOf<S> | undefined> & { readonly is: 'optional' } => ({
@@ -157,16 +167,16 @@ export const either = <const S extends readonly AnswerShape[]>(...shapes: S): An
   of: shapes,
 });
 
-/** This, or an empty object where there is none. */
+/** This shape, or an empty object where the row does not exist. */
 export const orEmpty = <const S extends AnswerShape>(shape: S): AnswerShape<Partial<AnswerOf<S>>> => ({
   is: 'either',
   of: [shape, record({})],
 });
 
-/** Something with those below it. */
+/** A node of a tree with its child nodes. */
 export type Nested<T> = T & { readonly children?: readonly Nested<T>[] };
-/** Roots with those below them in `children`, which is missing where there are none. */
+/** An array of root nodes with nested `children`; a node without children lacks the key. */
 export const tree = <T>(each: AnswerShape<T>): AnswerShape<readonly Nested<T>[]> => ({ is: 'tree', of: each });
 
-/** A file, by its media types; it stands alone, without the envelope. */
+/** A file of one of these media types, sent without the JSON envelope of other answers. */
 export const fileAnswer = (...types: readonly string[]): AnswerShape<unknown> => ({ is: 'file', types });

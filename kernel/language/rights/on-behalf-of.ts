@@ -3,30 +3,35 @@ import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
 
-/** Who makes a paper makes it for himself: what can only create is done by those whose it is. */
+/**
+ * Does the action apply to existing papers? An action that only creates is done for oneself, never on behalf of others.
+ */
 const isOnWhatStands = (action: Action): boolean => action.from.some((state) => state !== '*');
 
-/** The roles that get a verb by default: those whose it is, and those who stand in for them. */
+/** Return the roles that get a verb by default: its own roles, and those that act on behalf of them. */
 export const rolesOf = (paper: AnyPaper, action: Action): readonly string[] =>
   isOnWhatStands(action) ? [...new Set([...action.roles, ...(paper.rights.acts ?? [])])] : action.roles;
 
-/** The same of a button that is no verb of the lifecycle. */
+/**
+ * Return the roles that get a button outside the lifecycle by default: its own roles, and those that act on behalf of
+ * them.
+ */
 export const rolesOfButton = (paper: AnyPaper, roles: readonly string[]): readonly string[] => [
   ...new Set([...roles, ...(paper.rights.acts ?? [])]),
 ];
 
 /**
- * Who holds every button does not do every work: a verb of a paper that stands is his only where it names him, or where each sees nothing
- * but his own.
+ * Return the buttons that a role with all buttons presses only on behalf of others: the verbs of existing papers.
+ * Excepted are verbs whose `roles` name such a role, and papers with `sight: 'personal'`.
  */
-function inSteadOfAll(paper: AnyPaper): string[] {
+function onBehalfOfAll(paper: AnyPaper): string[] {
   const verbs = paper.sight === 'personal' ? [] : Object.entries(paper.lifecycle?.actions ?? {});
   return verbs
     .filter(([, action]) => isOnWhatStands(action) && !action.roles.some((role) => reservedRoles.includes(role)))
     .map(([name]) => buttonOf(paper, name));
 }
 
-/** For each role that stands in for others: the buttons that it presses only on their behalf. */
+/** Return, for each role that acts on behalf of others, the buttons that it presses only on their behalf. */
 export function onBehalfButtons(rooms: readonly Room[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const paper of rooms.flatMap((room) => room.papers)) {
@@ -34,7 +39,8 @@ export function onBehalfButtons(rooms: readonly Room[]): ReadonlyMap<string, Rea
       .filter(([, action]) => isOnWhatStands(action))
       .map(([name, { roles }]) => ({ name, roles }));
     const others = Object.entries(paper.buttons ?? {}).map(([name, { roles }]) => ({ name, roles }));
-    for (const alias of reservedRoles) found.set(alias, new Set([...(found.get(alias) ?? []), ...inSteadOfAll(paper)]));
+    for (const alias of reservedRoles)
+      found.set(alias, new Set([...(found.get(alias) ?? []), ...onBehalfOfAll(paper)]));
     for (const alias of paper.rights.acts ?? []) {
       const codes = [...verbs, ...others]
         .filter(({ roles }) => !roles.includes(alias))

@@ -2,23 +2,27 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
 import { revealedBy } from './reveal.ts';
 
-/** What follows from a definition and some closed rights, worked out once for all who lack the same ones. */
+/**
+ * Cache of reduced papers, by definition and by the rights that a person lacks: people who lack the same rights share
+ * one.
+ */
 const known = new WeakMap<
   AnyPaper,
   {
     readonly rights: readonly string[];
-    /** Masked amounts: their comparison would tell them. */ readonly amounts: readonly string[];
+    /** Names of masked amounts. Filters on them are removed, because comparisons would reveal the value. */
+    readonly amounts: readonly string[];
     readonly without: Map<string, AnyPaper>;
   }
 >();
 
-/** Of a paper of which something is left out, the whole one. */
+/** Maps a reduced paper, without the fields that its reader may not see, to the full definition. */
 const wholes = new WeakMap<AnyPaper, AnyPaper>();
 
-/** The paper as it is defined, whatever is left out of the one at hand. */
+/** Return the full definition of a paper, also for one that `readablePaper` reduced. */
 export const wholeOf = (paper: AnyPaper): AnyPaper => wholes.get(paper) ?? paper;
 
-/** What tells rows apart and where they stand: whoever sees a row sees these of it. */
+/** Return the names of fields that identify a row and its state. Every reader of the row sees them. */
 export function frameOf(paper: AnyPaper): ReadonlySet<string> {
   const numbers = fieldsOf(paper)
     .filter(([, field]) => isPaperNumber(field))
@@ -39,19 +43,20 @@ export function frameOf(paper: AnyPaper): ReadonlySet<string> {
 }
 
 /**
- * The paper as somebody sees it who holds these buttons, and of whose rows his scopes show these fields (null: all): a field that he may not
- * read is not there, neither in its list nor in its filters, orders, sums, sheets and forms. Who may read all of it sees the definition itself.
+ * Return the paper as a person sees it who holds the buttons of `holds`, and whose scopes show the fields `shown`
+ * (null: all). A hidden field is absent from lists, filters, orders, sums, sheets and forms. If nothing is hidden, the
+ * definition itself is returned.
  */
 export function readablePaper(
   paper: AnyPaper,
   holds: (button: string) => boolean,
   shown: ReadonlySet<string> | null = null,
 ): AnyPaper {
-  let kept = known.get(paper);
-  if (!kept)
+  let cached = known.get(paper);
+  if (!cached)
     known.set(
       paper,
-      (kept = {
+      (cached = {
         rights: [...new Set(fieldsOf(paper).flatMap(([, field]) => field.readers ?? []))],
         amounts: fieldsOf(paper)
           .filter(([, field]) => field.personal === 'amount')
@@ -59,20 +64,20 @@ export function readablePaper(
         without: new Map(),
       }),
     );
-  const closed = kept.rights.filter((right) => !holds(buttonOf(paper, right)));
-  const veiled = kept.amounts.filter((name) => !revealedBy(paper, paper.fields[name]).some(holds));
+  const closed = cached.rights.filter((right) => !holds(buttonOf(paper, right)));
+  const veiled = cached.amounts.filter((name) => !revealedBy(paper, paper.fields[name]).some(holds));
   if (closed.length === 0 && veiled.length === 0 && !shown) return paper;
   const key = `${closed.join(' ')}|${veiled.join(' ')}|${shown ? [...shown].toSorted().join(' ') : ''}`;
-  let found = kept.without.get(key);
+  let found = cached.without.get(key);
   if (!found) {
-    // Scopes change over the years; what was worked out for those of old is not kept for ever.
-    if (kept.without.size > MOST_KEPT) kept.without.clear();
-    kept.without.set(key, (found = without(paper, { closed: new Set(closed), veiled: new Set(veiled), shown })));
+    // Scopes change over time, so the cache is emptied when it is full of old ones.
+    if (cached.without.size > MAX_CACHED) cached.without.clear();
+    cached.without.set(key, (found = without(paper, { closed: new Set(closed), veiled: new Set(veiled), shown })));
   }
   return found;
 }
 
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 
 function without(
   paper: AnyPaper,

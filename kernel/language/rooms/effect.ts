@@ -1,14 +1,20 @@
-/** How an inner write of another paper is made: by the operation of the context, the bulk forms among them. */
+/** Methods of the context by which an act writes another paper; each includes its bulk variant. */
 export type WriteOperation = 'create' | 'submit' | 'change' | 'resubmit' | 'touch' | 'act' | 'move' | 'remove';
 
-/** Writes of other papers that belong to an act itself: whoever may do the act needs no right to the paper that it writes. */
+/** Writes of other papers that an act causes. The caller needs no right to those papers. */
 export interface Effect {
-  /** Papers whose own acts (saves, verbs, rows that others create) have it; `paper/path` for a call of its own, the whole path for a call of no paper; `*` for any. */
+  /**
+   * Acts that cause it. A paper's name means its saves, verbs and rows; `paper/path` means one of its calls. A whole
+   * path is a call without a paper, and `*` is any act.
+   */
   readonly by: readonly string[];
-  /** Papers that are written. */
+  /** Names of the papers that are written. */
   readonly on: readonly string[];
   readonly does: readonly WriteOperation[];
   readonly because: string;
-  /** Why it also holds for rows that the request names by id, and for bodies that are submitted as they were sent. Absent: there the right is required. */
+  /**
+   * Reason why the effect also covers writes of rows whose ids the request contains, and of bodies submitted as sent.
+   * Absent: the caller needs the right to such writes.
+   */
   readonly named?: string;
 }

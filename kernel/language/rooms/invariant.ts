@@ -1,17 +1,20 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** Something that always holds of the rows of a company. */
+/** A condition that always holds for the rows of a company; checks report the rows that break it. */
 export interface Invariant {
   /** Its short name, e.g. `D3`; unique over all rooms. */
   readonly code: string;
   readonly title: Label;
-  /** The paper whose rows are named where it does not hold. */
+  /** Name of the paper to which the reported rows belong. */
   readonly paper: string;
-  /** Rows that break it: `id` and `words` (what is wrong, in short). `$1` is the company, `$2` the moment; the product adds the limit. */
+  /**
+   * Query of the rows that break it: `id` and `words` (the fault in short). `$1` is the company, `$2` the moment; the
+   * caller appends a limit.
+   */
   readonly sql: string;
 }
 
-/** What breaks a rule, told as row, number and detail: brought into the form in which all invariants are looked at. */
+/** Wrap a query with the columns `id`, `no` and `detail` into an invariant, which returns `id` and `words`. */
 export const brokenRows = (
   paper: string,
   { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>,

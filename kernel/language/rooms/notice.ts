@@ -1,28 +1,37 @@
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { service } from '#kernel/language/rooms/service.ts';
 
-/** What a person is told by the kernel or by any room, without knowing who keeps messages. */
+/** A notice to people, from the kernel or any room. The messaging room stores and delivers it. */
 export interface NoticeToSend {
-  /** Accounts; whoever sends it is left out. */
+  /** Ids of the receivers. The sender gets no notice, unless `todo` is set. */
   readonly to: readonly string[];
-  /** And whoever has one of these roles, by their aliases. */
+  /** Aliases of roles whose people receive it too. */
   readonly roles?: readonly string[];
-  /** `mention`: somebody called him by name. `report`: something he asked for is there. `system`: the product itself has something to say. `task`: a process waits for him. */
+  /**
+   * `mention`: a comment names the person. `report`: a requested report is ready. `system`: from the product. `task`: a
+   * process waits for the person.
+   */
   readonly kind: 'mention' | 'report' | 'system' | 'task';
   readonly title: LocalizedText;
   readonly content: LocalizedText;
   /** The row it is about, where there is one. */
   readonly about: { readonly paper: string; readonly id: string; readonly caption: string };
-  /** The place of work that it is about, where that is not the row itself: a task of a process, or a case that somebody may read. */
+  /**
+   * The page that the notice opens instead of the row: a task of a process, or a running process (`caseId`) that the
+   * receiver may read.
+   */
   readonly place?: { readonly taskId: string } | { readonly caseId: string };
-  /** Something to be done, by whoever is told, who sent it too: the task it is about, and until when at best (`yyyy-MM-dd HH:mm:ss`). */
+  /**
+   * Set if the receivers have a task to do: its id, and when it is due (`yyyy-MM-dd HH:mm:ss`). The sender may then be
+   * a receiver too.
+   */
   readonly todo?: { readonly taskId: string; readonly dueTime: string | null };
-  /** Tells two of a kind about the same row apart: the same notice reaches a person once. */
+  /** Key against duplicates: a person gets one notice of the same kind, row and key. */
   readonly again: string;
 }
 
-/** Tells people something inside the transaction of whoever asks; served by the room that keeps messages. */
+/** Send a notice within the caller's transaction. The messaging room implements this service. */
 export const sendNotice = service<NoticeToSend>('notice.send');
 
-/** Tasks that were to be done are done, or somebody else's now: nobody is asked any more. Served as above. */
+/** End the notices of tasks that are done or now belong to others. The messaging room implements this service. */
 export const taskNoticesDone = service<{ readonly taskIds: readonly string[] }>('notice.tasksDone');

@@ -8,79 +8,92 @@ import type { Context, Reading } from '../context.ts';
 import type { WorkbookSheet } from '../import-export/sheet/workbook.ts';
 import type { FirstStep } from '../session/first-step.ts';
 
-/** What an own call of a paper is given: the query string and the body, unchecked. */
+/** Input of a paper's own call: query string and body, unchecked. */
 export interface CallInput {
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What must still be done before this session works. */ readonly pendingSteps?: readonly FirstStep[];
+  /** Steps that the caller must do before other calls are answered: choose a password, set up a second factor. */
+  readonly pendingSteps?: readonly FirstStep[];
 }
 
-/** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
+/** Access to data after the commit of a call. Each read is a statement of its own, so no connection is held between. */
+export interface AfterCommit {
+  read<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+}
+
+/** A call beyond the standard ones. `path` is below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface OwnCall {
-  /** What it asks and answers. */ readonly of: AnyCall;
+  /** Definition of the call: its inputs and the shape of its answer. */ readonly of: AnyCall;
   readonly method: HttpMethod;
   readonly path: string;
-  /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */
+  /** The action of the required button: view, add, edit, export …, or `person` for everybody who is logged in. */
   readonly needs: string;
   readonly summary: readonly [zh: string, en: string];
-  /** Its answer is a secret, shown once and kept nowhere: not even for who repeats the call, which acts again then. */
+  /**
+   * Its answer is a secret, shown once and never stored. A repeated call acts again, since no answer is stored for it.
+   */
   readonly secret?: true;
-  /** Answered also while somebody must choose a password or set up a second factor first. */
+  /** Answered also before the caller has chosen a password or set up a second factor. */
   readonly atFirst?: true;
-  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  /** Maximum bytes of its body, at most 4 MiB. Default: 1 MiB. */
   readonly most?: number;
-  /** Without a transaction. */
+  /** Answer without a transaction. */
   readonly read?: (asking: CallInput, reading: Reading) => Promise<unknown>;
-  /** In one transaction. */
+  /** Answer in one transaction. */
   readonly write?: (asking: CallInput, context: Context) => Promise<unknown>;
-  /** The list of the paper at another place, asked for as this says: with its scope, masks and pages. */
+  /** Wait for a consequence of `write` after its commit, holding no transaction, and return the answer. */
+  readonly after?: (written: unknown, then: AfterCommit) => Promise<unknown>;
+  /** Return the query of the list that is the answer. The list applies its scope, masks and pages as usual. */
   readonly page?: (query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
-  /** A workbook to take away; the export is noted. Its rows are made while it is sent, from what was read. */
+  /** A workbook for download; the export is logged. Its rows are written while it is sent. */
   readonly book?: (
     asking: CallInput,
     reading: Reading,
   ) => Promise<{ readonly name: string; readonly sheets: readonly WorkbookSheet[] }>;
 }
 
-/** Work behind the calls, cut into steps: each is one transaction. */
+/** Work outside of calls, each step of it in a transaction of its own. */
 export interface WorkSteps {
   step<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/** Steps of work by the clock. */
+/** Steps of work by the clock for one company. */
 export interface TimedSteps extends WorkSteps {
-  /** Do a step for each row; one that fails is reported and keeps none of the others waiting. */
+  /** Do a step for each row. A failure is reported and does not stop the others. */
   each(ids: readonly string[], work: (context: Context, id: string) => Promise<void>): Promise<void>;
 }
 
-/** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */
+/** Background job of a person. A crash repeats it, so a repeat must be harmless. */
 export interface JobRun extends WorkSteps {
   readonly asked: Readonly<Record<string, unknown>>;
-  /** Tells the person how far it is. */
+  /** Report the progress to the person. */
   progress(done: number, total: number): Promise<void>;
 }
 
-/** Work by the clock, done by the product itself for each company; `cron` is the wall clock of the company's zone. A repeat must be harmless. */
+/**
+ * Work by the clock, done by the product for each company; `cron` is the wall clock of the company's zone. A repeat
+ * must be harmless.
+ */
 export interface TimedWork {
   readonly cron: string;
   work(steps: TimedSteps): Promise<void>;
 }
 
-/** Words for one field of a row; asked only where it has a value. */
+/** Return the text of one field of a row; called only where the field has a value. */
 export type DescribeValue<P extends AnyPaper = AnyPaper> = (
   context: Context,
   row: Row<P>,
   language: Language,
 ) => Promise<string>;
 
-/** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
+/** Behaviour of a paper beyond its definition. Every function runs in the transaction of its write. */
 export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
   /**
-   * Before a row is written: refuses, or answers what else must be written. `before` is null for a new row; `values` are the checked new
-   * values of this write only; `extra` is what its body carries besides (`extras` of the paper), null where none was sent. `byHand`: a
-   * person writes, not the product.
+   * Refuse a write, or return further values to write. `before` is null for a new row; `values` are the checked new
+   * values of this write only. `extra` holds the inputs of `extras`, null where none was sent. `byHand`: a person
+   * writes, not the product.
    */
   readonly saving?: (
     context: Context,
@@ -91,31 +104,44 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
       byHand: boolean;
     },
   ) => Promise<Partial<Row<P>> | void>;
-  /** After a row was written; what it answers is added to the answer of the call. */
+  /** Act after a row was written. The result is added to the answer of the call. */
   readonly saved?: (
     context: Context,
     write: { before: Row<P> | null; row: Row<P>; extra: ExtrasOf<P> | null; byHand: boolean },
   ) => Promise<Record<string, unknown> | void>;
-  /** What new rows take besides, asked once for all that are written together; unlike `saved` it keeps no row from being written with others. */
+  /**
+   * Act once after new rows that are written together. Unlike `saved`, it does not prevent that rows are written
+   * together.
+   */
   readonly added?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
   /**
-   * A new row stands alone: `saving` looks at no other row of this paper and writes nothing, `saved` does nothing for it. Then many new rows of a
-   * sheet are judged before any is written, and written together; without this word each is saved after the one before it.
+   * New rows are independent: `saving` reads no other row of this paper and writes nothing, `saved` ignores them. Then
+   * the new rows of a sheet are all checked before any is written, and written together. Without it each is saved after
+   * the one before it.
    */
   readonly apart?: true;
-  /** A new row that is there already, by what identifies it: its id. Saving it again is a success without effect. */
+  /** Return the id of an existing row of the same identity. Saving it again is a success without effect. */
   readonly same?: (context: Context, values: Partial<Row<P>>) => Promise<string | null>;
-  /** The refusal of a row that repeats a fact of `once`, by the row that has it; absent: the words of the rule. */
+  /**
+   * Return the refusal of a row that repeats a fact of `once`. `other` is the stored row with this fact. Absent: the
+   * text of the rule is the refusal.
+   */
   readonly repeated?: (context: Context, other: Row<P>) => Promise<Refusal> | Refusal;
-  /** Asked of all rows that are to be removed at once: which stay, and why. Only reads. */
+  /** Return the rows that must stay, with the reasons, out of all that are to be removed together. It only reads. */
   readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
-  /** What goes with rows that are removed, or lets go of them: of all of them at once. */
+  /** Remove, or release, whatever depends on rows that are removed together. */
   readonly leaving?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
-  /** References to its rows, `paper.field`, that keep none from being removed: `leaving` lets go of them, or they are history and keep its name. */
+  /**
+   * References to its rows, `paper.field`, that do not prevent a removal: `leaving` releases them, or they are history
+   * and store the name.
+   */
   readonly releases?: readonly `${string}.${string}`[];
-  /** Before a removed row comes back: refuses where it may not. */
+  /** Refuse the restore of a removed row. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
-  /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
+  /**
+   * Effects of actions, after permission, state and needs are checked. The returned values are written with the new
+   * state.
+   */
   readonly actions?: {
     readonly [K in ActionName<P>]?: (
       context: Context,
@@ -123,7 +149,10 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
       input: ActionInput<P, K>,
     ) => Promise<Partial<Row<P>> | void>;
   };
-  /** What an action holds besides its own rows and comes before them in the order of locks: read without a lock, held here, looked at again by its effects. */
+  /**
+   * Lock rows of other papers before the rows of an action, where the order of locks requires it. It reads `ids`
+   * without a lock; the effects of the action read them again.
+   */
   readonly first?: {
     readonly [K in ActionName<P>]?: (
       context: Context,
@@ -131,9 +160,12 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
       input: Readonly<Record<string, unknown>>,
     ) => Promise<void>;
   };
-  /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
+  /** Update other papers after an action or a move of the lifecycle. `by` is the action or the reason of the move. */
   readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
-  /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */
+  /**
+   * Effects of actions that take several rows as one act, in the order of the caller. Return the values to write, by
+   * id.
+   */
   readonly together?: {
     readonly [K in ActionName<P>]?: (
       context: Context,
@@ -141,56 +173,68 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
       input: ActionInput<P, K>,
     ) => Promise<ReadonlyMap<string, Partial<Row<P>>>>;
   };
-  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
+  /**
+   * SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's
+   * setting as text.
+   */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
-  /** How a stored value reads in the history where its kind cannot know it (names of fields of another paper, filters): asked of the row before and after, in both languages. */
+  /**
+   * Functions that write a stored value as text for the history, where its kind cannot: names of fields of another
+   * paper, or filters. They run for the row before and after, in both languages.
+   */
   readonly describe?: { readonly [K in FieldName<P>]?: DescribeValue<P> };
-  /** More keys for the detail of a row. */
+  /** Return further keys of the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
-  /** More keys beside a page of the list, e.g. how many of the own rows still wait. */
+  /** Return further keys of a page of the list, e.g. the number of the caller's rows that wait. */
   readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
-  /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
+  /** Return the query of a list with its defaults, e.g. a filter that applies unless the caller sets another. */
   readonly listDefaults?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Other filters of the list than stored fields. */
+  /** Filters of the list other than stored fields. */
   readonly filters?: Readonly<Record<string, OwnFilter>>;
   readonly calls?: readonly OwnCall[];
-  /** What `Context.enqueueJob` may begin, by its name; what it answers is kept with the job. */
+  /** Jobs of `Context.enqueueJob`, by name. The result is stored with the job. */
   readonly jobs?: Readonly<Record<string, (work: JobRun) => Promise<Record<string, unknown> | void>>>;
   readonly timed?: Readonly<Record<string, TimedWork>>;
 }
 
-/** A filter that is no stored field: SQL with `$` for the value (`t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting), and the field that reads its values. */
+/**
+ * A filter that is no stored field: its SQL, and the field that parses its values. `$` is the value, `t` the row,
+ * `$today` the day by the injected clock, `$parameter(key)` the tenant's setting.
+ */
 export interface OwnFilter {
   readonly sql: string;
   readonly reads: Field;
 }
 
-/** The behaviour of a paper; an effect for an action it does not have does not compile. */
+/** Declare the behaviour of a paper. Effects of unknown actions do not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
 
-/** A service and the work behind it. */
+/** A service and its implementation. */
 export interface Serving<I = never, O = unknown> {
   readonly of: Service<I, O>;
   readonly work: (context: Context, input: I) => Promise<O>;
 }
 
-/** What a service takes and gives is known to its definition and its work; in the list of all it is known to nobody. */
+/**
+ * Drop the types of a service, so that all services fit one list. Definition and work are checked against each other
+ * where they are declared.
+ */
 const withoutTypes = (serving: unknown): Serving => serving as Serving;
 
-/** Answers a service; what it takes and gives is checked against its definition. */
+/** Implement a service, checked against its definition. */
 export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving =>
   withoutTypes({ of, work });
 
-/** Answers a question; its work cannot write. */
+/** Implement a question of another room; `work` can only read. */
 export const answering = <I, O>(of: Question<I, O>, work: (reading: Reading, input: I) => Promise<O>): Serving =>
   withoutTypes({ of, work });
 
-/** Puts the SQL of the tenant's settings where an expression names one. */
+/** Replace each `$parameter(key)` in the SQL of a behaviour by SQL that reads the tenant's setting. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
   const filled = (sql: string): string =>
     sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key));
-  const each = <T>(given: Readonly<Record<string, T>>, fill: (one: T) => T): Record<string, T> =>
-    Object.fromEntries(Object.entries(given).map(([name, one]) => [name, fill(one)]));
+  const each = <T>(values: Readonly<Record<string, T>>, fill: (one: T) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).map(([name, one]) => [name, fill(one)]));
   return {
     ...of,
     ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }),

@@ -21,7 +21,7 @@ const grown: Behaviour = {
   timed: { water: { cron: '* * * * *', work: async () => {} } },
 };
 
-test('a room adds calls, keys of the detail, computed fields and work by the clock to a paper that knows nothing of it', async () => {
+test('a room adds calls, keys of the detail, computed fields and work by the clock to a paper that does not know it', async () => {
   const adds = extension(rose, {
     calls: [called('vase')],
     computed: { price: '2' },
@@ -35,13 +35,13 @@ test('a room adds calls, keys of the detail, computed fields and work by the clo
   expect(await all.detail!({} as never, {} as never)).toEqual({ petals: 5, vase: 'blue' });
 });
 
-test('a paper without a behaviour of its own is added to, too; a name that is taken is a fault of the start', () => {
+test('a paper without a behaviour can be extended too; a duplicate name stops the start', () => {
   expect(behavioursOf([], [extension(rose, { calls: [called('vase')] })]).get('rose')!.calls).toHaveLength(1);
   expect(() => behavioursOf([grown], [extension(rose, { calls: [called('smell')] })])).toThrow('smell');
   expect(() => behavioursOf([grown], [extension(rose, { computed: { height: '3' } })])).toThrow('height');
 });
 
-test('what rooms add to a place comes in the order of the rooms; a place to which nobody added is empty', () => {
+test('contributions come in the order of the rooms; a place without contributions is empty', () => {
   const beds = contribution<string>('garden.beds');
   const contributions = contributionsOf([contributing(beds, ['roses']), contributing(beds, ['tulips', 'lilies'])]);
   expect(addedTo({ contributions }, beds)).toEqual(['roses', 'tulips', 'lilies']);

@@ -3,14 +3,20 @@ import type { Behaviour } from './behaviour.ts';
 
 type Added = 'calls' | 'detail' | 'computed' | 'filters' | 'jobs' | 'timed';
 
-/** What a room adds to a paper of a room below it, which knows nothing of it: calls, keys of the detail, computed fields, work by the clock. */
+/**
+ * Additions of a room to a paper of a room below it, which does not know it: calls, keys of the detail, computed
+ * fields, jobs.
+ */
 export type Extension<P extends AnyPaper = AnyPaper> = Pick<Behaviour<P>, 'of' | Added>;
 
-/** Adds to a paper; checked against its definition here, kept in lists without its type. */
+/**
+ * Declare an extension of a paper. It is checked against the paper's definition here; its type is then dropped, so that
+ * all extensions fit one list.
+ */
 export const extension = <P extends AnyPaper>(of: P, adds: Pick<Behaviour<P>, Added>): Extension =>
   ({ of, ...adds }) as Extension;
 
-/** Both, where no name is taken twice. */
+/** Join two records. Throw if both have the same name. */
 function joined<T>(paper: string, one: Readonly<Record<string, T>> = {}, other: Readonly<Record<string, T>> = {}) {
   const twice = Object.keys(other).find((name) => Object.hasOwn(one, name));
   if (twice) throw new Error(`${paper} has ${twice} twice`);
@@ -22,7 +28,7 @@ const detailOf = (one: Behaviour['detail'], other: Behaviour['detail']): Behavio
     ? async (reading, row) => ({ ...(await one(reading, row)), ...(await other(reading, row)) })
     : (one ?? other);
 
-/** A behaviour with what another room adds to it. */
+/** Return a behaviour with the additions of another room. */
 function extendedBy(base: Behaviour, adds: Extension): Behaviour {
   const name = base.of.name;
   const there = new Set((base.calls ?? []).map((call) => `${call.method} ${call.path}`));
@@ -39,7 +45,7 @@ function extendedBy(base: Behaviour, adds: Extension): Behaviour {
   };
 }
 
-/** The behaviour of every paper, by its name, with what rooms above add to it. */
+/** Return the behaviour of every paper by name, with the additions of the rooms above. */
 export function behavioursOf(
   behaviours: readonly Behaviour[],
   extensions: readonly Extension[],

@@ -9,7 +9,7 @@ const turn = (): Promise<void> =>
     setImmediate(done);
   });
 
-test('calls under way together count each for itself, and outside of them nothing is counted', async () => {
+test('concurrent calls count separately, and nothing is counted outside of calls', async () => {
   const call = async (statements: number, rows: number): Promise<readonly [number, number, string]> => {
     const trace = new Trace();
     let leftOff = 0;

@@ -2,29 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Trace } from './trace.ts';
 
-/** A whole number that others see masked, and the field that was compared with it. */
+/** Complete number, such as a phone number, that a filter compared with a masked field, and this field. */
 export interface Sought {
   readonly paper: AnyPaper;
   readonly name: string;
   readonly value: string;
 }
 
-/** The whole numbers that one call searched for, wherever a statement was made of them. */
+/**
+ * Complete numbers that the current call compared with masked fields. They are counted, so that nobody finds numbers by
+ * many trials.
+ */
 export interface NumberSearch {
-  /** Not judged yet. */
+  /** Searches that `assertMaySeek` has not counted yet. */
   readonly fresh: Sought[];
   readonly judged: Set<string>;
-  /** The input of a question without spaces and dashes; empty where the call writes. */
+  /** Return the input of a reading call as JSON without spaces and dashes; empty where the call writes. */
   readonly sent: () => string;
 }
 
 /** Counts of one call. They are read for its answer and its log, and never decide what is written. */
 export interface CallScope {
-  /** Absent where calls are not logged. */
+  /** Statements of the call, and steps of its acts, counted for the log; absent where calls are not logged. */
   readonly trace?: Trace;
-  /** Set once it is known which person calls. */
+  /** Searches for complete numbers; set once the person who calls is known. */
   sought?: NumberSearch;
-  /** Rows that lists without pages left off. */
+  /** Number of rows that lists without pages left out of the answer. */
   leftOff: number;
 }
 

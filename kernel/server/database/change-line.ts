@@ -3,14 +3,14 @@ import type { Change } from '../app.ts';
 import type { Database } from './database.ts';
 import { CHANGED, EMITTED, PERSON } from './notification-line.ts';
 
-/** Changes of a moment are called together. */
+/** Interval in which changes are gathered into one notification (milliseconds). */
 const GATHER_MS = 100;
-/** PostgreSQL takes 8,000 bytes in one call; what does not fit is called as “anything of this paper”. */
-const MOST_BYTES = 7000;
+/** Maximum bytes of a notification: PostgreSQL takes 8,000. Changes beyond it are sent as “anything of this paper”. */
+const MAX_BYTES = 7000;
 
 type Wire = readonly [tenantId: string, paper: string, id: string, action: string, person: string, dept: string | null];
 
-/** Changed rows, told from each process to the others, so that pages, caches and gateways of one machine hear what another wrote. */
+/** Announces changes of rows to the other processes, so that their pages, caches and gateways learn of them. */
 export class ChangeLine {
   readonly #db: Database;
   readonly #heard: (change: Change) => void;
@@ -20,7 +20,10 @@ export class ChangeLine {
   #emitted = false;
   readonly #calls: [channel: string, payload: string][] = [];
 
-  /** `heard`: what another process changed. An empty id is any row of the paper; an empty paper anything at all. */
+  /**
+   * `heard`: called for changes of another process. An empty id means any row of the paper; an empty paper anything at
+   * all.
+   */
   constructor(db: Database, heard: (change: Change) => void) {
     this.#db = db;
     this.#heard = heard;
@@ -31,21 +34,24 @@ export class ChangeLine {
     this.#later();
   }
 
-  /** Something was put into the outbox here. */
+  /** Note that this process put something into the outbox. */
   emitted(): void {
     this.#emitted = true;
     this.#later();
   }
 
-  /** News for one person. What is too long to be called stays on this process. */
+  /**
+   * Send data to the pages of one person in all processes. If the text is too long for a notification, only this
+   * process gets it.
+   */
   publish(tenantId: string, personId: string, data: Readonly<Record<string, unknown>>): void {
     const text = JSON.stringify([this.#me, tenantId, personId, data]);
-    if (text.length > MOST_BYTES) return;
+    if (text.length > MAX_BYTES) return;
     this.#calls.push([PERSON, text]);
     this.#later();
   }
 
-  /** Reads news for a person that another process calls. */
+  /** Parse a notification for one person that another process sent. */
   hearPerson(
     payload: string | null,
     tell: (tenantId: string, personId: string, data: Record<string, unknown>) => void,
@@ -72,7 +78,7 @@ export class ChangeLine {
     calls.push(...this.#calls.splice(0));
     if (emitted) calls.push([EMITTED, this.#me]);
     if (calls.length === 0) return;
-    // A database that is away hears nothing, and pages ask anew when it is back.
+    // While the database is away nothing is sent; pages read again when it is back.
     await this.#db
       .platform((sql) =>
         sql.query('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as t(c, p)', [
@@ -94,7 +100,7 @@ export class ChangeLine {
       dept,
     ]);
     const text = JSON.stringify([this.#me, wire]);
-    if (text.length <= MOST_BYTES) return [text];
+    if (text.length <= MAX_BYTES) return [text];
     const any = new Map(
       wire.map(([tenantId, paper]): [string, Wire] => [
         `${tenantId} ${paper}`,
@@ -104,7 +110,7 @@ export class ChangeLine {
     return [JSON.stringify([this.#me, [...any.values()]])];
   }
 
-  /** Reads a call of another process; null: anything may have changed. */
+  /** Read a notification of another process; null: anything may have changed. */
   hear(payload: string | null): void {
     if (payload === null) {
       this.#heard({ tenantId: '', paper: '', id: '', action: 'touch', person: '0', dept: null });

@@ -17,35 +17,35 @@ import { MAX_NAMES } from './names.ts';
 const server = await openTestServer(import.meta.url);
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const note = "insert into anju_captcha (id, answer, until) values ($1, 'x', '2030-01-01')";
-const kept = async (): Promise<string[]> =>
+const storedIds = async (): Promise<string[]> =>
   (await server.tables<{ id: string }>("select id from anju_captcha where id like 'story %' order by id")).map(
     (row) => row.id,
   );
 
-describe('statements that nobody waits for', () => {
-  it('are kept with the transaction they stand in', async () => {
+describe('queued statements', () => {
+  it('are committed with their transaction', async () => {
     await server.app.db.write(tenancy, async (sql) => {
       sql.enqueue(note, ['story 1']);
     });
-    expect(await kept()).toEqual(['story 1']);
+    expect(await storedIds()).toEqual(['story 1']);
   });
-  it('take the whole transaction with them when they fail', async () => {
+  it('roll back their transaction when they fail', async () => {
     const work = server.app.db.write(tenancy, async (sql) => {
       await sql.query(note, ['story 2']);
       sql.enqueue('select 1 / 0');
       return 'done';
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
-    expect(await kept()).toEqual(['story 1']);
+    expect(await storedIds()).toEqual(['story 1']);
   });
-  it('are named as the reason by whatever comes after them', async () => {
+  it('are the reported cause of a later failure', async () => {
     const work = server.app.db.write(tenancy, async (sql) => {
       sql.enqueue('select 1 / 0');
       return sql.query('select 1');
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
   });
-  it('are forgiven where a savepoint took them back', async () => {
+  it('do not fail the transaction after a rollback to a savepoint', async () => {
     await server.app.db.write(tenancy, async (sql) => {
       await sql.query('savepoint before');
       sql.enqueue('select 1 / 0');
@@ -53,22 +53,22 @@ describe('statements that nobody waits for', () => {
       await sql.query('rollback to savepoint before');
       await sql.query(note, ['story 3']);
     });
-    expect(await kept()).toEqual(['story 1', 'story 3']);
+    expect(await storedIds()).toEqual(['story 1', 'story 3']);
   });
 });
 
-describe('statements that are asked for at once', () => {
-  it('fail with what broke the transaction, whichever answer is heard first', async () => {
-    const heardLater = async (asked: Promise<unknown>): Promise<unknown> => {
+describe('concurrent statements of a transaction', () => {
+  it('fail with the cause of the broken transaction, whichever answer is read first', async () => {
+    const heardLater = async (pending: Promise<unknown>): Promise<unknown> => {
       for (let turn = 0; turn < 9; turn++) await null;
-      return asked.then((answer) => answer).then((answer) => answer);
+      return pending.then((answer) => answer).then((answer) => answer);
     };
     const work = server.app.db.write(tenancy, (sql) =>
       Promise.all([heardLater(sql.query('select 1 / 0')), sql.query('select 1')]),
     );
     await expect(work).rejects.toMatchObject({ code: '22012' });
   });
-  it('do nothing once their work has ended, in a transaction of their own or in that of whoever has the line next', async () => {
+  it('do nothing once their work has ended, neither in a transaction of their own nor in that of the next work', async () => {
     for (const way of ['write', 'read'] as const) {
       const isOver = Promise.withResolvers<void>();
       let late: Promise<unknown> | undefined;
@@ -78,7 +78,7 @@ describe('statements that are asked for at once', () => {
         return Promise.all([late, sql.query('select 1').then(() => Promise.reject(new Error('refused')))]);
       });
       await expect(refused).rejects.toThrow('refused');
-      // The same line, for the pool gives back the one that was used last.
+      // The pool hands out the connection that was used last, so this work runs on the same one.
       await server.app.db.write(tenancy, async (sql) => {
         await sql.query('select 1');
         isOver.resolve();
@@ -86,13 +86,13 @@ describe('statements that are asked for at once', () => {
         await sql.query(note, [`story ${way}`]);
       });
     }
-    expect(await kept()).toEqual(['story 1', 'story 3', 'story read', 'story write']);
+    expect(await storedIds()).toEqual(['story 1', 'story 3', 'story read', 'story write']);
     await server.tables("delete from anju_captcha where id in ('story read', 'story write')");
   });
 });
 
-describe('a line that breaks while somebody holds it', () => {
-  it('refuses his next statement and no process ends; the next transaction has a line of its own', async () => {
+describe('a connection that breaks during use', () => {
+  it('fails the next statement and ends no process; the next transaction has another connection', async () => {
     const work = server.app.db.write(tenancy, async (sql) => {
       const [{ pid }] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
       const another = (text: string): Promise<object[]> => server.app.db.platform((own) => own.query(text, [pid]));
@@ -101,18 +101,18 @@ describe('a line that breaks while somebody holds it', () => {
       await sql.query(note, ['story 9']);
     });
     await expect(work).rejects.toSatisfy(isAway);
-    expect(await kept()).not.toContain('story 9');
+    expect(await storedIds()).not.toContain('story 9');
     expect(await server.app.db.write(tenancy, (sql) => sql.query('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 });
 
-describe('a statement that is sent again', () => {
-  /** Columns of every sort that the product reads: numbers that are too long for one, exact ones, moments, lists, JSON, nothing. */
+describe('a repeated statement', () => {
+  /** One column of each type that the product reads: bigint, numeric, timestamptz, an array, JSON, and a null. */
   const text =
     "select n::bigint as id, (n / nullif($1::numeric, 7))::numeric(20, 4) as share, timestamptz '2026-11-23 10:00+08' as at, array[n, n] as many, jsonb_build_object('n', n) as more, nullif(n, 2) as not_two from generate_series(1, $2::int) n";
   const ask = (share: number, rows: number) => server.app.db.write(tenancy, (sql) => sql.query(text, [share, rows]));
 
-  it('answers as it did the first time, with rows and without, alone and several in one breath', async () => {
+  it('answers like the first time, with rows and without, alone and several at once', async () => {
     const first = await ask(4, 2);
     expect(first).toHaveLength(2);
     for (let turn = 0; turn < 3; turn++) {
@@ -125,19 +125,19 @@ describe('a statement that is sent again', () => {
     );
     expect(abreast).toEqual([first, [], first, first]);
   });
-  it('is sent anew where it failed before it was known, and where it failed afterwards', async () => {
+  it('is sent again where it failed before it was prepared, and where it failed afterwards', async () => {
     const half = `select 10 / $1::int as tenth, 'story' as of`;
     for (const by of [0, 5, 0, 2, 0, 1]) {
-      const asked = server.app.db.write(tenancy, (sql) => sql.query(half, [by]));
-      if (by === 0) await expect(asked).rejects.toMatchObject({ code: '22012' });
-      else expect(await asked).toEqual([{ tenth: 10 / by, of: 'story' }]);
+      const answer = server.app.db.write(tenancy, (sql) => sql.query(half, [by]));
+      if (by === 0) await expect(answer).rejects.toMatchObject({ code: '22012' });
+      else expect(await answer).toEqual([{ tenth: 10 / by, of: 'story' }]);
     }
     await expect(server.app.db.write(tenancy, (sql) => sql.query(half, ['ten']))).rejects.toMatchObject({
       code: '22P02',
     });
     expect(await server.app.db.write(tenancy, (sql) => sql.query(half, [5]))).toEqual([{ tenth: 2, of: 'story' }]);
   });
-  it('never answers with the columns of a table as it was', async () => {
+  it('never answers with former columns of a table', async () => {
     await server.tables(
       'create table story_shape (id int, words text); insert into story_shape values (1, $$one$$); grant select on story_shape to public',
     );
@@ -159,7 +159,7 @@ describe('names of statements', () => {
         "select count(*)::int as n, array_agg(statement) as seen from pg_prepared_statements where name like 's%'",
       ),
     );
-  it('are few on a line however many shapes are asked for; what is sent again and again keeps its own', async () => {
+  it('are few on a connection, however many different statements come; frequent statements retain theirs', async () => {
     const database = new Database({ url: server.appUrl, most: 1 });
     try {
       const often = "select 'asked again and again' as words, $1::int as n";
@@ -173,11 +173,11 @@ describe('names of statements', () => {
       const [{ n, seen }] = await known(database);
       expect(n).toBeLessThanOrEqual(MAX_NAMES + 1);
       expect(seen).toContain(often);
-      // A text that is sent but once takes no name from others.
+      // A statement that is sent only once gets no name, so it drops the name of no other statement.
       for (let shape = 0; shape < 50; shape++)
         await database.read(tenancy, (sql) => sql.query(`select ${shape} as once`));
       expect((await known(database))[0].seen.filter((text) => text.endsWith('as once'))).toEqual([]);
-      // What lost its name while a transaction was broken is given up with the next.
+      // A name that is dropped during a broken transaction is deallocated before the next one.
       await database
         .write(tenancy, async (sql) => {
           await sql.query('select 1 / 0').catch(() => undefined);
@@ -193,10 +193,13 @@ describe('names of statements', () => {
       await database.close();
     }
   }, 60_000);
-  it('a refused work leaves no name behind that fails the work of others: 10,000 mixed works over one connection with a limit of 20', async () => {
+  it('a refused work leaves no name that fails other works: 10,000 mixed works over one connection with a limit of 20', async () => {
     const database = new Database({ url: server.appUrl, most: 1, names: 20 });
     const code = ({ reason }: PromiseRejectedResult): string => (reason as { code?: string }).code ?? String(reason);
-    /** A save that a unique index refuses, with statements of its own shape behind it that PostgreSQL then ignores. */
+    /**
+     * A transaction that violates a unique index. PostgreSQL ignores the statements sent behind it, whose texts differ
+     * by `n`.
+     */
     const refused = (n: number) =>
       database.write(tenancy, async (sql) => {
         sql.enqueue(note, ['story 1']);
@@ -207,7 +210,7 @@ describe('names of statements', () => {
       refused,
       (n) => database.read(tenancy, (sql) => sql.query(`select ${n % 61} as shape, $1::int as n`, [n])),
       (n) => database.write(tenancy, (sql) => sql.query(`select ${n % 53} as written, $1::int as n`, [n])),
-      // The line answers a savepoint before the work goes on.
+      // A rollback to a savepoint, after which the same transaction goes on.
       (n) =>
         database.write(tenancy, async (sql) => {
           await sql.query('savepoint before');
@@ -230,7 +233,7 @@ describe('names of statements', () => {
       await database.close();
     }
   }, 60_000);
-  it('a statement that PostgreSQL no longer holds is prepared again', async () => {
+  it('a statement that PostgreSQL has dropped is prepared again', async () => {
     const database = new Database({ url: server.appUrl, most: 1 });
     const ask = (n: number) => database.read(tenancy, (sql) => sql.query("select 'held' as held, $1::int as n", [n]));
     try {
@@ -243,7 +246,7 @@ describe('names of statements', () => {
       await database.close();
     }
   });
-  it('do not grow with the sizes of pages that somebody makes up', async () => {
+  it('do not grow with arbitrary page sizes', async () => {
     const admin = await server.as('as_admin');
     const texts = new Set<string>();
     for (let size = 1; size <= 60; size++) {
@@ -269,8 +272,8 @@ describe('names of statements', () => {
   });
 });
 
-describe('rows that are asked for', () => {
-  it('are all there are, or it is a fault; who wants the first says so', async () => {
+describe('rows of a query', () => {
+  it('are all matches or a fault, unless the first ones are wanted', async () => {
     const remark = `多 ${nextSampleNumber()}`;
     for (let n = 0; n < 4; n++) await saved(server, customer, { remark });
     await server.work('as_admin', async (context) => {
@@ -278,7 +281,7 @@ describe('rows that are asked for', () => {
       await expect(context.find(customer, { remark }, { limit: 3 })).rejects.toThrow('more than 3 rows of customer');
       expect(await context.find(customer, { remark }, { first: 3 })).toHaveLength(3);
       expect(await context.find(customer, { remark }, { first: 1 })).toHaveLength(1);
-      // Who names rows by their ids has said how many.
+      // A query by ids has no limit but the number of the ids.
       const ids = (await context.find(customer, { remark })).map((one) => one.id);
       expect(await context.find(customer, { id: ids }, { limit: 3 })).toHaveLength(4);
     });
@@ -286,8 +289,8 @@ describe('rows that are asked for', () => {
 });
 
 describe('rows that a transaction holds', () => {
-  /** Does business on a fresh customer and counts how often his table was read for it. */
-  const asked = async (business: (context: Transaction, id: string) => Promise<unknown>): Promise<number> => {
+  /** Act on a new customer, and count the reads of its table. */
+  const readsDuring = async (business: (context: Transaction, id: string) => Promise<unknown>): Promise<number> => {
     const admin = await server.as('as_admin');
     const {
       data: { id },
@@ -321,26 +324,26 @@ describe('rows that a transaction holds', () => {
     return reads;
   };
 
-  it('are read once, however often they are asked for', async () => {
+  it('are read once, however often they are used', async () => {
     expect(
-      await asked(async (context, id) => {
+      await readsDuring(async (context, id) => {
         const [row] = await context.lockRows(customer, [id]);
         expect(await context.get(customer, id)).toEqual(row);
         expect((await context.lockRows(customer, [id]))[0]).toEqual(row);
       }),
     ).toBe(1);
   });
-  it('are read anew where nobody holds them, since others may change them', async () => {
+  it('are read again while they are not locked, since others may change them', async () => {
     expect(
-      await asked(async (context, id) => {
+      await readsDuring(async (context, id) => {
         await context.get(customer, id);
         await server.tables("update ascustomer set remark = '别人改的' where id = $1", [id]);
         expect((await context.get(customer, id)).remark).toBe('别人改的');
       }),
     ).toBe(2);
   });
-  it('are read anew after the transaction itself wrote them, by whatever statement', async () => {
-    await asked(async (context, id) => {
+  it('are read again after the transaction itself wrote them, by whatever statement', async () => {
+    await readsDuring(async (context, id) => {
       await context.lockRows(customer, [id]);
       await context.change(customer, id, { remark: '一' });
       expect((await context.get(customer, id)).remark).toBe('一');
@@ -356,8 +359,8 @@ describe('rows that a transaction holds', () => {
       expect((await context.get(customer, id)).remark).toBe('三');
     });
   });
-  it('are let go of by a rollback to a savepoint: what was written between never was, and others may have them', async () => {
-    await asked(async (context, id) => {
+  it('are forgotten after a rollback to a savepoint: its changes are void, and others may lock the rows', async () => {
+    await readsDuring(async (context, id) => {
       await context.sql.query('savepoint before');
       await context.change(customer, id, { remark: '不算' });
       await context.get(customer, id);
@@ -366,8 +369,8 @@ describe('rows that a transaction holds', () => {
       expect((await context.get(customer, id)).remark).toBe('别人');
     });
   });
-  it('give each who asks a row of his own', async () => {
-    await asked(async (context, id) => {
+  it('are copied for each reader', async () => {
+    await readsDuring(async (context, id) => {
       const [row] = await context.lockRows(customer, [id]);
       (row as { remark: string | null }).remark = '只在我这里';
       expect((await context.get(customer, id)).remark).toBeNull();
@@ -386,7 +389,7 @@ describe('the audit, which is written with the commit', () => {
       `select seq from (select seq, seq - lag(seq) over (partition by seq / ${BETWEEN_SERIES} order by seq) as step from anju_audit where tenant_id = '000000') g where step <> 1`,
     );
 
-  it('keeps nobody waiting who notes something meanwhile, and has no gap', async () => {
+  it('delays no concurrent writer, and has no gap', async () => {
     const [one, other] = [await saved(server, customer), await saved(server, customer)];
     await server.work('as_admin', async (context) => {
       await context.change(customer, one.id, { remark: '先开始' });
@@ -396,7 +399,7 @@ describe('the audit, which is written with the commit', () => {
     expect((await entries(one.id, other.id)).map(({ words }) => words)).toEqual(['先完成', '先开始']);
     expect(await gaps()).toEqual([]);
   });
-  it('says nothing of what a savepoint took back, and is there for whoever asks for it before the commit', async () => {
+  it('omits entries that a savepoint rolled back, and can be read before the commit', async () => {
     const [one, other] = [await saved(server, customer), await saved(server, customer)];
     await server.work('as_admin', async (context) => {
       await context.change(customer, one.id, { remark: '一' });
@@ -412,7 +415,7 @@ describe('the audit, which is written with the commit', () => {
     const [first, second, ...more] = await entries(one.id, other.id);
     expect([first.words, second, more]).toEqual(['一', { seq: first.seq + 1, words: '三' }, []]);
   });
-  it('says nothing of a transaction that was broken', async () => {
+  it('omits a broken transaction', async () => {
     const one = await saved(server, customer);
     await expect(
       server.work('as_admin', async (context) => {
@@ -424,8 +427,25 @@ describe('the audit, which is written with the commit', () => {
   });
 });
 
-describe('fresh ids', () => {
-  it('are never given twice, and grow with time and order', async () => {
+describe('queries beside transactions', () => {
+  it('are planned once on a connection, not for each value', async () => {
+    const text =
+      'select x.id from blade_user x where x.tenant_id = $1 and x.id = any($2::bigint[]) and x.real_name <> left($3::text, 4)';
+    const plans = await server.app.sidePool.read({ tenantId: '000000', zone: 'Asia/Shanghai' }, async (side) => {
+      for (let n = 1; n <= 5; n++) await side.query(text, ['000000', [String(n)], `name ${n}`]);
+      return side.query<{ custom: number; generic: number }>(
+        'select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements where statement = $1',
+        [text],
+      );
+    });
+    expect(plans).toHaveLength(1);
+    expect(plans[0].custom).toBe(0);
+    expect(plans[0].generic).toBeGreaterThan(2);
+  });
+});
+
+describe('new ids', () => {
+  it('are unique, and grow with time and order', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, () => server.app.ids.next(server.clock.ms())));
     expect(new Set(ids).size).toBe(300);
     server.clock.pass(1);
@@ -436,7 +456,7 @@ describe('fresh ids', () => {
   });
 });
 
-it('the start finds a hole in the wall between companies, in a small table as in one that it looks at by its ends', async () => {
+it('the start finds a hole in the wall between companies, in a small table and in a large one read at its ends', async () => {
   const tables = allTables();
   await selfTest(server.app, tables);
   await saved(server, customer);
@@ -464,8 +484,8 @@ it('the start finds a hole in the wall between companies, in a small table as in
   await selfTest(server.app, tables);
 });
 
-describe('what is known of statements', () => {
-  it('是有界的：编造再多再长的语句，也只记住常用的 is bounded: however many and long ones somebody makes up, what is sent again and again stays', () => {
+describe('facts about statements', () => {
+  it('是有界的：编造再多再长的语句，也只记住常用的 are bounded: however many and long the arbitrary ones, frequent ones stay', () => {
     const known = new ByText<number>(10_000);
     const often = 'select 1 from often';
     known.set(often, 1);

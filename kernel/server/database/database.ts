@@ -7,25 +7,26 @@ import { countStatement } from './call-scope.ts';
 import { type Fragment, textAndValues } from './statement.ts';
 import { types } from './types.ts';
 
-/** Whose rows a statement may see, and by which clock its moments are written. */
+/** Tenant of a connection, and the time zone in which its moments are written. */
 export interface Tenancy {
   readonly tenantId: string;
   readonly zone: string;
-  /** It has expired, and may read for some days yet. */ readonly expired?: true;
+  /** Set where the company's subscription has expired: its people may still read for some days. */
+  readonly expired?: true;
 }
 
 const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
 
 /**
- * What a transaction asks for are rows by their keys, the same way each time. Left to itself, PostgreSQL plans some of these statements at
- * every execution, which takes ten times as long as to execute them.
+ * Transactions read rows by keys, the same way each time. By default PostgreSQL plans some of these statements at every
+ * execution, which takes ten times as long as the execution.
  */
 const GENERIC = 'set local plan_cache_mode = force_generic_plan';
 const BEGIN = `begin; ${GENERIC}`;
 
 /**
- * A statement that joins thousands of rows to a table which may just have grown: PostgreSQL takes it for small still, and would walk all of it
- * for each of them. So it is planned for the size of now, and joined by hashing.
+ * Run a statement that joins thousands of rows to a table which may just have grown. PostgreSQL still assumes a small
+ * table, and would scan it for each row. So the statement is planned for the current size, and joined by hashing.
  */
 export async function asOneJoin<T>(sql: Writing, work: () => Promise<T>): Promise<T> {
   sql.enqueue('set local plan_cache_mode = force_custom_plan');
@@ -36,26 +37,28 @@ export async function asOneJoin<T>(sql: Writing, work: () => Promise<T>): Promis
   return answer;
 }
 
-/** The transaction is broken already: not the statement that says so is to blame. */
+/** SQLSTATE of a statement in a transaction that an earlier statement has broken: this statement is not the cause. */
 const IN_FAILED_TRANSACTION = '25P02';
 const BACK_TO_SAVEPOINT = /^\s*rollback to\b/i;
 
-/** A statement that runs first in each transaction, and refuses it with a code of its own. */
+/** Statement that runs first in each transaction. It refuses the transaction by failing with an SQLSTATE of its own. */
 export interface TransactionGuard {
   readonly text: string;
   readonly values: readonly unknown[];
   /** The SQLSTATE of its refusal. */ readonly refusedBy: string;
-  /** It refused a transaction. */ readonly refused: () => void;
+  /** Called after the guard has refused a transaction. */ readonly refused: () => void;
 }
 
-/** A connection in use by one piece of work. */
+/** Connection in use by one piece of work. */
 class Connection implements Writing {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   #guard: TransactionGuard | undefined;
-  /** What broke the transaction: a statement that nobody waited for, or one of several asked for at once whose answer is heard later. */
+  /**
+   * Cause of the broken transaction: a queued statement, or one of several concurrent ones whose answer is read later.
+   */
   failure: unknown;
-  #stands: 'alone' | 'before' | 'within' | 'ended' = 'alone';
+  #state: 'alone' | 'before' | 'within' | 'ended' = 'alone';
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
@@ -69,7 +72,7 @@ class Connection implements Writing {
       return rows as R[];
     } catch (error) {
       this.#noteFailure(text, error);
-      // Where it was asked, and not where PostgreSQL's answer came in.
+      // The stack of the caller replaces that of PostgreSQL's answer.
       Error.captureStackTrace(error as Error);
       if ((error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure) throw this.failure;
       this.failure ??= error;
@@ -90,27 +93,27 @@ class Connection implements Writing {
   }
 
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    if (this.#stands === 'ended') return Promise.reject(new Error('the work that this statement belongs to has ended'));
-    if (this.#stands === 'before') this.#begin();
+    if (this.#state === 'ended') return Promise.reject(new Error('the work that this statement belongs to has ended'));
+    if (this.#state === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
     return countStatement(text, this.#client.query({ name, text, values: values as unknown[], types }));
   }
 
-  /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
+  /** Send `begin`, `commit` or `rollback`: they have nothing to plan. */
   #say(text: string): Promise<pg.QueryResult> {
     together(this.#client);
     return this.#client.query(text).catch(rethrowLost);
   }
 
-  /** A transaction begins with its first statement: who is refused before one has asked nothing of PostgreSQL. */
+  /** Begin the transaction with the first statement: work that is refused earlier costs PostgreSQL nothing. */
   transact(guard: TransactionGuard | undefined): void {
-    this.#stands = 'before';
+    this.#state = 'before';
     this.#guard = guard;
   }
 
   #begin(): void {
-    this.#stands = 'within';
+    this.#state = 'within';
     this.#say(BEGIN).catch((error: unknown) => {
       noteLost(error);
       this.failure ??= error;
@@ -118,29 +121,32 @@ class Connection implements Writing {
     if (this.#guard) this.enqueue(this.#guard.text, this.#guard.values);
   }
 
-  /** What was written stays; PostgreSQL answers a commit of what is broken with a rollback. */
+  /** Commit. PostgreSQL answers the commit of a broken transaction with a rollback. */
   async commit(): Promise<void> {
-    const isOpen = this.#stands === 'within';
+    const isOpen = this.#state === 'within';
     this.end();
     if (isOpen && (await this.#say('commit')).command === 'ROLLBACK')
       throw this.failure ?? new Error('the transaction was broken');
   }
 
   async rollback(): Promise<void> {
-    const isOpen = this.#stands === 'within';
+    const isOpen = this.#state === 'within';
     this.end();
     if (isOpen) await this.#say('rollback').catch(() => {});
   }
 
-  /** From now on the line is somebody else's: what is left of the work, as of several at once of which one failed, reaches nothing. */
+  /**
+   * End the work of the connection: statements that are left, such as those of concurrent work after a failure, are
+   * dropped.
+   */
   end(): void {
-    this.#stands = 'ended';
+    this.#state = 'ended';
   }
 }
 
 const waiting = new WeakSet<pg.PoolClient>();
 
-/** Statements that are asked for in one breath go over the line in one piece: each piece costs more than what is in it. */
+/** Send statements of one tick together: each packet costs more than its content. */
 function together(client: pg.PoolClient): void {
   if (waiting.has(client)) return;
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -154,24 +160,26 @@ function together(client: pg.PoolClient): void {
 
 const holders = new WeakMap<pg.PoolClient, Tenancy>();
 
-/** What the pool of connections is made of. */
+/** Options of the connection pool. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly most?: number;
-  /** Statements that have a name on one connection; absent: `MAX_NAMES`. */ readonly names?: number;
+  /** Maximum number of named statements on one connection; absent: `MAX_NAMES`. */ readonly names?: number;
+  /** True if all statements read rows by keys: each is planned once on a connection, also outside of transactions. */
+  readonly isByKeys?: boolean;
   readonly onError?: (error: Error) => void;
-  /** Somebody's work found that PostgreSQL is not there. */ readonly onAway?: () => void;
+  /** Called when a statement could not reach PostgreSQL. */ readonly onAway?: () => void;
 }
 
-/** Another door to the same connections. */
+/** Input of the constructor for an instance that shares the connections of another one and adds a guard. */
 interface SharedDatabase {
   readonly of: Database;
   readonly guard: TransactionGuard;
 }
 
 /**
- * The product's door to PostgreSQL. Every use names a tenant: the connection then carries it in `anju.tenant`, and row-level
- * security shows nothing else. Without one, tenants' tables are empty.
+ * Access to PostgreSQL. Every use names a tenant: the connection carries it in `anju.tenant`, and row-level security
+ * shows nothing else. Without a tenant, the tables of tenants appear empty.
  */
 export class Database {
   readonly #pool: pg.Pool;
@@ -189,7 +197,7 @@ export class Database {
       this.#guard = options.guard;
       return;
     }
-    const { url, most = 10, names, onError = () => {}, onAway = () => {} } = options;
+    const { url, most = 10, names, isByKeys = false, onError = () => {}, onAway = () => {} } = options;
     this.#seen = new ByText();
     this.#names = new WeakMap();
     this.#onAway = onAway;
@@ -201,19 +209,19 @@ export class Database {
       connectionTimeoutMillis: 20_000,
       idleTimeoutMillis: 60_000,
       application_name: 'anju',
-      options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000',
+      options: `-c max_parallel_workers_per_gather=0 -c statement_timeout=10000${isByKeys ? ' -c plan_cache_mode=force_generic_plan' : ''}`,
     } as pg.PoolConfig);
     this.#pool.on('error', onError);
-    // A line that breaks in somebody's hands fails his next statement; unheard, it would end the whole process.
+    // A connection that breaks in use fails the next statement. Without this handler it would end the whole process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Return a door to the same connections whose transactions run under a guard. */
+  /** Return an instance over the same connections whose transactions run under a guard. */
   under(guard: TransactionGuard): Database {
     return new Database({ of: this, guard });
   }
 
-  /** Reads outside a transaction. */
+  /** Read outside a transaction. */
   async read<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
     return this.#with(tenancy, async (client) => {
       const connection = new Connection(client, this.#namesOf(client));
@@ -225,7 +233,7 @@ export class Database {
     });
   }
 
-  /** Rows as arrays, for exports: an object per row costs more than its values. */
+  /** Return rows as arrays, for exports: an object per row costs more than its values. */
   async arrays(tenancy: Tenancy, text: string, values: readonly unknown[]): Promise<unknown[][]> {
     return this.#with(
       tenancy,
@@ -239,7 +247,7 @@ export class Database {
     );
   }
 
-  /** One transaction: kept as a whole, or nothing of it. */
+  /** Run one transaction: it is committed as a whole, or not at all. */
   async write<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
     return this.#with(tenancy, async (client) => {
       const connection = new Connection(client, this.#namesOf(client));
@@ -256,29 +264,31 @@ export class Database {
     });
   }
 
-  /** Reads of which each statement ends after so many milliseconds, as one that took too long (57014). */
+  /** Run reads with a time limit for each statement (milliseconds). Beyond it PostgreSQL fails with 57014. */
   async briefly<T>(tenancy: Tenancy, most: number, work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.write(tenancy, (sql) => {
       sql.enqueue(`set local statement_timeout = ${most}`);
-      // These look through many rows: how, depends on the values.
+      // These statements read many rows, so each is planned for its values.
       sql.enqueue('set local plan_cache_mode = auto');
       return work(sql);
     });
   }
 
-  /** The platform's own tables, and no tenant's. */
+  /** Read the platform's own tables, outside of any tenant: the rows of tenants are invisible. */
   async platform<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.read(NOBODY, work);
   }
 
-  /** A bare connection, for COPY, LISTEN and cursors; the caller releases it. */
+  /** Return a bare connection, for COPY, LISTEN and cursors; the caller releases it. */
   async connect(tenancy: Tenancy = NOBODY): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
     await this.#hand(client, tenancy);
     return client;
   }
 
-  /** Return the names of a connection at the beginning of a work: what earlier works dropped is released in front of it. */
+  /**
+   * Return the names of a connection at the beginning of a work. Names that earlier works dropped are released first.
+   */
   #namesOf(client: pg.PoolClient): StatementNames {
     let names = this.#names.get(client);
     if (!names) this.#names.set(client, (names = new StatementNames(client, this.#seen, this.#maxNames)));
@@ -310,7 +320,7 @@ export class Database {
     }
   }
 
-  /** Sent in front of the work without waiting: the connection keeps the order. */
+  /** Send the tenant before the work, without waiting: the connection preserves the order. */
   async #hand(client: pg.PoolClient, tenancy: Tenancy): Promise<void> {
     const held = holders.get(client);
     if (held?.tenantId === tenancy.tenantId && held.zone === tenancy.zone) return;
@@ -328,13 +338,16 @@ export class Database {
   }
 }
 
-/** Where nobody answers, or who answers starts or stops. */
+/** Codes of a server that cannot be reached, or that starts or stops. */
 const LOST_CODES = /^(?:57P0|08|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 
-/** Errors of the line itself: the same codes come from files and other systems too. */
+/**
+ * Errors of the connection to the database. Codes alone do not identify them: files and other systems have the same
+ * ones.
+ */
 const lineErrors = new WeakSet<object>();
 
-/** Could the database not be reached, rather than a statement be wrong? */
+/** Is the database out of reach, rather than the statement wrong? */
 export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && lineErrors.has(error);
 
 /** Is the connection gone, rather than the statement wrong? */
@@ -345,7 +358,7 @@ const isLost = (error: unknown): boolean => {
     : LOST_CODES.test(code);
 };
 
-/** Passes an error on, noted where it is one of the line. */
+/** Rethrow an error. If the connection is lost, register it first, so that `isAway` recognises it. */
 const rethrowLost = (error: unknown): never => {
   noteLost(error);
   throw error;

@@ -4,8 +4,8 @@ import { Refusal } from '#kernel/language/refusal.ts';
 const DATA_CLASSES = /^(?:22|23|42)...$/;
 
 /**
- * Does an error blame the rows of a batch? The product's own refusals and program faults do, as they repeat with the same row. Everything else
- * passes: a timeout, a deadlock, a full disk, a lost connection.
+ * Does an error blame the rows of a batch? The product's own refusals and program faults do, as they repeat with the
+ * same row. Other errors are temporary: a timeout, a deadlock, a full disk, a lost connection.
  */
 export function blamesRows(error: unknown): boolean {
   if (error instanceof Refusal || error instanceof TypeError || error instanceof RangeError) return true;
@@ -13,10 +13,10 @@ export function blamesRows(error: unknown): boolean {
   return typeof code === 'string' && DATA_CLASSES.test(code);
 }
 
-/** What a batch is written with. */
+/** Functions that write a batch. */
 export interface BatchWork<T> {
-  /** Writes rows in one transaction. */ readonly write: (rows: readonly T[]) => Promise<void>;
-  /** Takes a row that PostgreSQL refuses by itself. */
+  /** Write rows in one transaction. */ readonly write: (rows: readonly T[]) => Promise<void>;
+  /** Handle a single row that PostgreSQL refuses. */
   readonly refuse: (row: T, error: Error) => Promise<void> | void;
 }
 
@@ -27,8 +27,8 @@ export interface Unwritten<T> {
 }
 
 /**
- * Write a batch; where PostgreSQL refuses a row, find it by halves and write the others. Return what waits for another try, or null. Rows are
- * written in their order, so what waits is always the end of the batch.
+ * Write a batch. Where PostgreSQL refuses a row, find it by bisection and write the others. Return the rows to retry,
+ * or null. Rows are written in order, so these are always the end of the batch.
  */
 export async function writeDivided<T>(rows: readonly T[], work: BatchWork<T>): Promise<Unwritten<T> | null> {
   if (rows.length === 0) return null;
@@ -45,7 +45,7 @@ export async function writeDivided<T>(rows: readonly T[], work: BatchWork<T>): P
   return writeDivided(rows.slice(half), work);
 }
 
-/** A refusal that cannot be noted now waits with its row. */
+/** Handle the refusal of a single row. If that fails as well, return the row, so that it is retried later. */
 async function refused<T>(rows: readonly T[], { refuse }: BatchWork<T>, error: Error): Promise<Unwritten<T> | null> {
   try {
     await refuse(rows[0], error);

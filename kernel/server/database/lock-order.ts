@@ -1,22 +1,26 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 /**
- * One place in the order in which a transaction takes its locks. `paper`: rows of this paper. `under`: fields of such a row that point at rows
- * further up; whoever locks the row locks those first
- * (`field`, or `field=paper.field` where it says another word than the id). `within`: it is locked by
- * nobody who does not hold the row that its first field points at, so that it stands nowhere itself. `named`: locks by a word that begins so, where they do not stand before all rows.
+ * One place in the order in which a transaction takes its locks. `paper`: rows of this paper.
+ *
+ * `under`: fields that refer to rows further up, which are locked first (`field`, or `field=paper.field` where it
+ * stores another value than the id).
+ *
+ * `within`: it is locked only under the row that its first field refers to, so it has no place of its own.
+ *
+ * `named`: locks by a name with this beginning, where they do not precede all rows.
  */
 export type LockPlace =
   { readonly paper: string; readonly under?: readonly string[]; readonly within?: true } | { readonly named: string };
 
-/** A row that is held before another: where it stands in the order, and how the statement that looks for it names it. */
+/** A row that is locked before another: its place in the order, and its alias in the statement. */
 export interface Above {
   readonly paper: AnyPaper;
   readonly rank: number;
   readonly as: string;
-  /** The row that points at it, and by which field. */ readonly from: string;
+  /** Alias of the row that refers to this row. `field` is the reference. */ readonly from: string;
   readonly field: string;
-  /** The column that it says. */ readonly key: string;
+  /** The column of this row whose value the reference stores. */ readonly key: string;
 }
 
 /** The rows above those of a paper, and the statement that reads their ids without a lock. */
@@ -28,14 +32,14 @@ export interface LockPath {
 /** The one order in which all transactions take their locks, as the product declares it. */
 export class LockOrder {
   readonly #ranks = new Map<string, number>();
-  /** Where each paper stands in the declaration, ranked or not. */
+  /** Position of each table in the declared order, also of tables that are locked within another and have no rank. */
   readonly #places = new Map<string, number>();
   readonly #named: { readonly begins: string; readonly rank: number }[] = [];
   readonly #under = new Map<string, readonly string[]>();
   readonly #within = new Map<string, string>();
   readonly #papers: ReadonlyMap<string, AnyPaper>;
   readonly #tables: ReadonlySet<string>;
-  readonly #ways = new Map<string, LockPath | null>();
+  readonly #paths = new Map<string, LockPath | null>();
   constructor(places: readonly LockPlace[], papers: ReadonlyMap<string, AnyPaper>) {
     this.#papers = papers;
     this.#tables = new Set([...papers.values()].map((paper) => paper.table));
@@ -59,50 +63,58 @@ export class LockOrder {
     return paper;
   }
 
-  /** Where rows of a table stand; undefined where no order is declared for them. */
+  /** Return the rank of the rows of a table; undefined where no order is declared for them. */
   rank(table: string): number | undefined {
     return this.#ranks.get(table);
   }
 
-  /** Where rows of a table stand among all, ranked or within others. */
+  /**
+   * Return the position of a table in the declared order, also for tables that are locked within another; 0 where
+   * undeclared.
+   */
   place(table: string): number {
     return this.#places.get(table) ?? 0;
   }
 
-  /** The table without a row of which nobody locks rows of this one. */
+  /**
+   * Return the table of which a row must be locked before rows of this table (`within`); undefined without such a rule.
+   */
   gate(table: string): string | undefined {
     return this.#within.get(table);
   }
 
-  /** Where a lock by a word stands: before all rows, unless its beginning is declared further down; undefined where nothing is declared of the rows that it stands for. */
+  /**
+   * Return the rank of a named lock. A name that no `named` place declares comes before all rows, unless it begins with
+   * a table. Then it follows the rows of this table, and is undefined if the table has no rank.
+   */
   rankOfName(name: string): number | undefined {
     const declared = this.#named.find((one) => name.startsWith(one.begins));
     if (declared) return declared.rank;
-    // What makes two rows of a paper the same is locked behind such rows.
+    // The lock of a unique value comes after the rows of its paper.
     const table = name.slice(0, name.indexOf(' '));
     if (!this.#tables.has(table)) return 0;
     const rank = this.rank(table) ?? this.rank(this.gate(table) ?? '');
     return rank === undefined ? undefined : rank + 0.5;
   }
 
-  /** What is held before a row of this paper; null where nothing is. */
+  /** Return the rows to lock before a row of this paper; null where there are none. */
   pathOf(paper: AnyPaper): LockPath | null {
-    let way = this.#ways.get(paper.name);
-    if (way === undefined) this.#ways.set(paper.name, (way = this.#wayOf(paper)));
-    return way;
+    let path = this.#paths.get(paper.name);
+    if (path === undefined) this.#paths.set(paper.name, (path = this.#pathTo(paper)));
+    return path;
   }
 
-  #wayOf(paper: AnyPaper): LockPath | null {
+  #pathTo(paper: AnyPaper): LockPath | null {
     if (!this.#under.has(paper.name)) return null;
     const above: Above[] = [];
     const climb = (from: AnyPaper, as: string): void => {
       const next: { readonly paper: AnyPaper; readonly as: string }[] = [];
-      for (const said of this.#under.get(from.name) ?? []) {
-        const [field, other] = said.split('=');
+      for (const declared of this.#under.get(from.name) ?? []) {
+        const [field, other] = declared.split('=');
         const [name, key = 'id'] = other ? other.split('.') : [from.fields[field].paper ?? ''];
         const to = this.#of(name);
         const one = { paper: to, rank: this.#places.get(to.table) ?? 0, as: `a${above.length}`, from: as, field, key };
-        // The nearest that names it counts.
+        // A paper may be reached by several paths: the shortest one counts.
         if (above.some((other) => other.paper === to)) continue;
         above.push(one);
         next.push({ paper: to, as: one.as });

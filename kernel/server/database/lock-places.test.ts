@@ -3,7 +3,7 @@ import { joinLockPlaces } from './lock-places.ts';
 
 const [customer, order, bill] = ['customer', 'order', 'bill'].map((paper) => ({ paper }));
 
-test('the orders of rooms are joined into one: each stands where its room says', () => {
+test('the orders of rooms are joined into one that satisfies each', () => {
   expect(
     joinLockPlaces([
       [customer, { named: 'store ' }],
@@ -13,7 +13,7 @@ test('the orders of rooms are joined into one: each stands where its room says',
   ).toEqual([customer, order, bill, { named: 'store ' }]);
 });
 
-test('orders that contradict each other, or name what nobody places, are refused', () => {
+test('contradicting orders, and unknown places, are refused', () => {
   expect(() =>
     joinLockPlaces([
       [customer, order],

@@ -2,15 +2,15 @@ import { mustGet } from '#kernel/language/must.ts';
 import type { LockPlace } from './lock-order.ts';
 
 /**
- * The locks of one room from first to last. A string names a place of a room that it needs (a paper, or the word of a named lock): the
- * own ones stand before or behind it.
+ * The locks of one room from first to last. A string is a place of a room that it needs: a paper, or the name of a
+ * named lock. The room's own places come before or after it.
  */
 export type LockPlaces = readonly (LockPlace | string)[];
 
 const nameOf = (place: LockPlace | string): string =>
   typeof place === 'string' ? place : 'paper' in place ? place.paper : place.named;
 
-/** One order out of those of all rooms; where they leave a choice, the room that comes first in `all` goes first. */
+/** Join the orders of all rooms. Where they leave a choice, the earlier room in `all` goes first. */
 export function joinLockPlaces(all: readonly LockPlaces[]): LockPlace[] {
   const places = new Map<string, LockPlace>();
   for (const place of all.flat()) {

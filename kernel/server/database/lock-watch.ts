@@ -1,6 +1,6 @@
 import { kindOfStatement } from './trace.ts';
 
-/** Where locks stand in the one order. */
+/** Ranks of locks in the declared order (`LockOrder`): the lower rank is locked first. */
 export interface Ranks {
   rank(table: string): number | undefined;
   gate(table: string): string | undefined;
@@ -38,7 +38,7 @@ function tablesOf(text: string): readonly string[] {
   return tables;
 }
 
-/** A new row that gives way to one that is there, and changes that. */
+/** Return the table that an insert updates on a conflict (`do update`); empty for other statements. */
 function yieldedIn(text: string): string[] {
   const lower = text.toLowerCase();
   const at = lower.indexOf('on conflict');
@@ -46,7 +46,10 @@ function yieldedIn(text: string): string[] {
   return into ? [into[1].toLowerCase()] : [];
 }
 
-/** The table whose rows a question locks: the one it names, else the first that it reads. */
+/**
+ * Return the table whose rows a query locks: the one in its lock clause (`for update of t`), else the first that it
+ * reads. Empty without a lock.
+ */
 function lockedIn(text: string): string[] {
   const locked = LOCKED.exec(text);
   if (!locked) return [];
@@ -57,7 +60,9 @@ function lockedIn(text: string): string[] {
   return from ? [from[1].toLowerCase()] : [];
 }
 
-/** Return the lock that a statement takes, with a space before it. */
+/**
+ * Return the kind of lock that a statement takes, such as ` for update`, with a space before it; empty without a lock.
+ */
 function lockOf(text: string): string {
   if (/pg_advisory_xact_lock/.test(text)) return ' advisory';
   const row = /\bfor (?:no key )?update\b|\bfor (?:key )?share\b/i.exec(text);
@@ -67,13 +72,13 @@ function lockOf(text: string): string {
 const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{15,19}$/.test(value);
 
 /**
- * Looks on while transactions take their locks and notes each that comes too late in the order. It reads every statement, so it is for
+ * Watch transactions take their locks, and note each that comes too late in the order. It reads every statement: for
  * tests and measuring, not for production.
  */
 export class LockWatch {
   readonly #ranks: Ranks;
   readonly found: Inversion[] = [];
-  /** How many locks it saw. */
+  /** Number of inversions. */
   inversions = 0;
   /** While it is set, each new transaction adds its statements here in order, as `verb table lock`. */
   sequences: string[][] | undefined;
@@ -81,7 +86,7 @@ export class LockWatch {
     this.#ranks = ranks;
   }
 
-  /** One transaction from its beginning on. */
+  /** Return the record of the locks of a new transaction. */
   begun(): LockTrail {
     const trail = new LockTrail(this.#ranks, this);
     this.sequences?.push(trail.sequence);
@@ -89,7 +94,7 @@ export class LockWatch {
   }
 }
 
-/** What one transaction holds. */
+/** Locks of one transaction. */
 export class LockTrail {
   readonly #ranks: Ranks;
   readonly #watch: LockWatch;
@@ -103,7 +108,7 @@ export class LockTrail {
     this.#watch = watch;
   }
 
-  /** A statement goes out; hears what it answers: a question that found no row locked none. */
+  /** Note a statement. Return the function to call with its answer, since a query that returns no row locks none. */
   asking(text: string, values?: readonly unknown[]): (rows?: readonly unknown[]) => void {
     this.saw(text);
     const stack = tablesOf(text).length ? new Error('asked').stack : '';
@@ -134,7 +139,7 @@ export class LockTrail {
 
   #named(text: string, values: readonly unknown[]): void {
     for (const value of values.flat()) {
-      // The company stands before the word.
+      // Named locks are taken as `<tenant> <name>`: remove the tenant.
       const name = String(value).replace(/^\S+ /, '');
       const rank = this.#ranks.rankOfName(name);
       if (rank !== undefined && !this.#held.has(`named ${name}`)) this.#take(rank, `named ${name}`, text);
@@ -157,13 +162,13 @@ export class LockTrail {
       .flat()
       .filter(isId)
       .map((id) => `${table} ${id}`);
-    // A statement that names no row by its id reaches over rows that were held before, where any of the table were.
+    // A statement without an id counts as no new lock if the transaction has locked any row of the table before.
     const isHeld = ids.some((id) => this.#held.has(id)) || (!BY_ID.test(text) && this.#held.has(table));
     if (!isHeld) this.#take(rank, table, text);
     for (const id of [...ids, table]) this.#held.add(id);
   }
 
-  /** A row that was made here is nobody else's. */
+  /** Note a row that this transaction inserted: no other can lock it. */
   own(table: string, id: string): void {
     this.#held.add(`${table} ${id}`);
     this.#held.add(table);

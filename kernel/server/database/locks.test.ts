@@ -10,18 +10,18 @@ const server = await openTestServer(import.meta.url);
 const ranks = server.app.lockOrder;
 
 describe('the one order of locks', () => {
-  it('names papers of the house, once each, and what stands above a row stands before it', () => {
+  it('names each paper of the product once, and rows above a row come before it', () => {
     const papers = lockOrder.flatMap((place) => ('paper' in place ? [place] : []));
     expect(new Set(papers.map((one) => one.paper)).size).toBe(papers.length);
     const places = new Map(papers.map((one, at) => [one.paper, at]));
     for (const { paper, under = [] } of papers)
-      for (const said of under) {
-        const [field, other] = said.split('=');
+      for (const declared of under) {
+        const [field, other] = declared.split('=');
         const above = other ? other.split('.')[0] : server.app.papers.get(paper)!.fields[field].paper!;
         expect(places.get(above), `${paper} under ${above}`).toBeLessThan(places.get(paper)!);
       }
   });
-  it('is kept by whoever begins at the bottom: what stands above is held first', async () => {
+  it('is followed by a transaction that begins with the lowest row: rows above it are locked first', async () => {
     const watch = new LockWatch(ranks);
     const piece = await saved(server, server.app.papers.get('completion')!);
     await server.work('as_admin', async (context) => {
@@ -39,7 +39,7 @@ describe('the one order of locks', () => {
     });
     expect(server.app.lockWatch!.inversions).toBeGreaterThan(0);
   });
-  it('is looked over while tests run: a lock that comes too late is found, whatever statement takes it', () => {
+  it('is watched while tests run: a lock out of order is found, whatever statement takes it', () => {
     const id = (n: number): string => `45626142228480500${n}`;
     const found = (...statements: readonly (readonly [string, unknown[]?])[]): number => {
       const watch = new LockWatch(ranks);
@@ -70,8 +70,8 @@ describe('the one order of locks', () => {
   });
 });
 
-describe('a moment that is written on a row', () => {
-  it('is taken after its lock, and is never before what others wrote on it last', async () => {
+describe('the moment of a change', () => {
+  it('is taken after the lock, and is never before the last change by others', async () => {
     const { id } = await saved(server, customer);
     const moments = async (): Promise<{ update: string; log: string }> =>
       (
@@ -81,16 +81,16 @@ describe('a moment that is written on a row', () => {
         )
       )[0];
     let second: Promise<unknown> = Promise.resolve();
-    const asked = Promise.withResolvers<void>();
+    const ready = Promise.withResolvers<void>();
     await server.work('as_admin', async (first) => {
       await first.lockRows(customer, [id]);
       second = server.work('as_admin', async (context) => {
-        // It knew the time before it had to wait.
+        // The transaction reads its time before it waits for the lock. Its write after the wait must have a later time.
         context.now();
-        asked.resolve();
+        ready.resolve();
         await context.change(customer, id, { remark: '后到' });
       });
-      await asked.promise;
+      await ready.promise;
       server.clock.pass(5000);
       await first.get(customer, id);
       await first.sql.query('update ascustomer set update_time = $2 where id = $1', [id, '2026-11-23 10:00:07']);

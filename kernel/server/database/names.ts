@@ -1,15 +1,21 @@
 import type pg from 'pg';
 import type { ByText } from './statement-cache.ts';
 
-/** The number of statements that have a name on one connection. PostgreSQL holds the plan of each: 75 kB of one with many columns. */
+/**
+ * The number of statements that have a name on one connection. PostgreSQL holds the plan of each: 75 kB of one with
+ * many columns.
+ */
 export const MAX_NAMES = 300;
 
-/** PostgreSQL holds no statement of this name. */
+/** SQLSTATE: PostgreSQL has no prepared statement of this name. */
 const UNKNOWN_STATEMENT = '26000';
 
 type Texts = Record<string, string>;
 
-/** The driver's record of one connection: statements that PostgreSQL has prepared, and those whose answer has not arrived. */
+/**
+ * The driver's record of one connection: statements that PostgreSQL has prepared, and those whose answer has not
+ * arrived.
+ */
 interface NamedOnConnection {
   readonly connection: { readonly parsedStatements: Texts; readonly submittedNamedStatements: Texts };
 }
@@ -17,15 +23,15 @@ interface NamedOnConnection {
 let lastNumber = 0;
 
 /**
- * The names of statements on one connection: PostgreSQL then plans each once. A statement is named when it is sent for the second time. Above
- * the limit the one that was not sent for the longest loses its name. The driver alone records what PostgreSQL has prepared: a statement
- * behind a refusal is ignored by PostgreSQL, although it was sent.
+ * Names of the statements on one connection: PostgreSQL then plans each once. A statement is named when it is sent for
+ * the second time. Above the limit the least recently sent one loses its name. The driver alone records what PostgreSQL
+ * has prepared: a statement after a refusal is ignored by PostgreSQL, although it was sent.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #client: pg.PoolClient;
   readonly #limit: number;
-  /** Names without a text, until `release` sends them. */
+  /** Names that were taken from their statement, and are deallocated by `release`. */
   #dropped: string[] = [];
   readonly #seen: ByText<true>;
   constructor(client: pg.PoolClient, seen: ByText<true>, limit: number = MAX_NAMES) {
@@ -52,7 +58,10 @@ export class StatementNames {
     return name;
   }
 
-  /** Deallocate the dropped names. Call it between works alone: inside a transaction a failure would end the work of others. */
+  /**
+   * Deallocate the dropped names. Call it between works alone: inside a transaction a failure would end the work of
+   * others.
+   */
   release(): void {
     if (this.#dropped.length === 0) return;
     const { parsedStatements, submittedNamedStatements } = this.#driver;
@@ -67,7 +76,7 @@ export class StatementNames {
     }
   }
 
-  /** Prepare a statement again where PostgreSQL answered that it holds none of its name. */
+  /** If PostgreSQL does not know the name of a statement, let the driver prepare it again at the next use. */
   noteFailure(text: string, { code }: { readonly code?: string }): void {
     const name = code === UNKNOWN_STATEMENT ? this.#names.get(text) : undefined;
     if (name) delete this.#driver.parsedStatements[name];

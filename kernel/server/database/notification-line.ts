@@ -1,21 +1,23 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** The company (or '' for all) whose rights changed or of which a session ended; PostgreSQL itself calls it. */
+/** A change of rights or an ended session. PostgreSQL sends it; the payload is the tenant, or '' for all. */
 export const STREAMS = 'anju_streams';
-/** Rows that changed; see `change-line.ts`. */
+/** Changed rows; see `change-line.ts`. */
 export const CHANGED = 'anju_changed';
-/** To the browsers of one person, on whichever process they listen. */
+/** News for the browsers of one person, on whichever process they listen. */
 export const PERSON = 'anju_person';
-/** Something lies in the outbox. */
+/** New events in the outbox. */
 export const EMITTED = 'anju_emitted';
 
 const AGAIN_MS = 1000;
 
-/** What is done when something is called to all processes. Null: the line was away, and anything may have been called meanwhile. */
+/** Handlers of notifications. Null: the connection was lost for a while, and notifications may have been missed. */
 export type Hearing = Readonly<Record<string, (payload: string | null) => void>>;
 
-/** Hears at once what any process calls, on one line to the database. What is missed while the line is broken is made good by asking anew. */
+/**
+ * Listen to the notifications of all processes by one connection. After a broken connection the handlers read again.
+ */
 export class NotificationLine {
   readonly #db: Database;
   readonly #heard: Hearing;
@@ -26,7 +28,10 @@ export class NotificationLine {
     this.#heard = heard;
   }
 
-  /** May be called again: a server that needs no line has none. */
+  /**
+   * Open the connection and start to listen; repeated calls do nothing. A server that never calls it has no such
+   * connection.
+   */
   start(): void {
     if (this.#state !== 'idle') return;
     this.#state = 'listening';

@@ -6,14 +6,17 @@ import type { LockTrail } from './lock-watch.ts';
 
 type Row = Readonly<Stored>;
 
-/** How a row is held: against changes, or against removal and whoever begins to point at it, too. */
+/** Strength of a lock: against changes, or also against removal and new references. */
 export type LockMode = 'change' | 'remove';
 
 const WRITES = /\b(update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)"?/gi;
-/** After these, what was read before may be what never was, or another tenant's. */
+/** Statements after which cached rows may be wrong: a rollback, or a setting, since it may change the tenant. */
 const TURNS = /\brollback\b|\bset_config\b/i;
 
-/** What a statement does to rows that were read before it: nothing, or it writes tables, or it turns everything over; and whether it marks a place to return to. */
+/**
+ * Effect of a statement on cached rows. `tables`: it writes these. `turns`: all cached rows are invalid. `undoes`: it
+ * is a rollback. `marks`: it sets a savepoint.
+ */
 interface Effect {
   readonly tables: readonly string[];
   readonly turns: boolean;
@@ -21,13 +24,13 @@ interface Effect {
   readonly marks: boolean;
 }
 
-/** A statement and what stands for its `$1`, `$2`, … */
+/** A statement and its parameters `$1`, `$2`, … */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Rows of one table that wait to be written together. */
+/** Rows of one table that are written together with the commit. */
 interface Waiting {
   readonly rows: unknown[];
   readonly write: (rows: readonly never[]) => readonly Statement[];
@@ -38,7 +41,7 @@ const known = new ByText<Effect>();
 function effectOf(text: string): Effect {
   let effect = known.get(text);
   if (effect) return effect;
-  // A new row changes no other, unless it gives way to one that is there.
+  // An insert changes no row that was read before, unless it has an `on conflict` clause.
   const yields = /\bon\s+conflict\b/i.test(text);
   const tables = [...text.matchAll(WRITES)]
     .filter(([, verb]) => yields || !/^insert/i.test(verb))
@@ -54,9 +57,9 @@ function effectOf(text: string): Effect {
 }
 
 /**
- * The statements of a transaction, and the rows that it holds. Nobody else changes a row that is locked or was made here, so it is read
- * once and not again until a statement of this transaction writes its table. What is held stays held until the end; a rollback to a
- * savepoint lets go of everything, since it may have let go of some.
+ * The statements of a transaction, and the rows that it holds. No other transaction changes a row that is locked or
+ * inserted here. So it is read once, until a statement of this transaction writes its table. Locks last until the end;
+ * a rollback to a savepoint forgets all of them, since it may have released some.
  */
 export class RowLocks implements Writing {
   readonly #sql: Writing;
@@ -74,10 +77,10 @@ export class RowLocks implements Writing {
   query<R>(statement: string | Fragment, sent?: readonly unknown[]): Promise<R[]> {
     const [text, values] = textAndValues(statement, sent);
     this.#notice(text);
-    const asked = this.#sql.query<R>(text, values);
+    const answer = this.#sql.query<R>(text, values);
     const seen = this.#trail?.asking(text, values);
-    if (seen) asked.then(seen, () => seen());
-    return asked;
+    if (seen) answer.then(seen, () => seen());
+    return answer;
   }
 
   enqueue(text: string, values?: readonly unknown[]): void {
@@ -88,8 +91,9 @@ export class RowLocks implements Writing {
   }
 
   /**
-   * A row that is written with the commit, together with the others of its table: one statement for all, and whatever guards the table is held
-   * for a moment, not for the rest of the transaction. A statement that names the table finds it written, a savepoint too; a rollback takes it away.
+   * Write a row with the commit, together with the others of its table. One statement serves all, and locks of the
+   * table last for a moment only. A statement that names the table writes them first, as does a savepoint; a rollback
+   * drops them.
    */
   onCommit<T>(table: string, row: T, write: (rows: readonly T[]) => readonly Statement[]): void {
     const waiting = this.#waiting.get(table) ?? { rows: [], write };
@@ -97,7 +101,7 @@ export class RowLocks implements Writing {
     this.#waiting.set(table, waiting);
   }
 
-  /** Sends what waits; nobody waits for the answers but the commit. */
+  /** Send the waiting rows; only the commit awaits the answers. */
   flush(tables: Iterable<string> = [...this.#waiting.keys()]): void {
     for (const table of tables) {
       const waiting = this.#waiting.get(table);
@@ -125,34 +129,37 @@ export class RowLocks implements Writing {
     if (undoes) this.#holds.clear();
   }
 
-  /** Is this row held so that nobody else does that to it? */
+  /** Does this transaction hold a lock of the row that is at least as strong? */
   isLocked(table: string, id: string, how: LockMode): boolean {
     const held = this.#holds.get(`${table} ${id}`);
     return held === 'remove' || held === how;
   }
 
-  /** The row as it stands, where that is known without asking. */
+  /** Return the current row, where it is known without a query. */
   row(table: string, id: string): Row | undefined {
     return this.#rows.get(table)?.get(id);
   }
 
-  /** The moment at which a question is asked: its answer may be kept only if nothing was written since. */
+  /**
+   * Return a stamp of the present state of a table. A row read after it may be stored only if the stamp is still the
+   * same.
+   */
   moment(table: string): string {
     return `${this.#turn} ${this.#writes.get(table) ?? 0}`;
   }
 
-  /** A row that was made here: it is nobody else's until the commit. */
+  /** Note a row that was inserted here: no other transaction sees it until the commit. */
   own(table: string, id: string): void {
     this.#holds.set(`${table} ${id}`, 'remove');
     this.#trail?.own(table, id);
   }
 
-  /** A row that was read, and locked if `how` says so. */
-  remember(table: string, row: Row, asked: string, how?: LockMode): void {
+  /** Store a row that was read, and its lock if `how` is set. */
+  remember(table: string, row: Row, moment: string, how?: LockMode): void {
     const id = String(row.id);
-    if (asked.split(' ')[0] !== String(this.#turn)) return;
+    if (moment.split(' ')[0] !== String(this.#turn)) return;
     if (how && !this.isLocked(table, id, how)) this.#holds.set(`${table} ${id}`, how);
-    if (asked !== this.moment(table) || !this.#holds.has(`${table} ${id}`)) return;
+    if (moment !== this.moment(table) || !this.#holds.has(`${table} ${id}`)) return;
     const rows = this.#rows.get(table) ?? new Map<string, Row>();
     rows.set(id, row);
     this.#rows.set(table, rows);

@@ -1,16 +1,16 @@
-/** So many letters of statements are kept in each half: twice this is the most that what somebody makes up can fill. */
-const MOST_LETTERS = 1_500_000;
+/** Maximum characters of each of the two generations of stored statements. */
+const MAX_LETTERS = 1_500_000;
 
 /**
- * What is known of statements, by their texts. Those that are sent again and again stay, others are let go of: bounded by their letters and
- * not by their number, since a person makes up as many as he likes and as long as a filter may be.
+ * Facts about statements, by their texts. Frequent statements stay, others are dropped. Bounded by characters and not
+ * by number, since a filter can be long and makes a statement of its own.
  */
 export class ByText<V> {
   readonly #most: number;
   #young = new Map<string, V>();
   #old = new Map<string, V>();
   #letters = 0;
-  constructor(most = MOST_LETTERS) {
+  constructor(most = MAX_LETTERS) {
     this.#most = most;
   }
 
@@ -31,7 +31,7 @@ export class ByText<V> {
     this.#letters = 0;
   }
 
-  /** Letters of all texts that are kept. */
+  /** Return the number of characters of all stored texts. */
   get letters(): number {
     return [...this.#young.keys(), ...this.#old.keys()].reduce((sum, text) => sum + text.length, 0);
   }

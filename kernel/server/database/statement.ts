@@ -1,13 +1,19 @@
 /** The values of a statement, numbered as they are added. */
 export class Parameters {
   readonly values: unknown[] = [];
-  /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
+  /**
+   * May a statement use the search index by its operator? Row-level security allows that only if the operator is marked
+   * as leakproof, which needs a superuser. Without the mark, functions of the owner read the index.
+   */
   searchIndex = true;
-  /** Few rows are looked through one by one: the index of parts would only cost. */
+  /** True where only few rows are read: a text is compared row by row, without the search index. */
   scanOnly = false;
-  /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
+  /** True where a removed row is read by its id: no condition for living rows is added. */
   removed = false;
-  /** The moment of the question. Unknown: permits with an end count as ended. */
+  /**
+   * Current moment in the tenant's zone. Null where it is unknown: rows of an earlier owner are then hidden even from
+   * people with a permit to look back.
+   */
   now: string | null = null;
   add(value: unknown): string {
     this.values.push(value);
@@ -15,7 +21,9 @@ export class Parameters {
   }
 }
 
-/** A statement, or a part of one, that numbers its values where it is placed. */
+/**
+ * A statement or a part of one. Its values get their parameter numbers (`$1`, `$2`) when it is placed into a statement.
+ */
 export class Fragment {
   readonly #write: (values: Parameters) => string;
   constructor(write: (values: Parameters) => string) {
@@ -48,7 +56,10 @@ export const sql = (texts: TemplateStringsArray, ...inserted: readonly unknown[]
 /** A text of the source, such as the name of a table or a constant condition. Never pass input. */
 export const raw = (text: string | number): Fragment => new Fragment(() => String(text));
 
-/** A value or a fragment that a statement uses several times, with its values numbered once. */
+/**
+ * Return a fragment for a value or a fragment that a statement uses several times. Its values become parameters only
+ * once.
+ */
 export function shared(value: unknown): Fragment {
   const texts = new WeakMap<Parameters, string>();
   return new Fragment((values) => {
@@ -58,11 +69,11 @@ export function shared(value: unknown): Fragment {
   });
 }
 
-/** Fragments one after the other. */
+/** Join fragments, with a text between them. */
 export const joinedSql = (parts: readonly Fragment[], between: string): Fragment =>
   new Fragment((values) => parts.map((part) => part.into(values)).join(between));
 
-/** Return the text and the values of a statement, whether it brings its own or not. */
+/** Return text and values of a statement: those of a fragment, or a plain text with the passed values. */
 export function textAndValues(
   statement: string | Fragment,
   values: readonly unknown[] | undefined,

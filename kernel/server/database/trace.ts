@@ -1,21 +1,24 @@
 import { ByText } from './statement-cache.ts';
 
-/** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
+/** Statements of one kind in a request: verb and table, number, and total time. Never their values. */
 export interface Statements {
   readonly kind: string;
   readonly count: number;
   readonly ms: number;
 }
 
-const MOST_KINDS = 40;
+const MAX_KINDS = 40;
 const MAX_STEPS = 200;
 const kinds = new ByText<string>();
 
-/** What a statement does, and the first table it names: `select ascustomer`. Only words of our own text, which holds no values. */
+/**
+ * Return the verb of a statement and the first table it names: `select ascustomer`. Values are parameters, so they
+ * cannot be part of it.
+ */
 export function kindOfStatement(text: string): string {
   let kind = kinds.get(text);
   if (kind === undefined) {
-    // “extract(epoch from …)” names no table; what begins with “with” does what it writes, or reads.
+    // “extract(epoch from …)” names no table. A statement with “with” is named by what it writes, or is a read.
     const plain = text.replaceAll(/extract\s*\(\s*\w+\s+from/gi, '');
     const verb = (
       /^\s*with\b/i.test(plain)
@@ -31,7 +34,7 @@ export function kindOfStatement(text: string): string {
 
 type Counts = Map<string, { count: number; ms: number }>;
 
-/** Add one to its kind; of more kinds than `most` nothing is counted. */
+/** Count one statement or step of this kind, with its time. Above `most` different kinds, new ones are not counted. */
 function add(counts: Counts, kind: string, ms: number, most: number): void {
   const known = counts.get(kind);
   if (known) {
@@ -47,7 +50,7 @@ const rounded = (counts: Counts): Statements[] =>
 export class Trace {
   readonly #kinds: Counts = new Map();
   readonly #steps: Counts = new Map();
-  /** Steps are counted where they are printed. */
+  /** Are the steps of acts counted? Only where the log prints them. */
   readonly countsSteps: boolean;
 
   constructor(countsSteps = false) {
@@ -55,7 +58,7 @@ export class Trace {
   }
 
   note(text: string, ms: number): void {
-    add(this.#kinds, kindOfStatement(text), ms, MOST_KINDS);
+    add(this.#kinds, kindOfStatement(text), ms, MAX_KINDS);
   }
 
   /** Count a step of an act: `<paper>.<act> <step>`. */
@@ -63,12 +66,12 @@ export class Trace {
     add(this.#steps, name, ms, MAX_STEPS);
   }
 
-  /** The most expensive first. */
+  /** Return the statements, the most expensive first. */
   get statements(): Statements[] {
     return rounded(this.#kinds).toSorted((a, b) => b.ms - a.ms);
   }
 
-  /** In the order of their first run. A step that does other acts counts their time too. */
+  /** Return the steps in the order of their first run. A step that does other acts includes their time. */
   get steps(): Statements[] {
     return rounded(this.#steps);
   }

@@ -3,8 +3,8 @@ import pg from 'pg';
 const asText = (value: string): string => value;
 
 /**
- * Values stay text where JavaScript would lose something: 64-bit ids, exact decimals, and moments (whose parsing would
- * cost as much as the rest of a list).
+ * Values stay text where JavaScript would lose precision: 64-bit ids and exact decimals. Moments as well: parsing them
+ * would cost as much as the rest of a list.
  */
 const texts = new Set<number>([
   20,

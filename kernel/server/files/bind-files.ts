@@ -2,12 +2,13 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { unfit } from '#kernel/fields/file/file.ts';
+import { BINARY_ENDINGS } from '#kernel/fields/file/binary-file.ts';
+import { type FileOptions, unfit } from '#kernel/fields/file/file.ts';
 import { onlyPictures, picturesIn } from '#kernel/fields/rich-text/rich-text.ts';
 import { clean } from '#kernel/fields/rich-text/rich-text.server.ts';
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { refuseProblems } from '../write/checks/read-body.ts';
+import { refuseProblems } from '../write/steps/values.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,8 +24,8 @@ interface Kept {
 }
 
 /**
- * A row that is saved takes its files: fresh uploads of the same person become its own, in the same transaction. Somebody else's
- * upload, or a file that belongs to another row, is none, whoever writes: what the product itself writes may carry what a person sent.
+ * Bind the files of a saved row to it, in the same transaction: fresh uploads of the same person. Uploads of others,
+ * and files of other rows, are refused. That holds for the product as well, since its values may come from a person.
  */
 export async function bindFiles(tx: DatabaseSession, paper: AnyPaper, before: Row | null, row: Row): Promise<void> {
   const table = tx.app.ownPapers.attachment?.table;
@@ -45,6 +46,14 @@ export async function bindFiles(tx: DatabaseSession, paper: AnyPaper, before: Ro
   }
 }
 
+/** Return why a file does not fit a field. A field without endings takes documents, but no binaries. */
+function unfitFor(field: Field, { extension, kb }: Kept): Label | undefined {
+  const { endings, takes = 'any' } = field as FileOptions;
+  if (!endings && takes === 'any' && BINARY_ENDINGS.includes(extension.toLowerCase()))
+    return [`${field.label[0]}不接受${extension}文件`, `${field.label[1]}: no ${extension} files`];
+  return unfit(field, { extension, kb });
+}
+
 async function take(
   tx: DatabaseSession,
   {
@@ -56,16 +65,16 @@ async function take(
     ids,
   }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[] },
 ): Promise<void> {
-  const kept = await tx.sql.query<Kept>(
+  const files = await tx.sql.query<Kept>(
     `select id, bound, paper_name as paper, row_id as row, create_user as person, extension, coalesce(attach_size, 0)::int as kb from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`,
     [tx.tenantId, ids],
   );
-  const mine = kept.filter(
+  const mine = files.filter(
     (file) => (file.paper === paper.name && file.row === rowId) || (!file.bound && file.person === tx.person.id),
   );
   if (mine.length < new Set(ids).size)
     refuseProblems([{ field: name, words: (notFound(field) as { problem: Label }).problem }]);
-  const wrong = mine.map((one) => unfit(field, one)).find((words) => words !== undefined);
+  const wrong = mine.map((one) => unfitFor(field, one)).find((words) => words !== undefined);
   if (wrong) refuseProblems([{ field: name, words: wrong }]);
   const free = mine.filter((file) => !file.bound).map((file) => file.id);
   if (free.length)
@@ -76,8 +85,8 @@ async function take(
 }
 
 /**
- * Pictures within a text are those of the row itself, fresh uploads of who writes, or those that a copy takes along; all others are left out of what he wrote: an outside
- * picture tells its owner who reads, and somebody else's was never shown to him.
+ * Remove pictures of a text other than the row's own, the writer's fresh uploads, or those of a copied row. An outside
+ * picture reveals its readers to its owner, and pictures of others were never shown to the writer.
  */
 export async function onlyOwnPictures(
   tx: DatabaseSession,
@@ -87,11 +96,11 @@ export async function onlyOwnPictures(
   along: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const [name, field] of storedFields(paper)) {
-    const given = values[name];
-    if (!kindOf(field).embedsPictures || typeof given !== 'string' || !given.includes('<img')) continue;
-    const text = clean(given);
+    const html = values[name];
+    if (!kindOf(field).embedsPictures || typeof html !== 'string' || !html.includes('<img')) continue;
+    const text = clean(html);
     const ids = picturesIn(text);
-    const kept =
+    const own =
       ids.length && tx.app.ownPapers.attachment
         ? await tx.sql.query<{ id: string }>(
             `select id::text as id from ${tx.app.ownPapers.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
@@ -99,6 +108,6 @@ export async function onlyOwnPictures(
             [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id],
           )
         : [];
-    values[name] = onlyPictures(text, new Set([...kept.map((one) => one.id), ...along]));
+    values[name] = onlyPictures(text, new Set([...own.map((one) => one.id), ...along]));
   }
 }

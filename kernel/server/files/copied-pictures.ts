@@ -10,7 +10,7 @@ import { fileKey, thumbnailKey } from './storage.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The key of a body by which a new row says of which it is a copy. */
+/** Key of a body by which a new row names the row that it copies. */
 export const COPY_OF = '_copyOf';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -18,8 +18,8 @@ const NONE: ReadonlySet<string> = new Set();
 const hasPicture = (value: unknown): boolean => typeof value === 'string' && value.includes('<img');
 
 /**
- * The pictures that a copy may take along: those that the row it is a copy of shows, in fields that the copier reads of a row that he sees.
- * Whatever else a body names was never shown to him.
+ * Return the pictures that a copy may take: those that the copied row shows, in fields and rows that the copier may
+ * see. Other files that a body names were never shown to the copier.
  */
 export async function picturesOfSource(
   tx: DatabaseSession,
@@ -44,7 +44,7 @@ export async function picturesOfSource(
   return new Set(own.map((one) => one.id));
 }
 
-/** A file of its own with the same content, of who copies; it belongs to nothing until the row takes it. */
+/** Copy a file for the copier; it is bound to nothing until the row takes it. */
 async function copied(tx: DatabaseSession, table: string, id: string): Promise<string | null> {
   const { files } = tx.app;
   const key = (of: string): string => fileKey(tx.tenantId, of);
@@ -61,7 +61,7 @@ async function copied(tx: DatabaseSession, table: string, id: string): Promise<s
   return fresh;
 }
 
-/** Lets the texts of a new row show copies of the pictures they took along; done when nothing refuses the row any more. */
+/** Replace pictures in the texts of a new row by copies, once nothing refuses the row any more. */
 export async function takeAlong(
   tx: DatabaseSession,
   paper: AnyPaper,

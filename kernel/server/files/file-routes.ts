@@ -23,11 +23,12 @@ interface Kept {
   extension: string;
 }
 
-/** What a browser shows by itself; everything else is saved. */
+/** Types that a browser shows by itself; all others are downloads. */
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'application/pdf']);
 
-function headers(reply: FastifyReply, kept: Kept, type: string): void {
-  // Whatever it holds, it cannot act as a page of ours. The PDF viewer of browsers refuses a sandbox, and is one itself.
+function headers(reply: FastifyReply, file: Kept, type: string): void {
+  // The sandbox keeps any content from acting as a page of ours. Browsers refuse to show a PDF in one; their viewer is
+  // a sandbox itself.
   void reply
     .header(
       'Content-Security-Policy',
@@ -39,14 +40,14 @@ function headers(reply: FastifyReply, kept: Kept, type: string): void {
     .header(
       'Content-Disposition',
       disposition(
-        servedName(kept.name, type === 'image/webp' ? 'webp' : kept.extension),
+        servedName(file.name, type === 'image/webp' ? 'webp' : file.extension),
         shown.has(type) ? 'inline' : 'attachment',
       ),
     )
     .type(type);
 }
 
-/** `bytes=0-99`, `bytes=100-`, `bytes=-50`; null when it asks for what is not there. */
+/** Return the range of a header: `bytes=0-99`, `bytes=100-`, `bytes=-50`; null where it is out of the file. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | null | undefined {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!parts || (!parts[1] && !parts[2])) return undefined;
@@ -55,30 +56,30 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
   return from <= to && from < size ? { from, to } : null;
 }
 
-/** The file a link names, if its signature holds and it is still there. */
+/** Return the file of a link, if its signature is valid and the file still exists. */
 async function linked({ app, params, query }: OpenCall): Promise<Kept> {
   const table = app.ownPapers.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
   if (!table || !isId(link.id) || !isLinkValid(app, link)) throw refuse.linkEnded();
-  const [kept] = await app.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) =>
+  const [file] = await app.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) =>
     sql.query<Kept>(
       `select id, original_name as name, coalesce(content_type, 'application/octet-stream') as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`,
       [link.tenant, link.id],
     ),
   );
-  if (!kept) throw refuse.gone();
-  return kept;
+  if (!file) throw refuse.gone();
+  return file;
 }
 
-/** A file by its signed link: the signature is the permission, given only with a row that its reader may see. */
+/** Answer a file by its signed link. The signature is the permission: only a reader of the row gets it. */
 async function open(call: OpenCall): Promise<unknown> {
   const { app, query, request, reply } = call;
-  const kept = await linked(call);
-  const isThumbnail = query.size === 'thumb' && kept.type.startsWith('image/');
-  const key = (isThumbnail ? thumbnailKey : fileKey)(query.tenant, kept.id);
+  const file = await linked(call);
+  const isThumbnail = query.size === 'thumb' && file.type.startsWith('image/');
+  const key = (isThumbnail ? thumbnailKey : fileKey)(query.tenant, file.id);
   const size = await app.files.size(key);
   if (size === null) throw refuse.gone();
-  headers(reply, kept, isThumbnail ? 'image/webp' : kept.type);
+  headers(reply, file, isThumbnail ? 'image/webp' : file.type);
   const range = rangeOf(request.headers.range, size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${size}`).send();
   if (range) void reply.status(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
@@ -86,7 +87,7 @@ async function open(call: OpenCall): Promise<unknown> {
   return reply.send(app.files.get(key, range));
 }
 
-/** Several files as one archive; two of the same name are told apart. */
+/** Answer several files as one archive; equal names get their ids. */
 async function batch(call: RouteCall): Promise<unknown> {
   const { app, actor } = call;
   const paper = must(app.ownPapers.attachment, 'attachment');
@@ -98,11 +99,11 @@ async function batch(call: RouteCall): Promise<unknown> {
   if (!found.length) throw refuseRow.missing({ title: paper.title });
   const names = new Set<string>();
   async function* entries(): AsyncGenerator<ZipEntry> {
-    for (const kept of found) {
-      const key = fileKey(actor.tenancy.tenantId, kept.id);
+    for (const file of found) {
+      const key = fileKey(actor.tenancy.tenantId, file.id);
       if ((await app.files.size(key)) === null) continue;
-      const called = servedName(kept.name, kept.extension);
-      const name = names.has(called) ? called.replace(/(\.\w+)?$/, `-${kept.id}$1`) : called;
+      const called = servedName(file.name, file.extension);
+      const name = names.has(called) ? called.replace(/(\.\w+)?$/, `-${file.id}$1`) : called;
       names.add(name);
       yield { name, content: app.files.get(key) as AsyncIterable<Buffer> };
     }

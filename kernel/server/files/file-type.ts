@@ -1,43 +1,55 @@
-/** What a file is, by its first bytes: names and declared types are only what somebody says. */
+import { BINARY_ENDINGS, MAX_BINARY_MB } from '#kernel/fields/file/binary-file.ts';
+
+/** Type of a file by its first bytes: its name and its declared type may be wrong. */
 export interface FileType {
   readonly extension: string;
   readonly type: string;
-  readonly face: 'image' | 'video' | 'document';
+  readonly face: 'image' | 'video' | 'document' | 'binary';
   readonly most: number;
 }
 
 const MB = 1_048_576;
-export const MOST_IMAGE = 10 * MB;
-export const MOST_VIDEO = 100 * MB;
-const MOST_DOCUMENT = 50 * MB;
+export const MAX_IMAGE = 10 * MB;
+export const MAX_VIDEO = 100 * MB;
+const MAX_DOCUMENT = 50 * MB;
 
 const image = (extension: string, type = `image/${extension}`): FileType => ({
   extension,
   type,
   face: 'image',
-  most: MOST_IMAGE,
+  most: MAX_IMAGE,
 });
 const document = (extension: string, type: string): FileType => ({
   extension,
   type,
   face: 'document',
-  most: MOST_DOCUMENT,
+  most: MAX_DOCUMENT,
 });
 
 const begins = (bytes: Buffer, ...signs: (number | null)[]): boolean =>
   signs.every((sign, at) => sign === null || bytes[at] === sign);
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Endings that say the same. */
+/** Return the type of a binary file by its ending; null: none of the endings. Its content may be anything. */
+export function binaryTypeOf(name: string): FileType | null {
+  const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  return BINARY_ENDINGS.includes(extension)
+    ? { extension, type: 'application/octet-stream', face: 'binary', most: MAX_BINARY_MB * MB }
+    : null;
+}
+
+/** Other endings of a type, each with the ending by which the product knows the type. */
 const ALIKE: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', m4v: 'mp4', mov: 'mp4' };
 
-/** A name with the ending of what the file is, whatever it was called: nothing opens a program by the name of a picture. */
+/**
+ * Return a name that ends on the actual type of the file. So an archive named `photo.jpg` is not opened as a picture.
+ */
 export function servedName(name: string, extension: string): string {
   const ending = /\.(\w{1,10})$/.exec(name.toLowerCase())?.[1] ?? '';
   return (ALIKE[ending] ?? ending) === extension || !extension ? name : `${name}.${extension}`;
 }
 
-/** A zip is a spreadsheet, a text or slides when the names inside say so; any other zip is not taken. */
+/** Return the type of a zip: a spreadsheet, a text or slides by the names inside. Other zips are refused. */
 function packedType(bytes: Buffer, name: string): FileType | null {
   const inside = bytes.toString('latin1');
   const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1];
@@ -47,7 +59,7 @@ function packedType(bytes: Buffer, name: string): FileType | null {
   return null;
 }
 
-/** The type of a file, or null for what is not taken: SVG and HTML above all, since they could act as us. */
+/** Return the type of a file, or null for refused ones: SVG and HTML above all, since they could act as our page. */
 export function fileTypeOf(bytes: Buffer, name: string): FileType | null {
   if (begins(bytes, 0xff, 0xd8, 0xff)) return image('jpg', 'image/jpeg');
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)) return image('png');
@@ -59,6 +71,6 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType | null {
     bytes.toString('latin1', 4, 8) === 'ftyp' &&
     /^(isom|iso\d|mp4\d|avc1|M4V |qt  |dash|mmp4|3gp)/.test(bytes.toString('latin1', 8, 12))
   )
-    return { extension: 'mp4', type: 'video/mp4', face: 'video', most: MOST_VIDEO };
+    return { extension: 'mp4', type: 'video/mp4', face: 'video', most: MAX_VIDEO };
   return null;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { LocalStorage } from './storage.ts';
 import { uploadSheetFile } from '#kernel/testing/sheets.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
@@ -24,7 +25,7 @@ const fetched = async (
 };
 
 describe('uploaded files', () => {
-  it('keeps a picture small, upright and without where it was taken', async () => {
+  it('a picture is stored small, upright and without its location', async () => {
     const cs = await server.as('as_admin');
     const sent = await put(cs, await picture(3000), '../机房 照片.jpg');
     expect(sent.data).toMatchObject({ originalName: '机房 照片.jpg', name: expect.stringMatching(/^\d+\.jpg$/) });
@@ -51,7 +52,7 @@ describe('uploaded files', () => {
   ])('takes no %s, whatever it is called', async (_what, content, name) => {
     expect((await put(await server.as('as_admin'), content, name)).reason).toBe('files.unknownType');
   });
-  it('takes no broken picture, and no large portrait', async () => {
+  it('a broken picture and a large portrait are refused', async () => {
     const cs = await server.as('as_admin');
     expect((await put(cs, (await picture()).subarray(0, 120), 'a.jpg')).reason).toBe('files.brokenImage');
     const noise = await sharp({
@@ -76,7 +77,7 @@ describe('uploaded files', () => {
     expect((await fetched(link)).status).toBe(403);
     server.clock.pass(-3 * 3_600_000);
   });
-  it('is not there, and no fault, where a row was written without a file', async () => {
+  it('is absent, without a fault, where a row was written without a file', async () => {
     const admin = await server.as('admin', { who: 'empty' });
     const { id } = (await admin.post('blade-resource/attach/submit', { originalName: '没有内容.png' })).data as {
       id: string;
@@ -85,7 +86,7 @@ describe('uploaded files', () => {
     for (const size of ['', '&size=thumb'])
       expect([size, (await fetched(`${link}${size}`)).status]).toEqual([size, 404]);
   });
-  it('belongs to the row it was saved with, and is refused to a stranger’s row', async () => {
+  it('belongs to the row it was saved with, and is refused for a row of others', async () => {
     const admin = await server.as('as_admin');
     const other = await server.as('as_admin', { who: 'other' });
     const mine = (await put(admin, await picture(), 'a.jpg')).data;
@@ -115,7 +116,7 @@ describe('uploaded files', () => {
     const again = await admin.post(`${technicians}/submit`, { ...body, userId: admin.id, certificates: [mine.link] });
     expect(again.data.fields[0].field).toBe('certificates');
   });
-  it('is forgotten when no row takes it within a day', async () => {
+  it('is deleted when no row takes it within a day', async () => {
     const admin = await server.as('as_admin');
     const { link, attachId } = (await put(admin, await picture(), 'a.jpg')).data;
     await server.app.jobs.run('tidy');
@@ -124,14 +125,14 @@ describe('uploaded files', () => {
     await server.app.jobs.run('tidy');
     expect(await server.tables('select 1 from blade_attach where id = $1', [attachId])).toEqual([]);
     expect(await server.app.files.size(`000000/${attachId}`)).toBeNull();
-    // Whoever had just begun to read it hears that it is gone, however late he listens; the server does not end for it.
+    // A reader that had just begun gets an error, however late it listens; the server does not end.
     const reading = server.app.files.get(`000000/${attachId}`);
     await expect.poll(() => reading.destroyed).toBe(true);
     await expect(reading.toArray()).rejects.toThrow('no such file');
   });
 
-  it('leaves nothing of what a process that died was taking in, and everything of this day', async () => {
-    // An earlier release put uploads beside the folders of lanes.
+  it('removes the uploads of a dead process, and leaves those of the day', async () => {
+    // Uploads are in `uploads`. An earlier release had them in `spool`, which also holds folders of the device gateway.
     for (const place of ['uploads', 'spool']) {
       const folder = join(server.app.dataDir, place);
       mkdirSync(join(folder, '0'), { recursive: true });
@@ -157,7 +158,7 @@ describe('uploaded files', () => {
       ]);
   });
 
-  it('is removed though another step of tidying fails', async () => {
+  it('is removed even if another step of tidying fails', async () => {
     const path = join(server.app.dataDir, 'uploads', 'died');
     writeFileSync(path, '');
     utimesSync(path, 0, 0);
@@ -166,4 +167,11 @@ describe('uploaded files', () => {
     await server.tables('alter function anju_tidy_away(bigint) rename to anju_tidy');
     expect(existsSync(path)).toBe(false);
   });
+});
+
+it('a missing file ends no process, although its reader has gone', async () => {
+  const { promise, resolve } = Promise.withResolvers<Error | null>();
+  const stream = new LocalStorage(server.app.dataDir).get('000000/1.thumb');
+  stream.once('close', () => resolve(stream.errored));
+  expect(await promise).toMatchObject({ code: 'ENOENT' });
 });

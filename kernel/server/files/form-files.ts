@@ -7,7 +7,10 @@ export interface FormFile {
   readonly content: Buffer;
 }
 
-/** A multipart form with small files: so many at most, each so large at most (bytes). What is larger is refused while it comes. */
+/**
+ * Read a multipart form with small files, up to a number of files and a size of each (bytes). A larger one is refused
+ * while it is received.
+ */
 export async function readFormFiles(
   request: FastifyRequest,
   { files: most, bytes }: { readonly files: number; readonly bytes: number },

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
-/** The files that no row took within a day, and those that were removed a week ago, over all tenants. */
+/** SQL function of the owner that finds files to delete, of all tenants: unbound for a day, or removed a week ago. */
 export const fileFunctions = (table: string): string[] => [
   `create or replace function anju_orphans(ms bigint, most integer) returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as
    $$ select a.id, a.tenant_id from ${table} a where (coalesce(a.bound, false) = false and a.is_deleted = 0 and a.update_time < to_timestamp(ms / 1000.0) - interval '24 hours')
@@ -10,7 +10,7 @@ export const fileFunctions = (table: string): string[] => [
 
 const AT_ONCE = 500;
 
-/** Removes files that belong to nothing: first the row, so that nobody finds a link to nothing. */
+/** Remove unbound files: first the row, so that no link leads to a missing file. */
 export async function removeOrphans(app: App): Promise<void> {
   const table = app.ownPapers.attachment?.table;
   if (!table) return;

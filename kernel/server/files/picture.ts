@@ -1,6 +1,6 @@
 import type { Sharp, default as SharpFunction } from 'sharp';
 
-/** A picture as it is kept: no larger than a screen needs, upright, without where and when it was taken. */
+/** A picture as it is stored: no larger than a screen needs, upright, without place and time of the photo. */
 export interface PictureFile {
   readonly content: Buffer;
   readonly thumbnail: Buffer;
@@ -10,12 +10,15 @@ export interface PictureFile {
 
 const LARGEST_SIDE = 1600;
 const THUMBNAIL_SIDE = 300;
-/** 60 megapixels: more than any camera of a phone, far less than a bomb. */
-const MOST_PIXELS = 60_000_000;
+/** 60 megapixels: more than the camera of any phone, and far less than a decompression bomb. */
+const MAX_PIXELS = 60_000_000;
 
 let loaded: Promise<typeof SharpFunction> | undefined;
 
-/** Read with the first picture: it takes 0.1 s and 15 MB. One picture at a time: calls of people who wait for a list come first. */
+/**
+ * Load the library with the first picture: it takes 0.1 s and 15 MB. It uses one thread, so that other calls are hardly
+ * delayed.
+ */
 const painter = (): Promise<typeof SharpFunction> =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);
@@ -23,11 +26,11 @@ const painter = (): Promise<typeof SharpFunction> =>
     return sharp;
   }));
 
-/** Reads a picture and writes it anew, so that nothing but the picture is kept. Throws when it is none. */
+/** Decode a picture and encode it again, so that only its pixels are stored. Throw where it is none. */
 export async function drawAnew(path: string | Buffer, extension: string): Promise<PictureFile> {
   const sharp = await painter();
   const moving = extension === 'gif' || extension === 'webp';
-  const read = (): Sharp => sharp(path, { limitInputPixels: MOST_PIXELS, animated: moving, failOn: 'error' });
+  const read = (): Sharp => sharp(path, { limitInputPixels: MAX_PIXELS, animated: moving, failOn: 'error' });
   const whole = read()
     .autoOrient()
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });
@@ -40,7 +43,7 @@ export async function drawAnew(path: string | Buffer, extension: string): Promis
           ? whole.webp({ quality: 82 })
           : whole.jpeg({ quality: 85, mozjpeg: false });
   const { data, info } = await made.toBuffer({ resolveWithObject: true });
-  const thumbnail = await sharp(data, { limitInputPixels: MOST_PIXELS })
+  const thumbnail = await sharp(data, { limitInputPixels: MAX_PIXELS })
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
     .toBuffer();

@@ -7,45 +7,66 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '../app.ts';
 import { fileRefusals as refuse, http } from '../refusals.ts';
+import { MAX_VIDEO } from './file-type.ts';
 
-/** An uploaded file as it came, on disk until it is judged. */
+/** An uploaded file as received, on disk until it is checked. */
 export interface Spooled {
   readonly path: string;
   readonly head: Buffer;
   readonly name: string;
   readonly size: number;
   readonly hash: string;
+  /** MD5 of the content, which some devices check. */ readonly md5: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 const HEAD = 8192;
 const A_DAY = 24 * 3_600_000;
 
-/** Where uploads lie until they are judged. */
+/** Return the folder of uploads that are not checked yet. */
 export const uploadFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'uploads');
 
-/** Uploads of an earlier release lie beside the folders of lanes. */
+/** Return the folder in which an earlier release stored uploads. */
 const earlierFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'spool');
 
-/** A name a person gave a file: never a path, never longer than a column. */
+/** Return a safe name of an uploaded file: never a path, never longer than a column. */
 const cleanName = (name: string): string =>
   [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('').replace(/^\.+$/, '') ||
   'file';
 
-/** `most` decides by the first bytes how large the file may be, or refuses it; what is larger is refused while it comes. */
+interface ReceiveOptions {
+  /** Maximum size of any file that the call takes, in bytes. */ readonly largest?: number;
+}
+
+/** Return the fields of a form that are texts. */
+const textsOf = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      typeof field === 'object' && field !== null && 'value' in field && typeof field.value === 'string'
+        ? [[key, field.value]]
+        : [],
+    ),
+  );
+
+/**
+ * Receive a file. `most` returns its maximum size by the first bytes, or refuses it. A larger one is refused while it
+ * is received.
+ */
 export async function receive(
   app: App,
   request: FastifyRequest,
   most: (head: Buffer, name: string) => number,
+  { largest = MAX_VIDEO }: ReceiveOptions = {},
 ): Promise<Spooled> {
   if (!request.isMultipart()) throw http.missing({ what: 'file' });
-  const part = await request.file();
+  const part = await request.file({ limits: { fileSize: largest } });
   if (!part) throw http.missing({ what: 'file' });
   const name = cleanName(part.filename ?? '');
   const folder = uploadFolder(app);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
+  const md5 = createHash('md5');
   const seen: Buffer[] = [];
   let size = 0;
   let limit = 0;
@@ -56,7 +77,7 @@ export async function receive(
   };
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // What is refused is still read to its end, or the browser would see a broken line instead of the reason.
+      // A refused upload is read to its end, or the browser would see a broken connection instead of the reason.
       if (refused) {
         done();
         return;
@@ -64,6 +85,7 @@ export async function receive(
       if (!limit) seen.push(chunk);
       size += chunk.length;
       hash.update(chunk);
+      md5.update(chunk);
       try {
         if (size >= HEAD || limit) judge();
         done(null, chunk);
@@ -84,21 +106,21 @@ export async function receive(
   });
   try {
     await pipeline(part.file, watch, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw refuse.tooLarge({ mb: 100 });
+    if (part.file.truncated) throw refuse.tooLarge({ mb: Math.floor(largest / 1_048_576) });
     if (size === 0) throw refuse.unknownType();
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  const fields = Object.fromEntries(
-    Object.entries(part.fields).flatMap(([key, field]) =>
-      field && 'value' in field && typeof field.value === 'string' ? [[key, field.value]] : [],
-    ),
-  );
-  return { path, head: Buffer.concat(seen).subarray(0, HEAD), name, size, hash: hash.digest('hex'), fields };
+  const fields = textsOf(part.fields);
+  const head = Buffer.concat(seen).subarray(0, HEAD);
+  return { path, head, name, size, hash: hash.digest('hex'), md5: md5.digest('hex'), fields };
 }
 
-/** Remove uploads that nobody took for a day: their process or job died. Folders are of others; a file that stays does not end the work. */
+/**
+ * Remove uploads that no job took within a day, since their process or job died. Folders are not uploads and stay. A
+ * file that cannot be removed is skipped.
+ */
 export async function removeUploads(app: App): Promise<void> {
   for (const folder of [uploadFolder(app), earlierFolder(app)])
     for (const one of await readdir(folder, { withFileTypes: true }).catch(() => []))

@@ -1,15 +1,26 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Where files lie: a folder of this machine, later a store that speaks S3. Keys are ours, never a person's. */
+/** A file on this machine whose size and SHA-256 (hex) are known: it is stored without being held in memory. */
+export interface HashedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export type Content = Buffer | AsyncIterable<Buffer> | HashedFile;
+
+export const isHashedFile = (content: Content): content is HashedFile => 'sha256' in content;
+
+/** Storage of files: a folder of this machine, later a store that speaks S3. Keys are ours, never a person's. */
 export interface Storage {
-  /** Keeps a file as a whole or not at all; answers its size. */
-  put(key: string, content: Buffer | AsyncIterable<Buffer>): Promise<number>;
+  /** Store a file as a whole or not at all. Return its size. */
+  put(key: string, content: Content): Promise<number>;
   size(key: string): Promise<number | null>;
-  /** A part of a file, both ends included. */
+  /** Read a file, or the bytes of a range, both ends included. */
   get(key: string, range?: { readonly from: number; readonly to: number }): Readable;
   remove(key: string): Promise<void>;
 }
@@ -30,13 +41,13 @@ export class LocalStorage implements Storage {
     return join(this.#root, key);
   }
 
-  async put(key: string, content: Buffer | AsyncIterable<Buffer>): Promise<number> {
+  async put(key: string, content: Content): Promise<number> {
     const path = this.#path(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const halfway = `${path}.${process.pid}.${this.#count++}.part`;
     try {
       await pipeline(
-        Buffer.isBuffer(content) ? Readable.from([content]) : content,
+        Buffer.isBuffer(content) ? [content] : isHashedFile(content) ? createReadStream(content.path) : content,
         createWriteStream(halfway, { mode: 0o600, flush: true }),
       );
       await rename(halfway, path);
@@ -55,7 +66,10 @@ export class LocalStorage implements Storage {
   }
 
   get(key: string, range?: { readonly from: number; readonly to: number }): Readable {
-    return createReadStream(this.#path(key), range && { start: range.from, end: range.to });
+    const stream = createReadStream(this.#path(key), range && { start: range.from, end: range.to });
+    // The consumer gets an error, too. Where it has gone, an error without a listener would end the process.
+    stream.on('error', () => {});
+    return stream;
   }
 
   async remove(key: string): Promise<void> {

@@ -5,12 +5,12 @@ import type { Tenancy } from '../database/database.ts';
 import type { Statements, Trace } from '../database/trace.ts';
 import { routeOf } from './route.ts';
 
-/** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
+/** An answered call, for the log: its route and outcome. It holds no input and no answer. */
 export interface Answered {
   readonly method: string;
-  /** The route, with its places unfilled: `/api/blade-system/user/:id`. */
+  /** The route with its placeholders instead of values: `/api/blade-system/user/:id`. */
   readonly route: string;
-  /** What the call is. */
+  /** Title of the call. */
   readonly summary: Label;
   readonly status: number;
   readonly ms: number;
@@ -21,15 +21,15 @@ export interface Answered {
   readonly requestId: string;
   /** The names of the parameters in the address. */
   readonly names: readonly string[];
-  /** Who called, where that was found out. */
+  /** The caller, where known. */
   readonly who?: CallOutcome | undefined;
-  /** What broke, where something did. */
+  /** The error, where the call failed. */
   readonly fault?: Error | undefined;
-  /** What was asked of the database, by kind. */
+  /** Database statements of the call, by kind. */
   readonly statements?: readonly Statements[] | undefined;
 }
 
-/** Of who called, what a log says; who logs in is known when he is in. */
+/** The caller, as the log names it. A login names the person once it succeeded. */
 export interface CallOutcome {
   readonly tenancy: Tenancy;
   readonly person: Pick<Person, 'id' | 'name'>;
@@ -44,7 +44,7 @@ interface Known {
 
 const known = new WeakMap<FastifyRequest, Known>();
 
-/** What the door finds out about a request on its way. */
+/** Add facts about a request as it is handled. */
 export function note(request: FastifyRequest, more: Known): void {
   const noted = known.get(request);
   if (noted) Object.assign(noted, more);
@@ -54,7 +54,7 @@ export function note(request: FastifyRequest, more: Known): void {
 /** Does the log print the steps of acts? */
 export const printsSteps = ({ log }: FastifyRequest): boolean => log.level === 'debug' || log.level === 'trace';
 
-/** Tells of every answered call of the API. */
+/** Call `heard` after every answered call of the API. */
 export function logAnswered(fastify: FastifyInstance, heard: (one: Answered) => void): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request);
@@ -78,10 +78,10 @@ export function logAnswered(fastify: FastifyInstance, heard: (one: Answered) => 
     });
   });
 }
-/** Letters of a fault that are printed. */
-const MOST_PRINTED = 20_000;
+/** Maximum number of characters of a printed fault. */
+const MAX_PRINTED = 20_000;
 
-/** Digits in rows, and what looks like an address of mail, are somebody's: they do not stand in a log. */
+/** Replace digits in rows and whatever resembles a mail address: personal data stays out of the log. */
 export const withoutPeople = (text: string): string =>
   text
     .replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`)
@@ -89,12 +89,15 @@ export const withoutPeople = (text: string): string =>
     .replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']{1,40})[^\s&"',)]+/gi, '$1$2…')
     .replaceAll('\0', '');
 
-/** At most so many letters of a text, without people. It is shortened first, with some to spare: half an address at the cut is gone as well. */
+/**
+ * Return at most `most` characters of a text, without personal data. The text is cut with a margin first, so that half
+ * an address at the cut is found too.
+ */
 export const shortWithoutPeople = (text: string, most: number): string =>
   withoutPeople(text.slice(0, most + 300)).slice(0, most);
 
-/** A fault as it is printed: what people typed may stand in its words. */
+/** Return a fault as it is printed. Its message may contain input, so personal data is removed. */
 export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({
-  message: shortWithoutPeople(error.message, MOST_PRINTED),
-  stack: shortWithoutPeople(error.stack ?? '', MOST_PRINTED),
+  message: shortWithoutPeople(error.message, MAX_PRINTED),
+  stack: shortWithoutPeople(error.stack ?? '', MAX_PRINTED),
 });

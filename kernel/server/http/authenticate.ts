@@ -16,7 +16,7 @@ const header = (request: FastifyRequest, name: string): string => {
 /** Our own client names its language with every call; published clients do not. */
 export const isOwnClient = (request: FastifyRequest): boolean => header(request, 'anju-lang') !== '';
 
-/** English when the own client says so; old clients do not, and read Chinese. */
+/** Return the language of a call: English where our own client names it. Old clients name none and get Chinese. */
 export const languageOf = (request: FastifyRequest): Language =>
   header(request, 'anju-lang') === 'en' || (request.query as Record<string, string> | null)?.lang === 'en'
     ? 'en'
@@ -24,16 +24,16 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 const bearer = (text: string): string | undefined => /^bearer\s+(\S+)$/i.exec(text.trim())?.[1];
 
-/** The token stands in the header; only downloads of old clients may carry it in the address. */
+/** Return the token of the header. Only downloads of old clients may carry it in the address. */
 function tokenOf(request: FastifyRequest, route: RouteFacts): string | undefined {
-  const given = bearer(header(request, 'blade-auth'));
-  if (given || !route.download || request.method !== 'GET') return given;
+  const inHeader = bearer(header(request, 'blade-auth'));
+  if (inHeader || !route.download || request.method !== 'GET') return inHeader;
   const query = request.query as Record<string, string>;
   const inAddress = query['blade-auth'] ?? query['Blade-Auth'];
   return inAddress ? (bearer(inAddress) ?? inAddress) : undefined;
 }
 
-/** Says a request in any way who calls, whether that is still true or not? */
+/** Does a request carry a token, whether it is still valid or not? */
 export const bringsToken = (request: FastifyRequest, route: RouteFacts): boolean =>
   header(request, 'blade-auth') !== '' || tokenOf(request, route) !== undefined;
 
@@ -50,7 +50,7 @@ async function sessionOf(
   return session && { session };
 }
 
-/** Who has no account: no roles, no rows. */
+/** A caller without an account: no roles, no rows. */
 const guest = ({ tenantId }: StoredSession): Person => ({
   id: GUEST,
   tenantId,
@@ -63,7 +63,10 @@ const guest = ({ tenantId }: StoredSession): Person => ({
   platform: false,
 });
 
-/** Somebody who works in one of his roles or departments for now: what the others would give him is not his meanwhile. */
+/**
+ * Return the person with only the role or department in which the session works, if one is chosen. Rights of the
+ * person's other roles and departments do not apply meanwhile.
+ */
 async function narrowed(app: App, person: Person, { role, dept }: ActingAs): Promise<Person> {
   if (!role && !dept) return person;
   const roles = role ? person.roles.filter((one) => one.id === role) : person.roles;
@@ -82,7 +85,10 @@ async function narrowed(app: App, person: Person, { role, dept }: ActingAs): Pro
   };
 }
 
-/** Refuses, and says in words what to do next, until all is done that comes before this session works. */
+/**
+ * Refuse while the session has first steps to do: choose a password, set up a second factor. The refusal names the next
+ * one.
+ */
 export function assertFirstDone({ first }: StoredSession): void {
   if (first.length) throw first[0] === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
 }
@@ -97,7 +103,10 @@ async function personOf(app: App, tenancy: Tenancy, session: StoredSession, rout
   return person && (session.viewAs ? person : narrowed(app, person, session.acting));
 }
 
-/** Who calls. Every refusal of an unknown caller is 401, before anything about the row or the path is said. */
+/**
+ * Return the caller. Every unknown caller is refused with 401, before the answer reveals anything about the row or the
+ * path.
+ */
 export async function authenticate(
   app: App,
   sessions: Sessions,

@@ -15,7 +15,7 @@ import { groupsOf } from '../list/groups.ts';
 import { scopeSql } from '../list/scope.ts';
 import { whereSql } from '../list/where.ts';
 import { portraitSql } from '../list/pointed.ts';
-import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { searchedFields, tailedFields } from '../schema/paper-columns.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { portraitLinks } from '../rows/presenter.ts';
 import { assertMay, withDepartments } from '../rows/read.ts';
@@ -32,31 +32,37 @@ import type { Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
 import { viewRoutes } from './view-routes.ts';
 
-const MOST_OPTIONS = 50;
-/** With each key that somebody types it is asked again: what fits besides is counted so far. */
+const MAX_OPTIONS = 50;
+/** Maximum count of rows in the answer to a picker. Each key pressed in it makes a call, so the count is bounded. */
 const COUNTED_OPTIONS = 1000;
 
-/** The shortest name that fits is most likely meant; without a word, the order of the list. */
+/**
+ * Return the order of a picker: with a search text the shortest caption first, since it is the likeliest match; else
+ * that of the list.
+ */
 function optionsOrder(paper: AnyPaper, typed: boolean): string {
   if (typed) return `length(t.${columnOf(paper.caption)}::text), t.id desc`;
   return paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
 }
 
-/** How many rows of a list, as it is filtered, each value of a field has. */
-const groups = implementRoute(coreCalls.groups, async ({ paper: name, filters, ...asked }, { app, actor }) => {
+/** Count the rows of a filtered list by the values of a field. */
+const groups = implementRoute(coreCalls.groups, async ({ paper: name, filters, ...grouping }, { app, actor }) => {
   const paper = paperNamedBy(name, app, actor);
   const { where } = assertMay(actor, paper, 'view');
   const query = await withDepartments(app, actor, paper, filters);
   const now = nowOf(app.clock, actor.tenancy);
-  return groupsOf(app, actor, { paper, tenantId: actor.tenancy.tenantId, where, query, now }, asked);
+  return groupsOf(app, actor, { paper, tenantId: actor.tenancy.tenantId, where, query, now }, grouping);
 });
 
 type Picking = CallInputOf<typeof coreCalls.options>;
 type Option = CallAnswer<typeof coreCalls.options>[number];
 
-/** Who only picks narrows by what the definition names, and looks where he reads: in how a row is called. */
-function picking({ q, filters: asked }: Picking, paper: AnyPaper, values: Parameters): string[] {
-  const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), asked[String(name)]]));
+/**
+ * Return the conditions for a caller who may pick rows but not read the list. Only the fields in `pickable` filter, and
+ * the search covers captions and hints only.
+ */
+function picking({ q, filters: sent }: Picking, paper: AnyPaper, values: Parameters): string[] {
+  const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), sent[String(name)]]));
   const typed = q
     ? [
         `(${[...calledIn(paper), ...hintsOf(paper)].map((name) => `lower(t.${columnOf(String(name))}::text) like ${values.add(containing(q))}`).join(' or ')})`,
@@ -69,13 +75,13 @@ function searching({ q, filters }: Picking, paper: AnyPaper, values: Parameters)
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
 }
 
-/** How a row is called to who asks, as SQL: by its English name where he reads English and it has one. */
+/** Return the caption of a row as SQL: its English name where the caller reads English and the row has one. */
 const labelSql = (paper: AnyPaper, language: Language): string =>
   language === 'en' && paper.englishCaption
     ? `coalesce(nullif(t.${columnOf(String(paper.englishCaption))}, ''), t.${columnOf(paper.caption)})::text`
     : `t.${columnOf(paper.caption)}::text`;
 
-/** The fields in which what was typed is looked for, however a row is called to who asks. */
+/** Return the fields of a caption in both languages, since either may be searched. */
 const calledIn = (paper: AnyPaper): string[] => [
   paper.caption,
   ...(paper.englishCaption ? [String(paper.englishCaption)] : []),
@@ -84,12 +90,13 @@ const calledIn = (paper: AnyPaper): string[] => [
 const hintsOf = (paper: AnyPaper): string[] =>
   (paper.hint ?? []).map(String).filter((name) => !hides(paper.fields[name].personal));
 
-/** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
+/** Return rows to pick from: caption and hint, found by a search text, or by their ids. */
 async function options(input: Picking, { app, actor }: RouteAsking): Promise<readonly Option[]> {
   const paper = paperNamedBy(input.paper, app, actor);
   const decision = decide(actor.person, paper, 'view');
   if (!decision.allow && !paper.pickable) throw refuse.forbidden();
-  // A paper that everybody picks from is picked from whole; only who reads all of it may ask by all of it.
+  // A pickable paper also offers rows that the caller may not view, and filters would reveal their values. So only a
+  // caller who may view all rows uses all filters.
   const reads = decision.allow && (!paper.pickable || decision.where.some((term) => term.kind === 'all'));
   const values = new Parameters();
   values.searchIndex = app.can.searchIndex;
@@ -126,18 +133,18 @@ async function options(input: Picking, { app, actor }: RouteAsking): Promise<rea
   );
 }
 
-/** What others keep of a row of this paper. */
+/** Return the column that other papers store of a row. */
 const keyColumn = (paper: AnyPaper): string => (paper.key ? columnOf(String(paper.key)) : 'id');
 
-/** How a row to pick is called, what tells it apart, and in a tree what it stands below. */
+/** Return the columns of a row to pick: its caption, its hints, and in a tree its parent. */
 const optionColumns = (paper: AnyPaper, language: Language): string[] => [
   `${labelSql(paper, language)} as label`,
   ...hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`),
   ...(paper.tree ? [`t.${columnOf(String(paper.tree.parent))}::text as "parentId"`] : []),
 ];
 
-/** So many rows are answered at most: those that were named, a tree, or the first that fit what was typed. */
-const mostOf = (paper: AnyPaper, named: boolean): number => (named ? 500 : paper.tree ? 2000 : MOST_OPTIONS);
+/** Return the maximum number of rows: those named, those of a tree, or the first matches of the search. */
+const mostOf = (paper: AnyPaper, named: boolean): number => (named ? 500 : paper.tree ? 2000 : MAX_OPTIONS);
 
 const optionOf = (row: Readonly<Record<string, unknown>>, portrait: string | undefined, hint: string): Option => ({
   id: String(row.id),
@@ -163,7 +170,7 @@ async function hintOf(app: App, actor: Actor, paper: AnyPaper, row: Record<strin
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The pattern of a text that is contained, whatever signs are in it. */
+/** Return the LIKE pattern of a text at any position, with wildcards in it escaped. */
 const containing = (typed: string): string =>
   `%${typed
     .trim()
@@ -193,7 +200,7 @@ const dictionaries = implementRoute(coreCalls.dictionaries, async ({ codes, code
   return Object.fromEntries(found);
 });
 
-/** How many rows each ready-made view has: one statement for all of them. */
+/** Count the rows of each ready-made view by one statement. */
 const counts = implementRoute(coreCalls.counts, async ({ paper: name }, { app, actor }) => {
   const paper = paperNamedBy(name, app, actor);
   const { where } = assertMay(actor, paper, 'view');
@@ -210,7 +217,10 @@ const counts = implementRoute(coreCalls.counts, async ({ paper: name }, { app, a
   return row ?? {};
 });
 
-/** Reads one personal value in clear: needs the permission and a reason, stays for a minute on the screen, and is logged for ever. */
+/**
+ * Read one personal value unmasked: needs the permission and a reason. The screen shows it for a minute; the log entry
+ * stays.
+ */
 const reveal = implementRoute(
   coreCalls.reveal,
   async ({ paper: paperName, id, field: name, reason }, { app, actor }) => {
@@ -236,7 +246,7 @@ const reveal = implementRoute(
   { harmless: 'expired' },
 );
 
-/** A draft is no safe: secrets are left out of it. */
+/** Remove secrets from a draft. */
 function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
   if (!paper || typeof content !== 'object' || content === null) return content;
   return Object.fromEntries(
@@ -244,25 +254,25 @@ function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
   );
 }
 
-const MOST_DRAFTS = 50;
+const MAX_DRAFTS = 50;
 
-/** Only of what somebody may save, by any of its verbs, is there unfinished typing. */
+/** Refuse a draft where the caller may neither add, edit, nor do any verb of the paper. */
 function assertMayWrite(paper: AnyPaper, { person }: Actor): void {
   const verbs = ['add', 'edit', ...Object.keys(paper.lifecycle?.actions ?? {})];
   if (!verbs.some((verb) => decide(person, paper, verb).allow)) throw refuse.forbidden();
 }
 
-/** One draft per person, paper and row: unfinished typing, kept on the server. */
+/** Condition that finds a draft: unsaved input, stored on the server, one per person, paper and row. */
 const DRAFT_KEY = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
 
 const draft = implementRoute(coreCalls.draft, async ({ paper, row }, { app, actor }) => {
-  const [kept] = await app.db.read(actor.tenancy, (sql) =>
+  const [stored] = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ content: unknown; at: string }>(
       `select content, updated::text as at from anju_draft where ${DRAFT_KEY}`,
       [actor.tenancy.tenantId, actor.person.id, paper, row],
     ),
   );
-  return kept ? { content: kept.content, at: kept.at.slice(0, 19) } : {};
+  return stored ? { content: stored.content, at: stored.at.slice(0, 19) } : {};
 });
 
 const keepDraft = implementRoute(coreCalls.keepDraft, async (input, { app, actor }) => {
@@ -281,17 +291,16 @@ const keepDraft = implementRoute(coreCalls.keepDraft, async (input, { app, actor
       'insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated',
       [...key, content, tx.now()],
     );
-    // What was typed longest ago gives way.
+    // Delete the oldest drafts beyond the maximum of a person.
     await tx.sql.query(
       'delete from anju_draft where tenant_id = $1 and person_id = $2 and (paper, row_id) in (select paper, row_id from anju_draft where tenant_id = $1 and person_id = $2 order by updated desc, (paper, row_id) = ($3, $4) desc, paper, row_id offset $5)',
-      [...key, MOST_DRAFTS],
+      [...key, MAX_DRAFTS],
     );
   });
   return {};
 });
 
-/** Below /api, as a download is asked for. */
-/** A path of ours, with or without `/api`. Only calls that say `download` redeem a ticket. */
+/** Path of a download, with or without `/api`. Only calls that declare `download` redeem a ticket. */
 const DOWNLOAD_PATH = /^\/(?!\/)[\w/.{}-]+(\?[^#]*)?$/;
 
 /** Calls that all papers share. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { OpenCall, Route } from './route.ts';
 
-/** The page fetches the description with the token of whoever is logged in; without one there is nothing to read. */
+/** Script of the page: it fetches the description with the token of the session; without one the page is empty. */
 const START = `const session = JSON.parse(sessionStorage.getItem('anju-session') ?? 'null');
 const say = (text) => { document.getElementById('docs').textContent = text; };
 if (!session) say('请先登录，再打开此页 / Please log in, then open this page');
@@ -30,7 +30,7 @@ const raw = (path: string, open: (call: OpenCall) => Promise<unknown>): Route =>
   open,
 });
 
-/** The page of all calls, with a viewer served by ourselves: read from disk only when somebody opens it. */
+/** Routes of the page that documents all calls. Its viewer is read from disk on the first request. */
 export function docsRoutes(): Route[] {
   return [
     raw('docs', async ({ reply }) =>

@@ -2,7 +2,7 @@ import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { RouteCall } from './route.ts';
 
-/** What every call answers. `code` is the HTTP status. */
+/** Envelope of every answer. `code` is the HTTP status. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
@@ -21,7 +21,7 @@ export const success = (data: unknown, language: Language, msg: Label = done): E
   msg: labelIn(msg, language),
 });
 
-/** A refusal on the wire: the words of the person, the word of the program, and the fields that were wrong. */
+/** Return a refusal on the wire: the text, the reason as a code, and the wrong fields. */
 export function refused(refusal: Refusal, language: Language, requestId: string): Envelope {
   const fields = refusal.more.fields?.map(({ field, words }) => ({ field, msg: labelIn(words, language) }));
   return {
@@ -34,18 +34,18 @@ export function refused(refusal: Refusal, language: Language, requestId: string)
   };
 }
 
-/** How many rows an answer that has no pages leaves off. */
+/** Header with the number of rows missing from an answer without pages. */
 const TRUNCATED = 'Anju-Truncated';
 
-/** Says that an answer holds not all there is, and how many are missing; what several parts of it leave off adds up. */
+/** Add a number of missing rows to the header. Several lists of one answer add up. */
 export function setTruncatedHeader({ reply }: Pick<RouteCall, 'reply'>, leftOff: number): void {
   if (leftOff > 0 && !reply.sent) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
 }
 
-/** Which names of a question the list did not know, comma-joined and encoded. */
+/** Header with the unknown filters of a query, comma-joined and encoded. */
 const IGNORED = 'Anju-Ignored';
 
-/** Name the filters that an answer passed over. */
+/** Set the header with the names of filters that were ignored. */
 export function setIgnoredHeader({ reply }: Pick<RouteCall, 'reply'>, names: readonly string[]): void {
   if (!reply.sent) reply.header(IGNORED, names.map(encodeURIComponent).join(','));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-test('what Prometheus reads: calls by their routes in buckets, memory, and how long work waits', async () => {
+test('metrics hold calls by route in buckets, memory, and the waiting time of work', async () => {
   const metrics = new Metrics();
   metrics.seen('/api/x/list', 'GET', 200, 7);
   metrics.seen('/api/x/list', 'GET', 200, 20_000);
@@ -12,7 +12,7 @@ test('what Prometheus reads: calls by their routes in buckets, memory, and how l
   const lines = new Map(
     text.split('\n').map((line): [string, string] => {
       const at = line.lastIndexOf(' ');
-      // Labels may stand in any order.
+      // Sort the labels: their order has no meaning.
       const [name, labels = ''] = line.slice(0, at).split(/[{}]/);
       return [`${name} ${labels.split(',').toSorted().join()}`, line.slice(at + 1)];
     }),
@@ -25,7 +25,7 @@ test('what Prometheus reads: calls by their routes in buckets, memory, and how l
   expect(one('anju_http_ms_bucket', `${of},le="+Inf"`)).toBe('2');
   expect(one('anju_http_ms_sum', of)).toBe('20007');
   expect(one('anju_http_ms_count', of)).toBe('2');
-  // A route cannot leave its quotes.
+  // Quotes and backslashes of a route are escaped, so that it cannot end its label.
   expect(text).toContain('route="/api/y\\"\\\\"');
   expect(Number(one('anju_memory_bytes', 'kind="rss"'))).toBeGreaterThan(1e6);
   expect(Number(one('anju_memory_bytes', 'kind="heap"'))).toBeGreaterThan(1e6);

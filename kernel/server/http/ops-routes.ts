@@ -6,6 +6,7 @@ import { labelIn } from '#kernel/language/label.ts';
 import type { App } from '../app.ts';
 import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
+import { readArrival } from '../jobs/arrival.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi/openapi.ts';
 import type { Actor } from '../session/actor.ts';
@@ -15,7 +16,7 @@ const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
 type Caller = Pick<OpenCall['request'], 'ip' | 'headers'>;
 
-/** A proxy on this machine calls from here for everybody: who comes by one is no neighbour. */
+/** Is the caller on this machine? A proxy on this machine forwards calls of others, so those are excluded. */
 const isOwnMachine = ({ ip, headers }: Caller): boolean =>
   isLocal(ip) &&
   headers['x-forwarded-for'] === undefined &&
@@ -24,28 +25,31 @@ const isOwnMachine = ({ ip, headers }: Caller): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compared by their sums, which are of one length and tell nothing by the time they take. */
-const isKnown = (given: string | undefined, token: string | null): boolean =>
-  token !== null && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+/** Compare digests: they have one length, and the time of the comparison reveals nothing. */
+const isKnown = (header: string | undefined, token: string | null): boolean =>
+  token !== null && timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
 /** May a caller read the figures of this process? From this machine, or with the token. */
 export const mayReadMetrics = (request: Caller, token: string | null): boolean =>
   isOwnMachine(request) || isKnown(request.headers.authorization, token);
 
-/** So many calls are named; of more, their number. */
+/** Number of calls listed; beyond that, the answer is their count. */
 const NAMED = 50;
 
-/** The calls whose path or words hold a part, or those that a pattern would close: for who writes one. */
+/**
+ * Return the calls whose path or title contains `q`. With `path`, return those that a pattern for guarded calls would
+ * match.
+ */
 function callsLike(
-  asked: CallInputOf<typeof coreCalls.calls>,
+  query: CallInputOf<typeof coreCalls.calls>,
   { language }: Pick<Actor, 'language'>,
   routes: readonly Route[],
 ): CallAnswer<typeof coreCalls.calls> {
-  const method = asked.method.toUpperCase() || undefined;
-  const part = asked.q.trim().toLowerCase();
+  const method = query.method.toUpperCase() || undefined;
+  const part = query.q.trim().toLowerCase();
   const fits = (route: Route): boolean =>
-    asked.path
-      ? closing(route, [{ method, path: asked.path }]).length > 0
+    query.path
+      ? closing(route, [{ method, path: query.path }]).length > 0
       : [route.path, ...route.summary].some((one) => one.toLowerCase().includes(part));
   const found = routes.filter((route) => route.needs !== 'anonymous' && fits(route));
   return {
@@ -58,7 +62,7 @@ function callsLike(
   };
 }
 
-/** What those who run the server ask: is it alive, is it ready, how does it do, what can it be asked. */
+/** Calls for operators: liveness, readiness, metrics, and the list of calls. */
 export function opsRoutes(
   app: App,
   metrics: Metrics,
@@ -79,8 +83,8 @@ export function opsRoutes(
         return { status: 'stopping' };
       }
       try {
-        await app.db.platform((sql) => sql.query('select 1'));
-        return { status: 'ok' };
+        const demo = await readArrival(app);
+        return { status: 'ok', ...(demo && { demo }) };
       } catch {
         void call.reply.status(503);
         return { status: 'database unreachable' };
@@ -96,7 +100,7 @@ export function opsRoutes(
       },
       coreContracts.metrics,
     ),
-    implementRoute(coreCalls.calls, async (asked, { actor }) => callsLike(asked, actor, routes)),
+    implementRoute(coreCalls.calls, async (query, { actor }) => callsLike(query, actor, routes)),
     {
       method: 'GET',
       path: 'docs/openapi.json',

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { StoredSession } from '../session/session.ts';
 import type { Actor } from '../session/actor.ts';
 
-/** What a call was given, from the query string, a form or a JSON body alike. */
+/** A call with its caller and its input. `body`: the fields of a form or of a JSON body. */
 export interface RouteCall {
   readonly app: App;
   readonly actor: Actor;
@@ -20,83 +20,95 @@ export interface RouteCall {
   readonly reply: FastifyReply;
 }
 
-/** A call nobody needs to be logged in for. */
+/** A call that needs no login. */
 export interface OpenCall extends Omit<RouteCall, 'actor' | 'session' | 'sessionId'> {
   readonly language: Language;
 }
 
 export interface RouteFacts {
   readonly method: HttpMethod;
-  /** Below /api/. */
+  /** Address below `/api/`. */
   readonly path: string;
   readonly summary: Label;
-  /** It is the same call as that at this path: whoever closes one closes both. */
+  /**
+   * Path of the call of which this call is an alias. A pattern that restricts either to certain roles (`GuardedCall`)
+   * restricts both.
+   */
   readonly sameAs?: string;
   readonly paper?: AnyPaper;
-  /** `anonymous`, `guest` (also who has no account yet), `person` (anybody logged in), or the action of a button of the paper. */
+  /**
+   * `anonymous`, `guest` (also a caller without an account), `person` (anybody logged in), or the action of a button of
+   * the paper.
+   */
   readonly needs: string;
-  /** What it asks and answers. */
+  /** Its inputs and its answer. */
   readonly contract: Contract;
-  /** Names beside its inputs are filters of the list of this paper. */
+  /** Paper whose list filters the call accepts beside its inputs. */
   readonly filtersOf?: AnyPaper;
-  /** Answers itself: a file, a stream, or a body without the envelope. */
+  /** Its answer has no envelope: a file, a stream, or a body of its own. */
   readonly raw?: boolean;
-  /** Takes a token or a ticket from the address, as downloads do. */
+  /** Accepts a token or a ticket in the address, as downloads do. */
   readonly download?: boolean;
   /**
-   * Where nothing may be written (an expired company, looking through somebody's eyes) a POST is refused unless it is harmless: `always`, or
-   * while `expired` only: a company that no longer pays still takes its own rows with it. A GET is harmless, where it does not say otherwise:
-   * one that writes, as old clients ask for it, is `never`.
+   * Which read-only callers may make the call: people of an expired company, or people who view as another person. By
+   * default all of them may make a GET, and no other call. `always`: all may. `expired`: only the former, such as for
+   * exports. `never`: none, for a GET that writes.
    */
   readonly harmless?: 'always' | 'expired' | 'never';
-  /** Answered also while somebody must choose a password or set up a second factor first. */
+  /** Answered also before the caller has chosen a password or set up a second factor. */
   readonly atFirst?: true;
-  /** What a call without any token is answered; undefined where it is refused like any other. */
+  /** Answer of a call without a token; undefined where it is refused as usual. */
   readonly withoutToken?: (call: OpenCall) => Promise<unknown>;
-  /** Takes a multipart form, which it reads itself. */
+  /** Accepts a multipart form, which it reads itself. */
   readonly upload?: boolean;
-  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  /** Maximum bytes of its body, at most 4 MiB. Default: 1 MiB. */
   readonly most?: number;
 }
 
 export type Route = RouteFacts &
   ({ readonly open: (call: OpenCall) => Promise<unknown> } | { readonly work: (call: RouteCall) => Promise<unknown> });
 
-/** Everything below it is found here, by one route of the server: 2,600 of its own took 0.4 s of CPU at every start and 10 MB that stay. */
+/**
+ * One route of the server finds all calls below it. 2,600 routes of the server's own took 0.4 s of CPU at every start
+ * and 10 MB.
+ */
 export const CALLS = '/api/*';
 
-/** As long as a part of an address may be that is filled in. */
+/** Maximum length of a parameter in an address. */
 const LONGEST = 300;
 
-/** A call that was found: where it stands, its places unfilled (`/api/blade-system/user/:id`), and what stands in them. */
+/** A call that was found: its address with placeholders (`/api/blade-system/user/:id`), and the values of these. */
 export interface RouteMatch<T> {
   readonly address: string;
   readonly answer: T;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Where a route stands; `../` leaves /api for what those who run the server ask. */
+/** Return the address of a route. `../` leaves /api, for calls of operators. */
 export const addressOf = (route: Pick<Route, 'path'>): string =>
   route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-/** Methods by which calls are made, in the order in which an address is asked for those it has. */
+/** Methods of calls, in the order in which an address is checked for them. */
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 const neverCalled = (): void => {};
 
-/** The calls by method and address, by the router of the HTTP server itself. A fixed part of an address goes before a place. */
+/**
+ * Calls by method and address, by the router of the HTTP server itself. A fixed part of an address precedes a
+ * placeholder.
+ */
 export class RouteTable<T> {
   readonly #router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: LONGEST });
 
-  /** Two calls at one address are a mistake of ours, which the router refuses. */
+  /** Add a call. The router refuses a second one of the same address: that is a mistake of ours. */
   add(method: HttpMethod, address: string, answer: T): void {
     this.#router.on(method, address, neverCalled, { address, answer });
   }
 
-  /** Who asks for the head of an answer is answered as if he wanted all of it. */
-  find(asked: string, url: string): RouteMatch<T> | undefined {
-    const match = this.#router.find((asked === 'HEAD' ? 'GET' : asked) as HttpMethod, url);
-    // An address that cannot be read is found without a store; nothing stands in an empty place.
+  /** Return the call of a method and an address. HEAD is answered as GET. */
+  find(method: string, url: string): RouteMatch<T> | undefined {
+    const match = this.#router.find((method === 'HEAD' ? 'GET' : method) as HttpMethod, url);
+    // The router returns a malformed address without a store. An address with an empty placeholder is unknown as well.
     return match?.store && Object.values(match.params).every(Boolean)
       ? {
           ...(match.store as Pick<RouteMatch<T>, 'address' | 'answer'>),
@@ -105,7 +117,7 @@ export class RouteTable<T> {
       : undefined;
   }
 
-  /** The methods by which an address is asked; none where there is no such address. */
+  /** Return the methods of an address; none where the address is unknown. */
   methodsOf(url: string): HttpMethod[] {
     return METHODS.filter((method) => this.find(method, url) !== undefined);
   }
@@ -113,7 +125,7 @@ export class RouteTable<T> {
 
 const found = new WeakMap<FastifyRequest, RouteMatch<unknown>>();
 
-/** Kept as soon as a request comes in: whatever is said of it later, by its route and never by its address. */
+/** Store the route of a request on arrival: logs and figures name the route, never the address. */
 export const rememberRoute = (request: FastifyRequest, way: RouteMatch<unknown>): void => {
   found.set(request, way);
 };
@@ -122,6 +134,6 @@ export const rememberRoute = (request: FastifyRequest, way: RouteMatch<unknown>)
 export const routeMatchOf = <T>(request: FastifyRequest): RouteMatch<T> | undefined =>
   found.get(request) as RouteMatch<T> | undefined;
 
-/** The route of a request, with its places unfilled; undefined where there is none. */
+/** Return the route of a request with its placeholders; undefined where there is none. */
 export const routeOf = (request: FastifyRequest): string | undefined =>
   found.get(request)?.address ?? (request.routeOptions.url === CALLS ? undefined : request.routeOptions.url);

@@ -33,31 +33,31 @@ export interface HttpOptions {
   readonly logLevel: string;
   readonly trustProxy?: string | false;
   readonly rateLimit: number;
-  /** Hears of every answered call. */ readonly heard?: (one: Answered) => void;
+  /** Called after every answered call. */ readonly heard?: (one: Answered) => void;
   readonly https?: { cert: Buffer; key: Buffer };
-  /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
+  /** Output of the log, if not standard output. */ readonly logTo?: { write(line: string): void };
 }
 
-/** Devices of the reader's machine that our pages use: the camera for photos and codes, the place of a visit. */
+/** Browser features that our pages use: the camera for photos and codes, the location of a visit. */
 const PERMISSIONS_POLICY =
   'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()';
 
-/** Bytes of a body, where its route does not say otherwise. */
-const MOST_BODY = 1_048_576;
-/** No route may ask for more. */
-const MOST_OF_ANY = 4_194_304;
-const MOST_DEPTH = 20;
+/** Maximum bytes of a body, where its route does not set another. */
+const MAX_BODY = 1_048_576;
+/** Upper bound of the limit of a route. */
+const MAX_OF_ANY = 4_194_304;
+const MAX_DEPTH = 20;
 
-/** Nested deeper than any paper of ours: somebody tries something. */
+/** Is a value nested more than 20 levels deep? No input of the product is. */
 function tooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return depth > MOST_DEPTH || Object.values(value).some((one) => tooDeep(one, depth + 1));
+  return depth > MAX_DEPTH || Object.values(value).some((one) => tooDeep(one, depth + 1));
 }
 
 const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/api?') || url === '/api';
 
-/** Bytes that the body of a request may have, by its route. */
-const mostOf = (request: FastifyRequest): number => routeMatchOf<Answering>(request)?.answer.most ?? MOST_BODY;
+/** Return the maximum bytes of the body of a request, by its route. */
+const mostOf = (request: FastifyRequest): number => routeMatchOf<Answering>(request)?.answer.most ?? MAX_BODY;
 
 function parsers(fastify: FastifyInstance): void {
   const read = (
@@ -89,10 +89,13 @@ function parsers(fastify: FastifyInstance): void {
   );
 }
 
-/** PostgreSQL's codes for texts and numbers too large, for a column or an index, days and moments that are none, texts that are no JSON, NUL, and what is no value of its type. */
+/**
+ * PostgreSQL's codes for unreadable input: too long or too large, malformed dates and JSON, NUL, and other values that
+ * do not fit their type.
+ */
 const UNREADABLE = new Set(['54000', '22001', '22003', '22007', '22008', '22P02', '22P05', '22021']);
 
-/** Postgres's own words for “too long” and “not a number” never reach a person. */
+/** Turn an error into a refusal. PostgreSQL's own messages never reach a person. */
 function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault: boolean } {
   if (error instanceof Refusal) return { refusal: error, fault: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
@@ -109,7 +112,7 @@ function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault
 function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error, request, reply) => {
     const { refusal, fault } = asRefusal(error, request.id);
-    // A refusal is news, not a fault; personal data never stands in its reason.
+    // A refusal is logged as information, a fault as an error. The reason never contains personal data.
     if (fault) note(request, { fault: error as Error });
     if (fault) request.log.error({ err: printed(error as Error), url: routeOf(request) }, 'fault');
     else request.log.info({ reason: refusal.reason, url: routeOf(request) }, 'refused');
@@ -122,14 +125,14 @@ function answerErrors(fastify: FastifyInstance): void {
   });
 }
 
-const strings = (given: unknown): Record<string, string> => {
+const strings = (values: unknown): Record<string, string> => {
   const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>))
+  for (const [name, value] of Object.entries((values ?? {}) as Record<string, unknown>))
     out[name] = Array.isArray(value) ? value.join(',') : String(value ?? '');
   return out;
 };
 
-/** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
+/** Refuse every change where the caller may only read: one check for all calls. */
 function assertMayChange(
   { method, harmless = method === 'GET' ? 'always' : undefined }: Route,
   { readOnlyReason: still }: Actor,
@@ -138,13 +141,13 @@ function assertMayChange(
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
 }
 
-/** Does a text in it carry what stands between the two languages of what the product says? */
+/** Does a value contain the separator of the two languages? Only texts of the product itself may contain it. */
 const speaksForUs = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes(BESIDE)
     : typeof value === 'object' && value !== null && Object.values(value).some(speaksForUs);
 
-/** What people send is theirs in both languages: nobody tells the readers of one something else than those of the other. */
+/** Refuse input with the separator of the two languages: readers of each language would see different texts. */
 function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
   const name = Object.keys(body).find((one) => speaksForUs(body[one]));
   if (name === undefined) return;
@@ -152,27 +155,30 @@ function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
   throw refuse.unseen({ fields: [{ field: name, words: refusal.words }] });
 }
 
-/** Answers a request whose route was found, with what stands in the places of its address. */
+/** Function that answers a request of a route, with the values of its placeholders. */
 interface Answering {
   (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Bytes of a body, where its route says so. */ readonly most?: number;
+  /** Maximum bytes of the request body, if the route sets one. */ readonly most?: number;
 }
 
-/** The fields of a multipart form, for calls that take no file: old clients send ids and flags so. A file among them is refused. */
+/**
+ * Return the fields of a multipart form for calls that take no file: old clients send ids and flags so. A file is
+ * refused.
+ */
 async function formFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   try {
     for await (const part of request.parts({ limits: { files: 0 } }))
       if (part.type === 'field') fields[part.fieldname] = part.value;
   } catch (error) {
-    // What says its own status is told by it; a form that ends in the middle is no form.
+    // Errors of the framework have a status, and are thrown as they are. Any other error means a truncated form.
     if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
     throw refuse.unreadable();
   }
   return fields;
 }
 
-/** What was sent with a call. Old clients send the parameters of a POST in the address, in a form or as JSON. */
+/** Return the input of a call. Old clients send the parameters of a POST in the address, in a form or as JSON. */
 async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const { body } = request;
@@ -186,31 +192,31 @@ async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<str
 
 function handler(app: App, sessions: Sessions, route: Route): Answering {
   return async (request, reply, params) => {
-    const asked = { app, request, reply, params, query: strings(request.query) };
+    const open = { app, request, reply, params, query: strings(request.query) };
     const language = languageOf(request);
     note(request, { summary: route.summary });
     if ('open' in route) {
-      const answer = await route.open({ ...asked, body: await bodyOf(request, route), language });
+      const answer = await route.open({ ...open, body: await bodyOf(request, route), language });
       return route.raw ? answer : success(answer, language);
     }
-    const unasked =
+    const publicAnswer =
       route.withoutToken && !bringsToken(request, route)
-        ? await route.withoutToken({ ...asked, body: {}, language })
+        ? await route.withoutToken({ ...open, body: {}, language })
         : undefined;
-    if (unasked !== undefined) return success(unasked, language);
+    if (publicAnswer !== undefined) return success(publicAnswer, language);
     const who = await authenticate(app, sessions, request, route);
     note(request, { who: who.actor });
-    const given = { ...asked, body: await bodyOf(request, route) };
-    // Whose day it is: a browser may stand in another zone than the company.
+    const call = { ...open, body: await bodyOf(request, route) };
+    // The zone of the company: that of a browser may differ.
     reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
     await assertOpened(app, route, who.actor);
-    answerUnknownNames(route, { ...given, ...who });
-    noteSearches(request.method === 'GET' ? [given.query] : []);
+    answerUnknownNames(route, { ...call, ...who });
+    noteSearches(request.method === 'GET' ? [call.query] : []);
     let answer;
     try {
       answer = await countingLeftOff(
-        () => route.work({ ...given, ...who }),
+        () => route.work({ ...call, ...who }),
         (leftOff) => setTruncatedHeader({ reply }, leftOff),
       );
     } finally {
@@ -232,18 +238,18 @@ function scoped(work: Answering, isLogged: boolean): Answering {
 const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
 
-/** Finds the call of a request before anything can go wrong with it: what logs and counts are told of it is its route. */
+/** Find the call of a request first: logs and figures name its route, whatever goes wrong later. */
 function findCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const way = calls.find(request.method, request.url);
     if (way) rememberRoute(request, way);
-    // Said before anything of it is read; files have limits of their own.
+    // Refuse a large body before it is read. Files have limits of their own.
     const isTooLarge = Number(request.headers['content-length'] ?? 0) > mostOf(request);
     done(isTooLarge && !request.headers['content-type']?.startsWith('multipart/') ? refuse.tooLarge() : undefined);
   });
 }
 
-/** A known address that is asked by another method is told so, with those by which it answers. */
+/** Answer a wrong method at a known address with the methods that it has. */
 function wrongMethod(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
   const refusal = refuse.wrongMethod({ methods: methods.join(', ') });
   return reply
@@ -256,7 +262,7 @@ function answerCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): vo
   fastify.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: CALLS,
-    bodyLimit: MOST_OF_ANY,
+    bodyLimit: MAX_OF_ANY,
     handler: (request, reply) => {
       const way = routeMatchOf<Answering>(request);
       if (way) return way.answer(request, reply, way.params);
@@ -285,14 +291,14 @@ export async function createHttpServer(
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: MOST_BODY,
+    bodyLimit: MAX_BODY,
     requestTimeout: 600_000,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: { url?: string }) =>
       request.url?.startsWith('/blade-') ? `/api${request.url}` : (request.url ?? '/'),
-    // An address that cannot even be read.
+    // Answer a malformed address like an unknown one.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => noSuchPath(request, reply),
     ...(options.https && { https: options.https }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
@@ -304,7 +310,7 @@ export async function createHttpServer(
     crossOriginEmbedderPolicy: false,
   });
   await fastify.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
-  // Nobody sends us what is compressed; taking it apart would only invite bombs.
+  // Do not decompress requests: no client sends them compressed, and it would allow decompression bombs.
   await fastify.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
   if (options.rateLimit > 0)
     await fastify.register(rateLimit, {
@@ -316,19 +322,19 @@ export async function createHttpServer(
   answerErrors(fastify);
   observe(fastify, metrics);
   if (options.heard) logAnswered(fastify, options.heard);
-  // A phone sets its clock by the answers: they tell the time of the product.
+  // A phone sets its clock by the answers, so the date is that of the product's clock.
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).header('Date', new Date(app.clock.ms()).toUTCString());
     done();
   });
-  // Rows that a call of its own reads as they stand are told in the language of the reader too.
+  // Reduce texts that are stored in both languages to that of the reader, also where a call reads rows by itself.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     reply.header('Permissions-Policy', PERMISSIONS_POLICY);
     if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).includes('json')) {
       done(null, payload);
       return;
     }
-    // Rows of people stay in no cache on the way.
+    // Neither browsers nor proxies may cache answers, since they may contain personal data.
     if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'no-store');
     done(null, localizeJson(payload, languageOf(request)));
   });

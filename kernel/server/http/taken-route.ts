@@ -14,7 +14,10 @@ import { implementRoute } from './calls/implement.ts';
 import { paperNamedBy } from './paper-named-by.ts';
 import type { Route } from './route.ts';
 
-/** The groups of fields by which a row is the only one of its kind. */
+/**
+ * Return the unique keys of a paper: unique fields, and unique groups of fields. Groups with a field that the reader
+ * may not see are left out.
+ */
 export const uniqueKeys = (paper: AnyPaper): string[][] =>
   [
     ...fieldsOf(paper)
@@ -23,25 +26,28 @@ export const uniqueKeys = (paper: AnyPaper): string[][] =>
     ...(paper.uniques ?? []).map((names) => names.map(String)),
   ].filter((names) => names.every((name) => Object.hasOwn(paper.fields, name)));
 
-/** The condition of one key over `t`; undefined where a part of it is not told or is no value of its kind. */
+/** Return the condition of one key over `t`; undefined where a part of the key is missing or invalid. */
 function keySql(
   paper: AnyPaper,
   names: readonly string[],
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
   values: Parameters,
 ): string | undefined {
   const parts: string[] = [];
   for (const name of names) {
     const field = paper.fields[name];
-    const accepted = isEmpty(given[name]) ? undefined : kindOf(field).accept(given[name], field);
+    const accepted = isEmpty(input[name]) ? undefined : kindOf(field).accept(input[name], field);
     if (!accepted || 'problem' in accepted) return undefined;
-    noteSought(paper, name, given[name]);
+    noteSought(paper, name, input[name]);
     parts.push(`t.${columnOf(name)} = ${values.add(accepted.value)}::${columnFor(field).type(field)}`);
   }
   return parts.join(' and ');
 }
 
-/** Is what somebody types taken already? Told while he types, in the words in which the save would refuse it; only the save itself decides. */
+/**
+ * Answer whether a typed value is taken already, while the form is filled in, with the text that a save would refuse
+ * with. The save checks again.
+ */
 const taken = implementRoute(coreCalls.taken, async ({ paper: paperName, id, filters }, { app, actor }) => {
   const paper = paperNamedBy(paperName, app, actor);
   assertMay(actor, paper, id ? 'edit' : 'add');

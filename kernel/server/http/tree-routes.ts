@@ -24,7 +24,7 @@ type Node = Record<string, unknown> & { readonly id: string };
 
 const MOST = 5000;
 
-/** May somebody only pick from it? Of such a paper he is told names and places, and may ask by nothing else. */
+/** May the caller only pick from the paper? They then get captions and parents only, and filter by nothing else. */
 const onlyPicks = ({ actor }: RouteCall, paper: AnyPaper): boolean =>
   paper.pickable !== undefined && !decide(actor.person, paper, 'view').allow;
 
@@ -58,7 +58,10 @@ async function rowsOf(
   }));
 }
 
-/** Children under their parents; a row whose parent was filtered away stands at the top. No empty lists: old clients take them for branches. */
+/**
+ * Nest children under their parents; a row whose parent was filtered out becomes a root. A row without children gets no
+ * list of children, since old clients would show it as a branch.
+ */
 export function nested<T extends { readonly id: string }>(rows: readonly T[], parent: keyof T): Nested<T>[] {
   const nodes = rows.map((row): T & { children?: Nested<T>[] } => ({ ...row }));
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -69,7 +72,7 @@ export function nested<T extends { readonly id: string }>(rows: readonly T[], pa
   });
 }
 
-/** A node of a picker: what every tree of the wire is made of. */
+/** Return the function that makes a node from a row, in the form of all trees in answers. */
 const nodeOf =
   (paper: AnyPaper, parent: string, { actor }: RouteCall) =>
   (row: Node): Node => ({
@@ -81,10 +84,13 @@ const nodeOf =
     hasChildren: row.hasChildren,
   });
 
-const objectOf = (given: unknown): Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Several rows get another place in the tree, as one act: `rows` says of each what it stands below and its number among those beside it. Parents come first, so that no step goes in a circle. */
+/**
+ * Move several rows of the tree as one act: `rows` has the parent and the order number of each. Parents come first, so
+ * that no step makes a circle.
+ */
 async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise<unknown> {
   const authority = authorityOf(call, paper, 'edit', { noReason: true });
   const rows = objectOf(call.body.rows);
@@ -99,15 +105,15 @@ async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise
   return allOf(call, paper, ids, all, authority);
 }
 
-/** Lists of papers that stand below each other: whole trees, or one level at a time. */
+/** Return the routes that list a paper with a tree: the whole tree, or one level at a time. */
 export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = parentOf(paper);
   const level = (call: RouteCall, picking = false): Promise<Node[]> => {
-    const given = call.query.parentId ?? call.query[parent];
-    const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent], given);
+    const wanted = call.query.parentId ?? call.query[parent];
+    const above = asksNothing(wanted) ? '0' : readableText(parent, paper.fields[parent], wanted);
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
-    // Searching looks everywhere; opening a node looks at its children.
+    // A search covers the whole tree; opening a node reads its children.
     const searching =
       !picking &&
       Object.entries(query).some(

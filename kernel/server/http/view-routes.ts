@@ -7,10 +7,10 @@ import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 import type { Route } from './route.ts';
 
-/** Shared views belong to nobody; they are there for a role, or for the whole company. */
+/** Value of `person_id` in a shared view, which belongs to a role or to the whole company, not to a person. */
 const NOBODY = '0';
 
-interface KeptView {
+interface StoredView {
   readonly id: string;
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -18,18 +18,18 @@ interface KeptView {
   readonly forRole: string | null;
 }
 
-/** Who a view is kept for. */
+/** The people who get a view: one person, a role, or the company. */
 interface Audience {
   readonly person: string;
   readonly forRole: string | null;
 }
 
-/** What a person keeps of a screen, and the views that others keep for his roles and for everybody. */
+/** Return a person's settings of a screen and their views, with the views shared with their roles or with all. */
 const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) => {
   const mayShare = holds(actor.person, SHARE_VIEWS);
   const mine = actor.person.roles.map((role) => role.id);
   const rows = await app.db.read(actor.tenancy, (sql) =>
-    sql.query<KeptView>(
+    sql.query<StoredView>(
       `select id::text as id, name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
     and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`,
       [actor.tenancy.tenantId, paper, actor.person.id, mine, mayShare],
@@ -58,10 +58,10 @@ const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) 
   };
 });
 
-type Kept = CallInputOf<typeof coreCalls.keepView>;
+type KeepInput = CallInputOf<typeof coreCalls.keepView>;
 
-/** Everybody keeps views of his own; views for others only who holds the button, and only for roles of his company. */
-async function audienceOf({ view }: Kept, { app, actor }: RouteAsking): Promise<Audience> {
+/** Return the audience of a view. Sharing needs the button, and only roles of the same company can be chosen. */
+async function audienceOf({ view }: KeepInput, { app, actor }: RouteAsking): Promise<Audience> {
   const { shared, role } = view ?? {};
   if (!shared) return { person: actor.person.id, forRole: null };
   if (!holds(actor.person, SHARE_VIEWS)) throw refuse.forbidden();
@@ -74,8 +74,8 @@ async function audienceOf({ view }: Kept, { app, actor }: RouteAsking): Promise<
   return { person: NOBODY, forRole: String(role) };
 }
 
-const nameIn = (given: unknown): string =>
-  String(given ?? '')
+const nameIn = (value: unknown): string =>
+  String(value ?? '')
     .trim()
     .slice(0, 40);
 const same = 'tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
@@ -103,7 +103,7 @@ async function keep(
     first,
   }: { name: string; was: string; paper: string; settings: string; remove: boolean; first: boolean },
 ): Promise<void> {
-  // A view that is called anew stays the row it is, for links lead to it; and no other view is written over.
+  // A renamed view stays the same row, since links lead to it. It never overwrites another view.
   if (was && was !== name) {
     if ((await tx.sql.query(`select 1 from anju_view where ${same}`, [tx.tenantId, person, paper, name])).length)
       throw refuseRow.taken({ label: ['视图', 'View'], value: name });
@@ -113,7 +113,7 @@ async function keep(
     await tx.sql.query(`delete from anju_view where ${same}`, [tx.tenantId, person, paper, name]);
     return;
   }
-  // One view at most is what a role, or a company, begins with.
+  // A role, or a company, has at most one default view.
   if (first && person === NOBODY)
     await tx.sql.query(
       "update anju_view set settings = settings - 'first' where tenant_id = $1 and person_id = 0 and paper = $2 and for_role is not distinct from $3::bigint",
@@ -126,5 +126,5 @@ async function keep(
   );
 }
 
-/** What a person keeps of a screen: columns, density, views; and views for a role or for the company. */
+/** Settings of screens by person: columns, density, views; and shared views. */
 export const viewRoutes = (): Route[] => [views, keepView];

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MapTiles } from '../settings/settings.ts';
 
-/** The scripts that stand in the page itself. */
+/** Return the inline scripts of the page. */
 const scriptsWithin = (html: string): string[] =>
   html
     .split('<script')
@@ -17,12 +17,15 @@ const scriptsWithin = (html: string): string[] =>
       return head < 0 || /\bsrc=/.test(part.slice(0, head)) ? [] : [part.slice(head + 1).split('</script>')[0]];
     });
 
-/** The page of the client, its inline script known by its hash, its styles by a number made anew for every answer. */
+/** The page of the client: its inline script is allowed by its hash, its styles by a new nonce in every answer. */
 class Page {
   readonly #html: string;
   readonly #scripts: string;
   readonly #images: string;
-  /** Pictures of maps come from one place more; the page itself says from where, so that page and header never differ. */
+  /**
+   * `tiles`: source of map pictures on another host, or null. The page gets its address, and the content security
+   * policy allows its host.
+   */
   constructor(html: string, tiles: MapTiles | null) {
     this.#html = tiles
       ? html.replace(
@@ -43,7 +46,8 @@ class Page {
       'Content-Security-Policy',
       [
         "default-src 'self'",
-        `script-src 'self' ${this.#scripts}`,
+        // WebAssembly reads the codes that a camera shows. It permits no evaluation of texts.
+        `script-src 'self' 'wasm-unsafe-eval' ${this.#scripts}`,
         `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
         `img-src 'self' data: blob:${this.#images}`,
@@ -57,7 +61,7 @@ class Page {
       ].join('; '),
     );
     const html = this.#html.replaceAll('__STYLE_NONCE__', nonce);
-    // Packed here: most addresses of pages are no routes, which alone are packed by themselves.
+    // Compressed here: most addresses of pages are no routes, and only routes are compressed by the server.
     const packed = request.headers['accept-encoding']?.includes('gzip') ? await promisify(gzip)(html) : null;
     if (packed) reply.header('Content-Encoding', 'gzip');
     return reply
@@ -67,7 +71,7 @@ class Page {
   }
 }
 
-/** Serves the built client, and its page for every address that no call has: the client's own routes. */
+/** Serve the built client, and its page for every address without a call: the routes of the client. */
 export async function serveWeb(
   fastify: FastifyInstance,
   webRoot: string | null,
@@ -85,7 +89,7 @@ export async function serveWeb(
       immutable: true,
       maxAge: '365d',
       globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
-      // Only what carries its hash in its name may be kept for ever; the worker, the manifest and the icons may not.
+      // Only files with a hash in their name are cached for ever; the worker, the manifest and the icons are not.
       setHeaders: (reply, path) => {
         if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache');
       },

@@ -10,16 +10,16 @@ import { baseFields } from '#kernel/fields/base-fields.ts';
 import { pointedIn } from '../list/pointed.ts';
 import type { CellType } from './sheet/workbook.ts';
 
-/** A column of a sheet: what is read for it, and how it is written in words. */
+/** Column of a sheet: the SQL that reads it, and its text. */
 export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
   readonly label: string;
   readonly type: CellType;
   readonly width: number;
-  /** SQL over `t`. */
+  /** SQL expression over the row `t` that reads the value. */
   readonly select: string;
-  /** From what the driver read to the words of the cell; '' when empty. */
+  /** Return the text of a value that the driver read; '' when empty. */
   readonly text: (raw: unknown) => string;
 }
 
@@ -31,10 +31,10 @@ function cellType(field: Field, clear: boolean): CellType {
   return number ? 'number' : (time ?? 'text');
 }
 
-/** What a row is known by where it has no number and nothing unique. */
+/** Key column of rows without a number or a unique field. */
 const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
 
-/** Whose row it is: told where a sheet of clients of the family wants it, compared where one brings it. */
+/** Column with the id of the company. It is exported where published clients expect it, and compared on import. */
 export const TENANT = 'tenantId';
 const tenantField: Field = { kind: 'text', label: ['租户编号', 'Tenant id'] };
 
@@ -49,7 +49,7 @@ export const exchangeField = (paper: AnyPaper, name: string): Field | undefined 
           ? baseFields[name]
           : undefined;
 
-/** The columns of a paper that anybody may export, in their order. */
+/** Return the exportable columns of a paper, in order. */
 export const exportable = (paper: AnyPaper): string[] => [
   ...fieldsOf(paper)
     .filter(([, field]) => !field.secret && !field.wire)
@@ -57,7 +57,7 @@ export const exportable = (paper: AnyPaper): string[] => [
   ...baseNames,
 ];
 
-/** Those a person gets who chose none: what the list shows, with the number in front. */
+/** Return the default columns: those of the list, the number first. */
 export const standardColumns = (paper: AnyPaper): string[] => [
   ...fieldsOf(paper)
     .filter(([name, field]) => !field.secret && (field.list || isPaperNumber(field) || name === paper.caption))
@@ -66,11 +66,14 @@ export const standardColumns = (paper: AnyPaper): string[] => [
   ...(hasKey(paper) ? [] : ['id']),
 ];
 
-/** Can a row be recognised by what people know of it? */
+/** Can people recognise a row by its values? */
 export const hasKey = (paper: AnyPaper): boolean =>
   Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => isPaperNumber(field) || field.unique);
 
-/** SQL of what a reference points at: its caption, or for several `key|caption`. */
+/**
+ * Return the SQL of the text of a reference: the caption of the row, or its key where it is missing. Several references
+ * become an array of captions. Undefined for fields that refer to no rows.
+ */
 function captionSql(app: App, paper: AnyPaper, name: string, field: Field): string | undefined {
   const to = kindOf(field).pointsTo ? pointedIn(app)(field.paper ?? '') : undefined;
   if (!to) return undefined;
@@ -112,7 +115,7 @@ async function labelsOf(app: App, tenantId: string, field: Field, language: Lang
   return (raw) => labels.get(String(raw)) ?? String(raw);
 }
 
-/** How columns are read and written for one reader. A name that is no column of the paper is left out. */
+/** Return how columns are read and written for one reader. Unknown names are left out. */
 export async function columnsFor(
   app: App,
   tenantId: string,
@@ -145,7 +148,7 @@ export async function columnsFor(
   return Promise.all(made);
 }
 
-/** Reads rows by their ids, in the order of the ids: one array a row, the id first. */
+/** Read rows by their ids, in the order of the ids: one array a row, the id first. */
 export async function readByIds(
   app: App,
   tenancy: { tenantId: string; zone: string },

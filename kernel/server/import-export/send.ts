@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 
-/** How a download is called: every sign that old clients misread is left out of the plain form. */
+/**
+ * Return the header of a download, with the name in a plain and in a UTF-8 form. The plain form has `_` in place of
+ * characters that old clients misread.
+ */
 export const disposition = (name: string, how: 'inline' | 'attachment' = 'attachment'): string =>
   `${how}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Endings of files by their type: what has none cannot be opened by a double click. */
+/** Endings of files by their type: a file without one cannot be opened by a double click. */
 const ENDINGS: readonly (readonly [type: RegExp, ending: string])[] = [
   [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet/, '.xlsx'],
   [/^text\/csv/, '.csv'],
@@ -19,7 +22,7 @@ export function endedName(name: string, type: string): string {
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
 }
 
-/** Sends a stream as a file; when the reader goes away, it stops being made. */
+/** Send a stream as a file. When the reader disconnects, its source stops. */
 export function sendStream(
   { reply }: { readonly reply: FastifyReply },
   content: AsyncIterable<Buffer>,

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { workStepsOf } from './timed-jobs.ts';
 
-/** Makes known what the behaviours do behind the calls: jobs that people ask for, and work by the clock for every company. */
+/** Define the jobs of behaviours: those that people request, and work by the clock for every company. */
 export function defineBehaviourJobs(app: App): void {
   for (const [paper, { jobs = {}, timed = {} }] of app.behaviours) {
     for (const [name, work] of Object.entries(jobs)) {

@@ -1,6 +1,6 @@
 /**
- * The few things that look over all tenants at once. The work role sees one tenant at a time, so they are functions of the owner that
- * answer ids only, or forget what is too old.
+ * The few functions over all tenants. The work role sees one tenant at a time, so they belong to the owner. They answer
+ * ids only, or delete old rows.
  */
 export const jobFunctions: readonly string[] = [
   `create or replace function anju_outbox_due(ms bigint, most integer) returns table (id bigint, tenant_id text, event text, row_key text) language sql stable security definer set search_path = public, pg_temp as

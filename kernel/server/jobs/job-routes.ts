@@ -25,7 +25,7 @@ interface JobRow {
 const columns =
   'asked, seen is not null as seen, id, kind, title, state, done, total, answer, error, created::text as created, finished::text as finished';
 
-/** A job is seen by nobody but the one who asked for it. */
+/** Return a job of the caller. Refuse jobs of others as missing. */
 async function jobOf(id: string, { app, actor }: RouteAsking): Promise<JobRow> {
   if (!isId(id)) throw refuse.jobGone();
   const [row] = await app.db.read(actor.tenancy, (sql) =>
@@ -40,8 +40,8 @@ async function jobOf(id: string, { app, actor }: RouteAsking): Promise<JobRow> {
 }
 
 const shown = ({ answer, asked, ...row }: JobRow): CallAnswer<typeof coreCalls.job> => {
-  const { key, ...told } = answer ?? {};
-  // Where it leads: the paper it is about, and the import it belongs to.
+  const { key, ...result } = answer ?? {};
+  // `paper` and `batch` lead to the import that the job belongs to; both are empty for other jobs.
   return {
     ...row,
     paper: asked?.paper ?? '',
@@ -49,11 +49,11 @@ const shown = ({ answer, asked, ...row }: JobRow): CallAnswer<typeof coreCalls.j
     created: row.created.slice(0, 19),
     finished: row.finished?.slice(0, 19) ?? '',
     error: row.error ?? '',
-    answer: { ...told, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) },
+    answer: { ...result, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) },
   };
 };
 
-/** Their person has seen how these ended: they are no news any more. */
+/** Mark finished jobs as seen by their person. */
 const seen = implementRoute(
   coreCalls.seen,
   async ({ ids }, { app, actor }) => {
@@ -68,7 +68,7 @@ const seen = implementRoute(
   { harmless: 'expired' },
 );
 
-/** Own jobs, newest first. */
+/** Return the caller's jobs, the newest first. */
 const jobs = implementRoute(coreCalls.jobs, async (_none, { app, actor }) =>
   (
     await app.db.read(actor.tenancy, (sql) =>
@@ -80,7 +80,7 @@ const jobs = implementRoute(coreCalls.jobs, async (_none, { app, actor }) =>
   ).map(shown),
 );
 
-/** The file a job made, for a week. */
+/** Return the file of a job, for a week. */
 const jobFile = implementRoute(
   coreCalls.jobFile,
   async ({ id }, asking) => {
@@ -95,7 +95,7 @@ const jobFile = implementRoute(
   { raw: true, download: true },
 );
 
-/** What became of a job, and what it made. */
+/** Calls for the state of a job, and its result. */
 export const jobRoutes = (): Route[] => [
   implementRoute(coreCalls.job, async ({ id }, asking) => shown(await jobOf(id, asking))),
   jobs,

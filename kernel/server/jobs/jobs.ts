@@ -24,14 +24,17 @@ export type { JobWork, RunningJob };
 
 class HandedBack extends Error {}
 
-const MOST_TRIES = 3;
-/** Jobs that are worked at once; imports have a line of their own, so that a long one keeps nobody else waiting. */
+const MAX_TRIES = 3;
+/**
+ * Number of jobs of each queue that run at the same time. Imports have a queue of their own, so that a long one delays
+ * no other job.
+ */
 const LINES = { [JOB_QUEUE]: 2, [IMPORT_QUEUE]: 1 };
 const TELL_EVERY_MS = 400;
 /** Interval at which workers look for jobs that reached no queue. */
 const WAITING_EVERY_MS = 5000;
 
-/** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
+/** Work that outlasts its call: stored in the database, run once at a time, and repeated when a server dies. */
 export class Jobs implements JobQueue {
   readonly #works = new Map<string, JobWork>();
   readonly #imports = new Set<string>();
@@ -42,15 +45,16 @@ export class Jobs implements JobQueue {
   readonly #workers: string[] = [];
   #stopping = false;
   #isTimed = true;
+  #arrived: Promise<void> = Promise.resolve();
   #looking: NodeJS.Timeout | undefined;
-  readonly #asked: () => void;
+  readonly #notify: () => void;
 
-  /** `asked`: notifies the processes with workers, where this one has none. */
-  constructor(asked: () => void = () => {}) {
-    this.#asked = asked;
+  /** `notify`: called for a stored job where this process has no workers; it wakes the processes that have. */
+  constructor(notify: () => void = () => {}) {
+    this.#notify = notify;
   }
 
-  /** The product whose jobs these are; there is none before the start. */
+  /** Return the app whose jobs these are. Throw before the start. */
   get #started(): App {
     return must(this.#app, 'the product of the jobs');
   }
@@ -60,28 +64,33 @@ export class Jobs implements JobQueue {
     return [...this.#works.keys()];
   }
 
-  /** Makes a kind of job known. */
+  /** Define a kind of job. */
   define(kind: string, work: JobWork, { isImport = false }: { readonly isImport?: boolean } = {}): void {
     this.#works.set(kind, work);
     if (isImport) this.#imports.add(kind);
   }
 
-  /** Work of the whole product by the wall clock of China, on one server at a time. */
+  /** Schedule work of the whole product by the wall clock of China, on one server at a time. */
   schedule(name: string, cron: string, work: ProductWork): void {
     this.#timed.add(name, { cron, forProduct: work });
   }
 
-  /** Work for each company by the wall clock of its own zone: one job a company, several at a time. */
+  /** Schedule work for each company by the wall clock of its own zone: one job a company, several at a time. */
   scheduleForCompanies(name: string, cron: string, work: CompanyWork): void {
     this.#timed.add(name, { cron, forCompany: work });
   }
 
-  /** Runs a timed work now. */
+  /** Run a timed work now. */
   run(name: string): Promise<void> {
     return this.#timed.run(name, this.#started);
   }
 
-  /** Asks for a job within a transaction: it begins when the transaction is kept. */
+  /** Run once each work that is scheduled by the minute: it did not run while demo data was loaded. */
+  catchUp(app: App): Promise<void> {
+    return this.#timed.catchUp(app);
+  }
+
+  /** Store a job within a transaction. It begins after the commit. */
   async ask(tx: Context, { kind, title, asked }: AskedJob): Promise<string> {
     if (!this.#works.has(kind)) throw new Error(`no job ${kind}`);
     const id = await tx.newId();
@@ -103,9 +112,13 @@ export class Jobs implements JobQueue {
     return id;
   }
 
-  /** Somebody just asked: do not wait for the next look into the queue. */
+  /** Let the workers look for jobs at once, not at the next poll. */
   nudge(): void {
-    if (this.#workers.length === 0) this.#asked();
+    if (this.#workers.length === 0) this.#notify();
+    this.#wake();
+  }
+
+  #wake(): void {
     for (const worker of this.#workers) this.#boss?.notifyWorker(worker);
   }
 
@@ -113,20 +126,23 @@ export class Jobs implements JobQueue {
     return this.#imports.has(kind) ? IMPORT_QUEUE : JOB_QUEUE;
   }
 
-  /** Begins to work; called after the server listens, so that nobody waits for it. */
+  /** Start the workers; called once the server listens, so that no call waits for it. */
   start(
     app: App,
     workUrl: string,
     {
       isTimed = true,
       works = true,
+      arrived = Promise.resolve(),
     }: {
-      /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean;
-      /** False: jobs can be sent from here; another process runs them. */ readonly works?: boolean;
+      /** False: the caller runs timed work. */ readonly isTimed?: boolean;
+      /** False: this process sends jobs; another one runs them. */ readonly works?: boolean;
+      /** Resolves when all demo data is loaded; timed work begins then. */ readonly arrived?: Promise<void>;
     } = {},
   ): Promise<void> {
     this.#app = app;
     this.#isTimed = isTimed;
+    this.#arrived = arrived;
     this.#starting ??= this.#begin(app, works ? runner(workUrl) : sender(workUrl), works);
     return this.#starting;
   }
@@ -145,15 +161,24 @@ export class Jobs implements JobQueue {
   }
 
   async #work(app: App, boss: PgBoss): Promise<void> {
+    // Register one worker for each concurrent job: of a worker with several, pg-boss wakes only the first.
     for (const queue of [JOB_QUEUE, IMPORT_QUEUE] as const)
-      this.#workers.push(
-        await boss.work<{ id: string; tenantId: string }, void>(
-          queue,
-          { pollingIntervalSeconds: 5, includeMetadata: true, localConcurrency: LINES[queue] },
-          async ([job]) => this.#do(job.data, job.retryCount),
-        ),
-      );
-    if (this.#isTimed) await this.#timed.start(app, boss);
+      for (let line = 0; line < LINES[queue]; line += 1)
+        this.#workers.push(
+          await boss.work<{ id: string; tenantId: string }, void>(
+            queue,
+            { pollingIntervalSeconds: 5, includeMetadata: true },
+            async ([job]) => {
+              try {
+                await this.#do(job.data, job.retryCount);
+              } finally {
+                // Further jobs may wait: look for them now, not at the next interval.
+                this.#wake();
+              }
+            },
+          ),
+        );
+    if (this.#isTimed) void this.#arrived.then(() => this.#startTimed(app, boss));
     await this.#sendWaiting(app, boss);
     this.#looking = setInterval(() => {
       this.#sendWaiting(app, boss).catch((error: unknown) => {
@@ -163,7 +188,17 @@ export class Jobs implements JobQueue {
     this.#looking.unref();
   }
 
-  /** Send the jobs that reached no queue: their process had no sender yet, or died before it sent. A job is in its queue once. */
+  async #startTimed(app: App, boss: PgBoss): Promise<void> {
+    if (this.#stopping) return;
+    await this.#timed.start(app, boss).catch((error: unknown) => {
+      if (!this.#stopping) app.report(error as Error);
+    });
+  }
+
+  /**
+   * Send the jobs that reached no queue: their process had no sender yet, or died before it sent. A job is in its queue
+   * once.
+   */
   async #sendWaiting(app: App, boss: PgBoss): Promise<void> {
     const waiting = await app.db.platform((sql) =>
       sql.query<{ id: string; tenantId: string; kind: string }>(
@@ -189,12 +224,12 @@ export class Jobs implements JobQueue {
       const answer = await this.#workOn(tenancy, id, row, language);
       await this.#finish(tenancy, { ...one, state: 'done', answer: answer ?? {} });
     } catch (error) {
-      const said = this.#given(error, id, tries);
-      await this.#finish(tenancy, { ...one, state: 'failed', error: labelIn(said.words, language) });
+      const refusal = this.#refusalOf(error, id, tries);
+      await this.#finish(tenancy, { ...one, state: 'failed', error: labelIn(refusal.words, language) });
     }
   }
 
-  /** A job that is done already, or was given up, is none. */
+  /** Mark a job as running, and return it. Undefined for a job that has ended. */
   async #take(tenancy: Actor['tenancy'], id: string): Promise<JobRow | undefined> {
     const [row] = await this.#started.db.write(tenancy, (sql) =>
       sql.query<JobRow>(
@@ -205,10 +240,13 @@ export class Jobs implements JobQueue {
     return row;
   }
 
-  /** What its person is told when it failed for good; what may go better next time is thrown again, and the runner tries again or gives it to the next server. */
-  #given(error: unknown, id: string, tries: number): Refusal {
+  /**
+   * Return the refusal of a job that failed for good. Other errors are rethrown, and the runner repeats the job here or
+   * on another server.
+   */
+  #refusalOf(error: unknown, id: string, tries: number): Refusal {
     if (error instanceof Refusal) return error;
-    if (error instanceof HandedBack || tries + 1 < MOST_TRIES) throw error;
+    if (error instanceof HandedBack || tries + 1 < MAX_TRIES) throw error;
     this.#started.report(error as Error);
     return refuse.fault({ id });
   }
@@ -229,12 +267,12 @@ export class Jobs implements JobQueue {
 
   #teller(actor: Actor, id: string, row: JobRow): RunningJob['progress'] {
     const app = this.#started;
-    let told = 0;
+    let reportedAt = 0;
     return async (done, total) => {
       if (this.#stopping) throw new HandedBack('the server stops');
       const now = app.clock.ms();
-      if (done < total && now - told < TELL_EVERY_MS && told) return;
-      told = now;
+      if (done < total && now - reportedAt < TELL_EVERY_MS && reportedAt) return;
+      reportedAt = now;
       await app.db.read(actor.tenancy, (sql) =>
         sql.query('update anju_job set done = $3, total = $4 where id = $1 and tenant_id = $2', [
           id,
@@ -292,7 +330,7 @@ export class Jobs implements JobQueue {
     });
   }
 
-  /** Lets running work come to its next stop and hands the rest back. */
+  /** Stop running jobs at their next report of progress, and return them to the queue for another server. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#looking);
@@ -300,7 +338,7 @@ export class Jobs implements JobQueue {
       await this.#starting?.catch(() => {});
       await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});
     })();
-    // What does not come to a stop is taken over by the next server; nobody waits for it.
+    // Work that does not stop in time is taken over by the next server.
     await Promise.race([
       stopped,
       new Promise((resolve) => {

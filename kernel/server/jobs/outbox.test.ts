@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { SetClock } from '../time/clock.ts';
 import { IN_TURN, Outbox } from './outbox.ts';
 
 const server = await openTestServer(import.meta.url);
 const open = (): Promise<{ event: string; tries: number; dead: unknown }[]> =>
   server.tables("select event, tries, dead from anju_outbox where done is null and event like 'story.%' order by id");
 
-/** Events of a company about rows, one after the other, as transactions that ended long ago left them. */
+/** Store undelivered events of a company, one for each row in this order, as if transactions had ended long ago. */
 const queue = (tenantId: string, event: string, rows: readonly string[]): Promise<unknown> =>
   server.tables(
     `insert into anju_outbox (id, tenant_id, event, data, at, tries)
@@ -15,10 +16,10 @@ const queue = (tenantId: string, event: string, rows: readonly string[]): Promis
     [server.clock.ms(), tenantId, event, rows],
   );
 
-/** The database of this test has one company; another one is enough to be kept waiting. */
+/** Tenant of a second company: the database of this test has one only. */
 const OTHER = '300001';
 
-describe('what happened is told', () => {
+describe('events are delivered', () => {
   it('to one company soon, though another has thousands of events waiting', async () => {
     await server.tables(
       "insert into blade_tenant (id, tenant_id, tenant_name, linkman, zone, create_time, update_time) values (next_id($1), $2, $2, '管理员', 'Asia/Shanghai', now(), now())",
@@ -43,7 +44,7 @@ describe('what happened is told', () => {
     await expect.poll(() => before, { timeout: 60_000 }).toEqual([`${OTHER}: soon`, `${OTHER}: soon`]);
     await expect.poll(() => delivered, { timeout: 120_000 }).toBe(3_000);
   });
-  it('several at once, and one that takes long keeps nobody waiting but its row', async () => {
+  it('several at once, and a slow one delays the events of its row only', async () => {
     const stuck = Promise.withResolvers<void>();
     const heard: string[] = [];
     server.app.outbox.subscribe('story.slow', async (context, { data }) => {
@@ -58,6 +59,29 @@ describe('what happened is told', () => {
       .toEqual(['000000 free.3', '000000 free.4', `${OTHER} other.1`]);
     stuck.resolve();
     await expect.poll(() => heard.filter((one) => one.includes('stuck'))).toEqual(['000000 stuck.1', '000000 stuck.2']);
+  });
+  it('that come during a slow delivery do not wait for it, and those of its row do', async () => {
+    const begun = Promise.withResolvers<void>();
+    const stuck = Promise.withResolvers<void>();
+    const heard: string[] = [];
+    server.app.outbox.subscribe('story.meanwhile', async (context, { data }) => {
+      if (data.id === 'stuck' && data.n === 1) {
+        begun.resolve();
+        await stuck.promise;
+      }
+      heard.push(`${context.tenantId} ${data.id}.${data.n}`);
+    });
+    await queue('000000', 'story.meanwhile', ['stuck']);
+    server.app.outbox.kick();
+    await begun.promise;
+    await queue('000000', 'story.meanwhile', ['free', 'stuck']);
+    await queue(OTHER, 'story.meanwhile', ['other']);
+    server.app.outbox.kick();
+    await expect.poll(() => heard.toSorted(), { timeout: 30_000 }).toEqual(['000000 free.1', `${OTHER} other.1`]);
+    stuck.resolve();
+    await expect
+      .poll(() => heard.filter((one) => one.includes('stuck')), { timeout: 30_000 })
+      .toEqual(['000000 stuck.1', '000000 stuck.2']);
   });
   it('in the order of each row, whichever of two servers delivers', async () => {
     const heard = new Map<string, number[]>();
@@ -74,7 +98,7 @@ describe('what happened is told', () => {
     await next.stop();
     for (const [row, order] of heard) expect(order, row).toEqual(order.toSorted((one, other) => one - other));
   });
-  it('once, to everybody who asked to hear it, after it was kept', async () => {
+  it('once to each subscriber, after the commit', async () => {
     const heard: unknown[] = [];
     server.app.outbox.subscribe('story.told', async (_context, { data }) => {
       heard.push(data.n);
@@ -91,7 +115,29 @@ describe('what happened is told', () => {
     expect(heard).toEqual([1]);
     expect(await open()).toEqual([]);
   });
-  it('again by the next server, when the first one died between keeping and telling', async () => {
+  it('at the moment of the event, also after a failure, where the clock follows the events', async () => {
+    await server.app.outbox.stop();
+    const now = server.clock.ms();
+    const heard: string[] = [];
+    const next = new Outbox();
+    next.subscribe('story.past', async (context, { data }) => {
+      heard.push(`${data.id} ${context.now()}`);
+      if (data.id === 'failing' && heard.length < 3) throw new Error('not yet');
+    });
+    server.clock.set(Date.parse('2026-03-01T09:30:00+08:00'));
+    await queue('000000', 'story.past', ['failing', 'working']);
+    server.clock.set(now);
+    next.start(server.app, { clockOf: (eventMs) => new SetClock(eventMs) });
+    await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(3);
+    await next.stop();
+    expect(heard.toSorted()).toEqual([
+      'failing 2026-03-01 09:30:00',
+      'failing 2026-03-01 09:30:02',
+      'working 2026-03-01 09:30:00',
+    ]);
+    expect(await open()).toEqual([]);
+  });
+  it('by the next server where the first one died after the commit', async () => {
     await server.app.outbox.stop();
     await server.work('as_admin', (context) => context.emit('story.crash', { n: 3 }));
     expect(await open()).toHaveLength(1);
@@ -110,7 +156,7 @@ describe('what happened is told', () => {
     await next.stop();
     expect(await open()).toEqual([]);
   });
-  it('again and again to a deaf listener, ever more rarely, until it is given up with its reason', async () => {
+  it('repeatedly to a failing subscriber, ever more rarely, until they are given up with a reason', async () => {
     let tries = 0;
     const next = new Outbox();
     next.subscribe('story.deaf', async () => {
@@ -135,7 +181,7 @@ describe('what happened is told', () => {
   });
 });
 
-it('投递一条事件只看它那一行，不翻已办完的 a delivery looks at the events of its row alone, not at what is done', async () => {
+it('投递一条事件只看它那一行，不翻已办完的 a delivery reads the waiting events of its row alone', async () => {
   await server.app.outbox.stop();
   await queue(
     '000000',

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Work that people asked for, imports apart; work by the clock, and what of it is done for one company. */
+/** Names of the queues: jobs of people, imports, work by the clock, and such work for each company. */
 export const JOB_QUEUE = 'anju_job';
 export const IMPORT_QUEUE = 'anju_import';
 export const TIMED_QUEUE = 'anju_timed';
 export const COMPANY_QUEUE = 'anju_company';
 
 const SCHEMA = 'pgboss';
-/** Counts up when queues or grants change, so that a start that finds it unchanged has nothing to do. */
+/** Version of queues and grants, stored in the database. A start that finds this version there changes nothing. */
 const PLAN = 'pg-boss 12.35 plan 2';
 
-/** A job whose process died is noticed by its missing heartbeat and begun again elsewhere. */
-const asked = {
+/** Options of jobs of people. A job whose process died is noticed by its missing heartbeat and repeated elsewhere. */
+const jobOptions = {
   policy: 'exclusive' as const,
   retryLimit: 20,
   retryDelay: 2,
@@ -32,14 +32,14 @@ const timed = {
 };
 
 const queues = [
-  { name: JOB_QUEUE, options: asked },
-  { name: IMPORT_QUEUE, options: asked },
+  { name: JOB_QUEUE, options: jobOptions },
+  { name: IMPORT_QUEUE, options: jobOptions },
   { name: TIMED_QUEUE, options: { ...timed, deleteAfterSeconds: 86_400 } },
-  // One a company and minute: what is done is forgotten soon.
+  // This queue gets one job a company and minute, so finished ones are deleted after an hour.
   { name: COMPANY_QUEUE, options: { ...timed, deleteAfterSeconds: 3600 } },
 ];
 
-/** The owner makes the tables and queues of the job runner; the work role may only use them. */
+/** Create the tables and queues of the job runner as the owner; the work role may only use them. */
 export async function prepareQueues(ownerUrl: string, workRole: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -86,10 +86,10 @@ const runnerOptions = (workUrl: string) => ({
   application_name: 'anju jobs',
 });
 
-/** The runner as the work role uses it; it looks every second what is due by the clock. */
+/** Return the job runner (pg-boss), connected as the work role. It checks every second which schedules are due. */
 export const runner = (workUrl: string): PgBoss =>
   new PgBoss({ ...runnerOptions(workUrl), max: 3, cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 });
 
-/** A runner of a process without workers: it sends jobs and nothing else. */
+/** Return the job runner of a process without workers: it only sends jobs. */
 export const sender = (workUrl: string): PgBoss =>
   new PgBoss({ ...runnerOptions(workUrl), max: 1, supervise: false, schedule: false });

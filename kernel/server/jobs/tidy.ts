@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { removeOrphans } from '../files/orphans.ts';
 import { removeUploads } from '../files/spool.ts';
 
-/** Files that jobs made are there to be fetched for a week. */
+/** Delete the files of jobs after a week, and remove the keys of these files from the stored results. */
 async function removeJobFiles(app: App): Promise<void> {
   const old = await app.db.platform((sql) =>
     sql.query<{ id: string; tenantId: string; key: string }>(
@@ -18,7 +18,7 @@ async function removeJobFiles(app: App): Promise<void> {
   }
 }
 
-/** Forget every night what was only stored for a while. An error in one step ends no other. */
+/** Delete expired data every night. An error in one step ends no other. */
 export async function tidy(app: App): Promise<void> {
   const steps: readonly (() => Promise<unknown>)[] = [
     () => removeJobFiles(app),

@@ -14,33 +14,36 @@ interface TimedWork {
   readonly forCompany?: CompanyWork;
 }
 
-/** So many works are taken at once, on so many lines. */
+/** Size of a batch of timed jobs, and number of concurrent batches. */
 const BATCH = 8;
 const LINES = 4;
 const PRODUCT_ZONE = 'Asia/Shanghai';
-/** Looks every minute whether a company keeps a zone that has no clock yet. */
+/** Name of the built-in work that checks every minute for companies in time zones without schedules. */
 const ZONES = 'zones';
 
-/** The steps of a work that nobody asked for: each is one transaction of the product in this company. */
+/** Return the steps of a work without a caller: each is one transaction of the product in this company. */
 export const workStepsOf = (app: App, actor: Actor): TimedSteps => ({
   step: (work) => transact(app, actor, work),
   each: async (ids, work) => {
     for (const id of ids)
       await transact(app, actor, (context) => work(context, id)).catch((error: unknown) => {
-        // Without the database none of the others has a chance.
+        // If the database is away, the remaining rows would fail as well.
         if (isAway(error)) throw error;
         app.report(error as Error);
       });
   },
 });
 
-/** The product and the queue of a clock that runs. */
+/** Is a cron expression due every minute or every few? */
+const isByMinute = (cron: string): boolean => cron.startsWith('*');
+
+/** The app and the job runner, once the schedules run. */
 interface Clocked {
   readonly app: App;
   readonly boss: PgBoss;
 }
 
-/** Work by the clock: one job for the product, or one a company; several at a time, each failing for itself. */
+/** Work by the clock: one job for the product, or one a company. Several run at a time, and each fails by itself. */
 export class TimedJobs {
   readonly #works = new Map<string, TimedWork>();
   readonly #zones = new Set<string>();
@@ -50,13 +53,13 @@ export class TimedJobs {
     this.add(ZONES, { cron: '* * * * *', forProduct: (app) => this.#coverZones(app) });
   }
 
-  /** Adds a work; where the clock runs already, it is put on the clock at once. */
+  /** Add a work. If the schedules run already, it is scheduled at once. */
   add(name: string, work: TimedWork): void {
     this.#works.set(name, work);
     if (this.#clock) void this.#putOnClock(this.#clock, name, work);
   }
 
-  /** Runs a work now, for every company one after the other; what fails for one is reported and keeps none of the others waiting. */
+  /** Run a work now, for every company in turn. A failure for one is reported and does not stop the others. */
   async run(name: string, app: App): Promise<void> {
     const { forProduct, forCompany } = mustGet(this.#works, name);
     await forProduct?.(app);
@@ -67,7 +70,12 @@ export class TimedJobs {
       );
   }
 
-  /** Begins to work by the clock. */
+  /** Run once each work that is scheduled by the minute: it did not run while demo data was loaded. */
+  async catchUp(app: App): Promise<void> {
+    for (const [name, { cron }] of this.#works) if (isByMinute(cron)) await this.run(name, app);
+  }
+
+  /** Start all schedules. */
   async start(app: App, boss: PgBoss): Promise<void> {
     const clock: Clocked = { app, boss };
     const take = { pollingIntervalSeconds: 1, batchSize: BATCH, localConcurrency: LINES };
@@ -83,7 +91,9 @@ export class TimedJobs {
     await this.#forgetOldSchedules(boss);
   }
 
-  /** Each job of a batch ends by itself: one that fails or takes long keeps none of the others from their next minute. */
+  /**
+   * Run the jobs of a batch at the same time, each completed by itself: one that fails or takes long delays no other.
+   */
   async #each<T>(
     { app, boss }: Clocked,
     queue: string,
@@ -103,7 +113,7 @@ export class TimedJobs {
     );
   }
 
-  /** A work of the product is done here; one for companies becomes a job for each of those that keep this zone. */
+  /** Run a work of the product here; a work for companies becomes a job for each company of this zone. */
   async #begin({ app, boss }: Clocked, name: string, zone: string | undefined): Promise<void> {
     const work = this.#works.get(name);
     await work?.forProduct?.(app);
@@ -133,14 +143,14 @@ export class TimedJobs {
     for (const zone of zones) {
       const key = keyOf(name, forCompany && zone);
       const data = { name, ...(forCompany && { zone }) };
-      // A zone that no clock knows keeps its company's work waiting, and nobody else's.
+      // If the zone of a company is invalid, only its own schedule fails.
       await boss
         .schedule(TIMED_QUEUE, cron, data, { key, tz: zone, singletonKey: key })
         .catch((error: unknown) => app.report(error as Error));
     }
   }
 
-  /** Schedules of works that are gone, or that older releases called otherwise. */
+  /** Remove schedules of works that are gone, or that earlier releases named otherwise. */
   async #forgetOldSchedules(boss: PgBoss): Promise<void> {
     const planned = new Set(
       [...this.#works].flatMap(([name, { forCompany }]) =>
@@ -152,6 +162,6 @@ export class TimedJobs {
   }
 }
 
-/** Keys of schedules may carry letters, digits and few signs only. */
+/** Return the key of a schedule: it may contain letters, digits and few other characters. */
 const keyOf = (name: string, zone: string | undefined): string =>
   (zone ? `${name}.${zone}` : name).replaceAll(/[^\w./-]/g, '_');

@@ -4,7 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { row as refuse } from '../refusals.ts';
 
-/** A value of a question that its field cannot read. */
+/** A filter value that its field cannot read. */
 export class Unreadable extends Error {
   readonly words: Label;
   constructor(words: Label) {
@@ -13,33 +13,36 @@ export class Unreadable extends Error {
   }
 }
 
-/** What was asked, read as the field reads it; what could not be saved, as a number below 0, may be asked about. Refused with the problem where it cannot be read. */
+/**
+ * Parse a filter value as its field does. Values that could not be saved, such as a number below 0, are allowed. Throw
+ * where it cannot be parsed.
+ */
 export function readAs(field: Field, text: unknown): unknown {
   const accepted = kindOf(field).accept(text, { ...field, min: 'any', max: undefined });
   if ('problem' in accepted) throw new Unreadable(accepted.problem);
   return accepted.value;
 }
 
-/** Nothing is asked: no value, or the words that old clients send for none. */
-export const asksNothing = (given: unknown): boolean =>
-  given === undefined ||
-  given === null ||
-  (Array.isArray(given)
-    ? given.every(asksNothing)
-    : typeof given === 'string' && ['', 'undefined', 'null'].includes(given.trim()));
+/** Is there no value, or a word that old clients send for none? */
+export const asksNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value)
+    ? value.every(asksNothing)
+    : typeof value === 'string' && ['', 'undefined', 'null'].includes(value.trim()));
 
-/** So long is nothing that somebody looks for. */
+/** Maximum length of a filter value. */
 const LONGEST = 2000;
 
-/** A value of a question as text; null for what is none, or longer than anybody would type. */
-export function writtenAs(given: unknown): string | null {
-  const parts: unknown[] = Array.isArray(given) ? given : [given];
+/** Return a filter value as text; null where it is none, or too long. */
+export function writtenAs(value: unknown): string | null {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
   if (!parts.every((one) => ['string', 'number', 'boolean'].includes(typeof one))) return null;
   const text = parts.join(',');
   return text.length > LONGEST || hasControls(text) ? null : text;
 }
 
-/** Whoever asks learns which of his conditions could not be read, and why. */
+/** Run the parsing of a filter. Refuse an unreadable value with the name of its filter and the reason. */
 export function assertRead<T>(name: string, label: Label, work: () => T): T {
   try {
     return work();
@@ -49,27 +52,30 @@ export function assertRead<T>(name: string, label: Label, work: () => T): T {
   }
 }
 
-/** What is said of a value that has not even the form of one. */
+/** Return the problem of a value of a wrong type, such as an object instead of a text. */
 export const formless = (field: Field): Label => (malformed(field) as { problem: Label }).problem;
 
-/** The text of a value, for whoever reads it as this field. */
-export function textFor(field: Field, given: unknown): string {
-  const text = writtenAs(given);
+/** Return a value of this field as text. Throw `Unreadable` if it is no text or too long. */
+export function textFor(field: Field, value: unknown): string {
+  const text = writtenAs(value);
   if (text === null) throw new Unreadable(formless(field));
   return text;
 }
 
-/** The parts of a comma list. */
+/** Return the items of a comma list, trimmed, without empty ones. */
 export const parts = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A value, or each part of a comma list where the field is chosen, as the field reads it, in text again; refused by name where it cannot. */
-export const readableText = (name: string, field: Field, given: unknown): string =>
+/**
+ * Parse a value, or each part of a comma list of a chosen field, and return it as text. Refuse an unreadable value with
+ * the name of its filter.
+ */
+export const readableText = (name: string, field: Field, value: unknown): string =>
   assertRead(name, field.label, () => {
-    const text = textFor(field, given);
+    const text = textFor(field, value);
     const read = (kindOf(field).chosen ? parts(text) : [text]).map((one) => String(readAs(field, one)));
     if (!read.length) throw new Unreadable(formless(field));
     return read.join(',');

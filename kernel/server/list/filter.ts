@@ -10,20 +10,26 @@ import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { findFunction } from '../search/search-functions.ts';
-import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
+import { isReadByPerson, searchedFields } from '../schema/paper-columns.ts';
 import type { Parameters } from '../database/statement.ts';
 import { noteSought, withoutSearch } from './search-terms.ts';
 import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './filter-values.ts';
 
-/** How rows are found whose searched text holds a part. */
+/** SQL that finds rows whose search text contains a typed text. */
 interface Contained {
-  /** What the index of parts answers, which may be too many rows, never too few; null where it is not asked. */
+  /**
+   * Condition by the search index, which holds pairs of characters. It may match too many rows, never too few. Null
+   * where the index is not used.
+   */
   readonly index: string | null;
   /** The comparison of the text itself. */
   readonly like: string;
 }
 
-/** A part of two letters or more is found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
+/**
+ * Return the conditions for a contained text in small letters. The search index serves texts of two characters or more.
+ * Fields that the reader may not see are not searched.
+ */
 function containedIn(paper: AnyPaper, text: string, values: Parameters): Contained {
   const pattern = values.add(`%${escaped(text)}%`);
   const seen = searchedFields(paper);
@@ -34,7 +40,7 @@ function containedIn(paper: AnyPaper, text: string, values: Parameters): Contain
   return { index: [...text].length > 1 ? byParts(paper, text, values) : null, like };
 }
 
-/** Rows whose searched text holds a part, as SQL. */
+/** Return the SQL for rows whose search text contains a typed text. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
   const { index, like } = containedIn(paper, text, values);
   return index ? `(${like} and ${index})` : like;
@@ -79,7 +85,7 @@ const comparisons: Partial<Record<Operator, string>> = {
   datele: '<=',
 };
 
-/** The field that a name of the wire means: its own, or that which the paper says by it. */
+/** Return the name of the field that a parameter means: an alias (`says` of the paper) or the name itself. */
 const saidBy = (paper: AnyPaper, name: string): string =>
   (paper.says as Readonly<Record<string, string>> | undefined)?.[name] ?? name;
 
@@ -88,7 +94,7 @@ function filteredField(paper: AnyPaper, name: string): Field | undefined {
   return field && !field.computed && !field.secret && !field.veiled ? field : undefined;
 }
 
-/** A parameter name taken apart: field and operator; null for names that are none. */
+/** Split the name of a parameter into field and operator; null for other names. */
 export function readName(
   paper: AnyPaper,
   name: string,
@@ -106,7 +112,7 @@ export function readName(
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Conditions for contained text go through the index of parts where the text has two letters or more. */
+/** Return the condition for a text at any position, by the search index where the text has two characters or more. */
 function likeSql(
   paper: AnyPaper,
   column: string,
@@ -124,7 +130,10 @@ function likeSql(
 
 const wholeNumber: Label = ['请输入完整号码或后四位', 'Enter the whole number or its last four digits'];
 
-/** A masked number is found by all of it or by its last four digits, never by parts. */
+/**
+ * Return the condition for a masked number: the text is the complete number, or its last four digits. Other parts of a
+ * number find nothing.
+ */
 function numberSql(column: string, field: Field, text: string, values: Parameters): string {
   const digits = text.replaceAll(/[\s*-]/g, '');
   if (/^\d{4}$/.test(digits)) return `${column}_tail = ${values.add(digits)}`;
@@ -142,8 +151,11 @@ function rangeSql(column: string, field: Field, operator: Operator, text: string
   return `${column} ${comparisons[operator]} ${values.add(bound)}`;
 }
 
-/** The values asked for: a comma parts keys and ids; in a text it is a comma, unless somebody asks for any of several. */
-function asked(field: Field, text: string, operator: Operator | ''): unknown[] {
+/**
+ * Parse the values of a filter. A comma separates keys and ids; in a text it is a comma, unless the operator takes
+ * several values.
+ */
+function parsedValues(field: Field, text: string, operator: Operator | ''): unknown[] {
   const kind = kindOf(field);
   const many = operator === 'in' || operator === 'notin' || (kind.chosen && kind.operators.includes('in'));
   const read = (many ? parts(text) : [text]).map((one) => readAs(field, one));
@@ -151,9 +163,12 @@ function asked(field: Field, text: string, operator: Operator | ''): unknown[] {
   return read;
 }
 
-/** Equality with one value or any of a comma list. */
+/**
+ * Return the condition that a column equals the value, or any value of a comma list; negated for `notequal` and
+ * `notin`.
+ */
 function equalSql(column: string, field: Field, text: string, operator: Operator | '', values: Parameters): string {
-  const accepted = asked(field, text, operator);
+  const accepted = parsedValues(field, text, operator);
   const type = columnFor(field).type(field);
   if (type.endsWith('[]')) return `${column} && ${values.add(accepted.flat())}::${type}`;
   if (kindOf(field).time === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text))
@@ -165,11 +180,14 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
 }
 
-/** Is a part of the text looked for, wherever it stands? */
+/** Does a filter look for a part of a text, at any position? */
 const isContained = (field: Field, operator: Operator | ''): boolean =>
   operator === 'like' || operator === 'notlike' || (operator === '' && field.filter === 'like');
 
-/** What stands in both languages answers in either: compared as a whole, its beginning or its end. */
+/**
+ * Return the condition for a text that is stored in both languages. Either may match: as a whole, at its beginning or
+ * at its end.
+ */
 function spokenSql(
   paper: AnyPaper,
   column: string,
@@ -187,7 +205,7 @@ function spokenSql(
   return `(${both.join(operator.startsWith('not') ? ' and ' : ' or ')})`;
 }
 
-/** A masked value is found by all of it only; a number also by its last four digits. */
+/** Return the condition for a masked value: the text is the complete value, or for a number its last four digits. */
 function wholeSql(paper: AnyPaper, name: string, field: Field, text: string, values: Parameters): string {
   const column = `t.${columnOf(name)}`;
   noteSought(paper, name, text);
@@ -213,7 +231,7 @@ function conditionOf(
     : plainSql(paper, name, field, operator, text, values);
 }
 
-/** Ranges, contained text, equality: whatever the kind of the field allows. */
+/** Return the condition of a range, a contained text or an equality, as the kind of the field allows. */
 function plainSql(
   paper: AnyPaper,
   name: string,
@@ -229,12 +247,12 @@ function plainSql(
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
   if (contained.includes('like') && allowed.includes('like'))
     return likeSql(paper, column, text, contained as Operator, values, searchedFields(paper).includes(name));
-  // Places, files and structured values have no equality that means anything.
+  // Places, files and structured values have no useful equality.
   if (operator.includes('like') || !allowed.includes('equal')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
 }
 
-/** Does this parameter of a query look for a part of a text? What is masked is compared as a whole, or by its end. */
+/** Does this parameter look for a part of a text? Masked values are compared as a whole, or by their end. */
 export function looksInText(paper: AnyPaper, key: string): boolean {
   const read = key === 'keyword' ? null : readName(paper, key);
   return (
@@ -246,7 +264,10 @@ export function looksInText(paper: AnyPaper, key: string): boolean {
   );
 }
 
-/** The field, with an index of its own, whose span a parameter of a query names a bound of; null for other parameters. The day a moment falls on is a span too. */
+/**
+ * Return the field of which a parameter is a bound of a span; null for other parameters. The day of a moment is a span
+ * too.
+ */
 export function spanOfFilter(paper: AnyPaper, key: string): string | null {
   const read = readName(paper, key);
   if (read?.field.filter !== 'range' || !Object.hasOwn(paper.fields, read.name)) return null;
@@ -256,22 +277,28 @@ export function spanOfFilter(paper: AnyPaper, key: string): string | null {
     : null;
 }
 
-/** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out, a value that its field cannot read is refused. */
+/**
+ * Return the conditions of a query string, by the definition as whitelist. Unknown names and empty values are left out;
+ * an unreadable value is refused.
+ */
 export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   const conditions: string[] = [];
-  for (const [name, given] of Object.entries(query)) {
-    const read = asksNothing(given) || name.endsWith('_ignore') ? null : readName(paper, name);
+  for (const [name, value] of Object.entries(query)) {
+    const read = asksNothing(value) || name.endsWith('_ignore') ? null : readName(paper, name);
     const condition =
       read &&
       assertRead(name, read.field.label, () =>
-        conditionOf(paper, read.name, read.field, read.operator, textFor(read.field, given), values),
+        conditionOf(paper, read.name, read.field, read.operator, textFor(read.field, value), values),
       );
     if (condition) conditions.push(condition);
   }
   return conditions;
 }
 
-/** A condition that somebody keeps rather than asks: what can be read no longer fits no row. */
+/**
+ * Return the SQL that `work` makes of a stored condition. If the condition is no longer readable, return one that
+ * matches no row.
+ */
 function closed(work: () => string | null): string {
   try {
     return withoutSearch(work) ?? 'false';
@@ -281,15 +308,18 @@ function closed(work: () => string | null): string {
   }
 }
 
-/** Conditions that are kept, as those of a scope: whatever of them cannot be asked fits no row. */
+/** Return stored conditions, such as those of a scope, as SQL. A condition that is no longer valid matches no row. */
 export const storedConditions = (
   paper: AnyPaper,
   query: Readonly<Record<string, unknown>>,
   values: Parameters,
 ): string[] =>
-  Object.entries(query).map(([name, given]) => closed(() => conditionsOf(paper, { [name]: given }, values)[0] ?? null));
+  Object.entries(query).map(([name, value]) => closed(() => conditionsOf(paper, { [name]: value }, values)[0] ?? null));
 
-/** A rule as SQL; it may speak of fields that its reader does not see. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
+/**
+ * Return a rule as SQL. It may use fields that the reader does not see. An invalid condition matches no row: a rule may
+ * exclude too much, never too little.
+ */
 export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string {
   const paper = wholeOf(of);
   const conditions = rule.conditions.map((one): string => {
@@ -300,7 +330,10 @@ export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string
   return `(${conditions.join(rule.match === 'all' ? ' and ' : ' or ') || 'false'})`;
 }
 
-/** The quick search: any part of the searched texts, a whole number, or its last four digits. */
+/**
+ * Return the condition of the quick search: any part of the search text, a complete personal number, or its last four
+ * digits. Null without a keyword.
+ */
 export function keywordSql(
   paper: AnyPaper,
   keyword: string,
@@ -320,7 +353,8 @@ export function keywordSql(
     }
   if (!has.text) return anyOf(whole);
   const { index, like } = containedIn(paper, text, values);
-  // Indexes are asked apart from the comparison: joined with it by “or”, the parts of each row found would be made anew.
+  // The index conditions are joined apart from the comparisons. If each were joined with its comparison, PostgreSQL
+  // would compute the indexed parts of each matching row again.
   return index && whole.length
     ? `(${anyOf([index, ...whole])} and ${anyOf([like, ...whole])})`
     : anyOf([index ? `(${like} and ${index})` : like, ...whole]);

@@ -16,27 +16,27 @@ const groups = async (caller: TestCaller, query: Record<string, string>): Promis
     ).map(({ label, count }) => [label, count]),
   );
 
-test('groups count what matches the filters and the keyword, in the words of the reader and the order of the dictionary', async () => {
+test('groups count the rows that match filters and keyword, in the language of the reader and the order of the dictionary', async () => {
   for (const urgency of ['high', 'normal', 'high']) await saved(server, of, { urgency, description: '分组的故事' });
   await saved(server, of, { urgency: 'high', description: '别的' });
-  const asked = { groupBy: 'urgency', keyword: '分组的故事' };
-  expect(await groups(admin, asked)).toEqual({ 一般: 1, 紧急: 2 });
-  expect(Object.keys(await groups(admin, asked))).toEqual(['一般', '紧急']);
-  expect(Object.keys(await groups(admin.inEnglish(), asked))).toEqual(['Normal', 'Urgent']);
-  expect(await groups(admin, { ...asked, urgency: 'normal' })).toEqual({ 一般: 1 });
-  const [month] = Object.keys(await groups(admin, { ...asked, groupBy: 'createTime' }));
+  const query = { groupBy: 'urgency', keyword: '分组的故事' };
+  expect(await groups(admin, query)).toEqual({ 一般: 1, 紧急: 2 });
+  expect(Object.keys(await groups(admin, query))).toEqual(['一般', '紧急']);
+  expect(Object.keys(await groups(admin.inEnglish(), query))).toEqual(['Normal', 'Urgent']);
+  expect(await groups(admin, { ...query, urgency: 'normal' })).toEqual({ 一般: 1 });
+  const [month] = Object.keys(await groups(admin, { ...query, groupBy: 'createTime' }));
   expect(month).toMatch(/^\d{4}-\d\d$/);
-  const [day] = Object.keys(await groups(admin, { ...asked, groupBy: 'createTime', groupUnit: 'day' }));
+  const [day] = Object.keys(await groups(admin, { ...query, groupBy: 'createTime', groupUnit: 'day' }));
   expect(day).toMatch(new RegExp(`^${month}-\\d\\d$`));
 });
 
-test('who sees fewer rows counts fewer, and what may not be read groups nothing', async () => {
+test('a reader with fewer rows counts fewer, and hidden fields make no groups', async () => {
   const team = await saved(server, of, { customerServiceTeam: 'east', description: '东区的一单' });
   expect(team.id).toBeTruthy();
-  const asked = { groupBy: 'customerServiceTeam', keyword: '东区的一单' };
-  expect(Object.values(await groups(admin, asked))).toEqual([1]);
+  const query = { groupBy: 'customerServiceTeam', keyword: '东区的一单' };
+  expect(Object.values(await groups(admin, query))).toEqual([1]);
   const technician = await server.as('as_technician', { who: 'groups' });
-  expect(await groups(technician, asked)).toEqual({});
+  expect(await groups(technician, query)).toEqual({});
   for (const groupBy of ['phone', 'description', 'address', 'nonsense', 'id', 'tenantId', '__proto__'])
     expect(await admin.get('blade-core/groups', { paper: of.name, groupBy }), groupBy).toMatchObject({
       status: 400,

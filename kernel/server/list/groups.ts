@@ -14,20 +14,23 @@ import { assertNarrow } from './narrow.ts';
 import { looksThrough } from './total.ts';
 import { type WhereInput, whereSql } from './where.ts';
 
-type Asked = Pick<CallInputOf<typeof coreCalls.groups>, 'groupBy' | 'groupUnit'>;
+type Grouping = Pick<CallInputOf<typeof coreCalls.groups>, 'groupBy' | 'groupUnit'>;
 type Groups = CallAnswer<typeof coreCalls.groups>;
 
-/** More groups than these are no overview. */
+/** Maximum number of groups in an answer: more give no overview. */
 const MOST = 200;
 
-const UNITS: Readonly<Record<Asked['groupUnit'], string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+const UNITS: Readonly<Record<Grouping['groupUnit'], string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
 
 interface Counted {
   readonly key: string;
   readonly n: number;
 }
 
-/** The field that the rows are grouped by; refused where the reader has none of this name, or none that groups. */
+/**
+ * Return the field by which the rows are grouped. Refuse a name that is no field visible to the reader, and a field
+ * that cannot group.
+ */
 function groupField(paper: AnyPaper, name: string): Field {
   const field = fieldOf(paper, name);
   const found = field ?? (name === 'createTime' ? baseFields.createTime : undefined);
@@ -40,7 +43,7 @@ async function count(
   sql: Sql,
   reading: WhereInput,
   field: Field,
-  { groupBy, groupUnit }: Asked,
+  { groupBy, groupUnit }: Grouping,
 ): Promise<Counted[]> {
   await assertNarrow(app, sql, reading);
   const values = new Parameters();
@@ -54,7 +57,7 @@ async function count(
   );
 }
 
-/** How the keys are called, and in which order people know them; undefined where they have no order of their own. */
+/** Return the labels of keys, and their usual order; undefined where they have none. */
 async function named(
   app: App,
   actor: Actor,
@@ -82,12 +85,17 @@ async function named(
   return { label: (key) => captions(field.paper ?? '', key) ?? key };
 }
 
-/** How many rows each value of a field has, among those that a reading finds: at most 200 groups, and whether there are more. */
-export async function groupsOf(app: App, actor: Actor, reading: WhereInput, asked: Asked): Promise<Groups> {
-  const field = groupField(reading.paper, asked.groupBy);
-  const found = await looksThrough(app, actor.tenancy, (sql) => count(app, sql, reading, field, asked));
+/** Count the rows of a reading by the values of a field: at most 200 groups, and whether there are more. */
+export async function groupsOf(app: App, actor: Actor, reading: WhereInput, grouping: Grouping): Promise<Groups> {
+  const field = groupField(reading.paper, grouping.groupBy);
+  const found = await looksThrough(app, actor.tenancy, (sql) => count(app, sql, reading, field, grouping));
   const shown = found.slice(0, MOST);
-  const { label, order } = await named(app, actor, [asked.groupBy, field], shown.map((one) => one.key).filter(Boolean));
+  const { label, order } = await named(
+    app,
+    actor,
+    [grouping.groupBy, field],
+    shown.map((one) => one.key).filter(Boolean),
+  );
   const placeOf = ({ key }: Counted): number => {
     const at = order?.indexOf(key) ?? 0;
     return key === '' || at < 0 ? Infinity : at;

@@ -1,8 +1,8 @@
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /**
- * The limit that stands in a statement where `limit` rows are wanted: the next of few steps. A plan made once knows by it how few rows are
- * wanted, and a number that somebody makes up makes no statement of its own. What comes beyond is cut off by whoever asked.
+ * Round a limit up to one of few steps, as part of the statement. The plan then knows that few rows are wanted, and an
+ * arbitrary number makes no statement of its own. The caller cuts off further rows.
  */
 export function roundLimit(limit: number): number {
   const wanted = Math.max(1, Math.trunc(limit));

@@ -1,4 +1,7 @@
-/** How lists read rows: for the report runner of `platform` and the data scopes of `system` alone. Other rooms read by `visible`. */
+/**
+ * Tools of lists, for the report runner of `platform` and the data scopes of `system` alone. Other rooms read by
+ * `visible`.
+ */
 export { baseFields } from '#kernel/fields/base-fields.ts';
 export { Parameters } from '../database/statement.ts';
 export { conditionsOf, readName, ruleSql } from './filter.ts';

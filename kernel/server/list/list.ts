@@ -20,12 +20,16 @@ export interface RowPage {
   readonly current: number;
 }
 
-export const MOST_PER_PAGE = 1000;
+export const MAX_PER_PAGE = 1000;
 const DEEP = 1000;
-/** So many of the newest rows are looked through before a search goes by its index, for pages that end this early. */
+/** Number of the newest rows that a search reads before it uses its index. */
 const NEAR = 1000;
+/** Last position of a page that is searched among the newest rows. */
 const NEAR_PAGE = 200;
-/** So many digits name one number, or those of a day: the index has them at once, wherever they stand. */
+/**
+ * Nine digits in sequence: a complete number, or the beginning of a document number with its day. The index finds few
+ * rows for it, however old.
+ */
 const NAMES_ONE = /\d{9}/;
 
 const wholeNumber = (text: unknown, standard: number, most: number): number => {
@@ -35,10 +39,10 @@ const wholeNumber = (text: unknown, standard: number, most: number): number => {
 
 export const pageOf = (query: Readonly<Record<string, unknown>>): { current: number; size: number } => ({
   current: wholeNumber(query.current, 1, 10_000_000),
-  size: wholeNumber(query.size, 10, MOST_PER_PAGE),
+  size: wholeNumber(query.size, 10, MAX_PER_PAGE),
 });
 
-/** The statement of a page. The limit stands in the text, so that a plan made once knows how few rows are wanted. */
+/** Return the statement of a page. The limit is part of the text, so that the plan knows how few rows are wanted. */
 export function pageSql(
   app: App,
   reading: WhereInput,
@@ -52,7 +56,7 @@ export function pageSql(
   const order = orderSql(paper, reading.query);
   const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
   const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
-  // Deep pages: walk the index alone, then fetch the rows of the page. What is computed is computed for these only.
+  // Deep pages walk the index alone, then read the rows of the page. Computed fields are computed for these only.
   const isApart = offset > DEEP || names.some((name) => paper.fields[name].computed);
   const from = isApart
     ? `${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`
@@ -61,8 +65,9 @@ export function pageSql(
 }
 
 /**
- * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
- * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
+ * Return the statement of a search that looks through the newest rows only. It finds a frequent text, such as a year,
+ * for which the index would first gather hundreds of thousands. Null without a search, for nine digits, and in an order
+ * without an index.
  */
 export function nearSql(
   app: App,
@@ -118,7 +123,10 @@ async function roundedRows(
   return sql.query(statement.text, statement.values);
 }
 
-/** One page with its total: one statement for the rows (two for a search that the newest do not answer), another only when the page is full. */
+/**
+ * Read one page with its total. Rows take one statement, or two for a search that the newest rows do not answer; a full
+ * page needs another for its total.
+ */
 export async function readPage(app: App, sql: Sql, reading: WhereInput): Promise<RowPage> {
   await assertNarrow(app, sql, reading);
   const { current, size } = pageOf(reading.query);
@@ -128,7 +136,7 @@ export async function readPage(app: App, sql: Sql, reading: WhereInput): Promise
   return { rows, total, size, current };
 }
 
-/** One row with all its fields, or undefined; a row out of sight is a missing row. */
+/** Return one row with all its fields, or undefined; a row out of scope is a missing row. */
 export async function readListRow(
   app: App,
   sql: Sql,

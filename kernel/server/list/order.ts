@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
-import { orderColumns } from '../schema/paper-table.ts';
+import { orderColumns } from '../schema/paper-columns.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 
 const listed = (text: unknown): string[] =>
@@ -13,10 +13,10 @@ const listed = (text: unknown): string[] =>
         .filter(Boolean)
     : [];
 
-/** Old clients name columns as the table has them. */
+/** Return the field name of a column name (`create_time`): old clients order by columns. */
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** May a list be ordered by this field? Masked values never are: their order would tell them. */
+/** May a list be ordered by this field? Masked values never are: their order would reveal them. */
 export function isOrderable(paper: AnyPaper, name: string): boolean {
   const field = fieldOf(paper, name) ?? fieldOf({ fields: baseFields }, name);
   return Boolean(

@@ -3,19 +3,19 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 type Papers = ReadonlyMap<string, AnyPaper>;
 
-/** Where the rows that a field points at are kept, and how one of them is called. */
+/** Table of the rows that a field refers to, and the column of their caption. */
 export interface Pointed {
   readonly table: string;
   readonly caption: string;
   /** The column of its English name. */ readonly english?: string;
-  /** Of rows that are called by a key of a dictionary: its words. */ readonly words?: Items;
+  /** Texts of a caption that is a key of a dictionary. */ readonly words?: Items;
   readonly key: string;
   readonly tenants: boolean;
   /** SQL of the picture beside the caption. */ readonly portrait?: string;
 }
 export type PointedOf = (paper: string) => Pointed | undefined;
 
-/** Where the rows of each paper are kept. */
+/** Return the table and the caption of the rows of a paper. */
 export const pointedIn =
   ({ papers }: { readonly papers: Papers }): PointedOf =>
   (name) => {
@@ -34,7 +34,7 @@ export const pointedIn =
     };
   };
 
-/** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
+/** Return the attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
 export function portraitSql(
   { papers }: { readonly papers: Papers },
   { portrait }: AnyPaper,
@@ -48,7 +48,10 @@ export function portraitSql(
   );
 }
 
-/** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
+/**
+ * Return the SQL and the first parameter of a condition for rows with one of these keys. A single key is compared by
+ * “=”: that plan is cached, while a list is planned each time.
+ */
 export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix = ''): [sql: string, value: unknown] {
   const type = to.key === 'id' ? 'bigint' : 'text';
   const column = `${prefix}${to.key}`;

@@ -9,7 +9,10 @@ const column = (name: string): string => `t.${columnOf(name)}`;
 
 type PaperOf = (name: string) => AnyPaper;
 
-/** The team of a row, or of the paper it belongs to, e.g. the equipment of a customer, the photo of a visit of a dispatch form. */
+/**
+ * Return the condition for rows of some teams: by the team of the row, or of a row that it refers to, e.g. the customer
+ * of a machine.
+ */
 function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): string {
   if (!paper.team) return 'false';
   if ('field' in paper.team) return `${of}.${columnOf(String(paper.team.field))} = any(${list}::text[])`;
@@ -18,7 +21,9 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
   return `exists (select 1 from ${to.table} ${next} where ${next}.id = ${of}.${columnOf(String(paper.team.through))} and ${next}.tenant_id = ${of}.tenant_id and ${teamsSql(to, next, list, paperOf)})`;
 }
 
-/** Whose department a row is of, where that is the department of a row it points at. */
+/**
+ * Return the condition for rows of some departments: by the department of the creator, or of a row that it refers to.
+ */
 function departmentSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): string {
   const own = `${of}.create_dept = any(${list}::bigint[])`;
   const way = paper.department;
@@ -28,7 +33,10 @@ function departmentSql(paper: AnyPaper, of: string, list: string, paperOf: Paper
   return way.orOwn ? `(case when ${at} is null then ${own} else ${through} end)` : through;
 }
 
-/** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
+/**
+ * Return the query for the ids of rows that a path of references connects with the person. Each step is a join, so that
+ * PostgreSQL may start at the person.
+ */
 function waySql(
   paper: AnyPaper,
   { steps, person: field }: ReferencePath,
@@ -46,7 +54,7 @@ function waySql(
   return `select o.id from ${paper.table} o${joins.join('')} where ${where} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
 }
 
-/** The rows that tell of somebody's work: they name him, or a way leads to him. */
+/** Return the condition for rows about the person's work: they name the person, or a path leads to the person. */
 function workedSql(
   paper: AnyPaper,
   term: Extract<Term, { kind: 'own' }>,
@@ -64,8 +72,9 @@ function workedSql(
 }
 
 /**
- * What somebody made himself, what is about him, and what belongs to him by a way of the definition. Each is a set of rows found by its
- * own index and the sets are put together: joined by “or” they would be asked of every row of a long list.
+ * Return the rows that a person made, that are about the person, or that belong to the person by a path of the
+ * definition. Each is a set by its own index, joined by “union”. Joined by “or” they would be checked for every row of
+ * a long list.
  */
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
@@ -78,7 +87,10 @@ function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: P
   return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;
 }
 
-/** The rows of departments, named by a field of their own, by who made them, or by the row they point at. */
+/**
+ * Return the condition for rows of departments. The department is that of a field of the row, of its creator, or of a
+ * row that it refers to.
+ */
 function departmentsSql(
   paper: AnyPaper,
   { ids, field }: Extract<Term, { kind: 'departments' }>,
@@ -92,10 +104,13 @@ function departmentsSql(
   return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
 }
 
-/** Stands in a template for the moment of the question. */
+/** Placeholder of the current moment in a template. */
 const NOW = Symbol('now');
 
-/** Leave out the rows of an earlier owner, apart from those that an open permit shows to this person. */
+/**
+ * Return the condition that leaves out rows from before the time of the present owner. Those stay for which this person
+ * has an open permit to look back.
+ */
 function ownedSql(
   paper: AnyPaper,
   term: Extract<Term, { kind: 'owned' }>,
@@ -126,13 +141,16 @@ function termsSql(paper: AnyPaper, where: readonly Term[], values: Parameters, p
   return terms.length ? `(${terms.join(' or ')})` : 'false';
 }
 
-/** SQL between the values that stand in it. */
+/** SQL with its values, split where the values are placed. */
 interface Template {
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** What a decision holds for stays the same as long as the decision does, which is made anew when rights change. */
+/**
+ * Templates of scopes by decision. A decision is an object that is made again on a change of rights, so it is a safe
+ * key.
+ */
 const templates = new WeakMap<readonly Term[], Map<AnyPaper, Map<string, Template>>>();
 
 function templateOf(paper: AnyPaper, where: readonly Term[], of: Parameters, paperOf: PaperOf): Template {
@@ -159,7 +177,7 @@ function templateOf(paper: AnyPaper, where: readonly Term[], of: Parameters, pap
 export const opensAll = (where: readonly Term[]): boolean =>
   where.some((term) => term.kind === 'all' || (term.kind === 'owned' && opensAll(term.within)));
 
-/** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
+/** Return the rows of a decision as SQL over `t`. Nothing allowed means no rows. */
 export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   if (where.some((term) => term.kind === 'all')) return 'true';
   const template = templateOf(paper, where, values, paperOf);

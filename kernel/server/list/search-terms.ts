@@ -3,9 +3,12 @@ import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, fieldOf } from '#kernel/language/paper.ts';
 import { callScope } from '../database/call-scope.ts';
 
-let isKept = false;
+let isStored = false;
 
-/** Note from here on the whole numbers that the call under way searches for. `sent` = the input of a question; a call that saves a number does not search for it. */
+/**
+ * Begin to record the complete numbers that the current call searches for. `sent` is the input of a reading call, and
+ * empty for a call that writes: saving a number is no search.
+ */
 export function noteSearches(sent: readonly unknown[]): void {
   const scope = callScope();
   let text: string | undefined;
@@ -17,26 +20,29 @@ export function noteSearches(sent: readonly unknown[]): void {
     };
 }
 
-/** Conditions that are made here are kept ones: nobody asks for them now. */
+/** Run a function that builds stored conditions. Numbers in them do not count as searches of the caller. */
 export function withoutSearch<T>(make: () => T): T {
-  const before = isKept;
-  isKept = true;
+  const before = isStored;
+  isStored = true;
   try {
     return make();
   } finally {
-    isKept = before;
+    isStored = before;
   }
 }
 
-/** Notes that a masked field is compared with a whole value; anything else is passed over. */
+/** Record a search: a masked field is compared with a complete number. Comparisons of other fields are ignored. */
 export function noteSought(paper: AnyPaper, name: string, value: unknown): void {
   const field = fieldOf(paper, name);
-  if (isKept || typeof value !== 'string' || !field || !hides(field.personal) || field.personal === 'amount') return;
+  if (isStored || typeof value !== 'string' || !field || !hides(field.personal) || field.personal === 'amount') return;
   const accepted = kindOf(field).accept(value, field);
   if ('value' in accepted) callScope()?.sought?.fresh.push({ paper, name, value: String(accepted.value) });
 }
 
-/** The same where a call of a room compares with what may stand in a row too: only what its caller sent counts. */
+/**
+ * Record the searches among the comparisons that a room makes. Only values that the caller has sent count, not those of
+ * stored rows.
+ */
 export function noteSent(paper: AnyPaper, match: Readonly<Record<string, unknown>>): void {
   const search = callScope()?.sought;
   if (!search) return;

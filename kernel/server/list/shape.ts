@@ -11,13 +11,16 @@ import { baseFields } from '#kernel/fields/base-fields.ts';
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
-/** Longer ones stand in the detail alone. */
-const MOST_IN_LISTS = 4000;
+/** Longer values appear in the detail only. */
+const MAX_IN_LISTS = 4000;
 
-/** Stacks, and whatever its kind calls long. */
-const isLong = (field: Field): boolean => columnFor(field).isLong?.(field) ?? (field.max ?? 0) > MOST_IN_LISTS;
+/** Is a value too long for a list: of a kind that says so, or of a field with a large maximum? */
+const isLong = (field: Field): boolean => columnFor(field).isLong?.(field) ?? (field.max ?? 0) > MAX_IN_LISTS;
 
-/** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
+/**
+ * Return the fields of a list: those of its columns, and those that the screen needs to act on a row. Papers that
+ * published clients read have all their fields.
+ */
 export const listFields = memoizePerPaper((paper): readonly string[] => {
   const { hint = [], card = [], wireNames = {}, tree, self, key, lifecycle } = paper;
   const wanted = new Set<string>([
@@ -52,7 +55,10 @@ const selectedAnyway = memoizePerPaper((paper): string[] =>
     .map((name) => `t.${columnOf(name)} as "${name}"`),
 );
 
-/** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
+/**
+ * Return the select list of some fields: `t.repair_no as "repairNo"`. Without a day, computed fields that need one are
+ * left out.
+ */
 export function selectOf(
   paper: AnyPaper,
   names: readonly string[],
@@ -72,31 +78,34 @@ export function selectOf(
 
 const pointing = (field: Field): boolean => pointingParts(field).length > 0 || kindOf(field).pointsTo !== undefined;
 
-/** What a reader of rows is told beside them. */
+/** Texts and links for a reader of rows. */
 export interface RowPresenter {
   readonly language: Language;
-  /** What stands between several names in his language. */
+  /** Separator of several names in the reader's language. */
   readonly joint: string;
   choice(field: Field, key: string): string | undefined;
-  /** How the row is called that an id points at. */
+  /** Return the caption of a row by its id. */
   caption(paper: string, id: string): string | undefined;
-  /** A link to the picture of the row that an id points at; undefined where it has none. */
+  /** Return a link to the picture of a row by its id; undefined where it has none. */
   portrait(paper: string, id: string): string | undefined;
-  /** A link to a file; its name tells what it is. */
+  /** Return a link to a file; its name indicates the type. */
   link(attachment: string, name: string | undefined): string;
-  /** Changes that a log keeps of papers of a kind of business, without what is hidden from the reader there. */
-  changes(about: unknown, kept: unknown): unknown;
+  /** Return the logged changes of papers, without what is hidden from the reader there. */
+  changes(about: unknown, changes: unknown): unknown;
 }
 
 type Raw = Record<string, unknown>;
 
-/** What stands for nothing. An unknown number is left out: clients of the family would read an empty text as one that they do not know. */
+/**
+ * Return the empty value of a field. An unknown number is left out: published clients would read an empty text as a
+ * number.
+ */
 export function emptyOf(field: Field): unknown {
   if (field.asText || (field as { csv?: boolean }).csv) return '';
   return (field as { numeric?: boolean }).numeric ? undefined : columnFor(field).empty;
 }
 
-/** A value as it goes over the wire: masked, files as links, nothing as what stands for nothing. */
+/** Return a value for the wire: masked, files as links, and empty values in their wire form. */
 export function wireValueOf(
   raw: unknown,
   field: Field,
@@ -111,13 +120,13 @@ export function wireValueOf(
   return wireValue(raw, field);
 }
 
-/** What a row keeps, before it goes over the wire: of changes those of fields that the reader may read. */
+/** Return the stored value of a field. Of logged changes, hidden fields of the changed paper are removed. */
 export function keptValueOf(raw: Raw, name: string, field: Field, eyes: Pick<RowPresenter, 'changes'>): unknown {
   const about = changesAbout(field);
   return about === undefined ? raw[name] : eyes.changes(raw[about], raw[name]);
 }
 
-/** The value itself in the habit of the wire. */
+/** Return the value in its wire form. */
 function wireValue(raw: unknown, field: Field): unknown {
   const { read, asText = String } = columnFor(field);
   const value = read ? read(raw, field) : raw;
@@ -133,7 +142,7 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): strin
     const choice = (key: unknown): string => eyes.choice(field, String(key)) ?? String(key);
     return Array.isArray(value) ? value.map(choice).join(eyes.joint) : choice(value);
   }
-  // Of parts only those that point at rows: all else the reader's screen says by itself.
+  // A structured value gets a text only if parts of it refer to rows. The screen builds the texts of all others.
   if (!field.paper)
     return pointingParts(field).length > 0
       ? kindOf(field).text(value, field, { language: eyes.language, name: (of, id) => eyes.caption(of.paper!, id) })
@@ -145,7 +154,10 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: RowPresenter): strin
 const used: Label = ['启用', 'Enabled'];
 const resting: Label = ['停用', 'Disabled'];
 
-/** The words of a field (or of the state of the row itself) as clients of the family read them: never null, and several split by commas. */
+/**
+ * Return the text of a field (or of the state of the row) for published clients: never null, several separated by
+ * commas.
+ */
 function wireName(
   raw: Raw,
   of: string,
@@ -163,7 +175,7 @@ function wireName(
     : (caption ?? '');
 }
 
-/** Links to the pictures of whom a row names; most rows name nobody who has one. */
+/** Return links to the pictures of the people in a row; most rows name nobody with a picture. */
 function portraitsIn(
   raw: Raw,
   people: readonly [string, Field][],
@@ -177,7 +189,7 @@ function portraitsIn(
   return links;
 }
 
-/** Values under their other names on the wire. */
+/** Return a function that copies values to their aliases in the answer (`says` of the paper). */
 function tellingAgain({ says = {} }: AnyPaper): (out: Raw) => void {
   const names = Object.entries(says) as [string, string][];
   return (out) => {
@@ -185,7 +197,10 @@ function tellingAgain({ says = {} }: AnyPaper): (out: Raw) => void {
   };
 }
 
-/** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. `excerpts`: of rich text the first words, as in lists. */
+/**
+ * Return a function from the driver's row to the wire: values in wire form, masked, with `_names` beside them.
+ * `excerpts`: of rich text only the first words, as in lists.
+ */
 export function shaper(
   paper: AnyPaper,
   names: readonly string[],
@@ -200,7 +215,7 @@ export function shaper(
   const tell = tellingAgain(paper);
   const people = named.filter(([, field]) => field.paper !== undefined && kindOf(field).showsPortrait);
   const open = fields.filter(([, field]) => !field.sealed);
-  // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
+  // Copy an object that has all keys: one that grows by fifty keys in turn is slow to write and to read.
   const empty = JSON.parse(
     JSON.stringify(
       Object.fromEntries(

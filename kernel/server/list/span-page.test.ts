@@ -9,14 +9,14 @@ const TENANT = '000000';
 const ROWS = 6000;
 
 /**
- * Forms of six thousand minutes. The first two thousand wish for March, the next for each day of two years, the last for May; one of fifty is by
- * WeChat, one of a thousand of them has been chased.
+ * Insert 6,000 forms, one a minute. The first 2,000 expect a day of March 2025, the next any day of 2023 and 2024, the
+ * last May 2025. Every 50th came by WeChat; every 1,000th was urged.
  */
 beforeAll(async () => {
   await server.tables(
-    `insert into asrepairform (id, tenant_id, create_time, update_time, repair_no, source, repair_type, repair_status, urge_count, expect_date)
+    `insert into asrepairform (id, tenant_id, create_time, update_time, repair_no, source, repair_type, repair_status, urge_count, expect_date, accept_time)
      select n, $1, moment, moment, 'ZZ' || n, case when n % 50 = 0 then 'wechat' else 'phone' end, 'boiler', 'submitted', case when n % 1000 = 0 then n / 1000 else 0 end,
-       case when n <= 2000 then date '2025-03-01' + n % 31 when n <= 4000 then date '2023-01-01' + n % 730 else date '2025-05-01' + n % 31 end
+       case when n <= 2000 then date '2025-03-01' + n % 31 when n <= 4000 then date '2023-01-01' + n % 730 else date '2025-05-01' + n % 31 end, moment + n % 7 * interval '1 hour'
      from (select n, timestamptz '2026-01-01 00:00:00+08' + n * interval '1 minute' as moment from generate_series(1, $2::int) n) made`,
     [TENANT, ROWS],
   );
@@ -32,6 +32,10 @@ it.each([
   ['few of a wide span', { expectDate_ge: '2025-03-01', expectDate_le: '2025-03-31', source: 'wechat' }],
   ['less than a page of a wide span', { expectDate_ge: '2025-03-01', expectDate_le: '2025-03-31', urgeCount_gt: '1' }],
   ['all rows, by an open span', { expectDate_ge: '2020-01-01' }],
+  ['a day of a moment that rises with the id', { acceptTime_ge: '2026-01-02', acceptTime_le: '2026-01-02' }],
+  ['a moment that rises with the id, from a day on', { acceptTime_ge: '2026-10-01' }],
+  ['few of such a day', { acceptTime_ge: '2026-01-02', acceptTime_le: '2026-01-02', source: 'wechat' }],
+  ['such a day that nothing is on', { acceptTime_ge: '2025-01-02', acceptTime_le: '2025-01-02' }],
   ['a number from one on', { urgeCount_gt: '0' }],
 ] as [string, Record<string, string>][])('answers %s as the order of the list does', async (_name, query) => {
   const tenancy = { tenantId: TENANT, zone: 'Asia/Shanghai' };
@@ -46,7 +50,7 @@ it.each([
       });
       return rows.map((row) => String(row.id));
     });
-  // Asked in an order of its own, which here is the same, a list goes the only way it has.
+  // An explicit order, here the default one, is answered by the plain statement (`pageSql`).
   const plain = { descs: 'createTime' };
   for (const page of [
     { current: '1', size: '10' },
@@ -57,7 +61,7 @@ it.each([
     expect(await idsOf(page), JSON.stringify(page)).toEqual(await idsOf({ ...page, ...plain }));
 });
 
-it('reads a span that lies far back by its index, whose rows are not looked at but for the newest', async () => {
+it('reads a distant span by its index, and only the newest of its rows', async () => {
   const sent: string[] = [];
   await server.app.db.read({ tenantId: TENANT, zone: 'Asia/Shanghai' }, (sql) =>
     readPage(
@@ -77,7 +81,8 @@ it('reads a span that lies far back by its index, whose rows are not looked at b
       },
     ),
   );
-  // Is it wide? The newest of all; is it wider than what is looked through beside? The newest of the span.
+  // Four statements. Count the span up to 1,001 rows; read the page among the 500 newest rows of the paper. Count the
+  // span up to 20,001 rows; read the page among the 500 newest rows of the span.
   expect(sent.slice(0, 4).map((text) => /limit (\d{3,})\)/.exec(text)?.[1])).toEqual(['1001', '500', '20001', '500']);
   expect(sent[3]).toContain('array(select s.id from');
 });

@@ -9,12 +9,12 @@ const admin = await server.as('administrator');
 const of = papers.get('collection')!;
 const list = `${of.path}/list`;
 
-test('what cannot be counted and added up within two seconds is refused, and the list itself is not', async () => {
+test('a list that cannot be counted and summed within two seconds is refused its total, but not its rows', async () => {
   await saved(server, of);
   const holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
   try {
-    // Whoever holds the table lets nobody count it: the same as if it were too large.
+    // A locked table cannot be counted: the time limit ends the statement, as for a table that is too large.
     await holder.query(`begin; lock table ${of.table} in access exclusive mode`);
     const refused = await admin.get(list, { exactTotal: '1' });
     expect(refused).toMatchObject({ status: 400, reason: 'row.tooManyToAdd' });

@@ -10,31 +10,34 @@ import { Parameters } from '../database/statement.ts';
 import { orderSql } from './order.ts';
 import { type WhereInput, livingSql, whereSql } from './where.ts';
 
-/** How many rows there are; `approx` when the number is an estimate (“约”). */
+/** Number of rows; `approx` where it is an estimate (“约”). */
 export interface RowTotal {
   readonly total: number;
   readonly approx: boolean;
   readonly sums?: ColumnSums;
-  /** Of the same columns, over the rows that have a value, rounded as `averageDecimals` says. */
+  /** Averages of the same columns, over the rows with a value, rounded as `averageDecimals` says. */
   readonly averages?: ColumnSums;
 }
 
-/** Sums of columns over all rows that match, exact decimals as text, empty where no row has a value; only where the number of rows is exact too. */
+/**
+ * Sums of columns over all matching rows: exact decimals as text, empty where no row has a value. Present only where
+ * the number of rows is exact.
+ */
 export type ColumnSums = Readonly<Record<string, string>>;
 
 const CAP = 1000;
-const KEPT_MS = 20_000;
-const MOST_KEPT = 2000;
-/** A count that was exact is true until somebody writes; another server's writes show after this. */
+const ESTIMATE_MS = 20_000;
+const MAX_CACHED = 2000;
+/** Validity of an exact count, for writes by another server (milliseconds). Writes of this one drop it at once. */
 const EXACT_MS = 3000;
-const kept = new Map<string, RowTotal & { readonly paper: string; readonly until: number }>();
+const totals = new Map<string, RowTotal & { readonly paper: string; readonly until: number }>();
 
-/** A row of this paper was written here: what was counted exactly is counted again. */
+/** Drop the exact totals of a paper after a write. */
 export function forgetTotals(paper: string): void {
-  for (const [key, one] of kept) if (one.paper === paper && !one.approx) kept.delete(key);
+  for (const [key, one] of totals) if (one.paper === paper && !one.approx) totals.delete(key);
 }
 
-/** What a counting statement adds up: the columns it must read, their sums and their averages. */
+/** Return the parts of a counting statement: the columns to read, their sums and their averages. */
 function summing(paper: AnyPaper): { readonly columns: string; readonly sums: string } {
   const fields = summedFields(paper);
   return {
@@ -50,19 +53,21 @@ function summing(paper: AnyPaper): { readonly columns: string; readonly sums: st
 
 function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: ColumnSums; averages?: ColumnSums } {
   const names = summedFields(paper).map(([name]) => name);
-  const told = (column: (name: string) => string): ColumnSums =>
+  const valuesBy = (column: (name: string) => string): ColumnSums =>
     Object.fromEntries(names.map((name) => [name, String(row[column(name)] ?? '')]));
-  return names.length ? { sums: told((name) => name), averages: told((name) => `${name} average`) } : {};
+  return names.length ? { sums: valuesBy((name) => name), averages: valuesBy((name) => `${name} average`) } : {};
 }
 
-/** Is the true number of rows asked for, and with it the sums over all of them? */
+/** Is the exact number of rows requested, and with it the sums? */
 export const asksExactTotal = ({ exactTotal }: Readonly<Record<string, unknown>>): boolean =>
   exactTotal === '1' || exactTotal === 'true';
 
-/** So long a list may be counted and added up in milliseconds; after that its reader is asked for a narrower one. */
+/**
+ * Time limit of counting and summing a list (milliseconds). Beyond it the answer asks the reader to narrow the filters.
+ */
 const PATIENCE_MS = 2000;
 
-/** Reads that look through all rows of a filter, which may be millions: what takes longer is refused with what to do about it. */
+/** Run a read through all rows of a filter, which may be millions. After the time limit, refuse with advice. */
 export async function looksThrough<T>(app: App, tenancy: Tenancy, work: (sql: Sql) => Promise<T>): Promise<T> {
   try {
     return await app.db.briefly(tenancy, PATIENCE_MS, work);
@@ -73,8 +78,8 @@ export async function looksThrough<T>(app: App, tenancy: Tenancy, work: (sql: Sq
 }
 
 /**
- * Counting a large list would cost many times its page: exact up to 1,000, above that the planner's estimate, kept for 20 seconds.
- * `exactTotal` asks for the true number, on a person's click.
+ * Return the total of a list: exact up to 1,000 rows, above that the planner's estimate, cached for 20 seconds.
+ * Counting a large list would cost many times its page. `exactTotal` requests the exact number, on a person's click.
  */
 export async function readTotal(
   app: App,
@@ -99,7 +104,7 @@ export async function readTotal(
   }
   const key = `${app.dataDir} ${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
   const now = app.clock.ms();
-  const known = kept.get(key);
+  const known = totals.get(key);
   if (known && known.until > now) return { ...known, total: Math.max(known.total, page.offset + page.found) };
   const few = await countFew(app, sql, reading, { columns, sums, from, values });
   if (few)
@@ -109,10 +114,10 @@ export async function readTotal(
     values.values,
   );
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
-  return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
+  return keep(key, { paper: paper.name, total, approx: true, until: now + ESTIMATE_MS });
 }
 
-/** The number of rows, with their sums, where there are few; undefined where there are more than are counted. */
+/** Return the number of rows, with their sums, where there are few; undefined beyond the limit. */
 async function countFew(
   app: App,
   sql: Sql,
@@ -132,11 +137,12 @@ async function countFew(
   return few.n <= CAP ? few : undefined;
 }
 
-/** So many of the newest rows tell how common a text is, and so many more are looked through for one that is. */
+/** Number of the newest rows in which matches are counted first, to find out how common a text is. */
 const PROBED = 2 * CAP;
+/** Number of the newest rows in which a common text is counted. */
 const WALKED = 20 * PROBED;
 
-/** How many of the newest rows fit, counted as far as any list is; each is looked at, and no index of texts asked. */
+/** Count the matches among the newest rows, up to 1,001. Each row is compared, without the search index. */
 async function countNewest(app: App, sql: Sql, reading: WhereInput, newest: number): Promise<number> {
   const { paper } = reading;
   const values = new Parameters();
@@ -150,8 +156,8 @@ async function countNewest(app: App, sql: Sql, reading: WhereInput, newest: numb
 }
 
 /**
- * Is a text asked for that more of the newest rows hold than are counted? What one row of twenty holds, or all as a year in their numbers, is
- * found by looking; its index would gather all of them first.
+ * Are there more than 1,000 matches of a searched text among the newest rows? Then the total is only estimated. The
+ * rows are read one by one, since the search index would first gather all matches, such as a year in all numbers.
  */
 async function isCommon(app: App, sql: Sql, reading: WhereInput): Promise<boolean> {
   const { paper, query } = reading;
@@ -163,7 +169,7 @@ async function isCommon(app: App, sql: Sql, reading: WhereInput): Promise<boolea
 }
 
 function keep(key: string, one: RowTotal & { readonly paper: string; readonly until: number }): RowTotal {
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, one);
+  if (totals.size >= MAX_CACHED) totals.clear();
+  totals.set(key, one);
   return one;
 }

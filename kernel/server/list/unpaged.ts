@@ -2,7 +2,7 @@ import type { Sql } from '../context.ts';
 import { callScope } from '../database/call-scope.ts';
 import type { Fragment } from '../database/statement.ts';
 
-/** Run the work of an answer, and report how many rows the lists in it left off, if any. */
+/** Run the work of an answer, and report the number of rows missing from the lists in it. */
 export async function countingLeftOff<T>(work: () => Promise<T>, report: (leftOff: number) => void): Promise<T> {
   const scope = callScope();
   const before = scope?.leftOff ?? 0;
@@ -12,25 +12,25 @@ export async function countingLeftOff<T>(work: () => Promise<T>, report: (leftOf
   return answer;
 }
 
-/** No list without pages is longer than this. */
+/** Maximum length of lists without pages; tests lower it. */
 let longest = Infinity;
 
-/** Makes all lists without pages shorter, so that a test sees them stop without writing thousands of rows; Infinity ends it. */
+/** Set the maximum length of lists without pages, so that a test needs few rows; Infinity resets it. */
 export const shortenUnpaged = (most: number): void => {
   longest = most;
 };
 
-/** A statement without order and limit, in what order its rows come, and how many are answered at most. */
+/** A statement without order and limit, its order, and its maximum number of rows. */
 interface Unpaged {
   readonly text: string;
   readonly order: string;
   readonly values: readonly unknown[];
   readonly most: number;
-  /** What is left off is counted so far and no further, where counting all would cost too much. */
+  /** Maximum count of missing rows, where counting all would cost too much. */
   readonly counted?: number;
 }
 
-/** All rows of a list that has no pages. One that stops says so: the answer carries how many it leaves off. */
+/** Return all rows of a list without pages. The answer carries the number of rows beyond the limit. */
 export async function unpaged<R = Record<string, unknown>>(
   sql: Sql,
   { text, order, values, most, counted }: Unpaged,
@@ -38,7 +38,7 @@ export async function unpaged<R = Record<string, unknown>>(
   const limit = Math.min(most, longest);
   const rows = await sql.query<R>(`${text} order by ${order} limit ${limit + 1}`, values);
   if (rows.length <= limit) return rows;
-  // PostgreSQL takes no value that stands nowhere: an order that holds some stays.
+  // Keep `order by` in the count if it has parameters: PostgreSQL refuses a parameter that the text does not use.
   const ordered = order.includes('$') ? ` order by ${order}` : '';
   const [{ n }] = await sql.query<{ n: number }>(
     `select count(*)::int as n from (${text}${ordered}${counted ? ` limit ${limit + counted}` : ''}) listed`,

@@ -1,38 +1,41 @@
 import { type AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
-import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { searchedFields, tailedFields } from '../schema/paper-columns.ts';
 import { asksNothing, readableText } from './filter-values.ts';
 import { conditionsOf, keywordSql } from './filter.ts';
 import { Parameters } from '../database/statement.ts';
 import { scopeSql } from './scope.ts';
 
-/** How rows are read: whose, which, in what order. */
+/** Rows to read: tenant, scope, filters, time. */
 export interface WhereInput {
   readonly paper: AnyPaper;
   readonly tenantId: string;
   readonly where: readonly Term[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly now: string;
-  /** They are named, or belong to a row that was shown: what a list leaves out where nobody asks does not count. */ readonly named?: true;
+  /**
+   * The rows are named, or belong to a row that was shown: default filters of the list do not apply.
+   */
+  readonly named?: true;
 }
 
-/** What somebody asks, without what asks nothing. */
-const said = (query: WhereInput['query']): WhereInput['query'] =>
-  Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
+/** Return the filters of a query that have a value. */
+const withValues = (query: WhereInput['query']): WhereInput['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => !asksNothing(value)));
 
-/** Rows of a company that were not removed. */
+/** Return the SQL for living rows of a company. */
 export const livingSql = ({ paper, tenantId }: Pick<WhereInput, 'paper' | 'tenantId'>, values: Parameters): string =>
   `${paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenantId)} and `}t.is_deleted = 0`;
 
-/** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
+/** Return the condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(
   app: App,
-  { paper, tenantId, where, query: given, now, named }: WhereInput,
+  { paper, tenantId, where, query: sent, now, named }: WhereInput,
   values: Parameters,
 ): string {
   const defaults = named ? undefined : app.behaviours.get(paper.name)?.listDefaults;
-  const query = defaults?.(said(given)) ?? given;
+  const query = defaults?.(withValues(sent)) ?? sent;
   values.searchIndex = app.can.searchIndex;
   values.now = now;
   const conditions: string[] = [
@@ -47,7 +50,7 @@ export function whereSql(
   return conditions.filter((one) => one !== 'true').join(' and ');
 }
 
-/** Filters that a paper has beyond its fields. */
+/** Return the conditions of filters that a paper has beyond its fields. */
 function ownConditions(
   app: App,
   paper: AnyPaper,
@@ -69,7 +72,8 @@ function keywordConditions(paper: AnyPaper, keyword: unknown, now: string, value
     tails: tailedFields(paper),
   });
   if (!found) return [];
-  // One letter has no pair to look up; the last three months are what somebody means by it.
+  // The search index has parts of two characters or more, so a single character is searched in the last three months
+  // only.
   return [...keyword.trim()].length === 1
     ? [found, `t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`]
     : [found];

@@ -4,7 +4,7 @@ import type { Actor } from '../session/actor.ts';
 import type { Database } from '../database/database.ts';
 import type { Stored, Values } from '../rows/stored-row.ts';
 
-/** A verb of a governed paper that somebody asked for. */
+/** A requested verb of a governed paper. */
 export interface GatedVerb {
   readonly paper: AnyPaper;
   readonly action: string;
@@ -21,20 +21,26 @@ export interface GatedStep {
 }
 
 /**
- * Stands before and behind the verbs of papers whose lifecycle may be governed (`Lifecycle.governed`): one room decides who and when, the
- * lifecycle decides what is legal, both in the same transaction. Without such a room every verb goes its way.
+ * Gate before and after the verbs of papers with a governed lifecycle (`Lifecycle.governed`). One room decides who may
+ * act and when; the lifecycle decides which verbs a state allows. Without such a room no verb is gated.
  */
 export interface VerbGate {
-  /** Before a person's verb: `go` where nothing governs the row now; else the row as the gate left it. Refuses who is not asked. */
+  /**
+   * Check a person's verb. Return `go` where no process governs the row now; else let the process act, and return the
+   * changed row. Refuse people whom the process has not assigned.
+   */
   before(context: Context, verb: GatedVerb): Promise<'go' | Values>;
-  /** After a verb was written that nobody mandated. */
+  /** React to a verb or move that was written without a decision of a process. */
   after(context: Context, step: GatedStep): Promise<void>;
-  /** Of rows that are governed now, by their ids: the verbs that this person may press. */
+  /** Return the verbs that this person may press, by the id of each governed row. */
   can(
     asking: { readonly db: Database; readonly actor: Actor },
     paper: AnyPaper,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** Of a paper that need not be governed (`Governed.optional`): its verbs that no row which nothing governs has now. */
+  /**
+   * Return the verbs that are closed for all rows of a paper that no process governs, where governance is optional
+   * (`Governed.optional`).
+   */
   closed(asking: { readonly db: Database; readonly actor: Actor }, paper: AnyPaper): Promise<ReadonlySet<string>>;
 }

@@ -10,7 +10,9 @@ import type { GuardedCall } from './ports.ts';
 const fitsPath = (pattern: string, path: string): boolean =>
   pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path;
 
-/** Calls of a paper that do the same thing: what is closed by one of these words is closed by the others. */
+/**
+ * Names of calls of a paper with the same effect. A pattern that restricts one of them to certain roles restricts all.
+ */
 const SAME = [
   ['list', 'page', 'lazy-list'],
   ['save', 'submit', 'update', 'add'],
@@ -19,7 +21,10 @@ const SAME = [
   ['export', 'exportExcel'],
 ];
 
-/** Calls that do more than one thing, one of them this: they are closed with it, and it is not closed with them. */
+/**
+ * Calls that include the effect of a simpler call, by name. A pattern that restricts the simpler call restricts them
+ * too, but not the reverse.
+ */
 const WIDER: Readonly<Record<string, string>> = {
   bulk: 'submit',
   arrange: 'submit',
@@ -27,25 +32,25 @@ const WIDER: Readonly<Record<string, string>> = {
   'import/rollback': 'remove',
 };
 
-/** What such a call does besides; undefined for a call that does one thing. */
+/** Return the name of the call whose effect this call includes; undefined where there is none. */
 const doesToo = (paper: AnyPaper, word: string): string | undefined =>
   word === paper.calls?.import || (word === 'copy' && paper.copies) ? 'submit' : WIDER[word];
 
 type Named = Pick<RouteFacts, 'method' | 'path' | 'paper' | 'sameAs'>;
 
-/** Other words of a paper for what all papers do. */
+/** Return the standard calls under the names that the paper has for them. */
 function ownWords({ calls }: AnyPaper): readonly (readonly string[])[] {
   if (!calls) return [];
   return [
     ['list', ...(calls.list ?? [])],
-    ['submit', ...(calls.submit ?? [])],
+    ['submit', ...(calls.submit ?? []), ...(calls.draft ?? [])],
     ['remove', ...(calls.remove ?? [])],
     ['detail', ...(calls.detail ?? [])],
     ['export', ...(calls.export ?? []).map((one) => (typeof one === 'string' ? one : one.path))],
   ];
 }
 
-/** All words for what a word does. */
+/** Return all names of calls with the effects of a call, its own name included. */
 function wordsFor(paper: AnyPaper, word: string): readonly string[] {
   const own = ownWords(paper).find((one) => one.includes(word)) ?? [word];
   const same = SAME.find((one) => own.some((other) => one.includes(other))) ?? [];
@@ -55,12 +60,14 @@ function wordsFor(paper: AnyPaper, word: string): readonly string[] {
   return wide ? [...all, ...wordsFor(paper, wide)] : [...all];
 }
 
-/** A call under all its names: what is closed at one place of a paper, or by one of several words for it, is closed at all of them. */
+/**
+ * Return all paths by which a call can be made. A pattern that matches one of them restricts the call at all of them.
+ */
 function namesOf({ path, paper }: Named): string[] {
   const places = paper ? [paper.path, ...(paper.aliases ?? [])] : [];
   const here = places.find((place) => path.startsWith(`${place}/`));
   const word = here === undefined ? path : path.slice(here.length + 1);
-  // Some words of a paper are whole places, wherever the paper stands.
+  // Some calls of a paper declare a whole address instead of a name below its path.
   return paper
     ? [
         path,
@@ -71,7 +78,7 @@ function namesOf({ path, paper }: Named): string[] {
     : [path];
 }
 
-/** Those of the patterns that close this call. */
+/** Return the patterns that restrict this call to certain roles. */
 export function closing<P extends Omit<GuardedCall, 'id'>>(route: Named, patterns: readonly P[]): P[] {
   const names = [...namesOf(route), ...(route.sameAs ? namesOf({ ...route, path: route.sameAs }) : [])];
   const isAlike = (method: string): boolean => (method === 'GET') === (route.method === 'GET');
@@ -80,7 +87,7 @@ export function closing<P extends Omit<GuardedCall, 'id'>>(route: Named, pattern
   );
 }
 
-/** Some calls are opened to certain roles only, whatever buttons others hold. Refused (403) to all others, by whatever address it is asked for. */
+/** Refuse (403) a call that is open to certain roles only, by whatever address and button. */
 export async function assertOpened(app: App, named: Named, { person }: Pick<Actor, 'person'>): Promise<void> {
   const closed = await app.ports.guardedCalls(person.tenantId);
   if (!closed.length) return;

@@ -11,36 +11,42 @@ export interface DictionaryChoice {
   readonly sealed: boolean;
 }
 
-/** A call closed to all but the roles it was opened to. `path` may end with `**`; `method` absent = every one. */
+/**
+ * Pattern of calls that are restricted to certain roles. `path` may end with `**`; without `method` it matches every
+ * method.
+ */
 export interface GuardedCall {
   readonly id: string;
   readonly method?: string;
   readonly path: string;
 }
 
-/** What the kernel needs of the people and settings of a company; filled by the room `system`. */
+/** The kernel's view of the people and settings of a company; implemented by the room `system`. */
 export interface Ports {
-  /** The tenant whose people keep the platform's own papers. */
+  /** The tenant whose people maintain the platform's own papers. */
   readonly platformTenant: string;
-  /** The person with roles, buttons, departments and teams; null when gone or disabled. */
+  /** Return the person with roles, buttons, departments and teams; null when gone or disabled. */
   person(tenancy: Tenancy, userId: string): Promise<Person | null>;
-  /** The roles of a company, by their names. */
+  /** Return the roles of a company, by their names. */
   roles(tenancy: Tenancy): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** The items of a dictionary, in order; empty when the code is unknown. */
+  /** Return the items of a dictionary, in order; empty when the code is unknown. */
   choices(tenantId: string, code: string): Promise<readonly DictionaryChoice[]>;
   parameter(tenantId: string, key: string): Promise<string>;
-  /** The same as SQL over a row `t` of a tenant's paper: a text. */
+  /** Return SQL for the text of a parameter, in a statement over rows `t` of a tenant. */
   parameterSql(key: string): string;
-  /** Calls of a company that only some roles may make: which, by their path below /api; the person's roles name those opened to him. */
+  /**
+   * Return the calls of a company that only some roles may make, by their path below /api. The roles of a person name
+   * the calls opened to them.
+   */
   guardedCalls(tenantId: string): Promise<readonly GuardedCall[]>;
-  /** The zone of a tenant, or null when there is no such tenant or it has expired. */
+  /** Return the zone of a tenant, or null when there is no such tenant or it has expired. */
   tenancy(tenantId: string): Promise<Tenancy | null>;
-  /** Every company that may work now. */
+  /** Return every company that may work now. */
   tenancies(): Promise<readonly Tenancy[]>;
-  /** Departments at and below one, for filters. */
+  /** Return the ids of a department and of all departments below it, for filters. */
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
-  /** Something these answers were made of has changed: the part of the rights that is named, or any. */
+  /** Drop cached answers after a change of rights: those that depend on `part`, or all. Null: of all companies. */
   forget(tenantId: string | null, part?: string): void;
-  /** A request says how far the rights of a company have come: what was answered at another mark is forgotten. */
+  /** Note the current version of a company's rights. Answers cached under another version are dropped. */
   at(tenantId: string, rights: string): void;
 }

@@ -14,7 +14,7 @@ import type { ProcessPart } from '../jobs/parts/part.ts';
 import type { Table } from '../schema/table.ts';
 import type { Sessions } from '../session/session.ts';
 
-/** An account that everybody may know, of the demo company. */
+/** An account with a public password, of the demo company. */
 interface KnownAccount {
   readonly tenant: string;
   readonly account: string;
@@ -22,39 +22,44 @@ interface KnownAccount {
   readonly role: Label;
 }
 
-/** The server side of a room, the default of its `room.server.ts`: everything that assembly asks of it. */
+/** Server side of a room, the default export of its `room.server.ts`. */
 export interface RoomServer {
   /** Behaviours of its papers, without their types: each was checked where it was written. */
   readonly behaviours: readonly { readonly of: AnyPaper }[];
-  /** What it does for other rooms inside their transactions. */
+  /** Its services for other rooms, in their transactions. */
   readonly services?: readonly Serving[];
-  /** What it adds to papers of rooms below it. */
-  readonly extensions?: readonly Extension[];
-  /** What it adds to places of other rooms. */
+  /** Its additions to papers of rooms below it. */
+  readonly extensions?:
+    | readonly Extension[]
+    | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Extension[]);
+  /** Values that it adds to extension points of other rooms. */
   readonly contributions?: readonly Contributed[];
-  /** What always holds of its rows. */
+  /** Invariants of its rows. */
   readonly invariants?:
     | readonly Invariant[]
     | ((assembled: {
         readonly contributions: ReadonlyMap<string, readonly unknown[]>;
         readonly papers: ReadonlyMap<string, AnyPaper>;
       }) => readonly Invariant[]);
-  /** Tables beside those of its papers. */
+  /** Tables other than those of its papers. */
   readonly tables?: readonly Table[];
-  /** Functions of the owner that look where the work role alone may not (`create or replace function … security definer`); the work role alone may call them. */
+  /**
+   * Functions of the owner that read what the work role may not (`create or replace function … security definer`). The
+   * work role alone may call them.
+   */
   readonly functions?: readonly string[];
-  /** Rows of its tables that are worked when their moment has come. */
+  /** Rows of its tables that are processed when they are due. */
   readonly due?: readonly DueWork[];
-  /** Decides who may judge governed papers, and when; one room has it. */
+  /** Gate before and after the verbs of governed papers (`VerbGate`); only one room provides it. */
   readonly gate?: VerbGate;
-  /** Where its locks stand among those of the rooms that it needs. */
+  /** Order of its locks, placed among those of the rooms that it needs. */
   readonly locks?: LockPlaces;
-  /** Calls that belong to no paper; `accounts` are those that everybody may know. */
+  /** Calls that belong to no paper; `accounts` are those with public passwords. */
   readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly KnownAccount[]) => readonly Route[];
   /** Values that change all the time, by the name under which pages watch them. */
   readonly watched?: Readonly<Record<string, WatchedSource>>;
-  /** Work beside calls and jobs, in a process of its own: listeners of devices, upkeep of what they send. */
+  /** Its background processes beside calls and jobs: listeners of devices, upkeep of their data. */
   readonly parts?: readonly ProcessPart[];
-  /** Defines jobs and subscribes to events when the server listens. */
+  /** Define jobs and subscribe to events once the server listens. */
   readonly startWork?: (app: App) => void;
 }

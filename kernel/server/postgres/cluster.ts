@@ -11,13 +11,15 @@ export interface Secrets {
   readonly owner: string;
 }
 
-/** A fresh cluster takes 40 MB, the demo company about 100; below this nothing good can come. */
+/** Minimum free disk space for a new cluster (bytes). It takes 40 MB, and the demo company about 100 MB. */
 const NEEDED_BYTES = 300e6;
 
 /** The server's own character set must be UTF-8 even under C order, or trigrams of Chinese words come out empty. */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
 
-/** Makes the data directory once. It is built under another name, so that a start that was cut off leaves nothing half made. */
+/**
+ * Make the data directory once. It is built under another name, so that an interrupted start leaves nothing half made.
+ */
 export function ensureCluster(place: DatabaseFolder, native: string): Secrets {
   const secretsFile = join(place.folder, 'secrets.json');
   if (existsSync(join(place.data, 'PG_VERSION')) && existsSync(secretsFile)) {
@@ -65,13 +67,13 @@ function initdb(place: DatabaseFolder, native: string, data: string, password: s
   if (made.status !== 0) throw initdbFailed(`${made.stderr ?? ''}${made.error?.message ?? ''}`.trim(), place);
 }
 
-function initdbFailed(said: string, place: DatabaseFolder): StartupError {
-  if (/No space left|ENOSPC/.test(said)) return diskFull(place.around);
-  if (/effective user ID/.test(said)) {
+function initdbFailed(output: string, place: DatabaseFolder): StartupError {
+  if (/No space left|ENOSPC/.test(output)) return diskFull(place.around);
+  if (/effective user ID/.test(output)) {
     return new StartupError(
       `当前用户（uid ${process.getuid?.()}）不在 /etc/passwd 中，自带的 PostgreSQL 无法初始化。请换一个正常用户，或使用 DATABASE_URL。`,
       `This user (uid ${process.getuid?.()}) is not in /etc/passwd, so the PostgreSQL that comes along cannot be set up. Use an ordinary user or DATABASE_URL.`,
     );
   }
-  return new StartupError(`无法建立数据库：\n${said}`, 'The database could not be set up; initdb says above why.');
+  return new StartupError(`无法建立数据库：\n${output}`, 'The database could not be set up; initdb says above why.');
 }

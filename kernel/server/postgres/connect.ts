@@ -3,7 +3,7 @@ import { codeOf, StartupError } from '../settings/startup-error.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** What to do about each way in which a connection fails. The address is shown without its password. */
+/** Advice for each failure of a connection. The address is shown without its password. */
 const REASONS: Record<string, readonly [zh: string, en: string]> = {
   ECONNREFUSED: [
     '那里没有数据库在监听，请检查主机、端口，或先启动数据库',
@@ -23,7 +23,7 @@ const REASONS: Record<string, readonly [zh: string, en: string]> = {
   '57P03': ['数据库正在启动或关闭，请稍后再试', 'the database is just starting or stopping; try again in a moment'],
 };
 
-/** Connects, or says in plain words why that did not work and what to do. */
+/** Connect, or throw an error in plain words with its cause and the remedy. */
 export async function connectOrExplain(url: string, setting: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined); // A connection that breaks later fails the query that uses it.
@@ -37,9 +37,9 @@ export async function connectOrExplain(url: string, setting: string): Promise<pg
 
 function explain(error: unknown, url: string, setting: string): StartupError {
   const first = error instanceof AggregateError ? error.errors[0] : error; // localhost is tried as IPv6 and as IPv4
-  const said = first instanceof Error ? first.message : String(first);
-  const code = codeOf(first) ?? (/timeout/.test(said) ? 'ETIMEDOUT' : '');
-  const [zh, en] = REASONS[code] ?? [said, said];
+  const message = first instanceof Error ? first.message : String(first);
+  const code = codeOf(first) ?? (/timeout/.test(message) ? 'ETIMEDOUT' : '');
+  const [zh, en] = REASONS[code] ?? [message, message];
   const shown = new URL(url);
   shown.password = '';
   return new StartupError(

@@ -5,7 +5,7 @@ import { bySocket } from './socket.ts';
 export interface EmbeddedUrls {
   readonly super: string;
   readonly owner: string;
-  /** The superuser on the database that always exists. */
+  /** Address of the superuser in the database `postgres`, which always exists. */
   readonly maintenance: string;
 }
 
@@ -19,7 +19,7 @@ export function embeddedUrls(secrets: Secrets, data: string, port: number): Embe
   };
 }
 
-/** Role and database of the owner. Where the owner can log in, both are there already. */
+/** Create the role and the database of the owner, unless the owner can log in already. */
 export async function ensureOwner(urls: EmbeddedUrls, password: string): Promise<void> {
   if (await canLogIn(urls.owner)) return;
   const client = new pg.Client(urls.maintenance);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { StartupError } from '../settings/startup-error.ts';
 import { isRoot, othersMayWalkTo, type RunAs, whoRuns } from './run-as.ts';
 
-/** Where the embedded database lives. */
+/** Place of the embedded database. */
 export interface DatabaseFolder {
-  /** Ours: passwords, port, log. Only readable by the user who starts Anju. */
+  /** Passwords, port and log. Only readable by the user who starts Anju. */
   readonly folder: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
-  /** Holds `data`, and the copy of the binaries where one is needed. */
+  /** Contains `data`, and the copy of the binaries where one is needed. */
   readonly around: string;
   readonly runAs: RunAs;
   readonly log: string;
 }
 
-/** Outside of every home, for the case that `nobody` cannot walk into the project. */
+/** Parent of the data where Anju runs as root and the user `nobody` cannot enter the folder of the project. */
 const SYSTEM_FOLDER = '/var/lib/anju';
 
 export function findPlace(dataDir: string): DatabaseFolder {
@@ -31,7 +31,10 @@ export function findPlace(dataDir: string): DatabaseFolder {
   return { folder, data, around, runAs, log: join(folder, 'postgres.log') };
 }
 
-/** The folders that are ours to open get just the right to pass through. */
+/**
+ * Let the operating-system user that runs the database, such as `nobody`, pass through our own folders to the data. It
+ * cannot list or read them.
+ */
 function letNobodyThrough(dataDir: string, folder: string, around: string): void {
   for (const each of new Set([around, ...(around === folder ? [dataDir, folder] : [])])) {
     const { mode } = statSync(each);
@@ -39,7 +42,10 @@ function letNobodyThrough(dataDir: string, folder: string, around: string): void
   }
 }
 
-/** The id is random, so that two projects never meet, and kept, so that the same project finds its data again. */
+/**
+ * Return a folder with a random id, so that two projects never meet. The id is stored, so that the project finds its
+ * data again.
+ */
 function systemFolder(folder: string): string {
   const idFile = join(folder, 'place');
   if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { flag: 'wx' });

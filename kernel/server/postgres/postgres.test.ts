@@ -10,7 +10,10 @@ import { isLivingPostgres, settledPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
 import { ensureWorkRole } from './work-role.ts';
 
-/** With spaces and a word that is not ASCII, as people name their folders; and for root, nobody else may enter it. */
+/**
+ * Path with spaces and Chinese characters, as people name folders. `mkdtempSync` closes its parent to other users,
+ * which matters for root.
+ */
 const dataDir = join(mkdtempSync(join(tmpdir(), 'anju 数据 ')), 'data of mine');
 const running: EmbeddedPostgres[] = [];
 
@@ -41,7 +44,7 @@ afterAll(async () => {
 test('the first start makes a database whose owner may make roles and databases but is no superuser', async () => {
   const server = await start();
   expect(server.adopted).toBe(false);
-  // Above it, any outgoing connection of another program may hold the port when the server comes back.
+  // Ports from 32768 are used for outgoing connections: one of them may be taken when the server restarts.
   expect(portOf(server)).toBeLessThan(32_768);
   const [owner] = await ask(
     server.ownerUrl,
@@ -79,19 +82,19 @@ test('the work role is made once, owns nothing, and logs in', async () => {
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: true });
 });
 
-test('an owner as work role is refused, because the wall between tenants would not hold for him', async () => {
+test('an owner as work role is refused, because row-level security would not apply to it', async () => {
   const { ownerUrl, superUrl } = await start();
   await expect(ensureWorkRole(ownerUrl, dataDir, ownerUrl)).rejects.toThrow(/owns the database/);
   await expect(ensureWorkRole(ownerUrl, dataDir, superUrl)).rejects.toThrow(/owns the database, is a superuser/);
 });
 
-test('a wrong address is told without its password', async () => {
+test('an invalid address is reported without its password', async () => {
   const wrong = 'postgresql://anju:secret@127.0.0.1:1/anju';
   await expect(ensureWorkRole(wrong, dataDir)).rejects.toThrow(/那里没有数据库在监听/);
   await expect(ensureWorkRole(wrong, dataDir)).rejects.not.toThrow(/secret/);
 });
 
-test('after the server was killed the next start recovers what was acknowledged, on the same port', async () => {
+test('after a kill of the server the next start recovers committed data, on the same port', async () => {
   const before = await start();
   await ask(before.ownerUrl, `insert into kept values ('安居')`);
   process.kill(before.pid, 'SIGKILL');
@@ -100,7 +103,7 @@ test('after the server was killed the next start recovers what was acknowledged,
   expect(await ask(after.ownerUrl, 'select word from kept')).toEqual([{ word: '安居' }]);
 });
 
-test('a number left behind by a crash that now belongs to another program does not block the start', async () => {
+test('a process id of a crashed server that now belongs to another program does not block the start', async () => {
   await (await start()).stop();
   const { data } = findPlace(dataDir);
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1\n5432\n\n127.0.0.1\n1 1\nready   \n`);
@@ -108,7 +111,7 @@ test('a number left behind by a crash that now belongs to another program does n
   expect((await start()).adopted).toBe(false);
 });
 
-/** A process of the database's user that keeps a dead child's number for ever, as the first process of many containers does. */
+/** Start a process that never reaps its dead child, so that the process id stays in use as a zombie. */
 function unburied(): Promise<{ readonly parent: ChildProcess; readonly pid: number }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
     ...findPlace(dataDir).runAs,
@@ -116,7 +119,7 @@ function unburied(): Promise<{ readonly parent: ChildProcess; readonly pid: numb
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return new Promise((resolve) => {
-    parent.stdout.once('data', (said: Buffer) => resolve({ parent, pid: Number(String(said)) }));
+    parent.stdout.once('data', (output: Buffer) => resolve({ parent, pid: Number(String(output)) }));
   });
 }
 
@@ -126,7 +129,7 @@ const leftBehind = (data: string, pid: number, port: number): void => {
   writeFileSync(join(data, `.s.PGSQL.${port}.lock`), lines(''));
 };
 
-test('a dead database whose number is never free again does not block the start, nor does the lock of its socket', async () => {
+test('a dead server whose process id is never free again does not block the start, nor does the lock of its socket', async () => {
   const before = await start();
   await before.stop();
   const { data } = findPlace(dataDir);
@@ -136,7 +139,7 @@ test('a dead database whose number is never free again does not block the start,
     const after = await start();
     expect([after.adopted, portOf(after)]).toEqual([false, portOf(before)]);
     await after.stop();
-    // A start that was cut off between the two had taken away only the first.
+    // Only the lock of the socket remains, as after a start that was interrupted while it removed both files.
     leftBehind(data, pid, portOf(before));
     rmSync(join(data, 'postmaster.pid'));
     expect((await start()).adopted).toBe(false);
@@ -145,10 +148,10 @@ test('a dead database whose number is never free again does not block the start,
   }
 });
 
-test('a number that another PostgreSQL has got meanwhile is not taken for ours: the folder that it serves decides', async () => {
+test('a process id of another PostgreSQL is not mistaken for ours: the folder that it serves decides', async () => {
   await (await start()).stop();
   const { data } = findPlace(dataDir);
-  // Something of that name, on another folder; only Linux tells of a process what it was started on.
+  // A running program named postgres that serves no data folder. Only Linux shows the command line of a process.
   if (!existsSync('/proc/self/cmdline')) return;
   const named = join(dataDir, 'postgres-of-others');
   copyFileSync('/bin/sleep', named);
@@ -169,7 +172,7 @@ test('a number that another PostgreSQL has got meanwhile is not taken for ours: 
   }
 });
 
-test('a server on its way out, whose command line is gone already, counts as living until it is gone', async () => {
+test('an exiting server without a command line counts as living until it is gone', async () => {
   if (!existsSync('/proc/self/cmdline')) return;
   const named = join(dataDir, 'postgres-leaving');
   copyFileSync('/bin/cat', named);
@@ -182,7 +185,7 @@ test('a server on its way out, whose command line is gone already, counts as liv
   expect(isLivingPostgres(leaving.pid!, findPlace(dataDir).data)).toBe(false);
 });
 
-test('a port taken by another program makes the server move to a free one', async () => {
+test('a port that another program has taken makes the server choose a free one', async () => {
   const before = await start();
   await before.stop();
   expect(isLivingPostgres(before.pid)).toBe(false);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a running server writes about itself into `postmaster.pid`. */
+/** Facts of a running server, which it writes into `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -20,8 +20,9 @@ export function readPostmaster(data: string): Postmaster | null {
 }
 
 /**
- * Whether a process id is a living PostgreSQL: not a zombie, and not another program that got a dead one's number. With `data`: the one that
- * serves this folder. A number alone proves nothing: the system gives it away again, in a container soon and to another PostgreSQL too.
+ * Is a process id a living PostgreSQL: not a zombie, and not another program with the number of a dead one? With
+ * `data`: the one that serves this folder. A number alone proves nothing: the system reuses it, in a container soon and
+ * for another PostgreSQL too.
  */
 export function isLivingPostgres(pid: number, data?: string): boolean {
   if (!exists(pid)) return false;
@@ -32,11 +33,11 @@ export function isLivingPostgres(pid: number, data?: string): boolean {
   if (state === 'Z' || state === 'X' || !stat.slice(stat.indexOf('(') + 1, close).startsWith('postgres')) return false;
   if (data === undefined) return true;
   const command = readText(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
-  // An exiting process loses its command line a moment before it is gone: wait for that moment too.
+  // An exiting process loses its command line a moment before it is gone: it counts as living until then.
   return command.join('') === '' ? existsSync(`/proc/${pid}/stat`) : servedBy(command) === real(data);
 }
 
-/** The folder that a postmaster was started on, as its command line says; its children have none. */
+/** Return the folder of a postmaster, by its command line; its children have none. */
 function servedBy(command: readonly string[]): string | null {
   const at = command.indexOf('-D');
   return at < 0 ? null : real(command[at + 1]);
@@ -68,9 +69,9 @@ function readText(path: string): string | null {
 }
 
 /**
- * A server that is ready, or null when none runs. One that is just starting or stopping is waited for.
- * After a crash its files stay behind with a dead number, which may belong to another process or, in a container, to a dead one that
- * nobody ever takes away. PostgreSQL would then refuse to start, so they are taken away here.
+ * Return a server that is ready, or null when none runs. One that is starting or stopping is awaited. After a crash its
+ * files stay behind with a dead number. That may belong to another process or, in a container, to a zombie that is
+ * never reaped. PostgreSQL would then refuse to start, so the files are removed.
  */
 export async function settledPostmaster(data: string, waitMs = 60_000): Promise<Postmaster | null> {
   for (const until = Date.now() + waitMs; ; await pause(20)) {
@@ -84,7 +85,10 @@ export async function settledPostmaster(data: string, waitMs = 60_000): Promise<
   }
 }
 
-/** Locks of a dead postmaster: of its folder, and of the sockets that lie there. Nobody else has sockets in the folder of our data. */
+/**
+ * Remove the locks of a dead postmaster: of its folder, and of its sockets there. No other server has sockets in the
+ * folder of our data.
+ */
 function forgetDead(data: string): void {
   for (const name of namesIn(data)) {
     if (name !== 'postmaster.pid' && !/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue;
@@ -97,11 +101,13 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // Not made yet.
+    return []; // The folder does not exist yet.
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. Answers when the process is gone. */
+/**
+ * Shut down fast: open transactions are rolled back, everything committed is on disk. Return when the process is gone.
+ */
 export async function stopPostmaster(pid: number, data: string, waitMs = 60_000): Promise<void> {
   if (!isLivingPostgres(pid, data)) return;
   process.kill(pid, 'SIGINT');

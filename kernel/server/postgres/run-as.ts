@@ -1,22 +1,25 @@
 import { statSync } from 'node:fs';
 import { dirname, parse } from 'node:path';
 
-/** The user that owns and runs the database; null = the one we are. PostgreSQL refuses to run as root. */
+/** The user that owns and runs the database; null: the current one. PostgreSQL refuses to run as root. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null;
 
-/** `nobody` is on every Linux and initdb insists on a user that is in the password file. */
+/** Numeric id of `nobody`, which exists on every Linux: initdb requires a user with an entry in the password file. */
 const NOBODY = 65534;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** As root the database runs as whoever owns its data already (a folder made by an ordinary user), else as nobody. */
+/**
+ * Return the operating-system user that runs the database. If Anju runs as root, this is the owner of existing data, or
+ * the user `nobody` if there is none or root owns it.
+ */
 export function whoRuns(dataFolder: string): RunAs {
   if (!isRoot()) return null;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY };
 }
 
-/** True when a user without any rights of his own can walk through every folder above a path. */
+/** Can a user without rights walk through every folder above a path? */
 export function othersMayWalkTo(path: string): boolean {
   for (let folder = dirname(path); folder !== parse(folder).root; folder = dirname(folder)) {
     const entry = statSync(folder, { throwIfNoEntry: false });
@@ -25,7 +28,7 @@ export function othersMayWalkTo(path: string): boolean {
   return true;
 }
 
-/** … and then read and run what is there. */
+/** Can a user without rights read and run a file, and enter every folder above it? */
 export function othersMayRun(path: string): boolean {
   return (statSync(path).mode & 0o005) === 0o005 && othersMayWalkTo(path);
 }

@@ -11,7 +11,10 @@ import { readPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket.ts';
 
 const READY_WITHIN_MS = 120_000; // A recovery after a crash may have much to replay.
-/** The last children of a killed postmaster finish the statement they are in; the longest that the product allows takes two minutes. */
+/**
+ * The last children of a killed postmaster finish the statement they are in; the longest that the product allows takes
+ * two minutes.
+ */
 const CHILDREN_GO_WITHIN_MS = 150_000;
 const KEEP_LOG_BYTES = 10e6;
 
@@ -21,7 +24,10 @@ export interface ServerProcess {
   readonly port: number;
 }
 
-/** Starts the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are done. */
+/**
+ * Start the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are
+ * done.
+ */
 export async function spawnServer(
   place: DatabaseFolder,
   native: string,
@@ -34,8 +40,8 @@ export async function spawnServer(
     const began = forgetLongLog(place.log);
     const child = spawnOn(place, native, port, durable);
     if (await becomesReady(child, place)) return { child, pid: child.pid ?? 0, port };
-    const said = readFileSync(place.log, 'utf8').slice(began);
-    port = await nextTry(said, { attempt, port, isPatient: Date.now() < patience });
+    const output = readFileSync(place.log, 'utf8').slice(began);
+    port = await nextTry(output, { attempt, port, isPatient: Date.now() < patience });
   }
 }
 
@@ -69,7 +75,7 @@ function serverArguments(data: string, port: number, durable: boolean): string[]
     jit: 'off', // Compiling costs more than it saves on the short statements of this product.
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Tests may lose their database with the machine; nobody else may. And theirs is no password worth proving four thousand times.
+    // Tests may lose their database with the machine, and need no slow password hashing.
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' }),
   };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -91,31 +97,34 @@ async function becomesReady(child: ChildProcess, place: DatabaseFolder): Promise
   );
 }
 
-/** What the failed start said decides: another port, a little patience, or a sentence to the person in front. */
+/** Return the port of the next attempt by the output of the failed start, or throw an error for the operator. */
 async function nextTry(
-  said: string,
+  output: string,
   { attempt, port, isPatient }: { attempt: number; port: number; isPatient: boolean },
 ): Promise<number> {
-  if (/Address already in use|could not bind/.test(said) && attempt < 10) return freePort(null);
-  // The postmaster was killed and its last children are still on their way out.
-  if (/pre-existing shared memory block/.test(said) && isPatient) {
+  if (/Address already in use|could not bind/.test(output) && attempt < 10) return freePort(null);
+  // The postmaster was killed, and its last children are still ending.
+  if (/pre-existing shared memory block/.test(output) && isPatient) {
     await pause(100);
     return port;
   }
-  if (/No space left on device/.test(said)) throw diskFull('PostgreSQL');
+  if (/No space left on device/.test(output)) throw diskFull('PostgreSQL');
   throw new StartupError(
-    `数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`,
+    `数据库没有启动：\n${output.trim().split('\n').slice(-8).join('\n')}`,
     'The database did not start; its last words are above.',
   );
 }
 
-/** Below what systems lend to outgoing connections (Linux from 32768, others from 49152): a port of theirs may be taken at the next start. */
+/**
+ * Ports to choose from. They are below the range of outgoing connections (Linux from 32768, others from 49152), of
+ * which any may be taken at the next start.
+ */
 const OWN_PORTS = { from: 20_000, to: 32_767 };
 const PORT_CHOICES = 20;
-/** Children of a killed postmaster hold its port until they have noticed. */
+/** Time in which the children of a killed postmaster notice its end and release its port (milliseconds). */
 const PORT_IS_LEFT_WITHIN_MS = 1_000;
 
-/** The port of last time where it is free, or soon free, else another. */
+/** Return the last port where it is free, or soon free, else another. */
 async function freePort(preferred: number | null): Promise<number> {
   return (preferred && (await soonFree(preferred))) || (await anyOfOurs()) || (await tryPort(0)) || 0;
 }

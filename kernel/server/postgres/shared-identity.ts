@@ -2,21 +2,24 @@ import type { Client } from 'pg';
 import { type ProductKeys, otherKeys } from '../secrets/product-keys.ts';
 import { StartupError } from '../settings/startup-error.ts';
 
-/** What all processes over a database share, as it is stored there. */
+/** Return a value that all processes of a database share. */
 async function storedValue(owner: Client, id: 'role' | 'keys' | 'queues'): Promise<string | undefined> {
   const { rows } = await owner.query<{ there: boolean }>("select to_regclass('anju_meta') is not null as there");
   if (!rows[0].there) return undefined;
   return (await owner.query<{ value: string }>('select value from anju_meta where id = $1', [id])).rows[0]?.value;
 }
 
-/** Return the work role of a database, where it has one that still exists. Releases before this one noted it with the queues. */
+/**
+ * Return the work role of a database, if one is stored that still exists. Earlier releases stored its name only at the
+ * end of the value `queues`.
+ */
 export async function workRoleOf(owner: Client): Promise<string | undefined> {
   const role = (await storedValue(owner, 'role')) ?? /"([^"]+)"$/.exec((await storedValue(owner, 'queues')) ?? '')?.[1];
   if (role === undefined) return undefined;
   return (await owner.query('select from pg_roles where rolname = $1', [role])).rows.length > 0 ? role : undefined;
 }
 
-/** Refuse a second work role: the rights of the first would end. */
+/** Refuse a second work role for the same database: its migration would take the rights of the first one away. */
 export async function assertSameRole(owner: Client, role: string | undefined): Promise<void> {
   const present = await workRoleOf(owner);
   if (present === undefined || present === role) return;
@@ -32,7 +35,10 @@ export async function assertSameKeys(owner: Client, keys: ProductKeys): Promise<
   if (present !== undefined && present !== keys.fingerprint) throw otherKeys();
 }
 
-/** Note the keys of this start as those of the database; of two first starts the later one is refused. */
+/**
+ * Store the fingerprint of these keys as that of the database. If another first start has stored other keys meanwhile,
+ * refuse this one.
+ */
 export async function noteKeys(owner: Client, keys: ProductKeys): Promise<void> {
   keys.make();
   await owner.query("insert into anju_meta (id, value) values ('keys', $1) on conflict (id) do nothing", [

@@ -9,13 +9,16 @@ import { isLivingPostgres, settledPostmaster, stopPostmaster } from './postmaste
 import { spawnServer } from './server-process.ts';
 
 export interface EmbeddedPostgres {
-  /** Role `anju_owner`: owns the database `anju`, may create roles and databases, is no superuser. */
+  /**
+   * Address for the role `anju_owner`, which owns the database `anju`. It may create roles and databases, and is no
+   * superuser.
+   */
   readonly ownerUrl: string;
   readonly superUrl: string;
   readonly pid: number;
-  /** True when a server was already running on this data: whoever started it may want to keep it. */
+  /** True when a server was already running on this data: the program that started it may still need it. */
   readonly adopted: boolean;
-  /** Fast shutdown; answers when the server is gone. */
+  /** Shut down fast; resolve when the server is gone. */
   stop(): Promise<void>;
 }
 
@@ -27,10 +30,10 @@ export interface StartOptions {
   readonly durable?: boolean;
 }
 
-/** A killed server is taken down within so long, also where the machine is busy. */
+/** Time in which a killed server ends, also on a busy machine. */
 const GOES_WITHIN_MS = 10_000;
 
-/** Starts the PostgreSQL that comes with Anju, or finds the one that still runs on the same data. */
+/** Start the PostgreSQL that comes with Anju, or find the one that still runs on the same data. */
 export async function startPostgres({ dataDir, say, durable = true }: StartOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(dataDir);
   const running = await settledPostmaster(place.data);
@@ -65,7 +68,7 @@ async function isGoneWithin(pid: number, waitMs: number): Promise<boolean> {
   return true;
 }
 
-/** The same port again keeps other programs' bookmarks right (a database browser, a report). */
+/** Reuse the last port: addresses stored in other programs stay valid (a database browser, a report). */
 function lastPort(place: DatabaseFolder): number | null {
   try {
     return Number(readFileSync(join(place.folder, 'port'), 'utf8')) || null;

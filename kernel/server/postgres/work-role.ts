@@ -14,8 +14,8 @@ interface WorkRole {
 }
 
 /**
- * The role that does the daily work: it owns nothing, so row-level security holds for it. Answers its address.
- * Where the owner may not create roles, `DATABASE_APP_URL` names one that exists.
+ * Make the role for the daily work, and return its address. It owns nothing, so row-level security applies to it. If
+ * the owner may not create roles, `DATABASE_APP_URL` names an existing one.
  */
 export async function ensureWorkRole(
   ownerUrl: string,
@@ -63,7 +63,10 @@ async function ownWorkRole(owner: pg.Client, ownerUrl: string, dataDir: string):
   return address.href;
 }
 
-/** One name and password a data folder: two Anju on one server never meddle with each other's role. */
+/**
+ * Return the name and password of the work role of a data folder; they are made once and stored. So two installations
+ * on one server have separate roles.
+ */
 function rememberedRole(dataDir: string): WorkRole {
   const known = rememberedIn(dataDir);
   if (known) return known;
@@ -95,7 +98,7 @@ async function createOrMend(owner: pg.Client, mine: WorkRole, appUrl: string): P
     );
   } catch (error) {
     if (codeOf(error) === '42501') throw mayNotCreateRoles();
-    // Another start made the role in the same moment; its password is the same one.
+    // Another start made the role at the same time; its password is the same.
     if (codeOf(error) !== '42710' && codeOf(error) !== '23505') throw error;
   }
 }
@@ -106,14 +109,17 @@ async function logsIn(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // Every other reason than a wrong password would not be mended by setting the password.
+    // Another failure than a wrong password counts as a login: setting the password would not help.
     return codeOf(error) !== '28P01';
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** A work role with the owner's rights would walk through the wall between tenants without noticing it. */
+/**
+ * Refuse a work role that is a superuser, bypasses row-level security or may act as the owner: it would see all
+ * tenants.
+ */
 async function assertHarmless(owner: pg.Client, appUrl: string): Promise<void> {
   const work = await connectOrExplain(appUrl, 'DATABASE_APP_URL');
   try {
@@ -121,11 +127,11 @@ async function assertHarmless(owner: pg.Client, appUrl: string): Promise<void> {
       `select current_user::text as name, rolsuper or rolbypassrls as strong from pg_roles where rolname = current_user`,
     );
     const name = rows[0]?.name ?? '';
-    const { rows: asked } = await owner.query<{ is_owner: boolean }>(
+    const { rows: memberships } = await owner.query<{ is_owner: boolean }>(
       `select pg_has_role($1, current_user, 'MEMBER') or pg_has_role($1, d.datdba, 'MEMBER') as is_owner from pg_database d where datname = current_database()`,
       [name],
     );
-    if (rows[0]?.strong || asked[0]?.is_owner) throw tooStrong(name);
+    if (rows[0]?.strong || memberships[0]?.is_owner) throw tooStrong(name);
   } finally {
     await work.end();
   }

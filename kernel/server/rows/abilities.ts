@@ -4,7 +4,10 @@ import { type Person, type Term, decide, workOf, writesForOthers } from '#kernel
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Does one of the terms hold for a row that the person already sees? */
+/**
+ * Do the values of a row, which the person may view, fulfil one of the terms? A term that only a query can check counts
+ * as fulfilled.
+ */
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
     if (term.kind === 'own')
@@ -24,27 +27,33 @@ function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
 
 interface Ability {
   readonly name: string;
-  /** The field whose state decides, and the states it may be done in. */ readonly field?: string;
+  /** Field of the state that decides, for a verb of a track; absent: the field of the lifecycle. */
+  readonly field?: string;
   readonly states: ReadonlySet<string> | null;
   readonly where: readonly Term[];
-  /** The same terms as text: who may do several things with the same rows is looked up once. */ readonly rows: string;
-  /** Only on behalf of others. */ readonly onBehalfOf: boolean;
-  /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asVisible: boolean;
-  /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined;
-  /** The field that must name the person: rows about others are not written without the button `others`. */ readonly self:
-    string | undefined;
+  /** The terms as JSON: verbs with equal terms share one query. */ readonly rows: string;
+  /** Does the person hold the verb on behalf of others only? */ readonly onBehalfOf: boolean;
+  /** Its terms equal those for viewing: they hold for every row that the person sees, without a query. */
+  readonly asVisible: boolean;
+  /** Set where the verb is refused for the person's own paper or work. */
+  readonly judges: 'paper' | 'work' | undefined;
+  /**
+   * Field that must name the person, or be empty. Undefined where the person may write rows about others, and for
+   * verdicts.
+   */
+  readonly self: string | undefined;
 }
 
-/** What a person may do with a paper. */
+/** Verbs of a person on a paper. */
 interface Abilities {
   readonly all: readonly Ability[];
   readonly onBehalfOf: ReadonlySet<string>;
-  /** Do the tables have to be asked? */ readonly looks: boolean;
+  /** Must a query decide which rows some verbs apply to? */ readonly looks: boolean;
 }
 
 const known = new WeakMap<Person, Map<AnyPaper, Abilities>>();
 
-/** Worked out once for as long as the person is kept. */
+/** Return the verbs of a person on a paper, computed once per person object. */
 function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
   let own = known.get(person);
   if (!own) known.set(person, (own = new Map()));
@@ -63,7 +72,7 @@ function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
   return found;
 }
 
-/** Does a state leave something of the paper itself to people, and not only rows that follow it? */
+/** May people edit fields, lines or annexes of the paper itself in a state, and not only rows that follow it? */
 const isOpenItself = (paper: AnyPaper, open: 'all' | readonly string[] | undefined): boolean =>
   open === 'all' ||
   (open ?? []).some((name) => name in paper.fields || name in (paper.lines ?? {}) || name === 'annexes');
@@ -101,7 +110,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   });
 }
 
-/** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
+/** Do the terms need a query: a filter of a role, the team of another paper, a path to a person? */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
   where.some(
     (term) =>
@@ -112,10 +121,10 @@ const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
       (term.kind === 'teams' && paper.team && 'through' in paper.team),
   );
 
-/** Finds out for which of the rows in hand some terms hold. */
+/** Return the ids of the current rows to which some terms apply. */
 export type RowLookup = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 
-/** What a person may do with a row as it stands, and what of it only on behalf of others. */
+/** Verbs of a person on a row in its state, and those that need acting on behalf of others. */
 interface Able {
   readonly of: (row: Row) => string[];
   readonly onBehalfOf: ReadonlySet<string>;
@@ -133,9 +142,12 @@ async function holding(paper: AnyPaper, one: Ability, look: (one: Ability) => Re
 const isForOneself = ({ self }: Ability, { id }: Person, row: Row): boolean =>
   self === undefined || isEmpty(row[self]) || String(row[self]) === id;
 
-/** What a person may do with rows: the same decision that the call will make, so a button never lies. */
+/**
+ * Return the verbs of a person on rows. The rules are those of the calls themselves, so that no offered button is
+ * refused.
+ */
 export async function allowedActions(person: Person, paper: AnyPaper, look: RowLookup): Promise<Able> {
-  const { all, onBehalfOf: inStead, looks } = abilitiesOf(person, paper);
+  const { all, onBehalfOf, looks } = abilitiesOf(person, paper);
   const found = new Map<string, ReturnType<RowLookup>>();
   const lookOnce = ({ rows, where }: Ability): ReturnType<RowLookup> => {
     let ids = found.get(rows);
@@ -150,7 +162,7 @@ export async function allowedActions(person: Person, paper: AnyPaper, look: RowL
             fits(one.where, paper, row),
       );
   const state = paper.lifecycle?.field;
-  // Nobody judges his own.
+  // Leave out verbs that judge the person's own work or paper.
   const worked = all.some((one) => one.judges) ? await look([workOf(person, paper)]) : undefined;
   const isOwn = (one: Ability, row: Row): boolean =>
     Boolean(
@@ -167,6 +179,6 @@ export async function allowedActions(person: Person, paper: AnyPaper, look: RowL
             holds[at](row),
         )
         .map((one) => one.name),
-    onBehalfOf: inStead,
+    onBehalfOf,
   };
 }

@@ -1,3 +1,4 @@
+import { idsIn } from '#kernel/language/values.ts';
 import { createHash } from 'node:crypto';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -10,13 +11,14 @@ import type { Authority } from '../write/authority.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
 const keyOf = (call: Pick<RouteCall, 'request'>): string | undefined => {
-  const given = call.request.headers['idempotency-key'];
-  return typeof given === 'string' && given.length >= 8 && given.length <= 128 ? given : undefined;
+  const header = call.request.headers['idempotency-key'];
+  return typeof header === 'string' && header.length >= 8 && header.length <= 128 ? header : undefined;
 };
 
 /**
- * Runs a write once, however often it is sent with the same `Idempotency-Key`: the first answer is kept in the same transaction as its
- * effects, so there is never the one without the other. A refused write keeps nothing and may be tried again.
+ * Run a write once, however often it is sent with the same `Idempotency-Key`. The first answer is stored in the
+ * transaction of its effects, so there is never one without the other. A refused write stores nothing and may be
+ * repeated.
  */
 export async function once<T>(
   call: Pick<RouteCall, 'app' | 'actor' | 'request'> & { readonly body: object; readonly query: object },
@@ -24,26 +26,26 @@ export async function once<T>(
   work: (tx: Transaction) => Promise<T>,
   authority?: Authority,
 ): Promise<T> {
-  const given = keyOf(call);
-  if (!given) return transact(call.app, call.actor, work, authority);
-  const key = part ? `${given}#${part}` : given;
+  const sent = keyOf(call);
+  if (!sent) return transact(call.app, call.actor, work, authority);
+  const key = part ? `${sent}#${part}` : sent;
   const name = `${call.request.method} ${routeOf(call.request)}`;
   const sum = createHash('sha256')
     .update(JSON.stringify([call.body, call.query, part]))
     .digest('base64url');
   const storedOnce = async (tx: Transaction): Promise<T> => {
-    // A second one that comes meanwhile waits here until the first is kept.
+    // A concurrent repeat waits here until the first one is committed.
     const mine = await tx.sql.query(
       'insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
       [tx.tenantId, tx.person.id, key, name, sum, tx.now()],
     );
     if (!mine.length) {
-      const [kept] = await tx.sql.query<{ call: string; body_hash: string; answer: { value: T } }>(
+      const [first] = await tx.sql.query<{ call: string; body_hash: string; answer: { value: T } }>(
         'select call, body_hash, answer from anju_idempotency where tenant_id = $1 and person_id = $2 and key = $3',
         [tx.tenantId, tx.person.id, key],
       );
-      if (!kept || kept.call !== name || kept.body_hash !== sum) throw refuseHttp.keyReused();
-      return kept.answer?.value as T;
+      if (!first || first.call !== name || first.body_hash !== sum) throw refuseHttp.keyReused();
+      return first.answer?.value as T;
     }
     const value = await work(tx);
     tx.sql.enqueue(
@@ -57,12 +59,13 @@ export async function once<T>(
 
 export const MAX_BATCH_ROWS = 1000;
 
-/** `ids` of a call: a comma list in the address or the body, or an array. */
+/**
+ * Return the `ids` of a call: from a comma list in the address or the body, or from an array. Refuse none, and more
+ * than 1,000.
+ */
 export function idsOf(call: Pick<RouteCall, 'body' | 'query'>): string[] {
-  const given = call.body.ids ?? call.query.ids ?? call.body.id ?? call.query.id;
-  const ids = (Array.isArray(given) ? given : String(given ?? '').split(','))
-    .map((one) => String(one).trim())
-    .filter((one) => one && one !== 'undefined');
+  const input = call.body.ids ?? call.query.ids ?? call.body.id ?? call.query.id;
+  const ids = idsIn(input).filter((one) => one !== 'undefined');
   if (ids.length === 0) throw refuse.noneChosen();
   if (ids.length > MAX_BATCH_ROWS) throw refuse.tooMany({ most: MAX_BATCH_ROWS });
   return [...new Set(ids)];
@@ -74,8 +77,9 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
 };
 
 /**
- * Each id is a transaction of its own (under the id the row is kept by); one id answers its row or its refusal, several answer who succeeded and who did not, and why.
- * `tell` hears what the work on each answered, also of one that was done before and is only repeated.
+ * Run `work` with the stored id of each row, each in a transaction of its own. For one id return its result, or throw
+ * its refusal; for several return the outcome of each. `tell` is called with each result, also when a repeated request
+ * gets a stored one.
  */
 export async function forEachRow<T>(
   call: RouteCall,
@@ -84,9 +88,9 @@ export async function forEachRow<T>(
   work: (tx: Transaction, id: string) => Promise<T>,
   { authority, tell }: { readonly authority?: Authority; readonly tell?: (id: string, value: T) => void } = {},
 ): Promise<unknown> {
-  const kept = new Map((await existingIds(call.app, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
-  const known = (given: string): string => {
-    const id = kept.get(given) ?? given;
+  const stored = new Map((await existingIds(call.app, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
+  const known = (name: string): string => {
+    const id = stored.get(name) ?? name;
     if (!isId(id)) throw refuse.missing({ title: paper.title });
     return id;
   };
@@ -110,24 +114,29 @@ export async function forEachRow<T>(
   return { success, failed };
 }
 
-/** Several rows in one transaction, each with its own answer; what is no id at all is a missing row. */
+/**
+ * Run `work` once for several rows, in one transaction; it returns the refusals by row. Return the ids that succeeded,
+ * and the refused ones with their reasons. A malformed id is refused as a missing row.
+ */
 export async function answeredEach(
   call: RouteCall,
   paper: AnyPaper,
   ids: readonly string[],
-  work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
+  work: (tx: Transaction, rowIds: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
   authority?: Authority,
 ): Promise<unknown> {
-  const kept = await existingIds(call.app, call.actor, paper, ids);
-  const given = new Map(kept.map((id, at) => [id, ids[at]]));
+  const rowIds = await existingIds(call.app, call.actor, paper, ids);
+  const sent = new Map(rowIds.map((id, at) => [id, ids[at]]));
   const failed = await once(
     call,
     'together',
     async (tx) => {
-      const refused = await work(tx, kept.filter(isId));
-      const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
+      const refused = await work(tx, rowIds.filter(isId));
+      const missing = rowIds
+        .filter((id) => !isId(id))
+        .map((id) => [id, refuse.missing({ title: paper.title })] as const);
       return [...refused, ...missing].map(([id, refusal]) => ({
-        id: given.get(id) ?? id,
+        id: sent.get(id) ?? id,
         no: '',
         ...reasonOf(refusal, call.actor.language),
       }));
@@ -139,7 +148,10 @@ export async function answeredEach(
   return { success: ids.filter((id) => !left.has(id)), failed };
 }
 
-/** Several rows as one act: all of them succeed or the refusal is the answer. */
+/**
+ * Run `work` for several rows as one act, and return the ids as succeeded. If it refuses one row, the whole act is
+ * refused.
+ */
 export async function allOf(
   call: RouteCall,
   paper: AnyPaper,

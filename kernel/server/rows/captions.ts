@@ -1,3 +1,4 @@
+import { idsIn } from '#kernel/language/values.ts';
 import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Items } from '#kernel/language/dictionary.ts';
@@ -10,37 +11,40 @@ import { baseFields } from '#kernel/fields/base-fields.ts';
 import type { PointedOf } from '../list/pointed.ts';
 import { oneOf } from '../list/pointed.ts';
 
-const KEPT_MS = 10_000;
-const MOST_KEPT = 50_000;
+const CACHED_MS = 10_000;
+const MAX_CACHED = 50_000;
 
-/** How the rows are called that other rows point at. */
+/** Return the caption of a row that other rows refer to. */
 export type CaptionOf = (paper: string, id: string) => string | undefined;
 
-interface Kept {
+interface CachedRow {
   readonly text: string;
   readonly english: string;
   readonly portrait: string | null;
   readonly until: number;
 }
 
-const keptOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
+const cacheKeyOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
 
 /**
- * Names of references: one statement per paper pointed at for all rows of an answer, and none for those that were read within ten
- * seconds. A row that changes here is forgotten at once.
+ * Captions of references: one statement per referenced paper for all rows of an answer, cached for ten seconds. A
+ * change of a row by this process drops its entry at once.
  */
 export class Captions {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #pointed: PointedOf;
-  readonly #kept = new Map<string, Map<string, Kept>>();
+  readonly #cached = new Map<string, Map<string, CachedRow>>();
   constructor(db: Database, clock: Clock, pointed: PointedOf) {
     this.#db = db;
     this.#clock = clock;
     this.#pointed = pointed;
   }
 
-  /** Names for every id that these rows carry in these fields. */
+  /**
+   * Read the captions of all rows that these fields refer to. Return the function that looks up a caption by paper and
+   * id.
+   */
   async of(
     tenancy: Tenancy,
     rows: readonly Record<string, unknown>[],
@@ -54,20 +58,20 @@ export class Captions {
         await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now)));
       });
     const at = language === 'en' ? 'english' : 'text';
-    return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.[at];
+    return (paper, id) => this.#cached.get(cacheKeyOf(tenancy, paper))?.get(id)?.[at];
   }
 
-  /** The attachment of the picture of a row whose name was asked for. */
+  /** Return the attachment of the picture of a row whose caption was read. */
   portrait(tenantId: string, paper: string, id: string): string | null {
-    return this.#kept.get(`${tenantId} ${paper}`)?.get(id)?.portrait ?? null;
+    return this.#cached.get(`${tenantId} ${paper}`)?.get(id)?.portrait ?? null;
   }
 
   forget(tenantId: string, paper: string, id: string): void {
-    for (const [name, kept] of this.#kept)
+    for (const [name, cached] of this.#cached)
       if (name.endsWith(` ${paper}`) && (name.startsWith(`${tenantId} `) || this.#pointed(paper)?.tenants === false))
-        kept.delete(id);
+        cached.delete(id);
     if (this.#pointed(paper)?.key !== 'id')
-      for (const name of this.#kept.keys()) if (name.endsWith(` ${paper}`)) this.#kept.delete(name);
+      for (const name of this.#cached.keys()) if (name.endsWith(` ${paper}`)) this.#cached.delete(name);
   }
 
   #wanted(
@@ -79,10 +83,10 @@ export class Captions {
     const wanted = new Map<string, Set<string>>();
     for (const [name, field, part] of fields) {
       if (!field.paper || !this.#pointed(field.paper)) continue;
-      const kept = this.#kept.get(keptOf(tenancy, field.paper));
+      const cached = this.#cached.get(cacheKeyOf(tenancy, field.paper));
       let unknown = wanted.get(field.paper);
       const add = (id: string): void => {
-        if ((kept?.get(id)?.until ?? 0) > now) return;
+        if ((cached?.get(id)?.until ?? 0) > now) return;
         if (!unknown) wanted.set(field.paper!, (unknown = new Set()));
         unknown.add(id);
       };
@@ -99,47 +103,42 @@ export class Captions {
     now: number,
   ): Promise<void> {
     const to = this.#pointed(paper)!;
-    const [key, asked] = oneOf(to, ids);
+    const [key, wanted] = oneOf(to, ids);
     const found = await sql.query<{ id: string; text: string | null; english: string | null; portrait: string | null }>(
       `select ${to.key}::text as id, ${to.caption}::text as text, ${to.english ? `${to.english}::text` : 'null'} as english, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
-      to.tenants ? [asked, tenancy.tenantId] : [asked],
+      to.tenants ? [wanted, tenancy.tenantId] : [wanted],
     );
-    const name = keptOf(tenancy, paper);
-    let kept = this.#kept.get(name);
-    if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
+    const name = cacheKeyOf(tenancy, paper);
+    let cached = this.#cached.get(name);
+    if (!cached || cached.size > MAX_CACHED) this.#cached.set(name, (cached = new Map()));
     for (const row of found)
-      kept.set(row.id, { ...wordsOf(row, to.words), portrait: row.portrait, until: now + KEPT_MS });
+      cached.set(row.id, { ...wordsOf(row, to.words), portrait: row.portrait, until: now + CACHED_MS });
   }
 }
 
-/** How a row is called in both languages; one that is called by a key of a dictionary has the words of that. */
+/** Return the caption of a row in both languages. A caption that is a key of a dictionary has the text of its item. */
 function wordsOf(
   { text, english }: { readonly text: string | null; readonly english: string | null },
   words: Items | undefined,
-): Pick<Kept, 'text' | 'english'> {
+): Pick<CachedRow, 'text' | 'english'> {
   const item = text === null ? undefined : words?.[text];
   return item ? { text: item[0], english: item[1] } : { text: text ?? '', english: english || (text ?? '') };
 }
 
-/** What a part of a structured value, or of each of its rows, points at; what is no id points at nothing. */
+/** Return the ids in a part of a structured value, or of each of its rows. Malformed ids are ignored. */
 const idsOfPart = (value: unknown, part: string): readonly string[] =>
   (Array.isArray(value) ? value : [value])
     .map((one: Record<string, unknown> | null | undefined) => String(one?.[part] ?? ''))
     .filter(isId);
 
-const NONE: readonly string[] = [];
-const idsIn = (value: unknown): readonly string[] =>
-  value === null || value === undefined || value === ''
-    ? NONE
-    : Array.isArray(value)
-      ? value.map(String)
-      : [String(value)];
-
-/** A field that points at rows, or a part of a structured one. */
+/** Fields that refer to rows, or parts of structured fields that do. */
 type Pointing = readonly (readonly [name: string, field: Pick<Field, 'paper'>, part?: string])[];
 const pointing = new WeakMap<readonly string[], Pointing>();
 
-/** The fields of a paper that point at rows, with those every row has. `names` are those of one paper, and kept by whoever asks. */
+/**
+ * Return the fields of a paper that refer to rows, with those of every row. `names` must be a constant array: it is the
+ * key of the cache.
+ */
 export function pointingFields(paper: AnyPaper, names: readonly string[]): Pointing {
   let found = pointing.get(names);
   if (!found) pointing.set(names, (found = pointingIn(paper, names)));

@@ -8,7 +8,7 @@ import type { Actor } from '../session/actor.ts';
 
 const isAboutOthers = (value: unknown, person: string): boolean => !isEmpty(value) && String(value) !== person;
 
-/** Why a person may not write a row: it is about somebody else (`self` of the paper); null where it may be written. */
+/** Return the refusal of a row about another person (`self` of the paper); null where it may be written. */
 export function whyNotForOthers(
   { person }: Pick<Actor, 'person'>,
   paper: AnyPaper,
@@ -20,7 +20,7 @@ export function whyNotForOthers(
   return refuse.notForOthers({ title: paper.title }, { fields: [{ field: String(self), words: refusal.words }] });
 }
 
-/** Refuse to write rows that are about somebody else, unless the person holds the button `others` of the paper. */
+/** Refuse to write rows about another person, unless the caller holds the button `others` of the paper. */
 export function assertForOneself(
   tx: Pick<Actor, 'person'>,
   paper: AnyPaper,

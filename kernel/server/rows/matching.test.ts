@@ -27,8 +27,8 @@ const remarks = async (level: string): Promise<string[]> =>
   ).map((row) => row.remark);
 const before = { gold: await remarks('gold'), normal: await remarks('normal') };
 
-describe('all rows that match', () => {
-  test('a bulk edit meets those that the filters leave, and no others; it can be taken back, each row to what it had', async () => {
+describe('acts on all rows that match', () => {
+  test('a bulk edit changes the matching rows only, and can be reverted row by row', async () => {
     expect((await admin.post(`${customers}/bulk`, { matching: gold, set: {}, dry: true })).data.count).toBe(7);
     const done = await admin.post(`${customers}/bulk`, { matching: gold, set: { remark: '一样的话' } });
     expect([done.data.success.length, done.data.failed]).toEqual([7, []]);
@@ -38,7 +38,7 @@ describe('all rows that match', () => {
     expect(await remarks('gold')).toEqual(before.gold);
   });
 
-  test('without filters nothing is meant: a slip does not change the whole company', async () => {
+  test('missing filters are refused: a mistake does not change the whole company', async () => {
     for (const matching of [{}, { customerLevel: 'gold' }, 'all', true]) {
       const answer = await admin.post(`${customers}/bulk`, { matching, set: { remark: '错' } });
       expect([answer.status, answer.reason]).toEqual([400, 'http.missing']);
@@ -46,7 +46,7 @@ describe('all rows that match', () => {
     expect(await remarks('normal')).toEqual(before.normal);
   });
 
-  test('nothing matches: nothing is done, and it is said', async () => {
+  test('without a match nothing is done, and the answer says so', async () => {
     const none = { filters: { customerName: '没有这个人' }, count: 0 };
     for (const call of ['bulk', 'remove'])
       expect((await admin.post(`${customers}/${call}`, { matching: none, set: { remark: '错' } })).status, call).toBe(
@@ -54,13 +54,13 @@ describe('all rows that match', () => {
       );
   });
 
-  test('what was there before is not told of personal data', async () => {
+  test('the answer does not reveal former personal data', async () => {
     const [one] = (await admin.get(`${customers}/list`, { size: 1 })).data.records as Body[];
     const done = await admin.post(`${customers}/bulk`, { ids: [one.id], set: { phone: '13900139000', remark: '新' } });
     expect(Object.keys(done.data.before[String(one.id)])).toEqual(['remark']);
   });
 
-  test('they are removed by the same question', async () => {
+  test('a removal takes the same filters', async () => {
     const done = await admin.post(`${customers}/remove`, {
       matching: { filters: { customerLevel: 'normal' }, count: 5 },
     });
@@ -70,12 +70,12 @@ describe('all rows that match', () => {
 });
 
 test('an export of the page holds the rows of that page in the order of the list', async () => {
-  const asked = { size: 3, current: 2, descs: 'customerName', customerLevel: 'gold' };
-  const names = (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.customerName);
-  const { size, current, descs, ...filters } = asked;
+  const query = { size: 3, current: 2, descs: 'customerName', customerLevel: 'gold' };
+  const names = (await admin.get(`${customers}/list`, query)).data.records.map((row: Body) => row.customerName);
+  const { size, current, descs, ...filters } = query;
   for (const page of [
     { size, current },
-    { ids: (await admin.get(`${customers}/list`, asked)).data.records.map((row: Body) => row.id) },
+    { ids: (await admin.get(`${customers}/list`, query)).data.records.map((row: Body) => row.id) },
   ]) {
     const file = await downloadSheet(admin, `${customers}/export`, {
       columns: ['customerName'],

@@ -14,18 +14,21 @@ import type { Actor } from '../session/actor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How often in an hour, unless the company says otherwise: any search of who may not read in clear, and searches without a hit of who may. */
+/**
+ * Default limits an hour; a company may set others. The first limits searches that reveal the owner of a number to a
+ * person without the right to it. The second limits searches without a hit by people with the right.
+ */
 const USUAL = { 'privacy.numberSearches': 30, 'privacy.numberMisses': 200 } as const;
 type Limit = keyof typeof USUAL;
 
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
 async function mostOf(app: App, tenantId: string, limit: Limit): Promise<number> {
-  const said = await app.ports.parameter(tenantId, limit);
-  return /^\d{1,6}$/.test(said) ? Number(said) : USUAL[limit];
+  const setting = await app.ports.parameter(tenantId, limit);
+  return /^\d{1,6}$/.test(setting) ? Number(setting) : USUAL[limit];
 }
 
-/** One more in this hour, whichever process counts it; refused above the limit. */
+/** Count one search in this hour, by whichever process. Refuse above the limit. */
 async function count(app: App, { person, tenancy }: Actor, limit: Limit): Promise<void> {
   const now = app.clock.ms();
   const most = await mostOf(app, tenancy.tenantId, limit);
@@ -41,17 +44,17 @@ async function count(app: App, { person, tenancy }: Actor, limit: Limit): Promis
     throw limit === 'privacy.numberSearches' ? refuse.numberSearches({ most }) : refuse.numberMisses({ most });
 }
 
-/** Which of these places hold the number in a row that the person may see. */
+/** Return which of these fields contain the number in a row that the person may see. */
 async function hits(app: App, { person, tenancy }: Actor, places: readonly Sought[]): Promise<boolean[]> {
   const values = new Parameters();
-  const asked = places.map(({ paper, name, value }, at) => {
+  const columns = places.map(({ paper, name, value }, at) => {
     const { allow, where } = decide(person, paper, 'view');
     if (!allow) return `false as h${at}`;
     const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenancy.tenantId)} and `;
     return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name]).type(paper.fields[name])} and ${scopeSql(paper, where, values, (other) => paperNamed(app, other))}) as h${at}`;
   });
   const [row] = await app.db.read(tenancy, (sql) =>
-    sql.query<Record<string, boolean>>(`select ${asked.join(', ')}`, values.values),
+    sql.query<Record<string, boolean>>(`select ${columns.join(', ')}`, values.values),
   );
   return places.map((_, at) => row[`h${at}`]);
 }
@@ -66,7 +69,10 @@ const note = (app: App, actor: Actor, { paper, name, value }: Sought): Promise<v
     ]);
   });
 
-/** One number, wherever it was looked for. A hit where the person may not read in clear tells him whose it is, as does any search where he may nowhere. */
+/**
+ * Count a search for one number in one or several fields. A hit in a field that is masked for the person counts as
+ * revealing, and so does every search if all fields are masked. Any other search without a hit counts as a miss.
+ */
 async function judge(app: App, actor: Actor, places: readonly Sought[]): Promise<void> {
   const opens = places.map(({ paper, name }) => mayReveal(actor.person, paper, paper.fields[name]));
   const found = opens.includes(true) ? await hits(app, actor, places) : [];
@@ -78,8 +84,8 @@ async function judge(app: App, actor: Actor, places: readonly Sought[]): Promise
 }
 
 /**
- * Masked numbers are found by all of them, so that somebody could try them out: what the call under way asked so far is counted, once
- * a number, before anything of the answer leaves. Refused (429) above the limit of the hour; where nothing was asked it costs nothing.
+ * Count the number searches of the current call, once a number, before its answer is sent: masked numbers could be
+ * found by trials. Refuse (429) above the hourly limit. Calls without such a search cost nothing.
  */
 export async function assertMaySeek(app: App, actor: Actor): Promise<void> {
   const search = callScope()?.sought;

@@ -9,11 +9,11 @@ import type { Reading } from '../context.ts';
 /** The address of a call that a paper has beyond the standard ones. */
 export const ownCallAddress = (paper: AnyPaper, own: OwnCall): string => placeUnder(paper, own.path);
 
-/** What the call that tells the choices of a field answers to somebody. */
-type Told = (reading: Reading) => Promise<string[]>;
+/** Return the keys that a caller may choose. */
+type Offering = (reading: Reading) => Promise<string[]>;
 
-/** The keys that may be chosen for a field, where a call tells them; null where every one may be that is offered at all. */
-export function offering(app: App, field: Partial<Field>): Told | null {
+/** Return the reader of the keys that a call offers for a field. Return null where the field has no such call. */
+export function offering(app: App, field: Partial<Field>): Offering | null {
   if (!field.offered) return null;
   const call = [...app.papers.values()].flatMap((paper) =>
     (app.behaviours.get(paper.name)?.calls ?? []).filter((own) => ownCallAddress(paper, own) === field.offered),

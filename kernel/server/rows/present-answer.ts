@@ -6,14 +6,17 @@ import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { type RowPresenter, emptyOf, keptValueOf, wireValueOf } from '../list/shape.ts';
-import { findRows } from '../write/rows/find.ts';
+import { findRows } from '../write/rows/stored.ts';
 import type { Route } from '../http/route.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 import { changesFor } from './visible/logged-changes.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { paperOfRow } from './stored-row.ts';
 
-/** A number that its reader may have in clear: what a call answers besides is masked by its name. */
+/**
+ * Personal number that its reader may see unmasked. Other texts in an answer are masked if a masked field has their
+ * name.
+ */
 export class InClear {
   readonly value: string | null;
   constructor(value: string | null) {
@@ -24,12 +27,15 @@ export class InClear {
   }
 }
 
-/** A number that its reader may have in clear, where a call says that it answers a text: on the wire it is one. */
+/**
+ * Mark a personal number as unmasked, so that `veiled` does not mask it. The call declares it as a text, and on the
+ * wire it is one.
+ */
 export const inClear = <V extends string | null>(value: V): V => new InClear(value) as unknown as V;
 
 const known = new WeakMap<App, ReadonlyMap<string, Mask>>();
 
-/** The names under which papers keep what is masked; pay stays with the papers that carry it. */
+/** Return the masks by the names of masked fields. Pay is left out: only its own papers mask it. */
 function masksOf(app: App): ReadonlyMap<string, Mask> {
   let masks = known.get(app);
   if (!masks) {
@@ -53,19 +59,19 @@ const isPlain = (value: object): value is Values => {
   return kind === Object.prototype || kind === null;
 };
 
-/** Is this what the row keeps, and not what the call has put in its place already? */
-function isKept(value: unknown, field: Field): boolean {
+/** Does the answer contain the stored value, not a text or mask that the call has put in its place? */
+function isStoredValue(value: unknown, field: Field): boolean {
   const { isStored } = columnFor(field);
   return (!isStored || isStored(value)) && !(hides(field.personal) && String(value).includes('*'));
 }
 
-/** The fields of a paper that somebody may not read. */
+/** Return the fields of a paper that a person may not read. */
 function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field> {
   const { fields } = visibleTo(person, whole);
   return new Map((fieldsOf(whole) as [string, Field][]).filter(([name]) => !Object.hasOwn(fields, name)));
 }
 
-/** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
+/** Return a row, read by a statement under the names of a paper's fields, with hidden fields empty. */
 export function presentTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
   const hidden = hiddenFrom(person, paper);
   return hidden.size
@@ -81,15 +87,16 @@ export function presentTo<T extends object>(person: Person, paper: AnyPaper, row
 interface Looking {
   readonly person: Person;
   readonly masks: ReadonlyMap<string, Mask>;
-  /** The fields of the paper that the call belongs to, and those of them that are hidden: what it put together itself speaks of that. */ readonly of: ReadonlyMap<
-    string,
-    Field
-  >;
+  /** Fields of the paper that the call belongs to. Values that the call composes count as values of these fields. */
+  readonly of: ReadonlyMap<string, Field>;
   readonly hidden: ReadonlyMap<string, Field>;
   readonly eyes: (paper: AnyPaper) => Pick<RowPresenter, 'language' | 'link' | 'caption' | 'changes'>;
 }
 
-/** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
+/**
+ * Return a stored row as its reader sees it: without hidden and secret fields, and with empty values in their wire
+ * form.
+ */
 function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
   const { fields } = visibleTo(looking.person, whole);
   const eyes = looking.eyes(whole);
@@ -100,7 +107,7 @@ function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
         return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field || field.secret) return [];
-      if (!isKept(value, field)) return [[name, lookAt(value, name, looking)]];
+      if (!isStoredValue(value, field)) return [[name, lookAt(value, name, looking)]];
       return [[name, wireValueOf(keptValueOf(row, name, field, eyes), field, eyes)]];
     }),
   );
@@ -125,7 +132,7 @@ function lookAt(value: unknown, name: string, looking: Looking): unknown {
   );
 }
 
-/** How files are called; those of others are only links. */
+/** Return the names of files; a file of another owner is a link only. */
 async function fileNames(tx: DatabaseSession, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { attachment } = tx.app.ownPapers;
   const rows = attachment && ids.length ? await findRows(tx, attachment, { id: ids }, ids.length) : [];
@@ -133,21 +140,21 @@ async function fileNames(tx: DatabaseSession, ids: readonly string[]): Promise<R
 }
 
 /**
- * An answer that a call has put together by itself: stored rows wherever they stand in it as their reader may see them, as lists and details
- * show them; what else it says under the names of the fields of its own paper without those that are hidden; phones and ID cards masked
- * under whatever paper keeps their name.
+ * Return the answer of a call as its reader may see it. Stored rows anywhere in it are shown as in lists and details.
+ * Other values lose the hidden fields of the call's own paper. Phones and ID cards are masked by the field names of
+ * every paper.
  */
 export async function veiled(tx: DatabaseSession, of: AnyPaper, answer: unknown): Promise<unknown> {
   const files = new Set<string>();
-  const told = lookThrough(tx, answer, {
+  const shown = lookThrough(tx, answer, {
     hidden: hiddenFrom(tx.person, of),
     of: fieldsIn(of),
     named: (id) => {
       files.add(id);
     },
   });
-  if (!files.size) return told;
-  // Their names say what they are: only who met some asks for these.
+  if (!files.size) return shown;
+  // Read the names of files only where the answer contains some.
   const names = await fileNames(tx, [...files]);
   return lookThrough(tx, answer, { hidden: hiddenFrom(tx.person, of), of: fieldsIn(of), named: (id) => names.get(id) });
 }
@@ -173,7 +180,10 @@ function lookThrough(
   return lookAt(answer, '', { person, masks: masksOf(app), of, hidden, eyes });
 }
 
-/** A call that a room adds beside those of its papers answers no more of a paper than theirs do; it tells of more than rows, so what it leaves empty stays so. */
+/**
+ * Hide fields in the answer of a room's own route as in calls of its paper. Such answers are no plain rows, so empty
+ * values stay as they are.
+ */
 export function presentedRoute(route: Route): Route {
   if (!route.paper || route.raw || !('work' in route)) return route;
   const { paper, work } = route;

@@ -14,41 +14,41 @@ const LINK_SECONDS = 3600;
 const sign = (app: Pick<App, 'secret'>, text: string): string =>
   createHmac('sha256', app.secret).update(text).digest('base64url').slice(0, 32);
 
-/** What a file is, as its name ends: so that a reader knows what to expect before he opens it. */
+/** Return the ending of a file as a parameter: a reader sees the type of a file before it is opened. */
 const endingOf = (name: string | undefined): string => {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1];
   return ending ? `&as=${ending.toLowerCase()}` : '';
 };
 
-/** A link that opens one file for an hour; given only with the row that its reader may see. */
+/** Return a link that opens one file for one to two hours. It is sent only with a row that its reader may see. */
 export function fileLink(
   app: Pick<App, 'secret' | 'clock'>,
   tenantId: string,
   attachment: string,
   name?: string,
 ): string {
-  // Full hours, so that a page read twice names the same picture and the browser keeps it.
+  // Links expire at full hours: two reads of a page get the same link to a picture, so the browser caches it.
   const until = (Math.floor(app.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
   return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(app, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
 }
 
-/** Who keeps the files of a paper: the company, or for the platform's papers the platform, whose people alone write them. */
+/** Return the owner of the files of a paper: the company, or the platform for its own papers. */
 export const fileOwnerOf = (app: Pick<App, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string =>
   papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? app.ports.platformTenant : tenantId;
 
-/** Does the signature hold, and is it still time? */
+/** Is a link signed by us, and not expired? */
 export function isLinkValid(
   app: Pick<App, 'secret' | 'clock'>,
   { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string },
 ): boolean {
   const right = Buffer.from(sign(app, `${tenant} ${id} ${until}`));
-  const given = Buffer.from(sig);
-  return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > app.clock.ms();
+  const sent = Buffer.from(sig);
+  return sent.length === right.length && timingSafeEqual(sent, right) && Number(until) * 1000 > app.clock.ms();
 }
 
 const codes = new WeakMap<AnyPaper, readonly string[]>();
 
-/** The dictionaries of a paper. */
+/** Return the codes of the dictionaries that a paper uses. */
 function codesOf(paper: AnyPaper): readonly string[] {
   let found = codes.get(paper);
   if (!found) codes.set(paper, (found = fieldsOf(paper).flatMap(([, field]) => field.dictionary?.code ?? [])));
@@ -58,7 +58,7 @@ function codesOf(paper: AnyPaper): readonly string[] {
 type Labels = readonly [zh: ReadonlyMap<string, string>, en: ReadonlyMap<string, string>];
 const labels = new WeakMap<readonly DictionaryChoice[], Labels>();
 
-/** The words of a dictionary by their keys, as long as its choices are the same. */
+/** Return the labels of the items of a dictionary by key, in both languages; cached. */
 function labelsOf(choices: readonly DictionaryChoice[]): Labels {
   const by = (at: 0 | 1): Map<string, string> => new Map(choices.map((choice) => [choice.key, choice.label[at]]));
   let found = labels.get(choices);
@@ -66,7 +66,7 @@ function labelsOf(choices: readonly DictionaryChoice[]): Labels {
   return found;
 }
 
-/** Whoever does not see the field of a picture does not see it beside a name either. */
+/** Does the reader see the pictures of a paper? A hidden field of a picture is hidden beside captions as well. */
 function seesPortraits({ papers }: App, { person }: Actor, name: string): boolean {
   const paper = papers.get(name);
   const { portrait } = paper ?? {};
@@ -76,7 +76,10 @@ function seesPortraits({ papers }: App, { person }: Actor, name: string): boolea
   return Object.hasOwn(visibleTo(person, of).fields, field);
 }
 
-/** Links to pictures that stand beside names of rows of a paper, by their attachment: one for each, however many rows show it; undefined for who may not see them. */
+/**
+ * Return a function that returns the link to a picture beside a caption: one link for each attachment, however many
+ * rows show it. It returns undefined if the reader may not see pictures of the paper.
+ */
 export function portraitLinks(app: App, actor: Actor): (paper: string, file: string) => string | undefined {
   const sees = new Map<string, boolean>();
   const links = new Map<string, string>();
@@ -98,7 +101,10 @@ function portraitsFor(app: App, actor: Actor): RowPresenter['portrait'] {
   };
 }
 
-/** The pictures of people who are named by their ids. */
+/**
+ * Read the pictures of people. Return a function that returns the link to the picture of a person by id; undefined
+ * without one.
+ */
 export async function portraitsOf(
   app: App,
   actor: Actor,
@@ -113,7 +119,7 @@ export async function portraitsOf(
   return (id) => portrait('user', String(id));
 }
 
-/** The eyes of a reader: labels in his language, links signed, numbers masked. */
+/** Return the presenter for a reader: labels in their language, links signed, numbers masked. */
 export async function presenterFor(
   app: App,
   actor: Actor,

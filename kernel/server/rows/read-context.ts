@@ -5,7 +5,10 @@ import { type Transaction, openTransaction } from '../write/transaction.ts';
 import type { Actor } from '../session/actor.ts';
 import { offering } from './offered.ts';
 
-/** Behaviour that only reads still gets the business's context; nothing is kept. */
+/**
+ * Run a function that only reads, with the context of rooms but without a transaction. Of its effects only log entries
+ * are stored.
+ */
 export const readingOf = async <T>(
   call: Pick<RouteCall, 'app' | 'actor'>,
   work: (tx: Transaction) => Promise<T>,
@@ -13,13 +16,13 @@ export const readingOf = async <T>(
   call.app.db.read(call.actor.tenancy, async (sql) => {
     const reading = openTransaction(call.app, call.actor, sql);
     const answer = await work(reading);
-    // That somebody looked is noted too.
+    // Log entries of reads are stored.
     reading.locks.flush();
     return answer;
   });
 
-/** The keys that somebody may choose for a field, where a call tells them; null where the field has none. */
+/** Return the keys that the caller may choose for a field, where a call offers them; null where the field has none. */
 export const offeredTo = async (app: App, actor: Actor, field: Field): Promise<string[] | null> => {
-  const told = offering(app, field);
-  return told && readingOf({ app, actor }, told);
+  const offered = offering(app, field);
+  return offered && readingOf({ app, actor }, offered);
 };

@@ -1,4 +1,4 @@
-import { reasonGiven } from '../write/session/reason.ts';
+import { reasonGiven } from '../write/authority.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
@@ -19,16 +19,19 @@ import { pointingFields } from './captions.ts';
 import { presenterFor } from './presenter.ts';
 import { closedUndos } from './own/undo.ts';
 
-/** The decision, or a refusal 403 when the person may not do it with any row. */
+/** Return the decision. Refuse 403 without the right to any row. */
 export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decision {
   const decision = decide(actor.person, paper, action);
   if (!decision.allow) throw refuseHttp.forbidden();
   return decision;
 }
 
-/** Why the person does this on behalf of others; null where he does it in his own right. Refused where he stands in and does not say why. */
-export const reasonOnBehalf = ({ onBehalfOf: inStead }: Decision, given: unknown): string | null =>
-  inStead ? reasonGiven(given) : null;
+/**
+ * Return the reason of an act on behalf of others, or null for the caller's own right. Refuse where the reason is
+ * missing.
+ */
+export const reasonOnBehalf = ({ onBehalfOf }: Decision, reason: unknown): string | null =>
+  onBehalfOf ? reasonGiven(reason) : null;
 
 const shapers = new WeakMap<AnyPaper, { list: ReturnType<typeof shaper>; detail: ReturnType<typeof shaper> }>();
 
@@ -44,7 +47,7 @@ function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: 
 
 type Rows = Record<string, unknown>[];
 
-/** Which of these rows are in sight, those that were removed too. */
+/** Return which of these rows are visible, removed ones included. */
 export async function rowsInSight(
   app: App,
   actor: Actor,
@@ -61,7 +64,7 @@ export async function rowsInSight(
   );
 }
 
-/** Verbs that a process gives to this person, of rows that one governs now. */
+/** Return the verbs that processes assign to this person, by governed row. */
 export async function verbsAtGate(
   { gate, db }: App,
   actor: Actor,
@@ -75,26 +78,33 @@ export async function verbsAtGate(
   return ids.length ? gate.can({ db, actor }, paper, ids) : new Map();
 }
 
-/** Verbs that no row has which nothing governs: whether a paper is sent or approved at once is said by its bindings. */
+/**
+ * Return the verbs that are closed for rows which no process governs, where governance is optional. They depend on
+ * whether a process is bound to the paper.
+ */
 export async function closedAtGate({ gate, db }: App, actor: Actor, paper: AnyPaper): Promise<ReadonlySet<string>> {
   const { governed } = paper.lifecycle ?? {};
   if (!governed?.optional) return new Set();
   return gate ? gate.closed({ db, actor }, paper) : new Set([governed.start]);
 }
 
-/** What may be done with a governed row: who judges is said by its process. */
+/**
+ * Return the verbs of a row. In a governed row, approval and rejection are possible only where its process assigns them
+ * to the caller.
+ */
 function throughGate(
   paper: AnyPaper,
   able: readonly string[],
-  given: ReadonlySet<string> | undefined,
+  assigned: ReadonlySet<string> | undefined,
   closed: ReadonlySet<string>,
 ): string[] {
   const { governed } = paper.lifecycle ?? {};
-  if (!given || !governed) return able.filter((name) => !closed.has(name));
-  return [...able.filter((name) => name !== governed.approve && name !== governed.reject), ...given];
+  if (!assigned || !governed) return able.filter((name) => !closed.has(name));
+  const taken = [governed.approve, governed.reject, ...(governed.closed ?? [])];
+  return [...able.filter((name) => !taken.includes(name)), ...assigned];
 }
 
-/** Rows as the caller may read them: with labels, and with what may be done. */
+/** Return rows as the caller may read them, with captions and allowed verbs. */
 export async function presentRow(
   app: App,
   actor: Actor,
@@ -133,13 +143,13 @@ export async function presentRow(
     const open = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
     const now = open.filter((name) => !isClosedUndo(one, name));
     row._can = throughGate(paper, now, gated.get(String(one.id)), shut);
-    const inStead = able.filter((name) => can.onBehalfOf.has(name));
-    if (inStead.length) row._inStead = inStead;
+    const onBehalfOf = able.filter((name) => can.onBehalfOf.has(name));
+    if (onBehalfOf.length) row._inStead = onBehalfOf;
     return row;
   });
 }
 
-/** A page of a list, in the envelope's form; read through the connection given, else through one of its own. */
+/** Return a page of a list in the form of the envelope, read by `within` or by a connection of its own. */
 export async function listPage(
   app: App,
   actor: Actor,
@@ -172,7 +182,7 @@ export async function listPage(
   };
 }
 
-/** A filter on a department means it and those below. */
+/** Return the query with each filter on a department extended to the departments below it. */
 export async function withDepartments(
   app: App,
   actor: Actor,
@@ -189,7 +199,10 @@ export async function withDepartments(
   return out;
 }
 
-/** A removed row as far as the caller would have seen it. */
+/**
+ * Read a removed row in the caller's scope. `into`: the row that it was merged into, null without one. Undefined where
+ * there is no such row.
+ */
 async function removedRow(
   app: App,
   actor: Actor,
@@ -205,14 +218,14 @@ async function removedRow(
   return (await app.db.read(actor.tenancy, (sql) => sql.query<{ into: string | null }>(text, values.values)))[0];
 }
 
-/** Nobody merges so often. */
-const MOST_MERGES = 20;
+/** Maximum number of merges that are followed from one row to the next. */
+const MAX_MERGES = 20;
 
-/** Why a row is not there: it never was, or it was merged into another that the caller may see. */
+/** Return why a row is missing: it does not exist, or it was merged into another that the caller may see. */
 async function whyMissing(app: App, actor: Actor, paper: AnyPaper, decision: Decision, id: string): Promise<Error> {
   const missing = refuse.missing({ title: paper.title });
   let next = paper.mergedInto ? (await removedRow(app, actor, paper, decision.where, id))?.into : null;
-  for (let steps = 0; next && steps < MOST_MERGES; steps++) {
+  for (let steps = 0; next && steps < MAX_MERGES; steps++) {
     const found: Record<string, unknown> | undefined = await app.db.read(actor.tenancy, (sql) =>
       readListRow(app, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }),
     );
@@ -226,23 +239,29 @@ async function whyMissing(app: App, actor: Actor, paper: AnyPaper, decision: Dec
   return missing;
 }
 
-/** Refuse a row out of the caller’s sight as missing, and return its stored id. A removed row counts as before its removal. */
-export async function assertInSight(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
+/**
+ * Refuse a row out of the caller’s sight as missing, and return its stored id. A removed row counts as before its
+ * removal.
+ */
+export async function assertInSight(app: App, actor: Actor, paper: AnyPaper, named: string): Promise<string> {
   const { where } = assertMay(actor, paper, 'view');
-  const [id] = await existingIds(app, actor, paper, [given]);
+  const [id] = await existingIds(app, actor, paper, [named]);
   if (!isId(id)) throw refuse.missing({ title: paper.title });
   if (!(await rowsInSight(app, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
   return id;
 }
 
-/** Rows that others point at by a code of their own (regions) have it for an id on the wire: from what a call names to the ids they are kept under. Of a code that is used again the living row is meant, else the one removed last. */
+/**
+ * Return the stored ids for ids of a call: papers with a key of their own (regions) use it as id on the wire. If
+ * several rows had a key, the living row counts, else the newest removed one.
+ */
 export async function existingIds(
   app: App,
   actor: Actor,
   paper: AnyPaper,
-  given: readonly string[],
+  named: readonly string[],
 ): Promise<string[]> {
-  if (!paper.key || !given.length) return [...given];
+  if (!paper.key || !named.length) return [...named];
   const values = new Parameters();
   const [key, tenant] = [
     `t.${columnOf(String(paper.key))}`,
@@ -250,15 +269,15 @@ export async function existingIds(
   ];
   const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ id: string; key: string }>(
-      `select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(given)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`,
+      `select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(named)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`,
       values.values,
     ),
   );
   const ids = new Map(rows.map((row) => [row.key, row.id]));
-  return given.map((one) => ids.get(one) ?? one);
+  return named.map((one) => ids.get(one) ?? one);
 }
 
-/** One row with everything the caller may see of it; out of sight = 404. */
+/** Return one row with everything the caller may see of it; out of scope: 404. */
 export async function detailOf(app: App, actor: Actor, whole: AnyPaper, id: string): Promise<Record<string, unknown>> {
   const paper = visibleTo(actor.person, whole);
   const decision = assertMay(actor, paper, 'view');

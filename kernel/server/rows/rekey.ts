@@ -7,9 +7,8 @@ import type { Carrying, Sql } from '../context.ts';
 import { readName } from '../list/filter.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
-import { tableOfPaper } from '../schema/paper-table.ts';
 import { writeLogs } from '../write/log/log.ts';
-import { refuseTaken } from '../write/uniqueness/taken.ts';
+import { refuseTaken } from '../write/rows/write-columns.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 
 interface Reader {
@@ -18,14 +17,19 @@ interface Reader {
   readonly field: Field;
 }
 
-/** Every field of the product that reads a dictionary. Logs are not rewritten; what a company's dictionary says is not the platform's. */
-/** In the order in which rows are locked, so that two who carry keys over meet no others crosswise. */
+/**
+ * Return the fields that store keys in the order of locks of their papers, so that two changes of keys do not deadlock.
+ */
 const inLockOrder = ({ lockOrder }: Pick<App, 'lockOrder'>, readers: readonly Reader[]): Reader[] =>
   readers.toSorted((one, other) => lockOrder.place(one.paper.table) - lockOrder.place(other.paper.table));
 
+/**
+ * Return every field of the product whose values are keys of a dictionary. Logs are left out, since they are not
+ * rewritten. Of the platform's own papers only fields of system dictionaries count.
+ */
 const readersOf = (app: Pick<App, 'papers'>, code: string): Reader[] =>
   [...app.papers.values()]
-    .filter((paper) => !tableOfPaper(paper).appendOnly)
+    .filter((paper) => !paper.appendOnly)
     .flatMap((paper) =>
       storedFields(paper)
         .filter(
@@ -37,7 +41,7 @@ const readersOf = (app: Pick<App, 'papers'>, code: string): Reader[] =>
 const tenantIn = (paper: AnyPaper, place: string): string =>
   paper.owner === 'platform' ? 'true' : `t.tenant_id = ${place}`;
 
-/** Which fields read a dictionary, and how many living rows carry each of its keys. */
+/** Return the fields whose values are keys of a dictionary, each with the number of living rows by key. */
 export async function carryingKeys(
   { app, sql, tenantId }: { readonly app: Pick<App, 'papers'>; readonly sql: Sql; readonly tenantId: string },
   code: string,
@@ -58,7 +62,7 @@ export async function carryingKeys(
   }));
 }
 
-/** Rows are told apart from each other by few; more than these are told as one change of the list. */
+/** Maximum number of changed rows of a field that are announced to open pages. */
 const TOLD = 500;
 const LOGGED_AT_ONCE = 5000;
 
@@ -69,7 +73,7 @@ interface Rekeyed {
   readonly living: boolean;
 }
 
-/** A key that this field cannot hold would be lost. */
+/** Refuse a key that the field cannot hold: it would be lost. */
 function assertHolds({ paper, name, field }: Reader, to: string): void {
   const accepted = kindOf(field).accept(field.many ? [to] : to, field);
   if ('problem' in accepted)
@@ -92,7 +96,8 @@ async function rekeyField(
     ? `case when $3::text = any(t.${column}) then array_remove(t.${column}, $2::text) else array_replace(t.${column}, $2::text, $3::text) end`
     : `$3::${type}`;
   const number = numberName(paper);
-  // Held in the order of their ids: two who change the same rows never wait for each other in a circle. Removed rows too: when they come back their key must still mean something.
+  // Lock by id, so that two changes of the same rows do not deadlock. Removed rows as well: their key must be valid
+  // after a restore.
   return tx.sql
     .query<Rekeyed>(
       `with o as (select t.id from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and ${carries} order by t.id for no key update of t)
@@ -103,7 +108,10 @@ async function rekeyField(
     .catch(refuseTaken(tx.person, paper, { [name]: to }));
 }
 
-/** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
+/**
+ * Replace a key of a dictionary in every row, each with an entry in its history. Stored filters of views and reports
+ * follow. Return the number of rows.
+ */
 export async function rekey(
   tx: DatabaseSession,
   code: string,
@@ -135,21 +143,21 @@ export async function rekey(
 
 type FilterPair = readonly [name: string, value: string];
 
-/** Filters that somebody kept, of the lists of one paper: those of a view, or of a row that asks about the rows of a paper. */
+/** Stored filters over the list of one paper: of a view, or of a row that stores a query. */
 interface Saved {
   readonly paper: string;
   readonly filters: readonly FilterPair[];
   readonly keep: (tx: DatabaseSession, filters: readonly FilterPair[], note: LocalizedText) => Promise<unknown>;
 }
 
-interface KeptView {
+interface StoredView {
   readonly id: string;
   readonly paper: string;
   readonly settings: { readonly filters?: Readonly<Record<string, string>> };
 }
 
 async function viewsOf({ sql, tenantId }: { readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> {
-  const views = await sql.query<KeptView>(
+  const views = await sql.query<StoredView>(
     "select id::text as id, paper, settings from anju_view where tenant_id = $1 and name <> '' and jsonb_typeof(settings -> 'filters') = 'object'",
     [tenantId],
   );
@@ -166,13 +174,16 @@ async function viewsOf({ sql, tenantId }: { readonly sql: Sql; readonly tenantId
   }));
 }
 
-interface KeptRow {
+interface StoredQueryRow {
   readonly id: string;
   readonly paper: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Rows that ask about the rows of a paper (`filtersOf` in a structured field): removed ones too, as their keys must mean something when they come back. */
+/**
+ * Return the rows that store filters over another paper's list (`filtersOf` in a structured field). Removed ones as
+ * well: their keys must be valid after a restore.
+ */
 async function askingRows({
   app,
   sql,
@@ -190,7 +201,7 @@ async function askingRows({
   );
   const found = await Promise.all(
     fields.map(async ({ of, name, filtersOf }) => {
-      const rows = await sql.query<KeptRow>(
+      const rows = await sql.query<StoredQueryRow>(
         `select t.id::text as id, t.${columnOf(filtersOf)} as paper, t.${columnOf(name)} as filters from ${of.table} t where t.tenant_id = $1 and jsonb_typeof(t.${columnOf(name)}) = 'array'`,
         [tenantId],
       );
@@ -243,13 +254,13 @@ const savedOf = async (reading: {
   readonly tenantId: string;
 }): Promise<Saved[]> => [...(await viewsOf(reading)), ...(await askingRows(reading))];
 
-/** Does this filter of a list look into a field that reads the dictionary? */
+/** Return a function that tells whether a filter concerns a field whose values are keys of the dictionary. */
 function isAbout(app: Pick<App, 'papers'>, code: string, { paper }: Saved): (name: string) => boolean {
   const of = app.papers.get(paper);
   return (name) => of !== undefined && readName(of, name)?.field.dictionary?.code === code;
 }
 
-/** How many kept filters, of views and of rows that ask, name each key of a dictionary. */
+/** Count the stored filters of views and rows by key of a dictionary. */
 export async function savedKeysOf(
   reading: { readonly app: Pick<App, 'papers'>; readonly sql: Sql; readonly tenantId: string },
   code: string,
@@ -263,7 +274,7 @@ export async function savedKeysOf(
   return counts;
 }
 
-/** Kept filters by the key go on finding the same rows. */
+/** Replace a key in stored filters, which then match the same rows. */
 async function rekeySaved(
   tx: DatabaseSession,
   code: string,
@@ -280,6 +291,6 @@ async function rekeySaved(
   }
 }
 
-/** Keys between commas, one of them called otherwise; two that become one are named once. */
+/** Replace one of the keys between commas; a duplicate is dropped. */
 const rekeyedList = (keys: string, from: string, to: string): string =>
   [...new Set(keys.split(',').map((key) => (key === from ? to : key)))].join(',');

@@ -4,11 +4,12 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
-import type { Match, Reading } from '../context.ts';
+import type { Match, Reading, StoredFileFacts } from '../context.ts';
+import { fileKey } from '../files/storage.ts';
 import { row as refuse } from '../refusals.ts';
 import { DatabaseSession } from '../write/session/database-session.ts';
-import { findRows, firstRows } from '../write/rows/find.ts';
-import { MOST_PRESENT, areOfOneHeader } from '../write/headers/headers.ts';
+import { findRows, firstRows } from '../write/rows/stored.ts';
+import { MAX_PRESENT, areOfOneHeader } from '../write/headers/headers.ts';
 import { lockAndRead, readStored } from '../write/rows/lock-rows.ts';
 import type { Values } from './stored-row.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
@@ -19,7 +20,7 @@ import type { Most, Visible, VisibleScope } from './visible/visible-query.ts';
 import { whoMay } from './visible/who-may.ts';
 import { conditionInWords } from './words.ts';
 
-/** Reads rows in a session: as they are stored, and as the acting person sees them. */
+/** Reader of rows in a session: as they are stored, and as the acting person sees them. */
 export abstract class RowReader extends DatabaseSession implements Reading {
   visible<P extends AnyPaper>(paper: P, scope: VisibleScope = {}): Visible<P> {
     return new VisibleRows(this, paper, scope);
@@ -33,6 +34,21 @@ export abstract class RowReader extends DatabaseSession implements Reading {
 
   link(paper: AnyPaper, attachment: string): string {
     return fileLink(this.app, fileOwnerOf(this.app, [paper], this.tenantId), attachment);
+  }
+
+  async storedFile(attachment: string): Promise<StoredFileFacts | null> {
+    const table = this.app.ownPapers.attachment?.table;
+    if (!table) return null;
+    const [file] = await this.sql.query<Omit<StoredFileFacts, 'size'>>(
+      `select original_name as name, extension, hash as sha256, md5 from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`,
+      [this.tenantId, attachment],
+    );
+    const size = file ? await this.app.files.size(fileKey(this.tenantId, attachment)) : null;
+    return file && size !== null ? { ...file, size } : null;
+  }
+
+  companyKey(purpose: string): Buffer {
+    return this.app.keys.ofCompany(purpose, this.tenantId);
   }
 
   personOf(userId: string): Promise<Person | null> {
@@ -53,10 +69,10 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return (await lockAndRead(this, paper, ids)) as Row<P>[];
   }
 
-  /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
+  /** Return the maximum number of matches if it is known: as many as named ids, or the lines of one header; else 0. */
   #atMost(paper: AnyPaper, match: Readonly<Values>): number {
     if (Array.isArray(match.id)) return match.id.length;
-    return areOfOneHeader(this.app.papers, paper, match) ? MOST_PRESENT : 0;
+    return areOfOneHeader(this.app.papers, paper, match) ? MAX_PRESENT : 0;
   }
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, most: Most = { limit: 100 }): Promise<Row<P>[]> {

@@ -10,12 +10,15 @@ import { ruleWords } from '#kernel/language/row-rule.ts';
 import { readName } from '../list/filter.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 
-/** So many letters of a value stand in the history. */
-export const MOST_TOLD = 500;
+/** Maximum length of a value in the history. */
+export const MAX_CAPTION_LENGTH = 500;
 
 const joint = (language: Language): string => (language === 'en' ? ', ' : '、');
 
-/** A value of a field as the history tells it: choices and rows by their names, personal numbers masked; '' for nothing. */
+/**
+ * Return a value of a field as the history shows it: captions of choices and rows, personal numbers masked; '' for
+ * nothing.
+ */
 export async function valueInWords(
   tx: DatabaseSession,
   field: Field,
@@ -36,10 +39,10 @@ export async function valueInWords(
   const names = await partNames(tx, field, value);
   return kindOf(field)
     .text(value, field, { language, name: (of, key) => names.get(`${of.paper} ${key}`) })
-    .slice(0, MOST_TOLD);
+    .slice(0, MAX_CAPTION_LENGTH);
 }
 
-/** How the rows are called that the parts of a structured value point at. */
+/** Return the captions of the rows in the parts of a structured value. */
 async function partNames(tx: DatabaseSession, field: Field, value: unknown): Promise<ReadonlyMap<string, string>> {
   const rows = (Array.isArray(value) ? value : [value]) as readonly (Readonly<Record<string, unknown>> | null)[];
   const pointed = pointingParts(field).flatMap((part) =>
@@ -52,7 +55,10 @@ async function partNames(tx: DatabaseSession, field: Field, value: unknown): Pro
   );
 }
 
-/** A filter of a list (`customerLevel_in`, `vip,normal`) as one reads it: the field by its label, how it is compared, and with what. */
+/**
+ * Return a filter of a list (`customerLevel_in`, `vip,normal`) as text: the label of the field, the operator, and the
+ * value.
+ */
 export async function conditionInWords(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -68,7 +74,7 @@ export async function conditionInWords(
   if (operator === 'null' || operator === 'notnull') return compared;
   if (Object.hasOwn(ruleWords, value)) return `${compared} ${labelIn(ruleWords[value], language)}`;
   const isMany = operator === 'in' || operator === 'notin' || kindOf(field).chosen;
-  const told = (
+  const texts = (
     isMany
       ? value
           .split(',')
@@ -77,12 +83,12 @@ export async function conditionInWords(
       : [value]
   ).map((one) => {
     const accepted = kindOf(field).accept(one, field);
-    // A day stays a day, where the field itself has hours.
+    // Show the value of a field with a time of day as typed: it may be a day only.
     return 'value' in accepted && !operator.includes('like') && kindOf(field).time !== 'moment'
       ? valueInWords(tx, field, accepted.value, language)
       : hides(field.personal)
         ? masked(one, field.personal)
         : one;
   });
-  return `${compared} ${(await Promise.all(told)).join(joint(language))}`;
+  return `${compared} ${(await Promise.all(texts)).join(joint(language))}`;
 }

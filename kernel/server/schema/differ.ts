@@ -2,7 +2,7 @@ import { must } from '#kernel/language/must.ts';
 import { NEXT, createMaintainer, maintainerBody, namesColumn } from './maintained.ts';
 import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf, storageText } from './table.ts';
 
-/** A column as it is. */
+/** An existing column. */
 export interface PresentColumn {
   readonly type: string;
   readonly notNull: boolean;
@@ -10,22 +10,35 @@ export interface PresentColumn {
   readonly generated: string | null;
 }
 
-/** What a database has, read from its catalogue. */
+/** Schema of a database, read from its catalogue. */
 export interface PresentSchema {
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, PresentColumn>>;
   /** The bodies of the functions that write maintained columns, by their names. */
   readonly maintainers: ReadonlyMap<string, string>;
-  /** As PostgreSQL writes them. */
+  /** Definitions of the valid indexes by name, as PostgreSQL writes them. */
   readonly indexes: ReadonlyMap<string, string>;
 }
 
-/** Statements that bring the database to the plan, and what they cannot do without losing something. */
+/** An index to build while others read and write. */
+export interface WaitingIndex {
+  readonly table: Table;
+  readonly index: IndexPlan;
+  /** Another index has this name; it serves until the new one replaces it. */
+  readonly isReplaced: boolean;
+}
+
+/** Statements that bring the database to the plan, and differences that would lose data. */
 export interface SchemaDifference {
   readonly statements: string[];
   readonly destructive: string[];
-  /** Columns that the plan does not know, and that rows need not fill: a newer release has them, or an older one had. They are left alone. */
+  /**
+   * Columns that the plan does not know, and that rows need not fill: of a newer or an older release. They are left
+   * alone.
+   */
   readonly unknown: string[];
-  /** Maintained columns that are built anew beside the old ones, after everything else. */
+  /** Indexes of existing tables, which are built after everything else. */
+  readonly indexes: WaitingIndex[];
+  /** Maintained columns that are rebuilt beside the old ones, after everything else. */
   readonly beside: { readonly table: Table; readonly column: ColumnPlan }[];
 }
 
@@ -47,27 +60,37 @@ export const indexStatement = (table: Table, index: IndexPlan): string =>
     ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
     : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`;
 
-/** What an index holds, without the brackets, casts and names that PostgreSQL writes otherwise. */
+/** Return an index definition without the brackets, casts and names that PostgreSQL writes in its own form. */
 const heldBy = (statement: string): string =>
   statement
     .toLowerCase()
     .replace(/^create (unique )?index.*? using /, '$1')
     .replaceAll(/::\w+|["()\s]/g, '');
 
-/** An index that is missing is made; one that held something else is made anew. A constraint is left as it is: its index does not tell what it compares by. */
-function indexed(table: Table, index: IndexPlan, present: string | undefined): string[] {
-  const statement = indexStatement(table, index);
-  if (present === undefined) return [statement];
-  return index.exclude || heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
+/** Do two statements make the same index, whatever its name? */
+export const isSameIndex = (one: string, other: string): boolean => heldBy(one) === heldBy(other);
+
+/**
+ * Return the index where it is missing, invalid or different. A constraint stays as it is: its index does not show what
+ * it compares.
+ */
+function waitingIndex(table: Table, index: IndexPlan, present: string | undefined): WaitingIndex[] {
+  if (present === undefined) return [{ table, index, isReplaced: false }];
+  return index.exclude || isSameIndex(present, indexStatement(table, index))
+    ? []
+    : [{ table, index, isReplaced: true }];
 }
 
-/** A divided table holds no rows itself, so that storage parameters belong to its parts. */
+/**
+ * Return the clause that divides a table into partitions, or its storage parameters. A divided table has no rows
+ * itself: the parameters belong to its partitions.
+ */
 function dividedBy({ spans, storage }: Table): string {
   if (spans) return ` partition by range (${quote(spans.by)})`;
   return storage ? ` with (${storageText(storage)})` : '';
 }
 
-/** Makes a table that is not there yet, with what writes its maintained columns. */
+/** Return the statements that create a table, with the triggers of its maintained columns. */
 export const create = (table: Table): string[] => [
   `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))${dividedBy(table)}`,
   ...table.columns.flatMap((column) =>
@@ -78,7 +101,7 @@ export const create = (table: Table): string[] => [
   ...table.columns.flatMap((column) => (column.maintained ? createMaintainer(table.name, column) : [])),
 ];
 
-/** Types PostgreSQL says in other words than we do. */
+/** Names of types as PostgreSQL writes them, and as definitions write them. */
 const spelled: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'timestamptz',
   'time without time zone': 'time',
@@ -86,10 +109,13 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string): string => (spelled[type] ?? type).replaceAll(' ', '');
 
-/** A column that was left unfinished where a start was cut off: it is begun anew. */
+/** Is it a column that an interrupted start left unfinished? It is built again. */
 const isUnderWay = (column: string): boolean => column.endsWith(NEXT);
 
-/** A maintained column stays, or is built beside. One that PostgreSQL generated until now keeps its values, and a trigger writes it from here on. */
+/**
+ * Plan a maintained column: leave it, or rebuild it beside the old one. A column that PostgreSQL generated with the
+ * same expression becomes an ordinary one with its values, written by a trigger.
+ */
 function maintain(
   { table, column }: { readonly table: Table; readonly column: ColumnPlan },
   present: { readonly generated: string | null } | undefined,
@@ -117,7 +143,7 @@ function alterColumn(
 ): void {
   if (typeName(present.type) !== typeName(column.type))
     out.destructive.push(`${table.name}.${column.name}: ${present.type} → ${column.type}`);
-  // Generated from other columns, so nothing is lost when it is made anew; its index goes with it.
+  // Generated from other columns, so rebuilding it loses nothing. Its index is dropped with it.
   else if (column.generated && changed(present.generated, column.generated))
     out.statements.push(
       `alter table ${quote(table.name)} drop column ${quote(column.name)}`,
@@ -125,11 +151,11 @@ function alterColumn(
     );
 }
 
-/** A column of the plan, or one that is being built. */
+/** Is it a column of the plan, or one that is being built? */
 const isPlanned = (table: Table, name: string): boolean =>
   isUnderWay(name) || table.columns.some((column) => column.name === name);
 
-/** Columns that the plan does not know: only those that each row must fill are in the way. */
+/** Note columns that the plan does not know. Those that each row must fill are destructive. */
 function noteUnplanned(table: Table, has: ReadonlyMap<string, PresentColumn>, out: SchemaDifference): void {
   for (const [name, { notNull, hasDefault, generated }] of has) {
     if (isPlanned(table, name)) continue;
@@ -149,7 +175,7 @@ function alter(
     if (column.maintained && (!present || typeName(present.type) === typeName(column.type)))
       maintain({ table, column }, present, maintainers, out);
     else if (present) alterColumn(table, column, present, out);
-    // An added column of a table with rows may not be NOT NULL without a default; the product checks it anyway.
+    // A new column of a table with rows cannot be NOT NULL without a default; the product checks it anyway.
     else
       out.statements.push(
         `alter table ${quote(table.name)} add column ${defined({ ...column, notNull: column.notNull && column.initial !== undefined })}`,
@@ -158,7 +184,7 @@ function alter(
   noteUnplanned(table, has, out);
 }
 
-/** PostgreSQL rewrites an expression; only the columns it names, in their order, tell whether it is still the same. */
+/** Is an expression different? PostgreSQL rewrites it, so only the columns it names are compared, in their order. */
 function changed(present: string | null, planned: string): boolean {
   const names = (text: string): string =>
     [...text.replaceAll(/'[^']*'(::text)?/g, '').matchAll(/[a-z_]\w*/g)]
@@ -169,24 +195,34 @@ function changed(present: string | null, planned: string): boolean {
   return names((present ?? '').replaceAll('"', '')) !== names(planned);
 }
 
-/** What must be done to a database so that it carries all these tables. */
+/** Note the indexes of a table, except those of a column that is rebuilt beside: they come with it. */
+function indexTable(table: Table, present: PresentSchema, out: SchemaDifference): void {
+  const unbuilt = out.beside.filter((one) => one.table === table).map(({ column }) => column.name);
+  const indexes = table.indexes.filter((one) => !unbuilt.some((name) => namesColumn(one, name)));
+  // An index is dropped with its column: the missing ones are known only afterwards.
+  const isCut = out.statements.some((one) => one.includes(`alter table ${quote(table.name)} drop column`));
+  for (const index of indexes) {
+    const waiting = isCut ? [] : waitingIndex(table, index, present.indexes.get(index.name));
+    const isInTransaction = isCut || !present.columns.has(table.name) || index.exclude === true;
+    if (isCut) out.statements.push(indexStatement(table, index));
+    else if (isInTransaction) out.statements.push(...waiting.map(() => indexStatement(table, index)));
+    else out.indexes.push(...waiting);
+  }
+}
+
+/** Return the statements and builds that bring a database to these tables. */
 export function schemaDifference(tables: readonly Table[], present: PresentSchema): SchemaDifference {
-  const out: SchemaDifference = { statements: [], destructive: [], unknown: [], beside: [] };
+  const out: SchemaDifference = { statements: [], destructive: [], unknown: [], indexes: [], beside: [] };
   for (const table of tables) {
     const has = present.columns.get(table.name);
     if (has) alter(table, has, present.maintainers, out);
     else out.statements.push(...create(table));
-    const made = out.statements.some((statement) => statement.includes(`alter table ${quote(table.name)} drop column`));
-    const unbuilt = out.beside.filter((one) => one.table === table).map(({ column }) => column.name);
-    for (const index of table.indexes.filter((one) => !unbuilt.some((name) => namesColumn(one, name))))
-      out.statements.push(
-        ...(made ? [indexStatement(table, index)] : indexed(table, index, present.indexes.get(index.name))),
-      );
+    indexTable(table, present, out);
   }
   return out;
 }
 
-/** Reads what is there. */
+/** SQL that reads existing columns. */
 export const presentColumns = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
          (a.attgenerated = '' and d.adbin is not null) or a.attidentity <> '' as "hasDefault",
@@ -197,5 +233,6 @@ export const presentColumns = `
 export const presentMaintainers = `
   select p.proname as name, p.prosrc as body from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype`;
-export const presentIndexes =
-  'select indexname as name, indexdef as text from pg_indexes where schemaname = current_schema()';
+export const presentIndexes = `
+  select c.relname as name, pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
+  join pg_namespace n on n.oid = c.relnamespace where n.nspname = current_schema() and i.indisvalid`;

@@ -1,24 +1,21 @@
 import { must } from '#kernel/language/must.ts';
 import pg from 'pg';
+import { swapped } from './swapped.ts';
 import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf } from './table.ts';
 
-/** Behind the name of a column, and of what belongs to it, while it is built beside the old one. */
+/** Suffix of a column, and of its trigger and indexes, while it is rebuilt beside the old one. */
 export const NEXT = '_next';
 
-/** Rows that are filled in one transaction: each is locked for as long as it takes. */
+/** Number of rows that are filled in one transaction. They are locked until its end. */
 const AT_ONCE = 2000;
-
-/** So long the last step waits for the table; others queue behind whoever waits. */
-const PATIENCE_MS = 1000;
-const MOST_TRIES = 60;
 
 const quote = (name: string): string => `"${name}"`;
 
-/** What the function of the trigger does, as PostgreSQL keeps it. */
+/** Return the body of the trigger's function, as PostgreSQL stores it. */
 export const maintainerBody = (column: ColumnPlan, into = column.name): string =>
   `begin new.${into} := ${expressionOver(must(column.maintained, 'maintained'), 'new.')}; return new; end`;
 
-/** The function and the trigger that write a maintained column. */
+/** Return the function and the trigger that write a maintained column. */
 export function createMaintainer(table: string, column: ColumnPlan, suffix = ''): string[] {
   const name = `${maintainerOf(table, column.name)}${suffix}`;
   const from = must(column.maintained, 'maintained').from.map(quote).join(', ');
@@ -28,7 +25,7 @@ export function createMaintainer(table: string, column: ColumnPlan, suffix = '')
   ];
 }
 
-/** Does an index look into this column? */
+/** Does an index use this column? */
 export const namesColumn = ({ on }: IndexPlan, column: string): boolean => new RegExp(`\\b${column}\\b`).test(on);
 
 const dropMaintainer = (table: string, column: string, suffix = ''): string[] => {
@@ -51,35 +48,20 @@ async function fill(client: pg.Client, table: Table, column: ColumnPlan): Promis
   }
 }
 
-const LOCK_WAITED_TOO_LONG = '55P03';
-
-/** Puts the new column in the place of the old one, in a transaction that waits briefly and tries again. */
-async function swap(client: pg.Client, table: Table, column: ColumnPlan, indexes: readonly IndexPlan[]): Promise<void> {
-  const steps = [
-    `set local lock_timeout = ${PATIENCE_MS}`,
+/** Replace a column by its rebuilt one, with its trigger and indexes. */
+const swap = (client: pg.Client, table: Table, column: ColumnPlan, indexes: readonly IndexPlan[]): Promise<void> =>
+  swapped(client, [
     ...dropMaintainer(table.name, column.name, NEXT),
     ...dropMaintainer(table.name, column.name),
     `alter table ${quote(table.name)} drop column if exists ${quote(column.name)}`,
     `alter table ${quote(table.name)} rename column ${quote(`${column.name}${NEXT}`)} to ${quote(column.name)}`,
     ...indexes.map(({ name }) => `alter index ${quote(`${name}${NEXT}`)} rename to ${quote(name)}`),
     ...createMaintainer(table.name, column),
-  ];
-  for (let tries = 1; ; tries++) {
-    try {
-      await client.query('begin');
-      for (const step of steps) await client.query(step);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if ((error as { code?: string }).code !== LOCK_WAITED_TOO_LONG || tries >= MOST_TRIES) throw error;
-    }
-  }
-}
+  ]);
 
 /**
- * Builds a maintained column and its indexes beside those that are there, while others go on reading and writing, and puts it in their
- * place. Cut off, it is begun anew.
+ * Build a maintained column and its indexes beside the existing ones, while others read and write, and replace these.
+ * An interrupted build starts over.
  */
 export async function buildBeside(
   client: pg.Client,

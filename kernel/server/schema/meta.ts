@@ -1,4 +1,4 @@
-/** Sends a statement of the owner; answers its rows. */
+/** Send a statement as the owner, and return its rows. */
 type Ask = <R>(text: string, values: unknown[]) => Promise<R[]>;
 
 /** Return what is stored about the database under an id. */

@@ -1,6 +1,5 @@
 import { mustGet } from '#kernel/language/must.ts';
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { assertSameRole } from '../postgres/shared-identity.ts';
@@ -15,16 +14,18 @@ import {
   presentMaintainers,
   schemaDifference,
 } from './differ.ts';
+import { buildIndex } from './indexes/build-indexes.ts';
 import { buildBeside } from './maintained.ts';
 import { functions, leakproof } from './functions.ts';
 import { isOfNewer, noteRelease } from './release.ts';
 import type { Table } from './table.ts';
+import { LOCK, takeTurn } from './turn.ts';
 
-/** A change that loses or moves data, written by hand: numbered, append-only, named by what it allows. */
+/** A change that loses or moves data, written by hand: numbered, append-only, with the differences that it covers. */
 export interface Patch {
-  /** `<room>/0001-split-phone` */
+  /** Name of its room, its number and its purpose: `<room>/0001-split-phone`. */
   readonly name: string;
-  /** The destructive differences it takes care of, as the check names them: `table.column: dropped`. */
+  /** The destructive differences it handles, as the check names them: `table.column: dropped`. */
   readonly covers: readonly string[];
   apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void>;
 }
@@ -35,16 +36,14 @@ export interface MigrateOptions {
   readonly workRole: string;
   readonly tables: readonly Table[];
   readonly patches?: readonly Patch[];
-  /** Functions of the owner that look where the work role alone may not: only the work role may call them. */
+  /** Functions of the owner that read what the work role may not: only the work role may call them. */
   readonly guarded?: readonly string[];
   readonly nowMs: number;
-  /** The number of this release's schema; a database of a newer one is left as it is. */
+  /** Number of this release's schema; a database of a newer one is left unchanged. */
   readonly schema?: number;
 }
 
-const LOCK = 4_711_2026;
-
-/** The sum of everything a migration would do; equal = nothing to do. */
+/** Return the hash of everything a migration would do; equal: nothing to do. */
 export const planHash = (
   tables: readonly Table[],
   workRole: string,
@@ -55,11 +54,6 @@ export const planHash = (
     .update(JSON.stringify([tables, functions, workRole, guarded, patches.map((patch) => patch.name), 2]))
     .digest('hex');
 
-/** Asked again and again: whoever waited within a statement would keep an index from being built beside. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  while (!(await client.query('select pg_try_advisory_lock($1) as mine', [LOCK])).rows[0].mine) await sleep(200);
-}
-
 const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
   const found = await client.query("select to_regclass('anju_meta') is not null as there");
   if (!found.rows[0].there) return undefined;
@@ -67,8 +61,9 @@ const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
 };
 
 /**
- * Brings the database to the definitions: additive differences in one transaction, destructive ones only by a patch. Two starts at
- * once migrate once: the second waits for the lock and finds nothing to do. Answers the number of statements.
+ * Bring the database to the definitions: additive differences in one transaction, destructive ones only by a patch. Two
+ * concurrent starts migrate once: the second waits for the lock and finds nothing to do. Return the number of
+ * statements.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
@@ -77,15 +72,16 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     if (await isOfNewer(client, options.schema)) return 0;
     const hash = planHash(options.tables, options.workRole, options.guarded, options.patches);
     if ((await appliedHash(client)) === hash) return 0;
-    await takeTurn(client);
+    await takeTurn(client, LOCK);
     if ((await appliedHash(client)) === hash || (await isOfNewer(client, options.schema))) return 0;
     await assertSameRole(client, options.workRole.replaceAll('"', ''));
     await client.query('begin');
-    const { count, beside, hasDropped } = await apply(client, options);
+    const { count, indexes, beside, hasDropped } = await apply(client, options);
     await noteRelease(client, options.schema, hasDropped);
     await client.query('commit');
+    for (const waiting of indexes) await buildIndex(client, waiting);
     for (const { table, column } of beside) await buildBeside(client, table, column, indexStatement);
-    // Noted last: a start that is cut off before finds again what is left to do.
+    // Store the hash last: after an interruption the next start does the rest.
     await client.query(
       "insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do update set value = excluded.value",
       [hash],
@@ -95,7 +91,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       [options.workRole.replaceAll('"', '')],
     );
     await markLeakproof(options.superUrl ?? options.ownerUrl);
-    return count + beside.length;
+    return count + indexes.length + beside.length;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -107,13 +103,13 @@ export async function migrate(options: MigrateOptions): Promise<number> {
 async function apply(
   client: pg.Client,
   options: MigrateOptions,
-): Promise<{ count: number; beside: SchemaDifference['beside']; hasDropped: boolean }> {
+): Promise<{ count: number; hasDropped: boolean } & Pick<SchemaDifference, 'indexes' | 'beside'>> {
   for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm'])
     await client.query(`create extension if not exists ${extension}`);
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
   const { count: patched, hasDropped } = await patch(client, options);
-  // What a patch changed waits for triggers at the end, and PostgreSQL alters no table of which something waits.
+  // Changes of a patch may have deferred triggers, and PostgreSQL alters no table with pending ones.
   await client.query('set constraints all immediate; set constraints all deferred');
   const found = schemaDifference(options.tables, await present(client));
   if (found.destructive.length) throw needsPatch(found.destructive);
@@ -124,13 +120,14 @@ async function apply(
   for (const table of options.tables) await secure(client, table, options.workRole, walls.get(table.name));
   await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
   await client.query(`grant usage on schema public to ${options.workRole}`);
-  return { count: patched + found.statements.length, beside: found.beside, hasDropped };
+  const { statements, indexes, beside } = found;
+  return { count: patched + statements.length, indexes, beside, hasDropped };
 }
 
 /**
- * Applies the patches that this database has not seen. New tables and columns are there already, so that a patch can move data into them.
- * An empty database has nothing to move: there they are noted as done. Answers the number of statements, and whether older releases lost
- * something.
+ * Apply the patches that this database has not seen. New tables and columns exist already, so that a patch can move
+ * data into them. An empty database has no data to move: patches are only noted. Return the number of statements, and
+ * whether older releases lost columns.
  */
 async function patch(
   client: pg.Client,
@@ -156,7 +153,10 @@ async function patch(
   return { count: additions.length + waiting.length, hasDropped: waiting.some((one) => one.covers.length > 0) };
 }
 
-/** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
+/**
+ * Matches the statements that add columns. They run before a patch, which may rely on them. Indexes and constraints
+ * follow the patch, since the data may violate them until then.
+ */
 const ADDS = /add column (?!.*generated always)/;
 
 const needsPatch = (what: string[]): Refusal =>
@@ -165,16 +165,20 @@ const needsPatch = (what: string[]): Refusal =>
     `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
   ]);
 
-/** What stands around a table already. */
+/** Existing protection of a table. */
 interface Wall {
-  /** Does row-level security hold, by the very rule of the tenant? */ readonly isWalled: boolean;
-  /** The trigger that counts rights, as PostgreSQL writes it. */ readonly counting: string | null;
+  /** Does row-level security apply, by exactly the rule of the tenant? */ readonly isWalled: boolean;
+  /** Definition of the trigger that raises the version of the rights, as PostgreSQL writes it; null without one. */
+  readonly counting: string | null;
 }
 
 /** The rule of the tenant, as PostgreSQL writes it. */
 const WALL = "(tenant_id = current_setting('anju.tenant'::text, true))";
 
-/** To put up again what stands would lock each table until the end, and others are reading and writing. */
+/**
+ * Return the existing protection by table. Creating it again would lock each table until the end, while others read and
+ * write.
+ */
 const wallsOf = async (client: pg.Client): Promise<ReadonlyMap<string, Wall>> =>
   new Map(
     (
@@ -188,7 +192,10 @@ const wallsOf = async (client: pg.Client): Promise<ReadonlyMap<string, Wall>> =>
     ).rows.map((row): [string, Wall] => [row.name as string, row as Wall]),
   );
 
-/** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
+/**
+ * Protect a table by row-level security, the second wall between tenants. Not FORCEd: the owner migrates and backs up,
+ * and the work role is never the owner.
+ */
 async function secure(client: pg.Client, table: Table, role: string, wall: Wall | undefined): Promise<void> {
   if (table.isGuarded) {
     await client.query(`revoke all on "${table.name}" from ${role}`);
@@ -206,7 +213,7 @@ async function secure(client: pg.Client, table: Table, role: string, wall: Wall 
   );
 }
 
-/** Whoever changes a row of it, by whatever way, counts the rights on. */
+/** Add a trigger that raises the version of a part of the rights when rows of the table change. */
 async function countRights(
   client: pg.Client,
   { name, tenants }: Table,
@@ -221,7 +228,10 @@ async function countRights(
   );
 }
 
-/** Replace a function: another release may be using it. PostgreSQL replaces only functions of the same answer; one that answers otherwise is another function, and made anew. */
+/**
+ * Replace a function while another release may be using it. PostgreSQL replaces only a function with the same result
+ * type. Drop and create the function if the type differs.
+ */
 async function replaceFunction(client: pg.Client, text: string, signature: string): Promise<void> {
   await client.query('savepoint replaced');
   try {
@@ -235,13 +245,13 @@ async function replaceFunction(client: pg.Client, text: string, signature: strin
   await client.query('release savepoint replaced');
 }
 
-/** SQLSTATE of a function that cannot be replaced as it answers otherwise. */
+/** SQLSTATE of a function that cannot be replaced, as its result type differs. */
 const OTHER_ANSWER = '42P13';
 
-/** Make a function of the owner that the work role alone may call. */
+/** Create a function of the owner that the work role alone may call. */
 async function guard(client: pg.Client, text: string, role: string): Promise<void> {
-  const [, name, asked] = /function (\w{1,63})\(([^)(]*)\)/.exec(text)!;
-  const types = asked
+  const [, name, parameters] = /function (\w{1,63})\(([^)(]*)\)/.exec(text)!;
+  const types = parameters
     .split(',')
     .map((one) => one.trim().split(' ').slice(1).join(' '))
     .filter(Boolean)
@@ -251,7 +261,7 @@ async function guard(client: pg.Client, text: string, role: string): Promise<voi
   await client.query(`grant execute on function ${name}(${types}) to ${role}`);
 }
 
-/** Catalogue marks need a superuser; without one the search goes another way. */
+/** Mark functions as leakproof, which needs a superuser. Without one the search uses functions of the owner. */
 async function markLeakproof(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { ColumnPlan, Table } from './table.ts';
 
-/** A type, `not null` behind it; or a column that is generated from others. */
+/** SQL type of a column, with ` not null` where required; or a generated column with its expression. */
 type ColumnSpec = string | { readonly type: string; readonly generated: string };
 
 const columns = (spec: Record<string, ColumnSpec>): ColumnPlan[] =>
@@ -21,12 +21,28 @@ const table = (name: string, spec: Record<string, ColumnSpec>, more: Partial<Tab
 
 const tenant = { tenant_id: 'text not null' };
 
-/** The tables of the kernel itself: what it must remember to serve any paper. */
+/** Tables of the kernel itself, which belong to no paper. */
 export const ownTables: readonly Table[] = [
   table(
     'anju_meta',
     { id: 'text not null', value: 'text not null' },
     { tenants: false, comment: 'what was applied to this database' },
+  ),
+  table(
+    'anju_index',
+    {
+      name: 'text not null',
+      of_table: 'text not null',
+      retired: 'timestamptz',
+      scans: 'bigint',
+      stays: 'timestamptz',
+    },
+    {
+      tenants: false,
+      primaryKey: ['name'],
+      comment:
+        'the indexes that the product made; what no definition asks for any more is watched since it was retired',
+    },
   ),
   table('anju_patch', { id: 'text not null', applied: 'timestamptz not null' }, { tenants: false }),
   table(
@@ -58,10 +74,15 @@ export const ownTables: readonly Table[] = [
     {
       tenants: false,
       indexes: [
-        { name: 'anju_session_access', on: 'access_hash', unique: true },
-        { name: 'anju_session_refresh', on: 'refresh_hash' },
-        { name: 'anju_session_last', on: 'last_refresh_hash' },
-        { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },
+        { name: 'anju_session_access', on: 'access_hash', user: 'authentication of a call', unique: true },
+        { name: 'anju_session_refresh', on: 'refresh_hash', user: 'renewal of a session' },
+        { name: 'anju_session_last', on: 'last_refresh_hash', user: 'renewal repeated' },
+        {
+          name: 'anju_session_user',
+          on: 'tenant_id, user_id',
+          user: 'open sessions of an account',
+          where: 'ended is null',
+        },
       ],
     },
   ),
@@ -118,8 +139,8 @@ export const ownTables: readonly Table[] = [
     {
       appendOnly: true,
       indexes: [
-        { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' },
-        { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
+        { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc', user: 'history of a row' },
+        { name: 'anju_audit_seq', on: 'tenant_id, seq', user: 'chain of entries without a gap', unique: true },
       ],
     },
   ),
@@ -165,9 +186,21 @@ export const ownTables: readonly Table[] = [
     },
     {
       indexes: [
-        // Each says for which question it is (`tries >= 0` always holds): to PostgreSQL both are empty, and the wrong one is full of what is done.
-        { name: 'anju_outbox_due', on: 'tenant_id, id', where: 'done is null and dead is null and tries >= 0' },
-        { name: 'anju_outbox_waiting', on: 'tenant_id, row_key, id', where: 'done is null and dead is null' },
+        // Each of these indexes has an extra condition, such as `tries >= 0`, that is always true. Only the query that
+        // needs an index repeats its condition, so PostgreSQL cannot choose the other index for it. PostgreSQL takes
+        // both indexes for empty, although one is full of delivered events.
+        {
+          name: 'anju_outbox_due',
+          on: 'tenant_id, id',
+          user: 'next events to deliver',
+          where: 'done is null and dead is null and tries >= 0',
+        },
+        {
+          name: 'anju_outbox_waiting',
+          on: 'tenant_id, row_key, id',
+          user: 'order of the events of a row',
+          where: 'done is null and dead is null',
+        },
       ],
     },
   ),
@@ -183,7 +216,10 @@ export const ownTables: readonly Table[] = [
       answer: 'jsonb',
       at: 'timestamptz not null',
     },
-    { primaryKey: ['tenant_id', 'person_id', 'key'], indexes: [{ name: 'anju_idempotency_at', on: 'at' }] },
+    {
+      primaryKey: ['tenant_id', 'person_id', 'key'],
+      indexes: [{ name: 'anju_idempotency_at', on: 'at', user: 'removal of old keys' }],
+    },
   ),
   table(
     'anju_view',
@@ -197,7 +233,11 @@ export const ownTables: readonly Table[] = [
       updated: 'timestamptz not null',
       for_role: 'bigint',
     },
-    { indexes: [{ name: 'anju_view_one', on: 'tenant_id, person_id, paper, name', unique: true }] },
+    {
+      indexes: [
+        { name: 'anju_view_one', on: 'tenant_id, person_id, paper, name', user: 'one view a name', unique: true },
+      ],
+    },
   ),
   table(
     'anju_draft',
@@ -230,7 +270,7 @@ export const ownTables: readonly Table[] = [
       job: 'bigint',
       revision: 'integer',
     },
-    { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc' }] },
+    { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc', user: 'imports of a paper' }] },
   ),
   table(
     'anju_import_row',
@@ -251,7 +291,10 @@ export const ownTables: readonly Table[] = [
       marks: 'text[]',
       left_out: 'boolean',
     },
-    { primaryKey: ['batch', 'row'], indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row' }] },
+    {
+      primaryKey: ['batch', 'row'],
+      indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row', user: 'rows of an import by verdict' }],
+    },
   ),
   table(
     'anju_import_map',
@@ -288,8 +331,8 @@ export const ownTables: readonly Table[] = [
     },
     {
       indexes: [
-        { name: 'anju_job_person', on: 'tenant_id, person_id, id desc' },
-        { name: 'anju_job_waiting', on: 'id', where: "state = 'waiting'" },
+        { name: 'anju_job_person', on: 'tenant_id, person_id, id desc', user: 'jobs of a person' },
+        { name: 'anju_job_waiting', on: 'id', user: 'next jobs', where: "state = 'waiting'" },
       ],
     },
   ),
@@ -307,7 +350,16 @@ export const ownTables: readonly Table[] = [
       mentions: 'jsonb not null',
       removed: 'timestamptz',
     },
-    { indexes: [{ name: 'anju_comment_row', on: 'tenant_id, paper, row_id, id', where: 'removed is null' }] },
+    {
+      indexes: [
+        {
+          name: 'anju_comment_row',
+          on: 'tenant_id, paper, row_id, id',
+          user: 'comments of a row',
+          where: 'removed is null',
+        },
+      ],
+    },
   ),
   table(
     'anju_part',
@@ -346,7 +398,7 @@ export const ownTables: readonly Table[] = [
     },
     {
       primaryKey: ['tenant_id', 'person_id', 'page'],
-      indexes: [{ name: 'anju_presence_row', on: 'tenant_id, paper, row_id' }],
+      indexes: [{ name: 'anju_presence_row', on: 'tenant_id, paper, row_id', user: 'people who have a row open' }],
       comment: 'who has which row before him just now; what is not renewed runs out',
     },
   ),

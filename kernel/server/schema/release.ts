@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { StartupError } from '../settings/startup-error.ts';
 
-/** Which releases a database fits: the newest that changed it, and the oldest that still can work with it. */
+/** Releases that a database fits: the newest that changed it, and the oldest that still works with it. */
 interface StoredRelease {
   readonly schema: number;
   readonly oldest: number;
@@ -18,8 +18,8 @@ async function storedRelease(owner: Client): Promise<StoredRelease | null> {
 }
 
 /**
- * Was the database changed by a newer release? One that only added something is used as it is; one that took away what this release needs
- * is refused.
+ * Did a newer release change the database? If it only added columns, the database is used without a migration. If it
+ * removed needed ones, the start is refused.
  */
 export async function isOfNewer(owner: Client, schema: number | undefined): Promise<boolean> {
   const stored = schema === undefined ? null : await storedRelease(owner);
@@ -32,7 +32,7 @@ export async function isOfNewer(owner: Client, schema: number | undefined): Prom
   return schema < stored.schema;
 }
 
-/** Note that a release changed the database; `hasDropped`: older ones cannot work with it any more. */
+/** Store that this release has changed the database. `hasDropped`: older releases cannot work with it any more. */
 export async function noteRelease(owner: Client, schema: number | undefined, hasDropped: boolean): Promise<void> {
   if (schema === undefined) return;
   const before = await storedRelease(owner);

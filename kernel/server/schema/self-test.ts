@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Capabilities, App } from '../app.ts';
 import type { Table } from './table.ts';
 
-/** What this PostgreSQL allows the work role. */
+/** Return what PostgreSQL allows the work role. */
 export async function capabilitiesOf(db: Database): Promise<Capabilities> {
   const [row] = await db.platform((sql) =>
     sql.query<{ leakproof: boolean }>(
@@ -12,7 +12,10 @@ export async function capabilitiesOf(db: Database): Promise<Capabilities> {
   return { searchIndex: row?.leakproof === true };
 }
 
-/** Up to so many blocks a table is looked through whole; of a larger one its ends, as the start must not wait for a million rows. */
+/**
+ * Maximum number of blocks of a table that is read whole. Of a larger one only the ends are read, so that the start
+ * does not wait.
+ */
 const WHOLE_BLOCKS = 1000;
 const END_BLOCKS = 8;
 
@@ -21,7 +24,7 @@ interface Secured {
   readonly mine: boolean;
   readonly secured: boolean;
   readonly blocks: number;
-  /** Its rows lie in parts. */ readonly divided: boolean;
+  /** Is the table divided into partitions? */ readonly divided: boolean;
 }
 
 const probes = ({ name, blocks, divided }: Secured): string[] =>
@@ -33,13 +36,13 @@ const probes = ({ name, blocks, divided }: Secured): string[] =>
   ).map((where) => `(select '${name}' as name from "${name}" where ${where} limit 1)`);
 
 /**
- * Before anything is served: the wall between tenants stands. Reads policies and role from the catalogue and probes rows of each
- * tenant table as nobody's tenant; any row seen, and the server does not start.
+ * Prove the wall between tenants before anything is served. Read policies and role from the catalogue, and probe rows
+ * of each tenant table without a tenant. Any visible row stops the server.
  */
 export async function selfTest(app: Pick<App, 'db'>, tables: readonly Table[]): Promise<void> {
   const own = tables.filter((table) => table.tenants).map((table) => table.name);
   await app.db.platform(async (sql) => {
-    // On a disk that is cold or busy the first look into every table takes longer than any call may.
+    // On a disk that is cold or busy the first read of every table takes longer than any call may.
     await sql.query("set statement_timeout = '5min'");
     try {
       const [role] = await sql.query<{ name: string; bad: boolean }>(

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { type Table, storageText } from './table.ts';
 
-/** Parts are made for so many days ahead, so that a product that stands still over a holiday finds them. */
+/** Number of days for which partitions are made ahead, in case the product is off over a holiday. */
 const AHEAD_DAYS = 8;
 
 interface Divided {
@@ -20,7 +20,10 @@ const listOf = (tables: readonly Table[]): string =>
     )
     .join(', ');
 
-/** Drops the parts of some tables that ended before a moment, or so many days before it where the table says so. */
+/**
+ * Return the body of a function that drops the partitions of some tables that ended before a moment. With `keepDays`,
+ * they must have ended so many days before it.
+ */
 const dropping = (
   those: string,
   which: string,
@@ -45,11 +48,17 @@ const dropping = (
         end $$`;
 
 /**
- * The work role owns no table, so the owner's functions make and drop the parts of tables that are divided by time (days and months of
- * UTC). `anju_spans_make` makes those of one table from the span of the first moment to that of the second (empty: of all tables, and
- * those for what comes late); `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
- * seconds to the next call; `anju_spans_drop_before` those of a table whose rows are kept as long as somebody needs them. `anju_spans_clear` gives back the room of parts of before a moment whose rows were all taken away and vacuumed:
- * their indexes would keep it for ever. Each answers how many.
+ * Return the SQL functions that make and drop the partitions of tables divided by time (days and months of UTC). They
+ * have the rights of the owner, since the work role owns no table. Each returns the number of partitions.
+ *
+ * `anju_spans_make` makes the partitions of one table between two moments. Without a table it makes those of all, and
+ * those for late rows. `anju_spans_ensure` does that for all tables, and adds eight days.
+ *
+ * `anju_spans_drop` drops expired partitions. If a partition is read for two seconds, it is dropped by a later call.
+ * `anju_spans_drop_before` drops those of a table with retention by need.
+ *
+ * `anju_spans_clear` truncates old partitions whose rows were all deleted and vacuumed: their indexes would occupy the
+ * space for ever.
  */
 export function spanFunctions(tables: readonly Table[]): string[] {
   const list = listOf(tables);
@@ -107,7 +116,10 @@ export function spanFunctions(tables: readonly Table[]): string[] {
   ];
 }
 
-/** Makes the parts for everything between two moments (milliseconds), for what comes late, and some days beyond. Answers how many were missing. */
+/**
+ * Make the partitions between two moments (milliseconds), those of the days ahead, and those for rows that arrive late.
+ * Return the number of partitions made.
+ */
 export async function ensureSpans(db: Database, since: number, until = since): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ made: number }>('select anju_spans_ensure($1, $2) as made', [since, until]),
@@ -115,7 +127,7 @@ export async function ensureSpans(db: Database, since: number, until = since): P
   return row.made;
 }
 
-/** Drops the parts that are kept no longer. Answers how many. */
+/** Drop expired partitions. Return their number. */
 export async function dropSpans(db: Database, now: number): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ dropped: number }>('select anju_spans_drop($1) as dropped', [now]),
@@ -123,7 +135,7 @@ export async function dropSpans(db: Database, now: number): Promise<number> {
   return row.dropped;
 }
 
-/** Drops the parts of a table that is kept as long as somebody needs it, of before a moment (milliseconds). Answers how many. */
+/** Drop the partitions before a moment (milliseconds) of a table with retention by need. Return their number. */
 export async function dropSpansBefore(db: Database, table: string, before: number): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ dropped: number }>('select anju_spans_drop_before($1, $2) as dropped', [table, Math.round(before)]),
@@ -131,7 +143,10 @@ export async function dropSpansBefore(db: Database, table: string, before: numbe
   return row.dropped;
 }
 
-/** Gives back the room of the parts of a table, of before a moment, from which all rows were taken. Answers how many. */
+/**
+ * Truncate those partitions of a table before a moment (milliseconds) of which all rows were deleted. Return their
+ * number.
+ */
 export async function clearSpans(db: Database, table: string, before: number): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ cleared: number }>('select anju_spans_clear($1, $2) as cleared', [table, before]),

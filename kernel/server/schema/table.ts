@@ -1,4 +1,4 @@
-/** A table as it should be; what PostgreSQL has is compared with it. */
+/** Planned table, with which PostgreSQL's is compared. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
@@ -8,27 +8,36 @@ export interface Table {
   readonly tenants: boolean;
   /** The work role may only add and read: audit and action log. */
   readonly appendOnly?: boolean;
-  /** The work role has no right to it: it is reached by functions of the owner alone (`RoomServer.functions`). */
+  /** The work role has no right to it: only functions of the owner reach it (`RoomServer.functions`). */
   readonly isGuarded?: true;
   readonly comment?: string;
-  /** Rows lie in parts by spans of time, made ahead and dropped whole. */
+  /** The table is divided into partitions by spans of time, which are made ahead and dropped whole. */
   readonly spans?: Spans;
   /** Storage parameters of PostgreSQL, such as `fillfactor`. */
   readonly storage?: Readonly<Record<string, number>>;
-  /** What people may do is made of its rows: each transaction that changes them counts this part of the rights of its tenant on. */
+  /**
+   * Part of the people's rights that depends on rows of this table. A transaction that changes rows raises the version
+   * of this part for the tenant.
+   */
   readonly rights?: string;
 }
 
-/** The parts of a table that is divided by time. */
+/** Partitions of a table by time. */
 export interface Spans {
-  /** A moment, or `id`: ids rise with time, so that they divide rows as well and the primary key stays `id`. */
+  /**
+   * Column that divides the rows: a moment, or `id`. Ids rise with time, so they serve as well, and the primary key
+   * stays `id`.
+   */
   readonly by: string;
   readonly each: 'day' | 'month';
-  /** Parts that ended so many days ago are dropped; absent: none are. */
+  /** Partitions that ended so many days ago are dropped; absent: none are. */
   readonly keepDays?: number;
-  /** Who fills the table says how long it is needed, and has older parts dropped (`dropSpansBefore`). */
+  /**
+   * Retention by need: the room of the table decides how long rows are needed, and drops older partitions
+   * (`dropSpansBefore`).
+   */
   readonly isKeptByNeed?: true;
-  /** Rows of so many days ago still come: their parts are there from the first start on, as those of the days ahead are. */
+  /** Rows may arrive so many days late: their partitions exist from the first start, like those of the days ahead. */
   readonly lateDays?: number;
 }
 
@@ -37,43 +46,49 @@ export interface ColumnPlan {
   readonly type: string;
   readonly notNull?: boolean;
   readonly initial?: string;
-  /** STORED generated column: its expression. */
+  /** Expression of a column that PostgreSQL generates and stores; absent: an ordinary column. */
   readonly generated?: string;
-  /** Written by a trigger whenever a row is: a new expression is built beside the old one, and locks no large table. */
+  /** Written by a trigger with its row. A new expression is built beside the old one, and locks no large table. */
   readonly maintained?: MaintainedColumn;
-  /** Long values lie outside their rows as they are, so that a part of one is read without the rest; for what is compressed already. */
+  /**
+   * Long values are stored outside their rows without compression, so that a part of one is read alone; for compressed
+   * content.
+   */
   readonly isExternal?: true;
 }
 
 export interface MaintainedColumn {
-  /** SQL over the columns it is made of, each as `{column}`. */
+  /** SQL over its source columns, each as `{column}`. */
   readonly expression: string;
   readonly from: readonly string[];
 }
 
-/** The function of the trigger that writes a maintained column of a table. */
+/** Return the name of the trigger function that writes a maintained column of a table. */
 export const maintainerOf = (table: string, column: string): string => shortName(`${column}_of_${table}`);
 
-/** The expression over the columns of a table, or over `new` where a trigger asks. */
+/** Return the expression over the columns of a table, or over `new` in a trigger. */
 export const expressionOver = ({ expression }: MaintainedColumn, over = ''): string =>
   expression.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${over}${name}`);
 
 export interface IndexPlan {
   readonly name: string;
   readonly on: string;
+  /** The reason for the index: a lookup, a guard or an order. */
+  readonly user: string;
   readonly unique?: boolean;
   readonly where?: string;
-  readonly using?: 'gin' | 'btree';
-  /** An exclusion constraint, which PostgreSQL keeps as an index: no two rows may fit each other. */ readonly exclude?: boolean;
+  readonly using?: 'gin' | 'btree' | 'brin';
+  /** An exclusion constraint, which PostgreSQL stores as an index: it excludes pairs of rows that match. */
+  readonly exclude?: boolean;
 }
 
-/** Storage parameters as PostgreSQL reads them. */
+/** Return storage parameters as PostgreSQL reads them. */
 export const storageText = (storage: NonNullable<Table['storage']>): string =>
   Object.entries(storage)
     .map(([name, value]) => `${name} = ${value}`)
     .join(', ');
 
-/** A name of at most 63 bytes, told apart by a short sum where it had to be cut. */
+/** Return a name of at most 63 bytes: a longer one is cut and gets a short hash. */
 export function shortName(name: string): string {
   if (name.length <= 60) return name;
   let sum = 0;

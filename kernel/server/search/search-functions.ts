@@ -1,16 +1,17 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
+import { isReadByPerson, searchedFields } from '../schema/paper-columns.ts';
 
-/** The function that looks into the search index of a paper. */
+/** Return the name of the function that reads the search index of a paper. */
 export const findFunction = (paper: AnyPaper): string => `anju_find_${paper.table}`;
 
-/** Papers whose rows stand behind the wall between tenants, and that have a search index. */
+/** Has the paper a search index, and is it protected by row-level security since its rows belong to tenants? */
 const walled = (paper: AnyPaper): boolean =>
   paper.owner !== 'platform' && !isReadByPerson(paper) && searchedFields(paper).length > 0;
 
 /**
- * Row-level security lets an index serve only operators that are marked harmless, and the mark needs a superuser. Where nobody may set
- * it, these functions of the owner look into the index instead: each answers only ids of the tenant that the connection carries.
+ * Return functions of the owner that read the search index, for databases without a superuser. Row-level security lets
+ * an index serve only operators marked as leakproof, and the mark needs one. Each function answers only ids of the
+ * connection's tenant.
  */
 export const searchFunctions = (papers: Iterable<AnyPaper>): string[] =>
   [...papers].filter(walled).map(

@@ -8,7 +8,7 @@ import { columnOf } from '#kernel/language/paper.ts';
 import { keywordSql } from '../list/filter.ts';
 import { Parameters } from '../database/statement.ts';
 import { nearSql, pageSql } from '../list/list.ts';
-import { tailedFields } from '../schema/paper-table.ts';
+import { tailedFields } from '../schema/paper-columns.ts';
 import { searchSql, typedAs } from './search.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -49,8 +49,8 @@ beforeAll(async () => {
     expect((await cs.post(`${customers}/submit`, draft(name, phone, address))).status).toBe(200);
 });
 
-describe('finding anything', () => {
-  it('takes four digits for the end of a phone, letters for a number, and two signs for a part of a name', async () => {
+describe('the search over everything', () => {
+  it('takes four digits for the end of a phone, letters for a number, and two characters for a part of a name', async () => {
     const admin = await server.as('as_admin');
     expect(await found(admin, '2071')).toEqual(['白若溪']);
     expect(await found(admin, '136 1234 2071')).toEqual(['白若溪']);
@@ -60,7 +60,7 @@ describe('finding anything', () => {
     expect(await found(admin, '溪')).toEqual([]);
     expect(await found(admin, "%'; drop")).toEqual([]);
   });
-  it('of a number tells whose it is first, then where he lives, then what is open about him', async () => {
+  it('shows the owner of a number first, then the home, then open rows', async () => {
     const admin = await server.as('as_admin');
     const cs = await server.as('as_cs');
     const at = 'blade-maintenance/webApi';
@@ -107,7 +107,7 @@ describe('finding anything', () => {
     expect(typedAs(typed).shapes).toContain('phone');
     expect(typedAs(stored).shapes).toContain('phone');
   });
-  it('says what matched, and keeps hidden what is hidden', async () => {
+  it('names the match, and masks hidden values', async () => {
     const [hit] = (await (await server.as('as_admin')).inEnglish().get('blade-core/search', { q: '2071' })).data;
     expect(hit).toMatchObject({
       paper: 'customer',
@@ -118,7 +118,7 @@ describe('finding anything', () => {
     });
     expect(JSON.stringify(hit)).not.toContain('13612342071');
   });
-  it('shows nobody the rows of another company, of another team, or of a paper he may not read', async () => {
+  it('reveals no row of another company, of another team, or of a paper without the right', async () => {
     expect(await found(await server.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
     expect(await found(await server.as('as_leader', { who: 'west', teams: ['west'] }), '若溪')).toEqual([]);
     expect(await found(await server.as('as_leader', { who: 'east', teams: ['east'] }), '若溪')).toEqual(['白若溪']);
@@ -142,7 +142,7 @@ describe('finding anything', () => {
   );
 });
 
-describe('searching a list', () => {
+describe('the search of a list', () => {
   it.each([
     { keyword: '4416' },
     { keyword: '1102' },
@@ -173,13 +173,13 @@ describe('searching a list', () => {
       nearSql(server.app, { ...reading, query: { customerServiceTeam: 'east' } }, ['customerName'], 10, 0),
     ).toBeNull();
   });
-  it('asks indexes apart from the text where a number is meant as well: joined by “or”, each row found would be taken apart again', () => {
+  it('keeps conditions by index apart from the comparison: joined by “or”, each row found would be split again', () => {
     const paper = server.app.papers.get('customer')!;
     const has = { text: true, tails: tailedFields(paper) };
     const ends = has.tails.map((name) => `t.${columnOf(name)}_tail = $n`).join(' or ');
-    const asked = keywordSql(paper, '4416', new Parameters(), has)!.replaceAll(/\$\d+/g, '$n');
+    const condition = keywordSql(paper, '4416', new Parameters(), has)!.replaceAll(/\$\d+/g, '$n');
     expect(ends).not.toBe('');
-    expect(asked).toBe(
+    expect(condition).toBe(
       `((search_parts(t.search_text) @> search_terms($n) or ${ends}) and (t.search_text like $n or ${ends}))`,
     );
   });
@@ -189,14 +189,14 @@ describe('searching a list', () => {
     ['BX202611260695', ['0695', '1126']],
     ['1234', ['1234']],
     ['万科9号1102', ['1102', '9号', '万科', '号1', '科9']],
-  ])('looks for %s by the parts that tell rows apart', async (text, terms) => {
+  ])('looks for %s by the parts that distinguish rows', async (text, terms) => {
     const [row] = await server.tables<{ terms: string[]; held: boolean }>(
       'select search_terms($1) as terms, search_parts($1) @> search_terms($1) as held',
       [text],
     );
     expect(row).toEqual({ terms, held: true });
   });
-  it('goes on to the older rows where the newest do not fill the page', async () => {
+  it('continues with older rows where the newest do not fill the page', async () => {
     const { total, records } = (
       await (await server.as('as_admin')).get(`${customers}/list`, { keyword: '若溪', size: 5 })
     ).data;
@@ -212,21 +212,21 @@ async function unmark(url: string): Promise<void> {
   await marks.end();
 }
 
-describe('finding where nobody may mark operators as harmless', () => {
+describe('the search without leakproof operators', () => {
   const superUrl = process.env.ANJU_TEST_SUPER_URL;
-  it('goes through functions of the owner, and finds the same', async () => {
-    // Where nobody is a superuser the marks were never made, and all tests go this way.
+  it('uses functions of the owner, and finds the same rows', async () => {
+    // Without a superuser no function was ever marked as leakproof, and all tests search this way.
     if (superUrl) await unmark(databaseUrl(superUrl, new URL(server.ownerUrl).pathname.slice(1)));
     Object.assign(server.app, { can: { searchIndex: false } });
     const admin = await server.as('as_admin');
     expect(await found(admin, '若溪')).toEqual(['白若溪']);
     expect(await found(await server.as('admin', { tenantId: '100001' }), '若溪')).toEqual([]);
-    const asked: Record<string, string>[] = [
+    const queries: Record<string, string>[] = [
       { keyword: '御沁' },
       { customerName: '子衡' },
       { addressDetail_like: '御沁园' },
     ];
-    for (const query of asked)
+    for (const query of queries)
       expect(
         (await admin.get(`${customers}/list`, query)).data.records.map(
           (row: { customerName: string }) => row.customerName,

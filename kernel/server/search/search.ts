@@ -14,26 +14,30 @@ import { containsSql } from '../list/filter.ts';
 import { Parameters } from '../database/statement.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
-import { searchedFields } from '../schema/paper-table.ts';
+import { searchedFields } from '../schema/paper-columns.ts';
 import type { Actor } from '../session/actor.ts';
 
 type Shape = 'phone' | 'number' | 'text' | 'code';
 
-/** What somebody typed, and which kinds of things it may be. */
+/** A search text, and the kinds of values that it may be. */
 export interface SearchInput {
   readonly text: string;
   readonly shapes: readonly Shape[];
 }
 
 const EACH = 5;
-const MOST_TYPED = 60;
+const MAX_TYPED = 60;
 
 /** A mobile number, or a landline with its area code or without. */
 const WHOLE_NUMBER = /^(1\d{10}|0\d{9,11}|[2-9]\d{6,7})$/;
 
-/** Four digits end a phone, a whole number is one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
-export function typedAs(given: string): SearchInput {
-  const text = given.trim().slice(0, MOST_TYPED);
+/**
+ * Return the kinds of values that a search text may be. `phone`: four last digits, or a complete number. `number`:
+ * letters with or without digits. `code`: at least four letters, digits, dots, colons or dashes. `text`: at least two
+ * characters.
+ */
+export function typedAs(input: string): SearchInput {
+  const text = input.trim().slice(0, MAX_TYPED);
   const bare = text.replaceAll(/[\s-]/g, '');
   const shapes: Shape[] = [];
   if (/^\d{4}$/.test(bare) || WHOLE_NUMBER.test(bare)) shapes.push('phone');
@@ -49,7 +53,7 @@ interface Part {
   readonly sql: string;
 }
 
-/** Everything that begins with a text; the upper end keeps it a walk along the index, whatever the collation. */
+/** Return the condition of a prefix; the upper bound makes it a walk along the index, whatever the collation. */
 const begins = (column: string, text: string, values: Parameters): string => {
   const first = values.add(text);
   return `(${column} >= ${first} and ${column} <= ${first} || repeat('Z', 12) and starts_with(${column}, ${first}))`;
@@ -67,7 +71,7 @@ function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameter
   return `(${column}_tail = ${values.add(digits.slice(-4))} and ${column} like ${values.add(`0%-${digits}`)})`;
 }
 
-/** What is typed of a code, as it is stored. */
+/** Return the typed part of a code in its stored form. */
 const asCode = (text: string, field: Field): string =>
   kindOf(field).beginsWith?.(text) ??
   ((field as { code?: boolean }).code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
@@ -78,14 +82,16 @@ const isCode = (field: Field): boolean =>
 
 type Findable = NonNullable<AnyPaper['findable']>;
 
-/** How a paper is found: as its definition says; one that says nothing, but has a number and a page of its own, by its number. */
+/**
+ * Return how a paper is found: as its definition declares; else by its number, where it has one and a page of its own.
+ */
 export function findableOf(paper: AnyPaper): Findable | undefined {
   if (paper.findable || !paper.menu) return paper.findable;
   const number = numberName(paper);
   return number === undefined ? undefined : { by: [number], shapes: ['number'] };
 }
 
-/** The ways a paper may hold what was typed: each is served by one index. */
+/** Return the conditions that may match the search text: each is served by one index. */
 function waysOf(
   paper: AnyPaper,
   { text, shapes }: SearchInput,
@@ -114,7 +120,7 @@ const shownFields = (paper: AnyPaper): string[] => [
   ),
 ];
 
-/** Whether a row is still under way, as SQL; null for papers without states. */
+/** Return the SQL that tells whether a row is open; null for papers without states. */
 function openSql(paper: AnyPaper, values: Parameters): string | null {
   const life = paper.lifecycle;
   return life
@@ -142,7 +148,7 @@ function partOf(
     .join(', ');
   const open = openSql(paper, values);
   const narrowed = onlyOpen && open ? ` and ${open}` : '';
-  // A number is on few rows: the open ones first, the newest first. What a text is part of may be many.
+  // A number matches few rows: open ones first, then the newest. A text may match many, so these are not sorted.
   const order = typed.shapes.includes('text') || !open ? '' : ` order by ${open} desc, t.id desc`;
   return ways.map(({ by, sql }) => ({
     paper,
@@ -151,7 +157,7 @@ function partOf(
   }));
 }
 
-/** One statement that looks everywhere at once. */
+/** Return one statement that searches all papers. */
 export function searchSql(
   app: App,
   actor: Actor,
@@ -172,7 +178,7 @@ interface Hit {
   row: Record<string, unknown>;
 }
 
-/** Whose number it is, where he lives, what is open about him, the rest: in this order they are told. */
+/** Return the rank of a hit, from 0: people, homes, open rows, all others. */
 function placeOf(paper: AnyPaper, { open }: Pick<Hit, 'open'>): number {
   const { first } = findableOf(paper) ?? {};
   return first === 'person' ? 0 : first === 'home' ? 1 : open ? 2 : 3;
@@ -199,7 +205,7 @@ const called = (paper: AnyPaper, row: Hit['row'], language: Language): string =>
   return veiled(paper, name, row[name]);
 };
 
-/** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
+/** Return a hit as text: its caption and its match. Hidden numbers stay masked, even where they matched. */
 async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Promise<SearchHit> {
   const paper = paperNamed(app, hit.paper);
   const at = actor.language === 'en' ? 1 : 0;
@@ -244,7 +250,7 @@ async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Pr
   };
 }
 
-/** Searches everything a person may see. */
+/** Search everything that the caller may see. */
 export const searchRoute = (): Route =>
   implementRoute(coreCalls.search, async ({ q, open }, asking): Promise<SearchHit[]> => {
     const typed = typedAs(q);
@@ -260,11 +266,11 @@ export const searchRoute = (): Route =>
       seen.set(hit.paper, n);
       return true;
     });
-    const told = typed.shapes.includes('phone')
+    const hitsInOrder = typed.shapes.includes('phone')
       ? few.toSorted(
           (one, other) =>
             placeOf(paperNamed(asking.app, one.paper), one) - placeOf(paperNamed(asking.app, other.paper), other),
         )
       : few;
-    return Promise.all(told.map((hit) => inWords(asking, hit, typed.text)));
+    return Promise.all(hitsInOrder.map((hit) => inWords(asking, hit, typed.text)));
   });

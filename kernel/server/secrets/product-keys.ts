@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { KeySource } from '../settings/key-source.ts';
 import { codeOf, StartupError } from '../settings/startup-error.ts';
 
-/** Links of files, passwords of other systems, seals of the audit. */
+/** Names of the keys: for links of files, for the stored passwords of other systems, for audit seals. */
 const NAMES = ['link', 'vault', 'seal'] as const;
 type KeyName = (typeof NAMES)[number];
 
@@ -27,12 +27,20 @@ export class ProductKeys {
         );
   }
 
-  /** Return a key of 64 hex digits; in a folder it is made by the caller. */
+  /**
+   * Return the key of a company for a purpose, 32 bytes. It is derived, so all processes have the same one, and a backup
+   * needs no further file.
+   */
+  ofCompany(purpose: string, tenantId: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.bytes('vault'), 'anju company', `${purpose} ${tenantId}`, 32));
+  }
+
+  /** Return a key of 64 hex digits. If the folder has none, `make` makes it, and it is stored. */
   hex(name: 'sm2', make: () => string): string {
     return this.#source.secret ? this.#derived(name).toString('hex') : this.#file(name, make).trim();
   }
 
-  /** Return what tells these keys from others and opens nothing; null where a key is not there yet. */
+  /** Return a fingerprint that identifies these keys and opens nothing; null while a key is missing. */
   get fingerprint(): string | null {
     if (this.#source.folder && !NAMES.every((name) => existsSync(this.#path(name)))) return null;
     const sum = createHash('sha256');
@@ -40,7 +48,7 @@ export class ProductKeys {
     return sum.digest('base64url');
   }
 
-  /** Make the keys that are not there yet. */
+  /** Make the missing keys. */
   make(): void {
     for (const name of NAMES) this.bytes(name);
   }
@@ -78,7 +86,7 @@ export class ProductKeys {
       try {
         writeFileSync(path, make(), { mode: 0o600, flag: 'wx' });
       } catch (error) {
-        // Another process made it in the same moment.
+        // Another process has made the key at the same time.
         if (codeOf(error) !== 'EEXIST') throw error;
       }
     }

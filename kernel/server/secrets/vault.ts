@@ -6,14 +6,17 @@ import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Whose secret it is: it opens nowhere else, in no other company, paper or field. */
+/** Place of a secret: it opens in no other company, paper or field. */
 export interface SealedPlace {
   readonly tenantId: string;
   readonly paper: AnyPaper;
   readonly field: string;
 }
 
-/** Keeps the secrets of other systems (AES-256-GCM), under a key that lies beside the data and never in the database. */
+/**
+ * Vault of the secrets of other systems (AES-256-GCM), under a key that is stored beside the data and never in the
+ * database.
+ */
 export class Vault {
   readonly #key: Buffer;
   constructor(key: Buffer) {
@@ -30,7 +33,7 @@ export class Vault {
     return SEAL + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** The text again; null when it was not sealed here, under this key, for this place. */
+  /** Return the text; null when it was not sealed here, under this key, for this place. */
   open(sealed: string, place: SealedPlace): string | null {
     if (!isSealedText(sealed)) return null;
     const piece = Buffer.from(sealed.slice(SEAL.length), 'base64');
@@ -50,7 +53,10 @@ export class Vault {
 
 type Values = Record<string, unknown>;
 
-/** The secrets among the values of a write, sealed. What the product itself writes back may be sealed already; what a person sends never counts as that. */
+/**
+ * Seal the secrets among the values of a write. Values that the product writes back may be sealed already; those of a
+ * person never count as sealed.
+ */
 export function sealInput(vault: Vault, tenantId: string, paper: AnyPaper, values: Values, trusted: boolean): Values {
   const sealed = storedFields(paper).filter(
     ([name, field]: [string, Field]) =>

@@ -3,10 +3,10 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Origin } from '../context.ts';
 import type { Tenancy } from '../database/database.ts';
 
-/** Why somebody may only read: he looks through another's eyes, or his company has expired. */
+/** Reason for which a person may only read: they view as another person, or their company has expired. */
 export type ReadOnlyReason = 'viewAs' | 'expired';
 
-/** Who acts, for whom, through which door. */
+/** Person who acts, with their tenant and the origin of the request. */
 export interface Actor {
   /** Set where nothing may be written. */
   readonly readOnlyReason?: ReadOnlyReason;

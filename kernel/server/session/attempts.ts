@@ -16,11 +16,14 @@ export async function attemptLock({ db, clock }: App, key: string): Promise<numb
 }
 
 export interface AttemptLimit {
-  /** The failure that locks the key; null never does. */
+  /** Number of failures that locks the key; null: it is never locked. */
   readonly max: number | null;
-  /** Without a failure for so long counting begins with 1; a lock lasts as long. */
+  /** Minutes after which the count of failures starts over; a lock lasts as long. */
   readonly minutes: number;
-  /** The key of the address that the failure came from, where it is stored. */
+  /**
+   * Key under which failures of the caller's network address are counted; null: none. It is stored with this failure,
+   * so that `forgetAttemptsWhole` clears both.
+   */
   readonly from: string | null;
 }
 

@@ -34,7 +34,7 @@ export const LETTERS = Object.keys(strokes);
 
 const WIDTH = 130;
 const HEIGHT = 48;
-/** So many tones between the paper and the ink. */
+/** Number of shades between the colours of paper and ink. */
 const TONES = 64;
 
 type Point = readonly [x: number, y: number];
@@ -42,7 +42,7 @@ type Bend = (point: Point) => Point;
 
 const between = (low: number, high: number): number => low + (randomInt(0, 10_001) / 10_000) * (high - low);
 
-/** The points along a curve of second degree, close enough for a pen. */
+/** Return the points along a curve of second degree, close enough for a pen. */
 function along([x0, y0]: Point, [x1, y1]: Point, [x2, y2]: Point): Point[] {
   return Array.from({ length: 12 }, (_, step): Point => {
     const t = (step + 1) / 12;
@@ -53,7 +53,7 @@ function along([x0, y0]: Point, [x1, y1]: Point, [x2, y2]: Point): Point[] {
   });
 }
 
-/** The lines of a letter: M sets the pen down, L draws straight, Q bends. */
+/** Return the lines of a letter: M sets the pen down, L draws straight, Q bends. */
 function linesOf(letter: string): Point[][] {
   const lines: Point[][] = [];
   for (const [, command, numbers] of strokes[letter].matchAll(/([MLQ])([-\d ]+)/g)) {
@@ -68,14 +68,14 @@ function linesOf(letter: string): Point[][] {
   return lines;
 }
 
-/** The whole picture waves, another way each time: no outline is ever the same twice. */
+/** Bend the whole picture in random waves: no outline is ever the same twice. */
 function waves(): Bend {
   const [a, b, c, d] = [between(1.5, 3), between(1.5, 3), between(14, 26), between(12, 20)];
   const [p, q] = [between(0, 6.28), between(0, 6.28)];
   return ([x, y]) => [x + a * Math.sin(y / d + p), y + b * Math.sin(x / c + q)];
 }
 
-/** Where a letter stands: turned, slanted, stretched, each corner a little off. */
+/** Return the placement of a letter: turned, slanted, stretched, each corner a little off. */
 function placed(at: number): Bend {
   const [turn, slant, wide, high] = [between(-0.35, 0.35), between(-0.3, 0.3), between(1.8, 2.4), between(1.9, 2.5)];
   const [left, top] = [10 + at * 23 + between(-2, 3), between(9, 15)];
@@ -85,7 +85,7 @@ function placed(at: number): Bend {
   };
 }
 
-/** How dark each pixel is, from 0 to 1. */
+/** Darkness of each pixel, from 0 to 1. */
 class Paper {
   readonly dark = new Float32Array(WIDTH * HEIGHT);
 
@@ -124,7 +124,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([size, named, sum]);
 }
 
-/** Tones between two colours of the day, as a PNG. */
+/** Return the pixels as a PNG, shaded between two random colours. */
 function png(dark: Float32Array): Buffer {
   const [paper, ink] = [
     [between(226, 248), between(226, 248), between(230, 250)],
@@ -151,7 +151,7 @@ function png(dark: Float32Array): Buffer {
   ]);
 }
 
-/** Letters as pixels, 130 × 48: there is no text in it to look up, and no two pictures of a letter are alike. */
+/** Return letters as pixels, 130 × 48. The picture contains no text, and no two pictures of a letter are alike. */
 export function captchaPicture(answer: string): Buffer {
   const paper = new Paper();
   const bend = waves();
@@ -171,7 +171,7 @@ export function captchaPicture(answer: string): Buffer {
       between(0.4, 0.8),
     );
   for (let at = 0; at < 30; at++) paper.dot([between(1, WIDTH - 1), between(1, HEIGHT - 1)], between(0.3, 0.9));
-  // A little grain over everything: equal pixels mean nothing.
+  // Random grain, so that equal pixels reveal nothing.
   for (const [at, grain] of randomBytes(paper.dark.length).entries())
     paper.dark[at] = Math.min(1, Math.max(0, paper.dark[at] + (grain / 255 - 0.5) * 0.16));
   return png(paper.dark);

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LETTERS, captchaPicture } from './captcha-picture.ts';
 
-/** What can be looked up in a picture: texts between quotes and tags, and rows of its pixels. */
+/** Return the fragments of a picture that could be looked up: texts between quotes and tags, and rows of its pixels. */
 function fragments(picture: Buffer): Set<string> {
   const texts = picture
     .toString('latin1')
@@ -24,7 +24,7 @@ const someAnswer = (): string =>
   Array.from({ length: LETTERS_OF_ONE }, () => LETTERS[randomInt(0, LETTERS.length)]).join('');
 
 test('查路径文字认不出一张图：200 张中 0 张 looking up texts and pixels solves none of 200 pictures', () => {
-  // Learned from pictures whose answers are known: what stands in those of one letter and in no others.
+  // Learn from pictures with known answers: fragments that occur with one letter and no other.
   const known = new Map<string, string | null>();
   for (const letter of LETTERS) {
     for (let round = 0; round < 8; round++)
@@ -40,6 +40,6 @@ test('查路径文字认不出一张图：200 张中 0 张 looking up texts and 
   expect(solved).toBe(0);
 });
 
-test('同一个答案，每张图都不同 of one answer no two pictures are alike', () => {
+test('同一个答案，每张图都不同 no two pictures of one answer are alike', () => {
   expect(new Set(Array.from({ length: 50 }, () => captchaPicture('ACEFH').toString('base64'))).size).toBe(50);
 });

@@ -6,7 +6,7 @@ import { LETTERS, captchaPicture } from './captcha-picture.ts';
 const SECONDS = 300;
 const hash = (answer: string): string => createHash('sha256').update(answer.toLowerCase()).digest('base64url');
 
-/** A picture of five letters, good for one answer within five minutes; the answer is kept as a hash. */
+/** Return a picture of five letters, good for one answer within five minutes. The answer is stored as a hash. */
 export async function drawCaptcha(app: App): Promise<{ key: string; image: string }> {
   const answer = Array.from({ length: 5 }, () => LETTERS[randomInt(0, LETTERS.length)]).join('');
   const key = randomUUID();
@@ -20,7 +20,7 @@ export async function drawCaptcha(app: App): Promise<{ key: string; image: strin
   return { key, image: `data:image/png;base64,${captchaPicture(answer).toString('base64')}` };
 }
 
-/** Is it the answer? Either way the picture is used up. */
+/** Is it the answer? Either way the picture cannot be used again. */
 export async function isCaptcha(app: App, key: string, answer: string): Promise<boolean> {
   const rows = await app.db.platform((sql) =>
     sql.query<{ answer: string }>('delete from anju_captcha where id = $1 and until > $2 returning answer', [

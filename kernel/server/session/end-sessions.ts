@@ -1,6 +1,6 @@
 import type { Context, Sql } from '../context.ts';
 
-/** End the sessions of a person in a transaction, all but those of the caller's own account. */
+/** End the sessions of an account, within the transaction. If it is the caller's own account, end none. */
 export const endSessionsOf = async (context: Context, userId: string): Promise<void> => {
   await context.sql.query(
     'update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4',
@@ -8,7 +8,7 @@ export const endSessionsOf = async (context: Context, userId: string): Promise<v
   );
 };
 
-/** End the sessions of programs, in every company. */
+/** End the sessions of these API clients, in every company. */
 export const endSessionsOfClients = async (context: Context, clientIds: readonly string[]): Promise<void> => {
   await context.sql.query('update anju_session set ended = $2 where client = any($1) and ended is null', [
     clientIds,
@@ -16,7 +16,7 @@ export const endSessionsOfClients = async (context: Context, clientIds: readonly
   ]);
 };
 
-/** End the sessions of an account of another company; the caller has no own one there. */
+/** End the sessions of an account of another company. The caller has no account there, so all are ended. */
 export const endSessionsIn = async (sql: Sql, tenantId: string, userId: string, now: string): Promise<void> => {
   await sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null', [
     tenantId,

@@ -1,2 +1,2 @@
-/** What a login may ask of somebody before he works. */
+/** Step that a login may require before the session works. */
 export type FirstStep = 'password' | 'factor';

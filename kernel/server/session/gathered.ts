@@ -5,8 +5,8 @@ interface Waiting<A> {
 type Asked<A> = Map<string, Waiting<A>[]>;
 
 /**
- * Questions that are asked in one breath go to the database as one. Who asks while an answer is on its way gets the next one: an answer is
- * never older than its question.
+ * Sends concurrent queries to the database as one. Queries that arrive while one is under way are sent together after
+ * it, so that an answer is never older than its query.
  */
 export class Gathered<A> {
   readonly #ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>;
@@ -25,20 +25,20 @@ export class Gathered<A> {
 
   async #askAll(): Promise<void> {
     this.#asking = true;
-    // What is asked in this same turn goes along.
+    // Wait for further queries of the same tick, so that all of them are sent together.
     await Promise.resolve();
     while (this.#waiting.size) {
-      const asked = this.#waiting;
+      const waiting = this.#waiting;
       this.#waiting = new Map();
-      await this.#answer(asked);
+      await this.#answer(waiting);
     }
     this.#asking = false;
   }
 
-  async #answer(asked: Asked<A>): Promise<void> {
-    const all = [...asked].flatMap(([key, those]) => those.map((one) => ({ key, one })));
+  async #answer(waiting: Asked<A>): Promise<void> {
+    const all = [...waiting].flatMap(([key, those]) => those.map((one) => ({ key, one })));
     try {
-      const found = await this.#ask([...asked.keys()]);
+      const found = await this.#ask([...waiting.keys()]);
       for (const { key, one } of all) one.answer(found.get(key));
     } catch (error) {
       for (const { one } of all) one.fail(error);

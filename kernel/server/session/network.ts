@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 gives a household or a server so many bits for its own devices: whoever has one address there has them all. */
+/** Bits of an IPv6 network that one household or server has: the owner of one address there has them all. */
 const NETWORK_BITS = 64;
 
 /**
- * The network that counts as one caller: an IPv4 address, also where IPv6 carries it, or the first 64 bits of an IPv6 address (RFC 4291 §2.5.4).
- * What is no address stays what it is.
+ * Return the network that counts as one caller: an IPv4 address, also where IPv6 carries it, or the first 64 bits of an
+ * IPv6 address (RFC 4291 §2.5.4). Other texts are returned as they are.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -6,7 +6,7 @@ import { inZone } from '../time/clock.ts';
 import type { FirstStep } from './first-step.ts';
 import { Gathered } from './gathered.ts';
 
-/** The one role or department somebody works in for now, of those he has. */
+/** The one role or department in which a person works for now. */
 export interface ActingAs {
   readonly role: string | null;
   readonly dept: string | null;
@@ -22,17 +22,17 @@ export interface StoredSession {
   readonly accessUntil: number;
   readonly client: string;
   readonly acting: ActingAs;
-  /** Who came by a provider that knows him and whom no account here belongs to: he may register and nothing else. */
+  /** Identity by a provider that belongs to no account here: the caller may register, and nothing else. */
   readonly guestOf: string | null;
-  /** What must be done before anything else is answered, all of it and in this order: a password of his own, a second factor. */
+  /** Steps before anything else is answered, in this order: an own password, a second factor. */
   readonly first: readonly FirstStep[];
-  /** Whose eyes an administrator looks through; nothing is written meanwhile. */
+  /** Person as whom an administrator views; nothing is written meanwhile. */
   readonly viewAs: string | null;
-  /** Counts on with every change of what rights in this company are made of: what was kept about them under another mark is out of date. */
+  /** Version of the rights of this company. Rights cached under another version are out of date. */
   readonly rights: string;
 }
 
-/** Through which door, for how long, and as whom a session is opened. */
+/** Facts about the opening of a session: client, lifetimes, identity. */
 export interface Opening {
   readonly ip: string;
   readonly agent: string;
@@ -43,10 +43,10 @@ export interface Opening {
   readonly first?: readonly FirstStep[];
 }
 
-/** The person of a session that belongs to no account. */
+/** Id of the person in a session without an account. */
 export const GUEST = '-1';
 
-/** What a client holds. The tokens are random; the database knows only their hashes. */
+/** Tokens of a client. They are random; the database has only their hashes. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
@@ -55,16 +55,19 @@ export interface Tokens {
 
 const ACCESS_SECONDS = 3600;
 const REFRESH_SECONDS = 604_800;
-/** The moment of last use is written once in so long. */
+/** Interval in which the moment of last use is written (milliseconds). */
 const USED_MS = 60_000;
-/** Parallel calls of a client that renews: the former refresh token answers its same successor this long. */
+/** Grace time of parallel renewals: the former refresh token yields the same successor (milliseconds). */
 const GRACE_MS = 60_000;
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const fresh = (): string => randomBytes(32).toString('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-/** Ends sessions, and calls their companies to every process: their streams close at once. Answers whose they were. */
+/**
+ * Return SQL that ends sessions and returns their users. It notifies every process, so that streams of these sessions
+ * close at once.
+ */
 const ending = (set: string): string =>
   `with e as (update anju_session set ended = ${set} returning tenant_id, user_id) select e.user_id as "userId", pg_notify('anju_streams', e.tenant_id) from e`;
 
@@ -88,7 +91,10 @@ interface Renewed {
   readonly tokens: Tokens;
 }
 
-/** The sessions of this server: asked for at every request, those of one moment together, so that what ended anywhere has ended here. */
+/**
+ * Sessions of this server. They are read at every request, concurrent ones by one query, so that an end anywhere
+ * applies here at once.
+ */
 export class Sessions {
   readonly #app: App;
   readonly #living = new Gathered((hashes) => this.#ask(hashes));
@@ -126,7 +132,7 @@ export class Sessions {
     return tokens;
   }
 
-  /** The living session of an access token, or null. */
+  /** Return the living session of an access token, or null. */
   async find(access: string): Promise<StoredSession | null> {
     const session = await this.#living.get(hash(access));
     return session && session.accessUntil > this.#app.clock.ms() ? session : null;
@@ -148,7 +154,7 @@ export class Sessions {
     return new Map(rows.map(({ stale: _stale, hash: of, ...row }) => [of, sessionIn(row)]));
   }
 
-  /** The living session of a refresh token that was not exchanged yet, or null. */
+  /** Return the living session of a refresh token that was not exchanged yet, or null. */
   async ofRefresh(refresh: string): Promise<StoredSession | null> {
     const rows = await this.#app.db.platform((sql) =>
       sql.query<Row>(`select ${columns} from anju_session where refresh_hash = $1 and ended is null`, [hash(refresh)]),
@@ -156,14 +162,14 @@ export class Sessions {
     return rows.length ? sessionIn(rows[0]) : null;
   }
 
-  /** From now on somebody works in one of his roles or departments only. */
+  /** Restrict a session to one role or department of its person. */
   async act(id: string, { role, dept }: ActingAs): Promise<void> {
     await this.#app.db.platform((sql) =>
       sql.query('update anju_session set acting_role = $2, acting_dept = $3 where id = $1', [id, role, dept]),
     );
   }
 
-  /** One thing that had to be done first is done; when it was the last, everything else is answered from now on. */
+  /** Mark a first step as done. After the last one everything else is answered. */
   async firstDone(id: string, first: FirstStep): Promise<void> {
     await this.#app.db.platform((sql) =>
       sql.query(
@@ -173,12 +179,15 @@ export class Sessions {
     );
   }
 
-  /** Looks through somebody else's eyes; null ends it. */
+  /** Let the session view as another person; null: as its own person again. */
   async viewAs(id: string, userId: string | null): Promise<void> {
     await this.#app.db.platform((sql) => sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]));
   }
 
-  /** Exchanges a refresh token; whoever brings the same one meanwhile, to whichever process, gets the same answer. A token used twice after the grace time was stolen: the session ends. */
+  /**
+   * Exchange a refresh token. Concurrent exchanges of one token, by whichever process, get the same answer. A token
+   * used again after the grace time was stolen: the session ends.
+   */
   renew(refresh: string): Promise<Renewed | null> {
     const key = hash(refresh);
     const running = this.#renewing.get(key) ?? this.#renew(refresh).finally(() => this.#renewing.delete(key));
@@ -208,7 +217,7 @@ export class Sessions {
     return { session: sessionIn(row), tokens: { access, refresh: next, seconds } };
   }
 
-  /** Answer what the first exchange answered, within the grace time; afterwards it is theft. */
+  /** Return the answer of the first exchange, within the grace time; afterwards it is theft. */
   async #repeat(refresh: string, now: number): Promise<Renewed | null> {
     const key = hash(refresh);
     const rows = await this.#app.db.platform((sql) =>
@@ -236,7 +245,7 @@ export class Sessions {
     await this.#app.db.platform((sql) => sql.query(ending('$2 where id = $1'), [id, stamp(this.#app.clock.ms())]));
   }
 
-  /** Whose living sessions these are, each person once. */
+  /** Return the owners of these living sessions, each person once. */
   async ownersOf(tenantId: string, ids: readonly string[]): Promise<string[]> {
     return (
       await this.#app.db.platform((sql) =>
@@ -248,7 +257,9 @@ export class Sessions {
     ).map((one) => one.userId);
   }
 
-  /** Ends these sessions of one company; of one person only where one is named. */
+  /**
+   * End these sessions of one company; with `userId` only those of this person. Return the users of the ended sessions.
+   */
   async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
     const ended = await this.#app.db.platform((sql) =>
       sql.query<{ userId: string }>(
@@ -261,7 +272,7 @@ export class Sessions {
     return ended.map((one) => one.userId);
   }
 
-  /** Ends every session of a person: the password changed, the account was closed. */
+  /** End every session of a person: the password changed, or the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
     await this.#app.db.platform((sql) =>
       sql.query(
@@ -271,7 +282,7 @@ export class Sessions {
     );
   }
 
-  /** A ticket opens one download for a minute, once: tokens never stand in an address. */
+  /** Return a ticket that opens one download for a minute, once: tokens are never part of an address. */
   async ticket(
     session: Pick<StoredSession, 'id' | 'tenantId' | 'userId'>,
     path: string,

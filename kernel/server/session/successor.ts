@@ -6,7 +6,7 @@ interface Successor {
   readonly refresh: string;
 }
 
-/** Only who brings the former token has the key: the database alone gives up nothing. */
+/** Derive the key from the former token: the database alone reveals nothing. */
 const keyOf = (former: string): Buffer => Buffer.from(hkdfSync('sha256', former, '', 'anju refresh successor', 32));
 
 /** Seal the successor of a refresh token under that token. */

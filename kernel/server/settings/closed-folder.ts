@@ -1,10 +1,15 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 
-/** Others may pass through, where the database runs as another user; nobody else reads or lists. */
+/**
+ * Mode bits that are removed where Anju runs as root. Other users may still pass through the folder, since the database
+ * runs as another user.
+ */
 const OTHERS_READ_OR_WRITE = 0o066;
 const OTHERS = 0o077;
 
-/** Make the folder of the product, and close it to other users of the machine. A folder that belongs to another user stays as it is. */
+/**
+ * Make the folder of the product, and close it to other users of the machine. A folder of another user stays unchanged.
+ */
 export function makeClosedFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const me = process.getuid?.();

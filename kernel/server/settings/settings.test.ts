@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-test('with nothing set, the demo company is served to this machine only', () => {
+test('without settings, the demo company is served to this machine only', () => {
   expect(readSettings({}, '/srv/anju')).toEqual({
     port: 8000,
     host: '127.0.0.1',
@@ -16,6 +16,7 @@ test('with nothing set, the demo company is served to this machine only', () => 
     drainSeconds: 0,
     captcha: true,
     channels: { sms: null, wechat: null },
+    adapters: new Map(),
     seed: 'demo',
     adminPassword: null,
     logLevel: 'info',
@@ -39,7 +40,13 @@ test('with nothing set, the demo company is served to this machine only', () => 
   });
 });
 
-test('in production there is no demo company, and everybody may reach it', () => {
+test('each adapter is named by its setting, with its token', () => {
+  const { adapters } = readSettings({ ADAPTER_ERP_URL: 'https://erp.test/sap/', ADAPTER_ERP_TOKEN: 'secret' });
+  expect([...adapters]).toEqual([['erp', { address: 'https://erp.test/sap', token: 'secret' }]]);
+  expect(() => readSettings({ ADAPTER_ERP_URL: 'ftp://erp.test' })).toThrow('ADAPTER_ERP_URL');
+});
+
+test('in production there is no demo company, and the server listens to all addresses', () => {
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ seed: 'none', host: '0.0.0.0' });
 });
 
@@ -60,9 +67,9 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name}[\\s\\S]*\\n[\\s\\S]*${name}`));
 });
 
-test('proxies are believed by their addresses, never by their number: whoever comes past them could name any address', () => {
-  for (const given of ['loopback', '10.0.0.0/8, 2001:db8::/32', '192.0.2.7', 'off'])
-    expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(given === 'off' ? false : given);
-  for (const given of ['1', 'true', 'proxy.example', '10.0.0.0/8,'])
-    expect(() => readSettings({ TRUST_PROXY: given }), given).toThrow(/TRUST_PROXY/);
+test('proxies are trusted by their addresses, never by their number: a caller who bypasses them could name any address', () => {
+  for (const setting of ['loopback', '10.0.0.0/8, 2001:db8::/32', '192.0.2.7', 'off'])
+    expect(readSettings({ TRUST_PROXY: setting }).trustProxy).toBe(setting === 'off' ? false : setting);
+  for (const setting of ['1', 'true', 'proxy.example', '10.0.0.0/8,'])
+    expect(() => readSettings({ TRUST_PROXY: setting }), setting).toThrow(/TRUST_PROXY/);
 });

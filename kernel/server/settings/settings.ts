@@ -4,23 +4,32 @@ import { type KeySource, readKeySource } from './key-source.ts';
 import { StartupError } from './startup-error.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
-/** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */
+/** All settings from outside, read and checked once. Each property names its environment variable. */
 export interface Settings {
-  /** PORT: where web and API are served together. Default 8000. */
+  /** PORT: port of web and API. Default 8000. */
   readonly port: number;
-  /** HOST: 127.0.0.1 with the demo company, whose passwords everybody knows; else 0.0.0.0. */
+  /** HOST: 127.0.0.1 with the demo company, whose passwords are public; else 0.0.0.0. */
   readonly host: string;
-  /** PUBLIC_URL: the address people type when a proxy stands in front; used in links that leave the product. */
+  /** PUBLIC_URL: the address people type when the server is behind a proxy; used in links that leave the product. */
   readonly publicUrl: string | null;
-  /** TRUST_PROXY: the addresses or networks of the proxies in front, or `loopback`, `linklocal`, `uniquelocal`, whose `X-Forwarded-*` is believed. Default none. */
+  /**
+   * TRUST_PROXY: the addresses or networks of trusted proxies, or `loopback`, `linklocal`, `uniquelocal`. Their
+   * `X-Forwarded-*` is believed. Default none.
+   */
   readonly trustProxy: string | false;
   /** TLS_CERT and TLS_KEY: files in PEM, both or neither. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DATABASE_URL: an owner with CREATEROLE on PostgreSQL ≥ 15. Absent: the PostgreSQL that comes with Anju. */
   readonly databaseUrl: string | null;
-  /** DATABASE_APP_URL: the role that does the daily work: where the owner may not create one, and wherever several data folders share a database. */
+  /**
+   * DATABASE_APP_URL: the role of the daily work, where the owner may not create one, and wherever several data folders
+   * share a database.
+   */
   readonly databaseAppUrl: string | null;
-  /** ANJU_KEYS: the folder of the key files, or one secret of 32 bytes (hex or base64) that all keys are derived from. Default: `keys` in ANJU_DATA. */
+  /**
+   * ANJU_KEYS: the folder of the key files, or one secret of 32 bytes (hex or base64) that all keys are derived from.
+   * Default: `keys` in ANJU_DATA.
+   */
   readonly keys: KeySource;
   /** ANJU_DATA: database, files, spool and keys. Default `.anju` in the folder of the project. */
   readonly dataDir: string;
@@ -30,60 +39,88 @@ export interface Settings {
   readonly seed: 'demo' | 'none';
   /** ANJU_ADMIN_PASSWORD: the first administrator's password where there is no demo company. */
   readonly adminPassword: string | null;
-  /** RATE_LIMIT: calls a minute from one address, 0 for no limit. Default 6000: an office behind one address works undisturbed. */
+  /**
+   * RATE_LIMIT: calls a minute from one address, 0 for no limit. Default 6000: an office behind one address works
+   * undisturbed.
+   */
   readonly rateLimit: number;
-  /** SMS_GATEWAY and WECHAT_GATEWAY: addresses of providers (see `channels/gateway.ts`), with SMS_TOKEN and WECHAT_TOKEN. Absent: simulated ones, which reach nobody. */
+  /**
+   * SMS_GATEWAY and WECHAT_GATEWAY: addresses of providers (see `channels/gateway.ts`), with SMS_TOKEN and
+   * WECHAT_TOKEN. Absent: simulated ones, which reach nobody.
+   */
   readonly channels: { readonly sms: Gateway | null; readonly wechat: Gateway | null };
-  /** OAUTH_PROVIDERS: who else vouches for people, a JSON list of OAuth 2 providers. Absent: nobody. */
+  /**
+   * ADAPTER_<NAME>_URL and ADAPTER_<NAME>_TOKEN: systems of companies outside the product, such as SAP, by their names
+   * in small letters. A company names its own in a parameter.
+   */
+  readonly adapters: ReadonlyMap<string, Gateway>;
+  /** OAUTH_PROVIDERS: a JSON list of OAuth 2 providers. Absent: none. */
   readonly providers: readonly Provider[];
-  /** ANJU_SM2_KEY: the private half (64 hex digits) that passwords of old clients are encrypted for. Absent: made once, beside the data. */
+  /**
+   * ANJU_SM2_KEY: the private half (64 hex digits) that passwords of old clients are encrypted for. Absent: made once,
+   * beside the data.
+   */
   readonly sm2Key: string | null;
-  /** METRICS_TOKEN: who brings it as a bearer token reads `/metrics` from elsewhere. Absent: only this machine does. */
+  /** METRICS_TOKEN: bearer token for `/metrics` from elsewhere. Absent: only this machine reads it. */
   readonly metricsToken: string | null;
-  /** OUTBOUND_HOSTS: `host` or `host:port`, comma-separated: where datasources and file storages that an administrator enters may stand. Default none. */
+  /**
+   * OUTBOUND_HOSTS: `host` or `host:port`, comma-separated: allowed hosts of datasources and file storages that an
+   * administrator enters. Default none.
+   */
   readonly outboundHosts: readonly string[];
-  /** CALL_LOG=on|off: are calls that write, fail or take long kept for the administrators of each company? Default on. */
+  /**
+   * CALL_LOG=on|off: are calls that write, fail or take long logged for the administrators of each company? Default on.
+   */
   readonly callLog: boolean;
-  /** MAP_TILES: where pictures of maps come from, `https://…/{z}/{x}/{y}.png`, with MAP_DATUM=wgs84|gcj02 as they are drawn. Absent: maps are drawn from coordinates alone, and nobody outside is asked. */
+  /**
+   * MAP_TILES: address of map tiles, `https://…/{z}/{x}/{y}.png`, with their MAP_DATUM=wgs84|gcj02. Absent: maps are
+   * drawn from coordinates alone, without any outside server.
+   */
   readonly mapTiles: MapTiles | null;
   /** ANJU_ROLE=all|web|gateway|worker: which parts run in this process tree. Default all. */
   readonly role: Role;
   /** OPS_PORT: `/healthz`, `/readyz` and `/metrics` of a gateway or worker. Default 9100, 0 is off. */
   readonly opsPort: number;
-  /** DRAIN_SECONDS: so long calls are served after TERM, while `/readyz` says 503. Default 5, and 0 with ANJU_ROLE=all, where nobody else would answer. */
+  /**
+   * DRAIN_SECONDS: calls are served so long after TERM, while `/readyz` answers 503. Default 5, and 0 with
+   * ANJU_ROLE=all, where no other process would answer.
+   */
   readonly drainSeconds: number;
-  /** How devices reach the product. */
+  /** Settings of the connections of devices. */
   readonly devices: DeviceSettings;
-  /** ANJU_SIM=on|off: does the demo company live behind the gateway? Default on with the demo seed. */
+  /** ANJU_SIM=on|off: does the simulator of the demo company run? Default on with the demo seed. */
   readonly simulator: boolean;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
 
-/** Which parts of the product run: calls and pages, the gateway of devices, work behind both, or everything. */
+/** Parts of the product: calls and pages, the gateway of devices, work behind both, or everything. */
 export type Role = (typeof ROLES)[number];
 const ROLES = ['all', 'web', 'gateway', 'worker'] as const;
 
-/** How devices reach the product. A port of 0 is off. */
+/** Settings of the connections of devices. A port of 0 is off. */
 export interface DeviceSettings {
   /** MQTT_PORT, default 1883. */ readonly mqttPort: number;
   /** MQTT_TLS_PORT, default 8883; open only with a certificate. */ readonly mqttTlsPort: number;
-  /** DEVICE_HTTP_PORT, default 8083: HTTP twin and MQTT over WebSocket. */ readonly httpPort: number;
+  /** DEVICE_HTTP_PORT, default 8083: HTTP of devices, and MQTT over WebSocket. */ readonly httpPort: number;
   /** DEVICE_TLS_CERT and DEVICE_TLS_KEY, default TLS_CERT and TLS_KEY: files in PEM. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DEVICE_ANONYMOUS=lan: devices of models without authentication may connect from private addresses. Default off. */
   readonly anonymous: boolean;
-  /** SPOOL_MAX: bytes that may lie on disk while the database is away. Default 4 GiB. */
+  /** SPOOL_MAX: maximum bytes of the spool on disk while the database is away. Default 4 GiB. */
   readonly spoolMax: number;
 }
 
-/** Pictures of maps: the address of each, and how they are drawn. */
+/** Map tiles: their address, and the coordinate system of the map (`datum`). */
 export interface MapTiles {
   readonly template: string;
   readonly datum: 'wgs84' | 'gcj02';
 }
 
-/** An OAuth 2 provider: how it is called on the login page, its three addresses, and how it knows us. */
+/**
+ * An OAuth 2 provider: its name on the login page, its three addresses, and the client id and secret that it issued to
+ * us.
+ */
 export interface Provider {
   readonly source: string;
   readonly name: readonly [zh: string, en: string];
@@ -95,7 +132,7 @@ export interface Provider {
   readonly scope: string;
 }
 
-/** A provider's address and how it knows us. */
+/** A provider's address and our token. */
 export interface Gateway {
   readonly address: string;
   readonly token: string | null;
@@ -106,7 +143,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads all settings; a wrong one is a `Trouble` that names it and says what it may be. An empty value counts as absent. */
+/**
+ * Read all settings; a wrong one is a `StartupError` that names it and its allowed values. An empty value counts as
+ * absent.
+ */
 export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
@@ -125,6 +165,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     metricsToken: env.METRICS_TOKEN || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
+    adapters: adapters(env),
     callLog: oneOf(env, 'CALL_LOG', ['on', 'off'], 'on') === 'on',
     outboundHosts: (env.OUTBOUND_HOSTS ?? '')
       .split(',')
@@ -138,7 +179,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
   };
 }
 
-/** Where a process works, and what it shares with the others over its database. */
+/** Return the settings of a process that decide its folder, its role, its database and its keys. */
 function place(
   env: Env,
   projectDir: string,
@@ -153,7 +194,10 @@ function place(
   return { dataDir, role, databaseUrl, databaseAppUrl, keys, drainSeconds };
 }
 
-/** Processes of several machines share no folder: what each would make up by itself is set. */
+/**
+ * Return the refusal of a gateway or worker without `DATABASE_APP_URL`: separate machines share no folder with the
+ * stored role.
+ */
 const needsAppUrl = (role: Role): StartupError =>
   new StartupError(
     `ANJU_ROLE=${role} 时必须设置 DATABASE_APP_URL：同一数据库的各进程使用同一个工作角色。`,
@@ -210,7 +254,7 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !protocols.includes(url.protocol)) {
-    // The value may hold a password, so it is not repeated.
+    // The value may contain a password, so it is not repeated.
     throw wrong(
       name,
       '…',
@@ -235,10 +279,22 @@ function gateway(env: Env, name: 'SMS' | 'WECHAT'): Gateway | null {
   return found ? { address: found, token: env[`${name}_TOKEN`] || null } : null;
 }
 
-/** The value holds secrets, so it is never repeated. */
+/** Read the systems outside the product: each `ADAPTER_<NAME>_URL`, with its token. */
+function adapters(env: Env): ReadonlyMap<string, Gateway> {
+  const names = Object.keys(env).flatMap((key) => /^ADAPTER_([A-Z0-9]{1,30})_URL$/.exec(key)?.[1] ?? []);
+  return new Map(
+    names.flatMap((name) => {
+      const found = address(env, `ADAPTER_${name}_URL`, ['https:', 'http:']);
+      const token = env[`ADAPTER_${name}_TOKEN`] || null;
+      return found ? [[name.toLowerCase(), { address: withoutAtEnd(found, '/'), token }]] : [];
+    }),
+  );
+}
+
+/** Read the providers. The value contains secrets, so it is never repeated. */
 function providers(value: string | undefined): readonly Provider[] {
   if (!value) return [];
-  const said = wrong(
+  const invalid = wrong(
     'OAUTH_PROVIDERS',
     '…',
     '应为 JSON 数组，每项含 source、name、authorizeUrl、tokenUrl、userUrl、clientId、clientSecret、scope。',
@@ -253,9 +309,9 @@ function providers(value: string | undefined): readonly Provider[] {
       [one.clientId, one.clientSecret, one.scope].every((text) => typeof text === 'string');
     if (read.every(whole)) return read;
   } catch {
-    /* said below */
+    /* The refusal is thrown below. */
   }
-  throw said;
+  throw invalid;
 }
 
 function sm2Key(value: string | undefined): string | null {
@@ -264,7 +320,7 @@ function sm2Key(value: string | undefined): string | null {
   return value || null;
 }
 
-/** A number of proxies says nothing about who sent the call: whoever reaches the server directly could name any address. */
+/** Refuse a number of proxies: a caller who reaches the server directly could then name any address. */
 function trustProxy(value: string | undefined): string | false {
   if (!value || value === 'off' || value === 'false') return false;
   const isNetwork = (one: string): boolean =>

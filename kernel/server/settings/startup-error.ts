@@ -1,4 +1,4 @@
-/** Something the person who starts Anju can mend. It is shown as two plain sentences, without a stack. */
+/** Error that the operator can mend. It is shown as two plain sentences, without a stack. */
 export class StartupError extends Error {
   readonly zh: string;
   readonly en: string;
@@ -24,7 +24,7 @@ export function diskFull(where: string): StartupError {
   );
 }
 
-/** The troubles of the machine itself, wherever they show up; null for everything that is a fault of ours. */
+/** Return the error for a fault of the machine, such as a full disk or missing permissions; null for program faults. */
 export function machineError(error: unknown): StartupError | null {
   if (error instanceof StartupError) return error;
   const where = pathOf(error);

@@ -1,8 +1,8 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import { stepTrace } from '../database/call-scope.ts';
 import type { Trace } from '../database/trace.ts';
-import { Refusal } from '#kernel/language/refusal.ts';
 import type { Values } from '../rows/stored-row.ts';
 import type { Authority } from './authority.ts';
 import type { Found, FoundOf } from './found.ts';
@@ -14,17 +14,20 @@ export type ActKind = 'insert' | 'update' | 'verb' | 'move' | 'remove' | 'restor
 export interface Act<K extends ActKind = ActKind> {
   readonly kind: K;
   readonly paper: AnyPaper;
-  /** The rows it is done to; empty for new rows. `update`, `restore` and `revert` take one. */
+  /** Ids of the rows that the act changes; empty for new rows. `update`, `restore` and `revert` take one id. */
   readonly ids: readonly string[];
-  /** The values of each new row; else one input for all. */
+  /**
+   * For an insert, the values of each new row. For a removal, the `version` of each id, if the caller sent it. For
+   * other acts, one input for all rows.
+   */
   readonly input: readonly Readonly<Values>[];
-  /** The verb, the reason of a move, or the name of the entry in the log. */
+  /** Name of the act in the log: the verb, the reason of a move, or `add`, `edit`, `import` and the like. */
   readonly name: string;
   readonly log: { readonly label: Label; readonly note?: LocalizedText };
   readonly authority: Authority;
-  /** The input is a body of the wire: what it carries besides the row is read from it. */
+  /** The input is the body of a call: beside fields of the row it has extras, lines and options. */
   readonly isBody?: true;
-  /** An unfinished new row, where the lifecycle has a draft. */
+  /** The new row is a draft, if the lifecycle has that state. */
   readonly isDraft?: true;
   /** The state to which a move leads. */
   readonly to?: string;
@@ -36,7 +39,7 @@ export interface RefusedStep {
   readonly refusal: Refusal;
 }
 
-/** Where an act runs. */
+/** An act under way: its session, and the way to perform further acts. */
 export interface Running {
   readonly session: DatabaseSession;
   readonly act: Act;
@@ -50,21 +53,24 @@ export interface Running {
 export interface ActStep<F extends Found> {
   readonly name: string;
   readonly kind: 'lock' | 'read' | 'check' | 'room' | 'write' | 'note' | 'gate';
-  /** Absent: always. It looks at the act alone. */
+  /** Does the step apply to an act? It may look at the act only, not at rows. Absent: always. */
   readonly when?: (act: Act) => boolean;
-  /** Reasons of its refusals, as the wire spells them; a room adds its own. */
+  /** Reasons of the refusals of this step, as sent to clients. A behaviour may refuse for further reasons. */
   readonly refuses?: readonly `${string}.${string}`[];
-  /** It finds what later steps cannot do without. An explanation runs it too, and ends where it refuses. */
+  /** Later steps need the result. An explanation runs such a step too, and ends if it refuses. */
   readonly isNeeded?: true;
-  /** The steps that it runs for each row, or level by level. */
+  /** Steps that this step runs for each row, or for each level of a tree. */
   readonly steps?: readonly Pick<ActStep<never>, 'name' | 'refuses'>[];
   readonly run: (on: Running, found: F) => Promise<Partial<F> | void> | Partial<F> | void;
 }
 
-/** Return an act that nothing changes any more. */
+/** Freeze an act, so that no step can change it. */
 export const frozen = <K extends ActKind>(act: Act<K>): Act<K> => Object.freeze(act);
 
-/** Await what was sent without waiting, so that nothing is under way when a step fails; its own failure comes first. */
+/**
+ * Await the statement that was sent without waiting, then throw. If this statement failed, throw its error, since
+ * `error` may follow from it.
+ */
 async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
   const refusal =
     sent &&
@@ -75,11 +81,14 @@ async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
   throw refusal ? refusal.first : error;
 }
 
-/** Does an explanation run this step? It reads and checks, and asks no room. */
+/**
+ * Is the step part of an explanation? Reads and checks are, and steps whose result is needed; behaviours of rooms are
+ * not called.
+ */
 const isExplained = ({ kind, isNeeded }: Pick<ActStep<never>, 'kind' | 'isNeeded'>): boolean =>
   kind === 'read' || kind === 'check' || isNeeded === true;
 
-/** Run a step that somebody watches: its time is counted, and its refusal collected where an act is explained. */
+/** Run a step, and count its time. In an explanation, collect its refusal instead of throwing it. */
 async function runWatched<F extends Found>(
   on: Running,
   step: ActStep<F>,
@@ -92,7 +101,10 @@ async function runWatched<F extends Found>(
   return more;
 }
 
-/** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
+/**
+ * Run steps in order, each with the results of the earlier ones. Stop after a step that sets `isDone`. Return all
+ * results.
+ */
 export async function runSteps<F extends Found>(on: Running, steps: readonly ActStep<F>[], found: F): Promise<F> {
   const trace = stepTrace();
   const isWatched = trace !== undefined || on.refused !== undefined;
@@ -110,7 +122,7 @@ export async function runSteps<F extends Found>(on: Running, steps: readonly Act
   return found;
 }
 
-/** Run a step and note its refusal; what later steps need ends the explanation. */
+/** Run a step and collect its refusal. If later steps need its result, end the explanation. */
 async function collected<T>(
   refused: RefusedStep[],
   { name, isNeeded }: { readonly name: string; readonly isNeeded?: true },
@@ -125,12 +137,18 @@ async function collected<T>(
   }
 }
 
-/** Does a person write, and not the product? */
+/** Is the act done by a person, not by the product? */
 export const isByPerson = ({ authority }: Act): boolean => authority.by === 'person';
 
-/** Is it about one row? Only new rows of a sheet are written several at once. */
+/** Is one row inserted? Several are inserted together only from a sheet. */
 export const isSingle = ({ input }: Act): boolean => input.length === 1;
 
-/** Does a person write this row by itself? Then its headers must agree, and count the change. */
+/**
+ * Does a person write the rows directly: not as lines of a header, and not while approving or rejecting them? Then
+ * their headers must be open, and get a new version.
+ */
 export const writesAlone = ({ authority }: Act): boolean =>
   authority.by === 'person' && authority.role !== 'line' && !authority.opens;
+
+/** Return the body of the call that the act came from, if any. */
+export const bodyIn = ({ isBody, input }: Act): Readonly<Values> | undefined => (isBody ? input[0] : undefined);

@@ -23,7 +23,10 @@ export async function explainAct<K extends ActKind>(session: DatabaseSession, ac
   return refused;
 }
 
-/** The authority of the product, within what decided this transaction. */
+/**
+ * Return the authority of the product: all rows, and no button needed. A decision of a process in this transaction
+ * still counts.
+ */
 export const byProduct = ({ authority }: DatabaseSession): Authority => ({
   ...authority,
   by: 'product',
@@ -31,14 +34,14 @@ export const byProduct = ({ authority }: DatabaseSession): Authority => ({
   role: authority.role === 'mandate' ? 'mandate' : 'alone',
 });
 
-/** The authority of the person who acts: rows out of the scope are missing rows. */
+/** Return the authority of the person who acts. Rows out of the scope are refused as missing. */
 export const byPerson = (session: DatabaseSession, scope: readonly Term[] = ALL_ROWS): Authority => ({
   ...byProduct(session),
   by: 'person',
   scope,
 });
 
-/** How the log calls an act, and how its input was sent. */
+/** Name of the act in the log, and the form of its input. */
 interface Details {
   readonly name?: string;
   readonly label?: Label;
@@ -57,7 +60,7 @@ const withDetails = (
   ...(isDraft && { isDraft }),
 });
 
-/** Make rows, each from its input; several are written together. */
+/** Insert one row for each input. Several are written together. */
 export async function insertRows(
   session: DatabaseSession,
   authority: Authority,
@@ -69,7 +72,7 @@ export async function insertRows(
   return (await performAct(session, frozen({ kind: 'insert', paper, ids: [], input, authority, ...named }))).after;
 }
 
-/** Make one row. */
+/** Insert one row. */
 export const insertRow = async (
   session: DatabaseSession,
   authority: Authority,
@@ -78,7 +81,7 @@ export const insertRow = async (
   details?: Details,
 ): Promise<Stored> => (await insertRows(session, authority, paper, [input], details))[0];
 
-/** Change a row. Where nothing differs, nothing is written. */
+/** Change a row. If no value differs, nothing is written. */
 export async function updateRow(
   session: DatabaseSession,
   authority: Authority,
@@ -104,7 +107,7 @@ export function verbAct(
   return frozen({ kind: 'verb', paper, ids, input: [input], name, log, authority });
 }
 
-/** Do a verb to one or several rows as one act. Answer the rows in the order of the ids. */
+/** Do a verb to one or several rows as one act. Return the rows in the order of the ids. */
 export async function actOnRows(
   session: DatabaseSession,
   authority: Authority,
@@ -129,7 +132,10 @@ export async function moveByProduct(
   return (await performAct(session, act)).after[0] ?? null;
 }
 
-/** Remove rows in few statements; the answer says which stay, and why. `input`: for each id the version that must be stored. */
+/**
+ * Remove rows in few statements. Return the rows that stay, each with its refusal. `input`: for each id the `version`
+ * that the row must have.
+ */
 export async function removeStoredRows(
   session: DatabaseSession,
   authority: Authority,
@@ -142,7 +148,7 @@ export async function removeStoredRows(
   return (await performAct(session, frozen({ kind: 'remove', paper, ids, input, authority, ...named }))).refused;
 }
 
-/** Remove a row, or refuse. */
+/** Remove one row, or throw the refusal. */
 export async function removeRow(
   session: DatabaseSession,
   authority: Authority,
@@ -152,7 +158,7 @@ export async function removeRow(
   for (const why of (await removeStoredRows(session, authority, paper, [id])).values()) throw why;
 }
 
-/** Bring a removed row back, with the lines that were removed with it. */
+/** Restore a removed row, with the lines that were removed with it. */
 export async function restoreRow(
   session: DatabaseSession,
   authority: Authority,
@@ -164,7 +170,7 @@ export async function restoreRow(
   return (await performAct(session, act)).after;
 }
 
-/** Write earlier values of a row back; `input` names the version that must be stored. */
+/** Write earlier values back into a row. `input` has the values, and the `version` that the row must have. */
 export async function revertRow(
   session: DatabaseSession,
   authority: Authority,
@@ -176,3 +182,10 @@ export async function revertRow(
   const act = frozen({ kind: 'revert', paper, ids: [id], input: [input], name, log: { label }, authority });
   return (await performAct(session, act)).after;
 }
+
+/** Return the reasons for which acts of a kind may be refused, in the order of their steps. */
+export const refusalsOf = (kind: ActKind): readonly string[] => [
+  ...new Set(
+    ORDER[kind].flatMap(({ refuses = [], steps = [] }) => [...refuses, ...steps.flatMap((one) => one.refuses ?? [])]),
+  ),
+];

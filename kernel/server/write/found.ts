@@ -5,31 +5,31 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Stored, Values } from '../rows/stored-row.ts';
 
-/** Check that the locked headers of a line leave it open, and count the change at them. */
+/** Check that the locked headers of a row are open for it, and raise their version. */
 export type Holding = () => Promise<void>;
 
-/** The headers of lines that are removed together by a call of their own. */
+/** Locked headers of rows that a call removes directly, not with their header. */
 export interface LockedHeaders {
-  /** Why a line stays as its headers stand. */
+  /** Return why the headers of a row forbid its removal; null where they allow it. */
   why(row: Readonly<Stored>): Refusal | null;
-  /** Each header counts once that lines of it went. */
+  /** Raise the version of the headers of these removed rows, each once. */
   count(gone: readonly Readonly<Stored>[]): Promise<void>;
 }
 
 /** Results of the steps of an act, for later steps. */
 export interface Found {
-  /** Nothing is left to do: the rest of the steps is skipped. */
+  /** The act is complete: the remaining steps are skipped. */
   isDone?: true;
-  /** A statement under way that nobody waits for yet. */
+  /** A statement that was sent and is not awaited yet. */
   sent?: Promise<void>;
 }
 
-/** The rows of an act, locked. */
+/** Rows of an act, locked and read. */
 export interface LockedRows extends Found {
   before: readonly Stored[];
 }
 
-/** The state that an act writes: of the lifecycle, or of a track. */
+/** Field and states that an act writes: those of the lifecycle, or of a track. */
 export interface WrittenState {
   readonly field: string;
   readonly states: Lifecycle['states'];
@@ -46,9 +46,9 @@ export interface Transition {
   readonly input: Readonly<Values>;
 }
 
-/** One row of several on its way to another state. */
+/** One of the rows that an act moves to another state. */
 export interface MovedRow extends Found, Transition {
-  /** The row as effects left it. */
+  /** The stored row after the effects of the behaviour, before the new state is written. */
   current: Stored;
   remark: LocalizedText | null;
   after: Stored;
@@ -66,24 +66,24 @@ export interface VerbFound extends Transitions {
   input: Readonly<Values>;
 }
 
-/** Inputs of a body besides its row. */
+/** Inputs of a body that are no fields of the row (`extras`). */
 export interface ReadExtras extends Found {
   extra: ExtrasOf<AnyPaper> | null;
 }
 
-/** New rows. */
+/** Results of an insert. */
 export interface InsertFound extends ReadExtras {
   /** The values of each row, completed step by step. */
   values: readonly Values[];
   problems: readonly FieldProblem[];
-  /** Pictures of the row of which it is a copy. */
+  /** Ids of pictures in the row that a new row copies (`_copyOf`). */
   copied: ReadonlySet<string>;
   headers: Holding;
-  /** The columns that are written. */
+  /** Values of the columns to write. */
   rows: readonly Stored[];
   /** The rows with all their fields. */
   after: readonly Stored[];
-  /** Values that the room adds to the answer. */
+  /** Values that the behaviour adds to the answer. */
   answered: Values | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface UpdateFound extends ReadExtras {
   before: Stored;
   values: Readonly<Values>;
   problems: readonly FieldProblem[];
-  /** The row is enabled or disabled by it. */
+  /** New `status` where the change enables or disables the row; else empty. */
   turned: Readonly<Values>;
   headers: Holding;
   /** Is there anything to write? */
@@ -100,22 +100,22 @@ export interface UpdateFound extends ReadExtras {
   after: Stored;
 }
 
-/** Rows that are removed. */
+/** Results of a removal. In a tree, rows are removed level by level. */
 export interface RemoveFound extends LockedRows {
   headers: LockedHeaders | null;
-  /** Rows that stay, and why. */
+  /** Rows that stay, by id, each with its refusal. */
   refused: Map<string, Refusal>;
-  /** Rows that nothing kept before others were asked whether they point at them. */
+  /** Rows that may be removed as far as state and behaviour decide; references to them are checked later. */
   going: readonly Stored[];
-  /** Rows that are still there. */
+  /** Rows that are not removed yet. */
   left: readonly Stored[];
-  /** Rows that went on this level. */
+  /** Rows that are removed on this level of the tree. */
   gone: readonly Stored[];
-  /** Rows that others point at: what does, and how often. */
+  /** By id of a row that other rows refer to: the title of their paper, and their number. */
   pointed: ReadonlyMap<string, { readonly title: Label; readonly count: number }>;
 }
 
-/** A row that comes back: removed before, or changed. */
+/** Results of a restore or a revert. */
 export interface RestoreFound extends Found {
   before: Stored;
   headers: Holding;

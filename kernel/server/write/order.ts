@@ -1,120 +1,171 @@
 import type { ActKind, ActStep } from './act.ts';
 import type { FoundOf } from './found.ts';
-import * as check from './steps/checks.ts';
-import { gate, gateOfNew } from './steps/gate.ts';
-import * as lines from './steps/lines.ts';
-import * as lock from './steps/lock.ts';
-import * as note from './steps/notes.ts';
-import * as remove from './steps/remove.ts';
-import * as restore from './steps/restore.ts';
-import * as room from './steps/room.ts';
-import * as row from './steps/rows.ts';
-import * as value from './steps/values.ts';
-import * as verb from './steps/verb.ts';
+import { closedFields, noCircle, openFields, switched, version } from './checks/guard.ts';
+import { pointers, pointersOfChange } from './checks/pointers.ts';
+import {
+  countHeaders,
+  countHeadersOfChange,
+  lockAboveChange,
+  lockAboveNew,
+  lockHeadersOfChange,
+  lockHeadersOfNew,
+} from './headers/lock-headers.ts';
+import { lockAbove, lockOwnRows, lockRow } from './rows/lock-rows.ts';
+import { numberRows } from './rows/number.ts';
+import { copyChange, firstValues } from './rows/snapshot.ts';
+import { sendRow, settled } from './many/append.ts';
+import { writeRow, writeState } from './rows/write-columns.ts';
+import { copyPictures, filesOfChange, filesOfNew, ownPictures, ownPicturesOfChange } from './steps/files.ts';
+import { linesOfChange, linesOfNew } from './steps/lines.ts';
+import {
+  changeOfNew,
+  changeOfRow,
+  changeOfState,
+  event,
+  logChange,
+  logNew,
+  logState,
+  logTogether,
+  remark,
+} from './steps/notes.ts';
+import {
+  countHeadersOfRemoved,
+  leaving,
+  levels,
+  lockHeadersOfRemoved,
+  lockRemoved,
+  logRemoved,
+  markRemoved,
+  referrers,
+  removable,
+  staying,
+} from './steps/remove.ts';
+import {
+  countHeadersOfRestored,
+  editableAgain,
+  lockHeadersOfRestored,
+  lockRestored,
+  logRestored,
+  logReverted,
+  restoring,
+  sameVersion,
+  unmark,
+  writeBack,
+} from './steps/restore.ts';
+import {
+  added,
+  effects,
+  gate,
+  gateOfNew,
+  lockFirst,
+  moved,
+  same,
+  savedChange,
+  savedNew,
+  savingChange,
+  savingNew,
+} from './steps/room.ts';
+import { extras } from './inputs/read-inputs.ts';
+import { readChange, readValues, required, requiredOfChange } from './steps/values.ts';
+import {
+  each,
+  findTrack,
+  findVerb,
+  neededLines,
+  neededLinesOfNew,
+  needs,
+  readAsked,
+  segregation,
+  standsInFrom,
+} from './steps/verb.ts';
+import { duplicate, duplicateOfChange } from './uniqueness/duplicate.ts';
+import { storedOnce } from './uniqueness/once.ts';
 
 /** The steps of each kind of act, in their order. */
 export const ORDER: { readonly [K in ActKind]: readonly ActStep<FoundOf[K]>[] } = {
   insert: [
-    value.readValues,
-    value.firstValues,
-    check.required,
-    check.ownPictures,
-    check.pointers,
-    lock.lockAboveNew,
-    value.extras,
-    lock.lockHeadersOfNew,
-    room.same,
-    check.duplicate,
-    room.savingNew,
-    check.storedOnce,
-    row.countHeaders,
-    row.copyPictures,
-    row.numberRows,
-    row.sendRow,
-    lines.linesOfNew,
-    row.filesOfNew,
-    note.logNew,
-    row.settled,
-    room.added,
-    note.logTogether,
-    note.changeOfNew,
-    room.savedNew,
+    readValues,
+    firstValues,
+    required,
+    ownPictures,
+    lockAboveNew,
+    pointers,
+    extras,
+    lockHeadersOfNew,
+    same,
+    duplicate,
+    savingNew,
+    storedOnce,
+    countHeaders,
+    copyPictures,
+    numberRows,
+    sendRow,
+    linesOfNew,
+    neededLinesOfNew,
+    filesOfNew,
+    logNew,
+    settled,
+    added,
+    logTogether,
+    changeOfNew,
+    savedNew,
     gateOfNew,
   ],
   update: [
-    check.closedFields,
-    lock.lockAboveChange,
-    lock.lockHeadersOfChange,
-    lock.lockRow,
-    check.version,
-    value.readChange,
-    check.ownPicturesOfChange,
-    value.copyChange,
-    check.requiredOfChange,
-    check.openFields,
-    check.pointersOfChange,
-    check.duplicateOfChange,
-    value.extras,
-    check.switched,
-    room.savingChange,
-    check.noCircle,
-    lines.linesOfChange,
-    row.countHeadersOfChange,
-    row.writeRow,
-    row.filesOfChange,
-    note.logChange,
-    note.changeOfRow,
-    room.savedChange,
+    closedFields,
+    lockAboveChange,
+    lockHeadersOfChange,
+    lockRow,
+    version,
+    readChange,
+    ownPicturesOfChange,
+    copyChange,
+    requiredOfChange,
+    openFields,
+    pointersOfChange,
+    duplicateOfChange,
+    extras,
+    switched,
+    savingChange,
+    noCircle,
+    linesOfChange,
+    countHeadersOfChange,
+    writeRow,
+    filesOfChange,
+    logChange,
+    changeOfRow,
+    savedChange,
   ],
   verb: [
-    verb.findVerb,
-    room.lockFirst,
-    lock.lockAbove,
-    lock.lockOwnRows,
-    verb.standsInFrom,
-    verb.readAsked,
-    verb.segregation,
-    verb.needs,
-    verb.neededLines,
-    room.effects,
-    ...row.each(note.remark, row.writeState, note.logState, note.event, note.changeOfState, room.moved, gate),
+    findVerb,
+    lockFirst,
+    lockAbove,
+    lockOwnRows,
+    standsInFrom,
+    readAsked,
+    segregation,
+    needs,
+    neededLines,
+    effects,
+    ...each(remark, writeState, logState, event, changeOfState, moved, gate),
   ],
-  move: [
-    lock.lockAbove,
-    lock.lockOwnRows,
-    verb.findTrack,
-    ...row.each(row.writeState, note.logState, note.event, note.changeOfState, room.moved, gate),
-  ],
+  move: [lockAbove, lockOwnRows, findTrack, ...each(writeState, logState, event, changeOfState, moved, gate)],
   remove: [
-    remove.lockHeadersOfRemoved,
-    remove.lockRemoved,
-    remove.removable,
-    remove.staying,
-    ...remove.levels(remove.referrers, remove.leaving, remove.markRemoved, remove.logRemoved),
-    remove.countHeadersOfRemoved,
+    lockHeadersOfRemoved,
+    lockRemoved,
+    removable,
+    staying,
+    ...levels(referrers, leaving, markRemoved, logRemoved),
+    countHeadersOfRemoved,
   ],
-  restore: [
-    restore.lockHeadersOfRestored,
-    restore.lockRestored,
-    restore.restoring,
-    restore.unmark,
-    restore.logRestored,
-    restore.countHeadersOfRestored,
-  ],
+  restore: [lockHeadersOfRestored, lockRestored, restoring, unmark, logRestored, countHeadersOfRestored],
   revert: [
-    restore.lockHeadersOfRestored,
-    restore.lockRestored,
-    restore.sameVersion,
-    restore.editableAgain,
-    restore.writeBack,
-    restore.logReverted,
-    restore.countHeadersOfRestored,
+    lockHeadersOfRestored,
+    lockRestored,
+    sameVersion,
+    editableAgain,
+    writeBack,
+    logReverted,
+    countHeadersOfRestored,
   ],
 };
-
-/** Return the reasons by which acts of a kind refuse, in the order of their steps. */
-export const refusalsOf = (kind: ActKind): readonly string[] => [
-  ...new Set(
-    ORDER[kind].flatMap(({ refuses = [], steps = [] }) => [...refuses, ...steps.flatMap((one) => one.refuses ?? [])]),
-  ),
-];

@@ -1,5 +1,5 @@
 import type { SentBody } from '#kernel/language/calls/call.ts';
-import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
+import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import { type Question, type Service } from '#kernel/language/rooms/service.ts';
 import type { Context, Writing } from '../context.ts';
@@ -7,28 +7,29 @@ import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
-import type { Amendment } from './inputs/amendment.ts';
+import type { Amendment } from './authority.ts';
 import { type Authority, ownAuthority } from './authority.ts';
 import { actOnRows, byPerson, byProduct, insertRow, moveByProduct, removeStoredRows, updateRow } from './acts.ts';
 import { appendRows } from './many/append.ts';
 import { writeLog } from './log/log.ts';
-import { touchRows } from './many/touch.ts';
-import { changeRows, createRows, moveRows } from './many/many.ts';
+import { touchRows } from './many/append.ts';
+import { type CreateOptions, createRows } from './many/create.ts';
+import { changeRows, moveRows } from './many/many.ts';
 import { nextNumbers, numberFieldOf } from './rows/number.ts';
-import { repoint } from './rows/repoint.ts';
+import { repoint } from './rows/referrers.ts';
 import { WriteSession } from './session/session.ts';
 import type { Stored } from '../rows/stored-row.ts';
 
 export type { Actor };
 
-/** One transaction of the business: reads, writes, and asks rooms; all of it is kept or nothing is. */
+/** One transaction of the business: reads, writes, and calls to other rooms, committed as a whole or not at all. */
 export class Transaction extends RowReader implements Context {
   constructor(session: WriteSession, authority: Authority) {
     super(session, authority);
     session.app.writeWatch?.watch(this);
   }
 
-  /** The same transaction under another authority. */
+  /** Return the same transaction under another authority. */
   under(change: Partial<Authority>): Transaction {
     return new Transaction(this.session, { ...this.authority, ...change });
   }
@@ -48,9 +49,11 @@ export class Transaction extends RowReader implements Context {
   async touch<P extends AnyPaper>(
     paper: P,
     rows: readonly (Partial<Row<P>> & { readonly id: string })[],
-  ): Promise<void> {
-    for (const id of await touchRows(this, paper, rows as readonly (Stored & { id: string })[]))
-      this.changed(paper, { id, createDept: null }, 'touch');
+    guard: { readonly where: { readonly [K in FieldName<P>]?: readonly string[] } } = { where: {} },
+  ): Promise<string[]> {
+    const ids = await touchRows(this, paper, rows as readonly (Stored & { id: string })[], guard.where);
+    for (const id of ids) this.changed(paper, { id, createDept: null }, 'touch');
+    return ids;
   }
 
   async submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>> {
@@ -106,8 +109,12 @@ export class Transaction extends RowReader implements Context {
     return (await moveByProduct(this, paper, id, { to, why, values })) as Row<P> | null;
   }
 
-  async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
-    return (await createRows(this, paper, rows as readonly Stored[])) as Row<P>[];
+  async createAll<P extends AnyPaper>(
+    paper: P,
+    rows: readonly Partial<Row<P>>[],
+    options: CreateOptions = {},
+  ): Promise<Row<P>[]> {
+    return (await createRows(this, paper, rows as readonly Stored[], options)) as Row<P>[];
   }
 
   async moveAll<P extends AnyPaper>(
@@ -151,7 +158,7 @@ export class Transaction extends RowReader implements Context {
       label: typeof words === 'string' ? [words, words] : words,
       remark: words,
     });
-    // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
+    // Announce the row as changed, since caches of rights and sessions may depend on it.
     this.changed(paper, row, action);
   }
 
@@ -173,7 +180,9 @@ export class Transaction extends RowReader implements Context {
 
 const MAX_TRIES = 4;
 
-/** PostgreSQL chose this transaction to give way to another; nothing of it was kept. */
+/**
+ * Must the transaction run again: after a deadlock, a serialisation failure, or a parent that changed before its lock?
+ */
 const gaveWay = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
 
 /** Begin a transaction over a connection. */
@@ -184,7 +193,10 @@ export const openTransaction = (
   { standing, ...authority }: Authority = ownAuthority(),
 ): Transaction => new Transaction(new WriteSession(app, actor, sql), { ...authority, standing: { ...standing } });
 
-/** Run a business transaction; announce what it changed when it is kept. One that gave way to another runs again, as if for the first time. */
+/**
+ * Run a business transaction, and announce its changes after the commit. One that must run again starts from the
+ * beginning, at most four runs in all.
+ */
 export async function transact<T>(
   app: App,
   actor: Actor,

@@ -9,9 +9,9 @@ const printed: string[] = [];
 const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' }, printed });
 const { routes } = server.assembly;
 const ids = new Map<string, string>();
-/** Thousands of calls on a busy machine. */
+/** Timeout of thousands of calls on a busy machine, in ms. */
 const MANY_MS = 300_000;
-/** So many combinations of a call, somebody who calls and what he sends. */
+/** Number of combinations of call, caller and body that were sent so far. */
 let tried = 0;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Said {
   readonly type: string;
 }
 
-/** One call as it is on the wire. */
+/** Send one call as it is on the wire. */
 async function call(
   route: Route,
   by: TestCaller | null,
@@ -48,14 +48,14 @@ async function call(
 
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
-/** Refusals always come in the envelope, with words. */
-function isToldWell(said: Said, about: string): void {
-  // What the server wrote of a fault says why.
-  const written = printed.filter((line) => said.status >= 500 && line.includes(String(said.body?.requestId)));
-  expect(said.status, `${about} ${JSON.stringify(said.body)} ${written.join('\n')}`).toBeLessThan(500);
-  if (said.status === 200) return;
-  expect(said.body, about).toMatchObject({
-    code: said.status,
+/** Assert that a refusal has the standard envelope, and a message. */
+function isToldWell(answer: Said, about: string): void {
+  // Show the lines of the server's log about this request if it fails with 500 or more.
+  const written = printed.filter((line) => answer.status >= 500 && line.includes(String(answer.body?.requestId)));
+  expect(answer.status, `${about} ${JSON.stringify(answer.body)} ${written.join('\n')}`).toBeLessThan(500);
+  if (answer.status === 200) return;
+  expect(answer.body, about).toMatchObject({
+    code: answer.status,
     success: false,
     msg: expect.stringMatching(/./),
     reason: expect.stringMatching(/^\w+\.\w+$/),
@@ -70,7 +70,7 @@ describe('门：每个接口 Doors: every call', () => {
     { timeout: MANY_MS },
     async () => {
       const other = await keeper(server, '100001');
-      // One body for all calls of a paper: its world is made once.
+      // One body for all calls of a paper: its referenced rows are created once.
       const bodies = new Map<string, object>();
       for (const [, paper] of titled())
         bodies.set(paper.name, await sample(server, paper, {}, '100001').catch(() => ({})));
@@ -93,7 +93,7 @@ describe('门：每个接口 Doors: every call', () => {
             'topMenuIds',
             'userId',
           ];
-          const said = await call(
+          const answer = await call(
             route,
             other,
             {
@@ -113,14 +113,14 @@ describe('门：每个接口 Doors: every call', () => {
             id,
           );
           tried += 1;
-          isToldWell(said, nameOf(route));
-          expect(JSON.stringify(said.body?.data ?? ''), nameOf(route)).not.toContain(
+          isToldWell(answer, nameOf(route));
+          expect(JSON.stringify(answer.body?.data ?? ''), nameOf(route)).not.toContain(
             JSON.stringify(before).slice(1, 60),
           );
-          if (said.status === 200)
+          if (answer.status === 200)
             expect(
-              holdsRow(said.body?.data, id),
-              `${nameOf(route)} ${JSON.stringify(said.body?.data ?? null).slice(0, 300)}`,
+              holdsRow(answer.body?.data, id),
+              `${nameOf(route)} ${JSON.stringify(answer.body?.data ?? null).slice(0, 300)}`,
             ).toBe(false);
           expect(
             (await server.tables(`select * from ${route.paper!.table} where id = $1`, [id]))[0],
@@ -132,7 +132,7 @@ describe('门：每个接口 Doors: every call', () => {
     },
   );
 
-  test('没有这个路径:404 a path that is not there is 404', async () => {
+  test('没有这个路径:404 an unknown path answers 404', async () => {
     const person = await server.as('as_cs');
     for (const path of [
       'api/blade-system/nothing',
@@ -156,9 +156,9 @@ describe('门：每个接口 Doors: every call', () => {
     }
   });
 
-  test('同一个地址的几种写法答得一样 an address is the same however it is written', async () => {
+  test('同一个地址的几种写法答得一样 an address has one answer in every spelling', async () => {
     const person = await server.as('as_cs');
-    const asked = async (method: string, path: string): Promise<[number, string]> => {
+    const statusAndText = async (method: string, path: string): Promise<[number, string]> => {
       const response = await fetch(`${server.base}/${path}`, {
         method,
         headers: { 'Blade-Auth': `bearer ${person.token}` },
@@ -173,25 +173,26 @@ describe('门：每个接口 Doors: every call', () => {
       '%61pi/blade-auth/oauth/user-info',
       'blade-auth/oauth/user-info',
     ]) {
-      const [status, text] = await asked('GET', path);
+      const [status, text] = await statusAndText('GET', path);
       expect([status, JSON.parse(text)], path).toEqual([200, body]);
     }
-    expect(await asked('HEAD', 'api/blade-auth/oauth/user-info')).toEqual([200, '']);
-    // What is filled in is no longer than anything of ours.
+    expect(await statusAndText('HEAD', 'api/blade-auth/oauth/user-info')).toEqual([200, '']);
+    // A path parameter has at most 300 characters, as many as the longest one of the product; for a longer one no call
+    // is found.
     for (const [filled, status] of [
       ['x'.repeat(300), 403],
       ['x'.repeat(301), 404],
       ['', 404],
       ['%E0%A4%A', 404],
     ] as const)
-      expect((await asked('GET', `api/blade-resource/file/${filled}`))[0], filled.slice(0, 9)).toBe(status);
+      expect((await statusAndText('GET', `api/blade-resource/file/${filled}`))[0], filled.slice(0, 9)).toBe(status);
   });
 });
 
-/** What stands in every value that is sent: it must stand in no log. */
+/** A text that every value of this test contains, so that it can be found again. It must appear in no log. */
 const MARK = 'MARK-9f3c27';
 
-/** Somebody with every button that fits, of a role made for it. */
+/** Return a caller with a new role that has all buttons whose codes match `buttons`. */
 async function holding(alias: string, buttons: string): Promise<TestCaller> {
   await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($2), '000000', $1, $1, 'all', 1, now(), now())",
@@ -204,7 +205,10 @@ async function holding(alias: string, buttons: string): Promise<TestCaller> {
   return server.as(alias);
 }
 
-/** A row that is there: whoever may not call is refused whatever he names. */
+/**
+ * Return the id of an existing row of the paper. For callers without the right any id does, because they are refused
+ * first.
+ */
 const rowFor = (route: Route): string => ids.get(route.paper?.name ?? '') ?? '1';
 
 const nested = (levels: number): unknown => {
@@ -239,7 +243,10 @@ interface Sending {
   readonly base: string;
 }
 
-/** What goes by turns: the body, nonsense or a row that is there, and which of the two addresses of a call it goes to, below /api or without it. */
+/**
+ * Return the request of a combination. The number `at` alternates its body (empty, nonsense, too deep, an existing row,
+ * too large) and its address with or without `/api`.
+ */
 function sending(route: Route, at: number, isRefused: boolean): Sending {
   const base = at % 2 && route.path.startsWith('blade-') ? '/' : '/api/';
   const row = rowFor(route);
@@ -254,7 +261,8 @@ function sending(route: Route, at: number, isRefused: boolean): Sending {
       };
     return { name, body, base, query: isRefused ? `?id=${row}&paper=customer` : '' };
   }
-  // Another company has a test of its own for rows, which looks at them afterwards.
+  // Send the id of an existing row only if the caller must be refused. Another test sends ids of rows of another
+  // company, and checks these rows afterwards.
   const [name, body] = [
     ...bodies.slice(0, 3),
     isRefused ? (['a row', JSON.stringify({ id: row, ids: row })] as const) : bodies[0],
@@ -262,7 +270,7 @@ function sending(route: Route, at: number, isRefused: boolean): Sending {
   return { ...((at * 7) % 23 === 0 ? { name: 'huge', body: HUGE } : { name, body }), base, query: '' };
 }
 
-/** What is done with a body before anybody is asked who he is. */
+/** Refusals of a body that is too deep or too large. They come before the caller is authenticated. */
 const refusedAtOnce: Readonly<Record<string, readonly [number, string]>> = {
   deep: [400, 'http.unreadable'],
   huge: [413, 'http.tooLarge'],
@@ -317,20 +325,21 @@ test(
     await testEach(
       all.flatMap((route, at) => callers.map((caller, turn) => ({ route, caller, at: at + turn }))),
       async ({ route, caller, at }) => {
-        // Who may call what is asked of every call; what is sent goes by turns, so that everybody sends everything to calls of every kind.
+        // Test each call with each caller. The body alternates, so that each caller sends each body to calls of every
+        // kind.
         const right = caller.right(route);
         const { name, ...way } = sending(route, at, right !== null);
-        const said = await call(route, caller.by(route), way);
+        const answer = await call(route, caller.by(route), way);
         tried += 1;
         met.add(`${caller.name} ${route.method === 'GET' ? 'reads' : 'writes'} ${name}`);
         const about = `${caller.name}: ${nameOf(route)} ${name}`;
-        isToldWell(said, about);
-        // A route that takes more says so: what fits is read like any other.
+        isToldWell(answer, about);
+        // A route with a higher limit accepts the large body.
         const isTaken = name === 'huge' && (route.most ?? 0) > HUGE.length;
         const wanted = route.method !== 'GET' && refusedAtOnce[name] && !isTaken ? [refusedAtOnce[name]] : right;
-        if (wanted && !wanted.some(([status, reason]) => said.status === status && said.body?.reason === reason))
-          leaks.push(`${about}: ${said.status} ${String(said.body?.reason)}`);
-        const text = JSON.stringify(said.body?.data ?? '');
+        if (wanted && !wanted.some(([status, reason]) => answer.status === status && answer.body?.reason === reason))
+          leaks.push(`${about}: ${answer.status} ${String(answer.body?.reason)}`);
+        const text = JSON.stringify(answer.body?.data ?? '');
         if (caller.name === 'another company' && ours.some((id) => text.includes(`"${id}"`)))
           leaks.push(`${about}: a row of ours`);
       },
@@ -342,16 +351,16 @@ test(
     expect(leaks.slice(0, 40)).toEqual([]);
     expect(tried).toBeGreaterThan(all.length * callers.length);
     await server.assembly.log.write();
-    const kept = await server.tables<{ text: string }>(
+    const logged = await server.tables<{ text: string }>(
       ['api', 'usual', 'error']
         .map((kind) => `select string_agg(t::text, ' ') as text from blade_log_${kind} t`)
         .join(' union all '),
     );
-    for (const { text } of kept)
+    for (const { text } of logged)
       for (const secret of [MARK, other.token, nobody.token, tokens.access])
         expect((text ?? '').includes(secret), secret).toBe(false);
-    expect(kept.some(({ text }) => (text ?? '').length > 1000)).toBe(true);
-    // Nor in what the server prints, however much it is asked to say.
+    expect(logged.some(({ text }) => (text ?? '').length > 1000)).toBe(true);
+    // The printed log must not contain `MARK` either, at any level.
     expect(printed.length).toBeGreaterThan(tried);
     for (const secret of [MARK, other.token, nobody.token, tokens.access])
       expect(
@@ -361,7 +370,7 @@ test(
   },
 );
 
-/** Is there an object with this id in the answer? */
+/** Return whether an object in the answer has this id. */
 function holdsRow(value: unknown, id: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return (value as { id?: unknown }).id === id || Object.values(value).some((one) => holdsRow(one, id));

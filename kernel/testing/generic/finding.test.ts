@@ -46,26 +46,26 @@ describe.each(
       ),
   ),
 )('%s', (_title, paper) => {
-  test('填写时就知道是否已存在，与保存时说的一样 what is taken is told while typing, as the save would say it', async () => {
+  test('填写时就知道是否已存在，与保存时说的一样 a taken value is reported while typing, as the save reports it', async () => {
     const row = await saved(server, paper);
     const detail = await admin.get(`${paper.path}/detail`, { id: String(row[paper.key ?? 'id']) });
     for (const names of uniqueKeys(paper).filter((one) =>
       one.every((name) => !paper.fields[name].auto && !paper.fields[name].computed && !paper.fields[name].personal),
     )) {
-      const given = Object.fromEntries(names.map((name) => [name, detail.data[name]])) as Record<string, string>;
-      if (Object.values(given).some((value) => value === null || value === undefined || value === '')) continue;
-      const asked = await admin.get('blade-core/taken', { paper: paper.name, ...given });
-      expect(asked.status, describeAnswer(asked)).toBe(200);
-      const [problem] = asked.data as { field: string; msg: string }[];
+      const keyValues = Object.fromEntries(names.map((name) => [name, detail.data[name]])) as Record<string, string>;
+      if (Object.values(keyValues).some((value) => value === null || value === undefined || value === '')) continue;
+      const answer = await admin.get('blade-core/taken', { paper: paper.name, ...keyValues });
+      expect(answer.status, describeAnswer(answer)).toBe(200);
+      const [problem] = answer.data as { field: string; msg: string }[];
       expect(problem, `${paper.name} ${names.join()}`).toMatchObject({ field: names.at(-1) });
       expect(problem.msg).toContain(paper.fields[names.at(-1)!].label[0]);
-      // Nobody is in his own way.
-      expect((await admin.get('blade-core/taken', { paper: paper.name, id: row.id, ...given })).data).toEqual([]);
+      // A row does not conflict with itself.
+      expect((await admin.get('blade-core/taken', { paper: paper.name, id: row.id, ...keyValues })).data).toEqual([]);
     }
   });
 });
 
-test('没有新增权限的人问不到 whoever may not add is not told', async () => {
+test('没有新增权限的人问不到 a caller without the right to add gets no answer', async () => {
   const [, paper] = titled((one) => isWritten(one) && one.name === 'skill')[0];
   const body = await sample(server, paper);
   expect(displayedAs(paper.fields.skillCode, body.skillCode)).toBeTruthy();

@@ -24,7 +24,7 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const everyOperator = [...new Set<Operator>([...textOperators, ...keyOperators, ...rangeOperators, ...dateOperators])];
 
-/** Trees are searched level by level, all others page by page. */
+/** Return the path that reads a list: for trees the children of a level, for others a page. */
 const pathOf = (paper: AnyPaper): string =>
   `${paper.path}/${paper.tree ? 'lazy-list' : (paper.calls?.list?.[0] ?? 'list')}`;
 const rowsOf = (answer: Answer): Body[] => (Array.isArray(answer.data) ? answer.data : answer.data.records) as Body[];
@@ -35,7 +35,7 @@ async function found(paper: AnyPaper, query: Record<string, string>): Promise<Bo
   return rowsOf(answer);
 }
 
-/** An operator that the kind of a field does not have makes a name that the list does not know. */
+/** Return whether the server does not know a filter: its operator does not exist for the kind of the field. */
 const isUnasked = (paper: AnyPaper, name: string): boolean => {
   const read = readName(paper, name);
   return (
@@ -43,7 +43,7 @@ const isUnasked = (paper: AnyPaper, name: string): boolean => {
   );
 };
 
-/** A list, or which of the filters cannot be read; names that the list does not know are left out and asked for no more. */
+/** Assert that a list answers, or refuses and names the unreadable filters. Remove these and read the list again. */
 async function answered(paper: AnyPaper, query: Record<string, string>): Promise<void> {
   const answer = await admin.get(pathOf(paper), query);
   if (answer.status === 200) {
@@ -65,13 +65,17 @@ async function answered(paper: AnyPaper, query: Record<string, string>): Promise
   ]);
 }
 
-/** Copied from another paper, so that only its mask is known here. */
+/**
+ * Return whether a value is masked. The test then does not know it in clear, such as a value that the product copied
+ * from another paper.
+ */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
 
 interface Sampled {
   readonly row: Body;
-  /** Values in clear, as somebody types them. */ readonly typed: Body;
-  /** Names the row, whatever the list shows when it is not asked. */ readonly only: Record<string, string>;
+  /** The values that the test entered, in clear. */ readonly typed: Body;
+  /** Filters by which a list shows only this row, even if it has default filters. */
+  readonly only: Record<string, string>;
 }
 
 const samples = new Map<string, Promise<Sampled>>();
@@ -86,7 +90,8 @@ async function makeSample(paper: AnyPaper): Promise<Sampled> {
   const { id } = await saved(server, paper, body);
   const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(server, paper, body);
   const life = paper.lifecycle?.field;
-  // What the product takes from another row, as an order its address from its file, is searched as it is stored.
+  // A value that the product copied from another row, such as the address of an order, is searched for in its stored
+  // form.
   const stored = Object.fromEntries(Object.entries(row).filter(([, value]) => !isMasked(value)));
   return {
     row,
@@ -98,7 +103,7 @@ async function makeSample(paper: AnyPaper): Promise<Sampled> {
 const detailOf = async (paper: AnyPaper, id: string): Promise<Body> =>
   (await admin.get(`${paper.path}/detail`, { id })).data;
 
-/** What of an operator's meaning can be said with the row's own value: it finds the row, or it does not. */
+/** Operators that the row's own value can test: true if they must find the row, false if they must not. */
 const finds: Partial<Record<Operator, boolean>> = {
   equal: true,
   in: true,
@@ -119,10 +124,13 @@ const finds: Partial<Record<Operator, boolean>> = {
   dateequal: true,
 };
 
-/** Kinds that were asked for one operator at a time: the SQL of an operator is derived from the kind, and from nothing else of the field. */
+/**
+ * Kinds with their options whose operators were tested one by one. The SQL of an operator depends only on kind and
+ * options.
+ */
 const known = new Set<string>();
 
-/** Is this the first field of its kind, however a field of this kind is told apart? */
+/** Return whether this is the first field of its kind, with the same options. */
 function isFirstOfKind(field: Field): boolean {
   const { kind, many, personal, sealed, computed, copied } = field as Field & { csv?: boolean };
   const key = JSON.stringify([
@@ -140,7 +148,7 @@ function isFirstOfKind(field: Field): boolean {
   return first;
 }
 
-/** What the operators of a field say about its own value: those that find it, and those that do not. */
+/** A filter of a field, and whether it must find the row that has the field's value. */
 interface Meaning {
   readonly name: string;
   readonly first: boolean;
@@ -172,15 +180,18 @@ function meaningOf(paper: AnyPaper, { typed }: Sampled, name: string, field: Fie
 const queryOf = ({ name, value }: Meaning, operators: readonly Operator[]): Record<string, string> =>
   Object.fromEntries(operators.map((operator) => [`${name}_${operator}`, operator.endsWith('null') ? '1' : value]));
 
-/** On the first field of a kind each operator by itself; on every other all that find it at once, together with other fields, and one that does not by turns. */
+/**
+ * Test the operators of fields as filters. Those that must find the row are sent together, for six fields at once. For
+ * the first field of a kind each operator is also sent alone, for others one that must not find the row.
+ */
 async function meansWhatItSays(paper: AnyPaper, { only }: Sampled, meanings: readonly Meaning[]): Promise<void> {
-  const asked = (query: Record<string, string>, names: readonly string[]): Promise<Body[]> =>
+  const foundRows = (query: Record<string, string>, names: readonly string[]): Promise<Body[]> =>
     found(paper, { ...Object.fromEntries(Object.entries(only).filter(([name]) => !names.includes(name))), ...query });
   for (const group of grouped(meanings, 6)) {
     const query = Object.assign({}, ...group.map((one) => queryOf(one, one.right))) as Record<string, string>;
     expect(
       (
-        await asked(
+        await foundRows(
           query,
           group.map(({ name }) => name),
         )
@@ -192,7 +203,9 @@ async function meansWhatItSays(paper: AnyPaper, { only }: Sampled, meanings: rea
     const alone = one.first ? [...one.right, ...one.wrong] : [one.wrong[turn % one.wrong.length]];
     for (const operator of alone) {
       const query = queryOf(one, [operator]);
-      expect((await asked(query, [one.name])).length, JSON.stringify(query)).toBe(one.right.includes(operator) ? 1 : 0);
+      expect((await foundRows(query, [one.name])).length, JSON.stringify(query)).toBe(
+        one.right.includes(operator) ? 1 : 0,
+      );
     }
   });
 }
@@ -200,30 +213,30 @@ async function meansWhatItSays(paper: AnyPaper, { only }: Sampled, meanings: rea
 const grouped = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, at * size + size));
 
-/** What nobody means to look for. */
+/** Values that no row has, and that some kinds cannot read. */
 const nonsense = ['x', '-1', '99999999999999999999', '2026-11-23', '2026-11-23 10:00:00', 'a,b', "%_\\'", '()'];
 
 const wireText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Every way to ask for some fields, in one query string; `at` counts the ways. */
+/** Return every operator of some fields in one query string; `at` counts the operators. */
 const allOperators = (
-  asked: readonly (readonly [name: string, valueAt: (at: number) => string])[],
+  filters: readonly (readonly [name: string, valueAt: (at: number) => string])[],
 ): Record<string, string> =>
   Object.fromEntries(
-    asked.flatMap(([name, valueAt], at) => [
+    filters.flatMap(([name, valueAt], at) => [
       [name, valueAt(at)],
       ...everyOperator.map((operator, n) => [`${name}_${operator}`, valueAt(at + n + 1)]),
     ]),
   );
 
-/** The groups of a list add up to it, and each of them is what the list answers when it is opened. */
+/** Assert that the groups of a list add up to it, and that each opened group has its number of rows. */
 async function groupsHold(
   paper: AnyPaper,
   { name, unit }: { readonly name: string; readonly unit: string },
-  asked: Record<string, string>,
+  query: Record<string, string>,
   total: number,
 ): Promise<void> {
-  const answer = await admin.get('blade-core/groups', { paper: paper.name, groupBy: name, groupUnit: unit, ...asked });
+  const answer = await admin.get('blade-core/groups', { paper: paper.name, groupBy: name, groupUnit: unit, ...query });
   expect(answer.status, describeAnswer(answer)).toBe(200);
   const groups = answer.data.groups as { key: string; label: string; count: number }[];
   expect(
@@ -232,13 +245,13 @@ async function groupsHold(
   ).toBe(total);
   for (const { key, label, count } of groups.slice(0, 2)) {
     expect(label, `${name} ${key}`).not.toBe('');
-    const filter = filtersOfGroup(unit ? `${name}.${unit}` : name, key || NO_VALUE, asked);
-    const opened = await admin.get(pathOf(paper), { ...asked, ...filter, size: '1', exactTotal: '1' });
+    const filter = filtersOfGroup(unit ? `${name}.${unit}` : name, key || NO_VALUE, query);
+    const opened = await admin.get(pathOf(paper), { ...query, ...filter, size: '1', exactTotal: '1' });
     expect(opened.data.total, `${name} ${JSON.stringify(filter)}`).toBe(count);
   }
 }
 
-/** A decimal as a whole number of thousandths: exact, however long it is. */
+/** Return a decimal as an exact number of thousandths. */
 const inThousandths = (text: string): bigint => {
   const [whole, part = ''] = text.split('.');
   return BigInt(whole + part.padEnd(3, '0').slice(0, 3));
@@ -247,14 +260,15 @@ const inThousandths = (text: string): bigint => {
 describe.each(titled())('%s', (_title, paper) => {
   const filterable = storedFields(paper).filter(([, field]) => !field.secret);
 
-  test('每个字段的每种筛选都答复，且如其所言 every filter answers, and means what it says', async () => {
+  test('每个字段的每种筛选都答复，且如其所言 every filter answers, and matches what it states', async () => {
     const one = await sampled(paper);
     await meansWhatItSays(
       paper,
       one,
       filterable.map(([name, field]) => meaningOf(paper, one, name, field)),
     );
-    // Several fields at once, each by its own value and by nonsense: whatever is asked, the answer is a list, or says what it cannot read. Each way of each field has another nonsense, and another one on the next paper.
+    // Filter by eight fields at once with all operators: first by the row's own values, then by nonsense. The list must
+    // answer, or name the filters that it cannot read.
     const turn = titled().findIndex(([, other]) => other === paper);
     for (const [part, group] of grouped(
       [...filterable.map(([name]) => name), ...Object.keys(baseFields)],
@@ -272,7 +286,8 @@ describe.each(titled())('%s', (_title, paper) => {
     for (let n = 0; n < 3; n++) await saved(server, paper);
     const names = [...fieldsOf(paper).map(([name]) => name), ...Object.keys(baseFields), 'nonsense', 'create_time'];
     const all = new Set((await found(paper, { size: '1000' })).map((row) => row.id));
-    // More than a page can hold: whichever come first differ by the order.
+    // Compare the rows of each order only if all rows fit on one page. Otherwise the order decides which rows the first
+    // page has.
     for (const [at, some] of (all.size < 1000 ? grouped(names, 4) : []).entries()) {
       const order = at % 2 ? 'ascs' : 'descs';
       expect(
@@ -311,11 +326,11 @@ describe.each(titled())('%s', (_title, paper) => {
     test('分组的数目就是各组的行数 groups count the rows that they open', async () => {
       for (let n = 0; n < 2; n++) await saved(server, paper);
       const { only } = await sampled(paper);
-      for (const asked of [{}, only]) {
-        const { total } = (await admin.get(pathOf(paper), { ...asked, size: '1', exactTotal: '1' })).data;
+      for (const query of [{}, only]) {
+        const { total } = (await admin.get(pathOf(paper), { ...query, size: '1', exactTotal: '1' })).data;
         for (const [name, field] of grouping)
           for (const unit of kindOf(field).time ? ['day', 'month'] : [''])
-            await groupsHold(paper, { name, unit }, asked, total);
+            await groupsHold(paper, { name, unit }, query, total);
       }
     });
 
@@ -340,10 +355,10 @@ describe.each(titled())('%s', (_title, paper) => {
       for (const [name] of summedFields(paper)) {
         const valued = BigInt(rows.filter((row) => !isEmpty(row[name])).length);
         const missed = inThousandths(averages[name] || '0') * valued - inThousandths(sums[name] || '0');
-        // An average is rounded to a hundredth at worst.
+        // The average in the answer is rounded to hundredths, so the sum may differ by half a hundredth per row.
         expect(missed <= 5n * valued && missed >= -5n * valued, `${name}: ${averages[name]} of ${valued}`).toBe(true);
       }
-      // Where nothing matches there is nothing to add up.
+      // Without rows there is no sum.
       expect((await admin.get(pathOf(paper), { id: '1' })).data).toMatchObject({ total: 0 });
     });
 
@@ -370,7 +385,7 @@ describe.each(titled())('%s', (_title, paper) => {
     }
   });
 
-  test('列表的行带着中英文名称和能做的事 rows carry their words and what may be done', async () => {
+  test('列表的行带着中英文名称和能做的事 rows include captions and allowed actions', async () => {
     const { only } = await sampled(paper);
     const [zh] = await found(paper, only);
     const [en] = rowsOf(await admin.inEnglish().get(pathOf(paper), only));

@@ -14,8 +14,8 @@ interface Node {
 const pathsOf = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => [...(node.path ? [node.path] : []), ...pathsOf(node.children ?? [])]);
 
-/** What the pages that are no table ask for when they open. */
-const asked: Readonly<Record<string, readonly string[]>> = {
+/** For pages that are not tables: the requests that the page sends first. */
+const requestsOf: Readonly<Record<string, readonly string[]>> = {
   '/maintenance/confirm': ['blade-maintenance/webApi/ascompletionregistration/toConfirm'],
   '/maintenance/check': ['blade-maintenance/webApi/ascompletionregistration/toCheck'],
   '/maintenance/aspieceworkaudit': ['blade-maintenance/webApi/aspieceworkaudit/queue'],
@@ -38,7 +38,7 @@ test.each(rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias))(
     const refused: unknown[] = [];
     for (const path of pathsOf((await caller.get('blade-system/menu/routes')).data as Node[])) {
       const paper = papers.get(path);
-      for (const ask of paper ? [`${listPath(paper)}?current=1&size=10`] : (asked[path] ?? [])) {
+      for (const ask of paper ? [`${listPath(paper)}?current=1&size=10`] : (requestsOf[path] ?? [])) {
         const { status } = await caller.send('GET', ask);
         if (status !== 200) refused.push([path, ask, status]);
       }

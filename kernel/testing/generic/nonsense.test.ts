@@ -14,17 +14,23 @@ const routes = server.assembly.routes.filter(
     !route.path.endsWith('logout') &&
     !route.path.startsWith('../'),
 );
-/** Calls that every paper has and that look at ids and options only, or read its fields as `submit` and `list` do: the same lines of code whichever paper is asked. */
+/**
+ * Calls whose code is the same for each paper. They read only ids and options, or fields in the same way as `submit`
+ * and `list`, which are tested more often.
+ */
 const byIdOnly = /\/(detail|detail\/\{id\}|history|page|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
-/** Calls that every paper has. */
+/** Writing calls that every paper has. */
 const everyPapers = /\/(submit|update|act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
 const paperAt = new Map(titled().map(([, paper], at) => [paper.name, at]));
 const routeAt = new Map(routes.map((route, at) => [route, at]));
-/** Over a thousand calls on a busy machine. */
+/** Timeout of over a thousand calls on a busy machine, in ms. */
 const MANY_MS = 300_000;
-/** So often everything is sent nonsense. */
+/** Number of rounds. In each round calls get other invalid values in their parameters. */
 const TIMES = 8;
-/** On how many papers it takes until a turn comes round: many where the paper matters little, few where a call reads its fields, whose kinds are on every other paper too. */
+/**
+ * Number of rounds in which a standard call is tested once with each paper. It is high if fields hardly matter to the
+ * call, low if the call reads them.
+ */
 const TURNS = TIMES,
   READING_TURNS = 4,
   FIELD_TURNS = 2;
@@ -32,7 +38,10 @@ const TURNS = TIMES,
 const comesRound = (route: Route, turn: number, turns: number): boolean =>
   (paperAt.get(route.paper!.name)! + turn) % turns === 0;
 
-/** Every call meets every nonsense: those of one paper alone each time, those that every paper has by turns, so that each of theirs comes round too. */
+/**
+ * Return the calls that are tested in a round. Calls of one paper alone are tested in each round. A standard call is
+ * tested with only some papers, and with others in the next round.
+ */
 const routesAt = (turn: number): Route[] =>
   routes.filter((route) => {
     if (!route.paper) return turn === 0 || !route.path.startsWith('docs/');
@@ -46,7 +55,10 @@ beforeAll(async () => {
   for (const [, paper] of titled()) ids.set(paper.name, (await saved(server, paper)).id);
 });
 
-/** The words a call looks at: what it says it asks, the fields of its paper, and what kernel calls know. */
+/**
+ * Return the names of all parameters that a call may read: its inputs, the fields of its paper, and those of kernel
+ * calls.
+ */
 const wordsOf = (route: Route): string[] => [
   ...new Set([
     ...Object.keys({ ...route.contract?.query, ...route.contract?.body }),
@@ -101,7 +113,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** What nobody means to send. */
+/** Invalid or extreme values, each with a name for messages. */
 const nonsense: readonly [name: string, value: unknown][] = [
   ['空 empty', ''],
   ['literal undefined', 'undefined'],
@@ -121,19 +133,25 @@ const nonsense: readonly [name: string, value: unknown][] = [
   ['__proto__', { __proto__: 1, constructor: 1 }],
   ['a date', '2026-02-31'],
 ];
-/** What a client sends who has filled in nothing at all stands in every word at once. */
+/** Number of first rounds in which all parameters have the same value, such as all empty, like an empty form. */
 const ALIKE = 3;
-/** No factor of their number, so that each time brings a word others than the times before. */
+/**
+ * How far each parameter moves in the list of nonsense from one round to the next. The length of the list is no
+ * multiple of 7, so each round has another value.
+ */
 const STEP = 7;
 
-/** What each word has met, and each call. */
+/** For each parameter and each call: the indexes of the values that were sent. */
 const met = new Map<string, Set<number>>();
 const meets = (who: string, which: number): void => {
   const known = met.get(who) ?? new Set();
   met.set(who, known.add(which));
 };
 
-/** What the words of a call carry this time: at first all the same, then all nonsense at once, one word this and the next another, so that what one word breaks does not keep the others from being read. */
+/**
+ * Return, for a round, the index of the value of each parameter. In the first rounds all are equal, then they differ,
+ * because one invalid parameter may hide others.
+ */
 function carriedBy(route: Route, turn: number): (at: number) => number {
   return turn < ALIKE ? () => turn : (at) => (at + turn * STEP + routeAt.get(route)!) % nonsense.length;
 }
@@ -164,7 +182,10 @@ const textOf = (value: unknown, most: number): string =>
 const queryOf = (sent: Readonly<Record<string, unknown>>): string =>
   `?${new URLSearchParams(Object.entries(sent).map(([word, value]) => [word, textOf(value, 300)]))}`.slice(0, 12_000);
 
-/** What a call is sent, and the row its address names: nothing but nonsense, and nonsense about a row that is there, so that the rest is looked at. */
+/**
+ * Return the bodies of a call: only nonsense, and nonsense with the id of an existing row, so that the call reads
+ * further.
+ */
 function bodiesOf(
   route: Route,
   turn: number,
@@ -173,14 +194,15 @@ function bodiesOf(
 ): [params: string, body: unknown][] {
   const is = (suffix: string): boolean => route.path.endsWith(`/${suffix}`);
   const round = !route.paper || comesRound(route, turn, READING_TURNS);
-  // A filter that matches everything is tried out only: changing every row of a long list for each nonsense says nothing new.
+  // A filter that matches everything is sent as a dry run only, because it would change every row.
   const bare = is('bulk')
     ? [
         { ...body, dry: true },
         { ...body, matching: undefined },
       ]
     : [body];
-  // Without a row a change is refused before anything of it is read, and with one `submit` is a change: both by turns.
+  // With the id of a row `submit` is a change, without one a creation: alternate both. Other changes are refused before
+  // they read anything if there is no row.
   const about = id && /(update|submit|bulk|act|grant)$/.test(route.path) && (round || !is('submit'));
   return [
     ...(is('update') && id && !round ? [] : bare.map((one): [string, unknown] => ['', one])),
@@ -195,10 +217,10 @@ const times = Array.from(
 );
 
 test.each(times)('胡乱的输入 nonsense: %s', { timeout: MANY_MS }, async (_name, turn) => {
-  const asked = routesAt(turn);
+  const tested = routesAt(turn);
   for (const suffix of ['detail', 'history', 'remove', 'restore', 'import/upload', 'export'])
-    expect(asked.filter((route) => route.path.endsWith(`/${suffix}`)).length, suffix).toBeGreaterThan(2);
-  await testEach(asked, async (route) => {
+    expect(tested.filter((route) => route.path.endsWith(`/${suffix}`)).length, suffix).toBeGreaterThan(2);
+  await testEach(tested, async (route) => {
     const carried = carriedBy(route, turn);
     const sent = Object.fromEntries(
       wordsOf(route).map((word, at) => {
@@ -218,7 +240,7 @@ test.each(times)('胡乱的输入 nonsense: %s', { timeout: MANY_MS }, async (_n
   });
 });
 
-test('每个接口、每个常用的词都见过每一种 every call has met all of it, and so has every word that many calls look at', () => {
+test('每个接口、每个常用的词都见过每一种 every call and every common parameter met each value', () => {
   const missed = (who: string): string =>
     `${who}: ${nonsense
       .filter((_, at) => !met.get(who)?.has(at))
@@ -266,7 +288,8 @@ test(
   { timeout: MANY_MS },
   async () => {
     const posts = routes.filter((route) => route.method !== 'GET');
-    // What can be read reaches the call, so every call gets nothing and one of the others: those that every paper has on a sixth of the papers.
+    // Valid JSON reaches the call, so each call gets an empty body and one of these. A call that every paper has gets
+    // each body, but only for a quarter of the papers.
     const others = ['[]', '"x"', '[[[[]]]]', '{"__proto__":{"id":1}}'];
     await testEach([...posts.entries()], async ([at, route]) => {
       const common = route.paper && everyPapers.test(route.path);
@@ -274,7 +297,7 @@ test(
         if (!common || comesRound(route, turn, READING_TURNS)) await send(route, '', body, '0');
       }
     });
-    // What cannot is refused at the one door before them; a call of each kind is enough.
+    // Invalid JSON is refused before any call runs, so one call of each kind suffices.
     const oneOfEach = [...new Map(posts.map((route) => [route.path.split('/').at(-1), route])).values()];
     expect(oneOfEach.length).toBeGreaterThan(20);
     await testEach(oneOfEach, async (route) => {

@@ -19,7 +19,9 @@ import { openTestServer } from '../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 
-/** Calls that every paper has: their inputs are its fields, which the tests of saving and of lists send. */
+/**
+ * Standard calls are left out: their inputs are the fields of a paper, which the tests of saving and of lists cover.
+ */
 const OF_EVERY_PAPER =
   /\/(list|page|submit|update|act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+|detail|history)$/;
 
@@ -30,7 +32,7 @@ const routes = server.assembly.routes.filter(
     route.contract.answer.is !== 'stream' &&
     !/(\/events|logout)$/.test(route.path) &&
     !route.path.startsWith('../') &&
-    // An alias does the same work.
+    // An alias has the same implementation, so it is left out.
     !route.sameAs &&
     !(route.paper && OF_EVERY_PAPER.test(route.path)) &&
     inputsOf(route).length > 0,
@@ -41,13 +43,13 @@ beforeAll(async () => {
   for (const [, paper] of titled()) ids.set(paper.name, (await saved(server, paper)).id);
 });
 
-/** What a person types into a field that is meant for something else: no day, number, key or choice. */
+/** Values that are wrong for all types but text: no day, number, key or choice. */
 const TYPED = ['%', '2026-02-31', "o'clock", '１２', '-'];
 
 const isSingle = (field: Field): boolean =>
   ![isLinesField, isDraftField, isFiltersField, isSeveralField, isUnreadField].some((is) => is(field));
 
-/** A valid value of an input; undefined where the call does without. */
+/** Return a valid value of an input; undefined where it is optional. */
 function validValue(field: Field): unknown {
   if (field.initial !== undefined) return undefined;
   if (isSeveralField(field)) return [validValue(field.item)];
@@ -128,7 +130,8 @@ test(
           }
     });
     expect(faults).toEqual([]);
-    // Calls that refuse even valid inputs would not be tested.
+    // At least a quarter of the calls must accept their valid inputs. The others refuse for another reason and test
+    // nothing.
     expect(accepted).toBeGreaterThan(routes.length / 4);
   },
 );
@@ -154,7 +157,7 @@ test('a parameter of fixed choices and a date refuse any other text with 400', a
   expect(taken).toEqual([]);
 });
 
-test('the name of every export ends in its type', async () => {
+test('the name of every export ends with the extension of its type', async () => {
   expect(new Set(files.map(({ type }) => type.split(';')[0])).size).toBeGreaterThan(1);
   expect(files.filter(({ type, name }) => !name.toLowerCase().endsWith(ENDINGS[type.split(';')[0]] ?? ''))).toEqual([]);
 });

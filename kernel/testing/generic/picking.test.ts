@@ -9,7 +9,7 @@ const server = await openTestServer(import.meta.url);
 const options = 'blade-core/options';
 
 describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) => {
-  test('只能选择的人不能用别的字段筛选试探 who only picks learns nothing by filtering', async () => {
+  test('只能选择的人不能用别的字段筛选试探 a caller who only picks learns nothing by filters', async () => {
     const nobody = await server.as('nobody');
     const body = await sample(server, paper);
     const row = await saved(server, paper, body);
@@ -35,7 +35,7 @@ describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) 
         ]) {
           expect(await found({ q: called, ...query }), JSON.stringify(query)).toEqual(whole);
         }
-        // Nor by the box: what is neither name nor hint is not looked at.
+        // A typed text does not find the row by this field either, since only captions and hints are searched.
         const value = body[name];
         if (
           typeof value === 'string' &&
@@ -49,7 +49,7 @@ describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) 
   });
 });
 
-test('部门与角色：只看自己的 the departments and roles of somebody else are not told', async () => {
+test('部门与角色：只看自己的 the departments and roles of others are not revealed', async () => {
   const nobody = await server.as('nobody', { who: 'asks' });
   const other = await server.as('as_manager', { who: 'asked' });
   for (const path of ['blade-system/dept/select', 'blade-system/role/select']) {

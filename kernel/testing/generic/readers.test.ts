@@ -14,7 +14,7 @@ const admin = await keeper(server);
 const guarded = (paper: AnyPaper): [string, Field][] => fieldsOf(paper).filter(([, field]) => Boolean(field.readers));
 const guardedPapers = titled((paper) => guarded(paper).length > 0);
 
-/** Somebody who may do everything with a paper, but read what is for other eyes. */
+/** Return a caller with all buttons of a paper, except those that open its protected fields (`readers`). */
 async function outsider(paper: AnyPaper): Promise<TestCaller> {
   const alias = `no_${paper.name.toLowerCase()}`;
   const closed = new Set(guarded(paper).map(([, field]) => buttonOf(paper, field.readers!)));
@@ -33,7 +33,7 @@ async function outsider(paper: AnyPaper): Promise<TestCaller> {
   return server.as(alias);
 }
 
-test('至少有一张单据把成本留给该看的人 some field is for some eyes only', () => {
+test('至少有一张单据把成本留给该看的人 some field has a restricted reader', () => {
   expect(guardedPapers.map(([, paper]) => paper.name)).toEqual(expect.arrayContaining(['stock', 'stockMove']));
 });
 
@@ -60,7 +60,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
     for (const [name] of stored) expect(Number(seen[name]), name).toBe(12.34);
   });
 
-  test('不能靠筛选、排序、搜索猜出来 neither a filter nor an order nor a search tells it', async () => {
+  test('不能靠筛选、排序、搜索猜出来 no filter, order or search reveals it', async () => {
     const by = (await outsider(paper)).asPublished();
     const ids = async (caller: TestCaller, query: Record<string, string | number> = {}): Promise<unknown[]> =>
       (await caller.get(listPath(paper), { size: 1000, ...query })).data.records.map((one: Body) => one.id);
@@ -79,7 +79,7 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
     expect((await by.get(listPath(paper), { keyword: '12.34' })).data.total).toBe(0);
   });
 
-  test('报表也问不出来 no report tells it', async () => {
+  test('报表也问不出来 no report reveals it', async () => {
     const by = await outsider(paper);
     const ask = (more: Body) =>
       by.post('blade-report/report/rest/preview', {
@@ -140,18 +140,18 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
     }
   });
 
-  test('无权的人也改不了 who may not read it does not write it', async () => {
-    const given = stored.filter(([, field]) => !field.auto && !paper.readOnly);
-    if (!given.length) return;
+  test('无权的人也改不了 a caller who cannot read it cannot write it', async () => {
+    const inputs = stored.filter(([, field]) => !field.auto && !paper.readOnly);
+    if (!inputs.length) return;
     const row = await saved(server, paper);
     const by = await outsider(paper);
-    await by.post(`${paper.path}/update`, { id: row.id, ...Object.fromEntries(given.map(([name]) => [name, '99'])) });
+    await by.post(`${paper.path}/update`, { id: row.id, ...Object.fromEntries(inputs.map(([name]) => [name, '99'])) });
     const after = (await admin.get(`${paper.path}/detail`, { id: row.id })).data as Body;
-    for (const [name] of given) expect(after[name]).toEqual(row[name]);
+    for (const [name] of inputs) expect(after[name]).toEqual(row[name]);
   });
 });
 
-test('字典里的说明：谁有按钮谁能看 whoever gets the button sees it at once', async () => {
+test('字典里的说明：谁有按钮谁能看 a grant of the button shows it at once', async () => {
   const paper = papers.get('stock')!;
   for (const [role, sees] of [
     ['as_finance', true],

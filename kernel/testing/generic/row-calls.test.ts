@@ -33,10 +33,10 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
         .map(([one]) => one),
     ])
       expect(copy.data).not.toHaveProperty(name);
-    const kept = fixtureFields(paper).filter(
+    const copied = fixtureFields(paper).filter(
       ([name, field]) => !field.unique && kindOf(field).pointsTo !== 'file' && !isEmpty(row[name]),
     );
-    for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
+    for (const [name] of copied) expect(copy.data[name], name).toEqual(row[name]);
   });
 
   test('批量修改：留、设、清，先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
@@ -56,7 +56,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       expect(detail[name]).toEqual(displayedAs(field, value));
       if (other) expect(detail[other]).toEqual(rows[at][other]);
     }
-    // What stood there is told, so that it can be put back.
+    // The answer has the former values, so that they can be restored.
     if (Object.keys(done.data.before[ids[0]]).length) {
       await admin.post(`${paper.path}/bulk`, { rows: done.data.before });
       expect((await Promise.all(ids.map((id) => stored(server, paper, id)))).map((one) => one[columnOf(name)])).toEqual(
@@ -72,18 +72,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     else expect((await stored(server, paper, ids[1]))[columnOf(name)]).toBeNull();
   });
 
-  test('被引用的数据不能删除 what others refer to is not removed', async () => {
+  test('被引用的数据不能删除 a referenced row cannot be removed', async () => {
     const body = await sample(server, paper);
     const row = await saved(server, paper, body);
     for (const [name, field] of fixtureFields(paper)) {
       const target = field.paper && !isEmpty(body[name]) ? paperNamed(server.app, field.paper) : undefined;
       if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
-      // What a room lets go of is told by its own test.
+      // Removing this target clears the reference instead of being refused. The tests of its room cover that.
       if (server.app.behaviours.get(target.name)?.releases?.includes(`${paper.name}.${name}`)) continue;
       const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
       await makeRemovable(server, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);
-      // The room may have a nearer reason of its own.
+      // A rule of the room may have refused first, with a more specific reason.
       if (!isRefusedByBusiness(answer))
         expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${describeAnswer(answer)}`).toContain(
           answer.reason,
@@ -95,18 +95,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 });
 
-/** Lines and annexes go with their header. */
+/** Return whether the rows of a paper are lines or annexes of a header, and so are removed with it. */
 const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
   header.annexes?.paper === paper.name ||
   Object.values(header.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name);
 
-/** Another shown value, to see that it was left alone. */
+/** Return another visible field of the row, to check that a change leaves it unchanged. */
 const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined =>
   fixtureFields(paper)
     .map(([one]) => one)
     .find((one) => one !== name && !isEmpty(row[one]));
 
-/** One more than a 64-bit number holds, nineteen nines, and far more. */
+/** Texts that are no valid ids: above 64 bits, not an integer, or negative. */
 const noIds = ['9223372036854775808', '9999999999999999999', '1'.repeat(40), '-1', '1e3', '0x10'];
 
 test('过大的编号等于不存在，最大的编号照常 an id larger than any is a missing row, the largest is one like any other', async () => {

@@ -10,19 +10,19 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  /** A row that nothing changes until the last test of its paper. */
-  let kept: ReturnType<typeof saved> | undefined;
-  const still = (): ReturnType<typeof saved> => (kept ??= saved(server, paper));
+  /** A row that must remain unchanged by all tests of its paper. */
+  let unchanged: ReturnType<typeof saved> | undefined;
+  const still = (): ReturnType<typeof saved> => (unchanged ??= saved(server, paper));
 
-  test('保存什么，详情就是什么 what was saved is what is read', async () => {
+  test('保存什么，详情就是什么 the detail returns the saved values', async () => {
     const body = await sample(server, paper);
     const answer = await admin.post(`${paper.path}/submit`, body);
     expect(answer.status, describeAnswer(answer)).toBe(200);
     const detail = await admin.get(`${paper.path}/detail`, { id: keyOfRow(paper, answer.data) });
     expect(detail.status, describeAnswer(detail)).toBe(200);
-    const given = fixtureFields(paper).filter(([name, field]) => body[name] !== undefined && !field.sealed);
-    expect(given.length).toBeGreaterThan(0);
-    for (const [name, field] of given) {
+    const inputs = fixtureFields(paper).filter(([name, field]) => body[name] !== undefined && !field.sealed);
+    expect(inputs.length).toBeGreaterThan(0);
+    for (const [name, field] of inputs) {
       if (kindOf(field).pointsTo === 'file')
         expect(String(detail.data[name]), name).toContain(`/${String(body[name])}?`);
       else expect(detail.data[name], name).toEqual(displayedAs(field, body[name]));
@@ -31,7 +31,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       if (field.secret) expect(detail.data, name).not.toHaveProperty(name);
   });
 
-  test('修改、删除、恢复 changed, removed and brought back', async () => {
+  test('修改、删除、恢复 a row is changed, removed and restored', async () => {
     const row = await saved(server, paper);
     const { name, field, to } = changeable(paper, row);
     const value = to('改过了');
@@ -100,7 +100,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(await stored(server, paper, row.id)).toEqual(before);
   });
 
-  test('后保存的人被告知错过了什么 who saves second is told what he missed', async () => {
+  test('后保存的人被告知错过了什么 the second save is refused with the missed changes', async () => {
     const row = await still();
     const { name, to } = changeable(paper, row);
     const first = await admin.post(`${paper.path}/update`, {

@@ -11,12 +11,12 @@ import { openTestServer } from '../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** A day is a day in the sheet too. */
+/** Return a cell as text; a date as a day. */
 const inWords = (cell: unknown): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
 
 describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, paper) => {
-  test('导出与列表一致 an export is the list', async () => {
+  test('导出与列表一致 an export equals the list', async () => {
     for (let n = 0; n < 2; n++) await saved(server, paper);
     const file = await downloadSheet(admin, `${paper.path}/export`, {
       scope: 'all',
@@ -50,7 +50,7 @@ describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, pa
 describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export)))(
   '%s',
   (_title, paper) => {
-    test('导出的文件再导入，全部不变 an export that comes back changes nothing', async () => {
+    test('导出的文件再导入，全部不变 an imported export changes nothing', async () => {
       await saved(server, paper);
       for (const caller of [admin, admin.inEnglish()]) {
         const file = await downloadSheet(caller, `${paper.path}/export`, {
@@ -59,7 +59,7 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
           format: 'xlsx',
           columns: [...importable(paper).map(([name]) => name), ...(hasKey(paper) ? [] : ['id'])],
         });
-        // Some lists show nothing of what was just begun; their export shows no more.
+        // A list may hide new rows by its default filter, and then its export has only the header.
         if ((await sheetOf(file.bytes)).length === 1) return;
         const page = await checked(admin, paper.path, file.bytes);
         expect(page.status, describeAnswer(page)).toBe(200);
@@ -81,7 +81,7 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
   (_title, paper) => {
     test('一个文件里两行完全相同，只写一行 of two equal rows of one file one is written', async () => {
       await saved(server, paper);
-      // Without its number a row that is there already is a new one.
+      // Leave out the number. With it the row would be recognised as the existing one and changed.
       const columns = importable(paper)
         .filter(([, field]) => !isPaperNumber(field))
         .map(([name]) => name);
@@ -101,7 +101,7 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
 );
 
 test(
-  '导入模板每列至多列出一千个可选值 a template names a thousand choices of a column at most',
+  '导入模板每列至多列出一千个可选值 a template lists at most a thousand choices of a column',
   { timeout: 120_000 },
   async () => {
     const of = titled((paper) => isWritten(paper) && Boolean(paper.rights.import));

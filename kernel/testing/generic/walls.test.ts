@@ -68,7 +68,7 @@ describe('第二道墙 The second wall', () => {
   });
 });
 
-/** A role made for one test: what it may press, and which rows it sees. */
+/** Create a role with these buttons and this data scope. */
 async function role(
   alias: string,
   scope: string,
@@ -92,7 +92,7 @@ const [, scoped] = titled(
     paper.sight !== 'shared' &&
     Boolean(paper.team && 'field' in paper.team) &&
     !paper.lifecycle &&
-    // Its rows are made by people who see no other paper.
+    // The rows are created by people who see no other paper, so papers with required references are left out.
     !fieldsOf(paper).some(([, field]) => field.required && field.paper && kindOf(field).code === undefined),
 )[0];
 const button = (...actions: string[]): string[] => actions.map((action) => buttonOf(scoped, action));
@@ -101,7 +101,7 @@ const teamField = String((scoped.team as { field: string }).field);
 const seenBy = async (by: TestCaller): Promise<string[]> =>
   ((await by.get(`${scoped.path}/page`, { size: 1000 })).data.records as Body[]).map((row) => String(row.id));
 const make = async (by: TestCaller, over: Body = {}): Promise<string> => {
-  // Who may not see other papers points at none of their rows.
+  // Leave out references: the caller may not see rows of other papers, and so may not refer to them.
   const own = Object.fromEntries(
     Object.entries(await sample(server, scoped, over)).filter(([name]) => {
       const field = fieldOf(scoped, name);
@@ -164,7 +164,7 @@ describe('数据范围 Which rows a role sees', () => {
     expect(bulk.data).toMatchObject({ success: [mine], failed: [{ id: theirs, reason: 'row.missing' }] });
   });
 
-  test('自定义范围与按钮说法一致 with a custom scope the buttons still tell the truth', async () => {
+  test('自定义范围与按钮说法一致 with a custom scope the offered actions match the calls', async () => {
     await role('edits_some', 'custom', button('edit'), { [scoped.table]: { [teamField]: 'west' } });
     const both = await server.as('edits_some,views_all');
     const ids = [

@@ -11,13 +11,14 @@ interface Violation {
 }
 
 interface Judging {
-  /** `false` leaves out what takes longest, where the same colours were judged already. */ readonly colours?: boolean;
-  /** A part of the page, where the rest was judged already. */ readonly part?: string;
+  /** `false` leaves out the check of colours, which is the slowest, where another screen has the same colours. */
+  readonly colours?: boolean;
+  /** CSS selector of the part to check; absent: the whole page. */ readonly part?: string;
 }
 
-/** What axe finds that hinders somebody badly: each in one line. */
+/** Return the serious accessibility problems that axe finds in a page, one line each. */
 export async function barriers(page: Page, { colours = true, part = 'html' }: Judging = {}): Promise<string[]> {
-  // By evaluation and not by a script element: the content security policy lets no foreign script in. Once for each document.
+  // Loaded once per document, by evaluation, because the content security policy blocks script elements.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const violations = (await page.evaluate(
     async ([judged, of]) =>

@@ -13,7 +13,7 @@ const administrator = await keeper(server);
 const of = papers.get('repairForm')!;
 await saved(server, of);
 
-test('the login page has no barrier', async () => {
+test('the login page has no accessibility barrier', async () => {
   const { page } = await screens.ofStranger();
   await page.goto('/');
   await page.locator('#login-account').waitFor();
@@ -23,7 +23,7 @@ test('the login page has no barrier', async () => {
 
 const { page } = await screens.of(administrator);
 
-/** Each screen with the way to it, light and dark. */
+/** Each screen with its name, its path and the steps that open it. */
 const ways: readonly [name: string, path: string, open: (page: Page) => Promise<unknown>][] = [
   ['home', '/wel/index', (at) => at.locator('.page-head').first().waitFor()],
   ['desk', '/maintenance/desk', (at) => at.locator('.desk-box input').waitFor()],
@@ -79,7 +79,7 @@ test.for(ways)('%s has no barrier, light and dark', async ([, path, open]) => {
   }
 });
 
-test('the cards of a phone have no barrier', async () => {
+test('the cards of a phone have no accessibility barrier', async () => {
   await page.setViewportSize(PHONE);
   await page.goto(of.menu!.path);
   await page.locator('.cards .card-open').first().waitFor();

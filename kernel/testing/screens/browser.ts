@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type Locator, type Page, chromium } 
 import { afterAll } from 'vitest';
 import type { TestCaller, TestServer } from '../test-server.ts';
 
-/** What went wrong on a page while nobody asked: errors of the console and of scripts, requests that failed. */
+/** A page and its errors: of the console, of scripts, and of failed requests. */
 export interface Watched {
   readonly page: Page;
   readonly troubles: string[];
@@ -11,18 +11,18 @@ export interface Watched {
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-/** Long before the test itself is given up, so that it can say what it waited for. */
+/** Timeout of a step in ms, far below that of a test, so that the failure names the step. */
 const PATIENCE_MS = 20_000;
 
 interface Options {
-  /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid';
+  /** `unsaid`: the browser has no stored choice of a language. */ readonly language?: 'zh' | 'en' | 'unsaid';
   readonly size?: { readonly width: number; readonly height: number };
-  /** Statuses of refusals that the test is about. */ readonly refused?: readonly number[];
-  /** Where the machine believes it stands. */ readonly zone?: string;
-  /** The worker may keep the product in this browser. */ readonly kept?: boolean;
+  /** HTTP statuses that the test expects, and which are therefore no errors. */ readonly refused?: readonly number[];
+  /** Time zone of the browser. */ readonly zone?: string;
+  /** Allow the service worker, which is blocked by default. */ readonly kept?: boolean;
 }
 
-/** The pages of a file of tests, closed after the last. */
+/** The pages of a test file, closed after the last test. */
 export class TestScreens {
   readonly #browser: Browser;
   readonly #server: TestServer;
@@ -32,7 +32,7 @@ export class TestScreens {
     this.#server = server;
   }
 
-  /** A page of somebody who is logged in; every page is a browser of its own, as two people have two. */
+  /** Return a page of a logged-in person. Each page has its own browser context, as different people do. */
   async of(caller: TestCaller, options: Options = {}): Promise<Watched> {
     const session = {
       access: caller.token,
@@ -51,7 +51,7 @@ export class TestScreens {
     );
   }
 
-  /** A page of nobody: the login page. */
+  /** Return a page without a login: the login page. */
   async ofStranger(options: Options = {}): Promise<Watched> {
     return this.#open(options, async () => undefined);
   }
@@ -69,7 +69,7 @@ export class TestScreens {
       serviceWorkers: kept ? 'allow' : 'block',
     });
     this.#contexts.push(context);
-    // Said once: whoever switches the language later keeps it.
+    // Set once, so that a later switch of the language is retained.
     if (language !== 'unsaid')
       await context.addInitScript((chosen) => {
         if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen);
@@ -80,15 +80,15 @@ export class TestScreens {
     const troubles: string[] = [];
     const known = (status: number): boolean => status < 400 || refused.includes(status);
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
-    page.on('console', (said) => {
-      if (said.type() === 'error' && !(refused.length && /status of 4\d\d/.test(said.text())))
-        troubles.push(`console: ${said.text()}`);
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !(refused.length && /status of 4\d\d/.test(message.text())))
+        troubles.push(`console: ${message.text()}`);
     });
     page.on('response', (response) => {
       if (!known(response.status()))
         troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`);
     });
-    // A question that nobody waits for any more is taken back; that is no failure.
+    // A request that the page cancelled itself is not a failure.
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED')
         troubles.push(`${request.failure()?.errorText} ${request.url()}`);
@@ -101,27 +101,45 @@ export class TestScreens {
   }
 }
 
-/** One for all files of a worker: contexts share nothing, and a start costs more than most pages. It goes with the process. */
+/**
+ * One browser for all files of a worker: contexts share nothing, and a start costs more than most pages. It ends with
+ * the process.
+ */
 let running: Promise<Browser> | undefined;
 
-async function browserOfWorker(): Promise<Browser> {
+const launched = (more: readonly string[] = []): Promise<Browser> => {
   const { executablePath, args, env } = JSON.parse(process.env.ANJU_TEST_BROWSER!) as {
     executablePath: string;
     args: string[];
     env: Record<string, string>;
   };
-  if (!(await running)?.isConnected()) running = chromium.launch({ executablePath, args, env });
+  return chromium.launch({ executablePath, args: [...args, ...more], env });
+};
+
+async function browserOfWorker(): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = launched();
   return running!;
 }
 
-/** The browser of a file of tests about screens. */
+/** Open the browser of a test file. */
 export async function openScreens(server: TestServer): Promise<TestScreens> {
   const screens = new TestScreens(await browserOfWorker(), server);
   afterAll(() => screens.close());
   return screens;
 }
 
-/** Nothing in sight is on its way any more: no skeleton, no page that is awaited, no dimmed rows. A tab that was left while it loaded waits unseen. */
+/** Open a browser of its own for a test file. Its camera shows a video (Y4M), again and again. */
+export async function openScreensWithCamera(server: TestServer, video: string): Promise<TestScreens> {
+  const browser = await launched([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]);
+  afterAll(() => browser.close());
+  return new TestScreens(browser, server);
+}
+
+/** Wait until nothing visible loads: no skeleton, no pending page, no dimmed rows. A hidden tab may still load. */
 export const pageSettled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -132,7 +150,7 @@ export const pageSettled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Opens a choice and takes one of its values: that of these words, or the first that has them, or the one at a place. */
+/** Choose an option of a select: by its text, by a part of the text, or by its index. */
 export async function chooseIn(box: Locator, wanted: string | number): Promise<void> {
   await box.click();
   const options = box.page().locator('.list-below [role=option]');
@@ -142,22 +160,22 @@ export async function chooseIn(box: Locator, wanted: string | number): Promise<v
   await ((await exact.count()) > 0 ? exact : options.filter({ hasText: wanted })).first().click();
 }
 
-/** Goes to an address and waits until frame and page are there. */
+/** Open an address and wait for the frame and the page. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('.frame .menu-leaf[href]').first().waitFor({ state: 'attached' });
   await pageSettled(page);
 }
 
-/** The open tabs by their titles, and one of them. */
+/** Return the titles of the tabs that the product shows for open pages. */
 export const tabsOf = (page: Page): Promise<string[]> => page.locator('.tab-title').allInnerTexts();
 export const tabOf = (page: Page, name: string): Locator => page.locator('.tab', { hasText: name });
 
-/** A tool of the top bar. */
+/** Return a tool of the top bar. */
 export const toolOf = (page: Page, name: string): Locator =>
   page.locator('.top-tools').getByRole('button', { name, exact: true });
 
-/** Switches the language in place, wherever the button is hidden just now. */
+/** Switch the language by its button, even if the button is hidden. */
 export async function switchLanguage(page: Page, language: 'zh' | 'en'): Promise<void> {
   const wanted = language === 'en' ? 'en' : 'zh-CN';
   if ((await page.evaluate(() => document.documentElement.lang)) !== wanted)
@@ -165,7 +183,10 @@ export async function switchLanguage(page: Page, language: 'zh' | 'en'): Promise
   await page.waitForFunction((lang) => document.documentElement.lang === lang, wanted);
 }
 
-/** Goes to another page within the window, as a link does, and closes the tabs of the others: their pages are gone when this is done. */
+/**
+ * Go to another page of the product without a reload, as a link does. Close the other tabs and wait until their pages
+ * are removed.
+ */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('.tab[data-current=true]')?.setAttribute('data-left', 'true');
@@ -185,14 +206,14 @@ export interface ScreenTheme {
   readonly theme: string;
 }
 
-/** The looks in which screens are judged: as it comes, dark, and a theme of strong colours. */
+/** Themes in which screens are checked: the default, dark, and strong colours. */
 export const LOOKS: readonly ScreenTheme[] = [
   { mode: 'light', theme: 'default' },
   { mode: 'dark', theme: 'default' },
   { mode: 'light', theme: 'vip' },
 ];
 
-/** Puts on another look in place, as if it was chosen in another window. */
+/** Switch the theme, as if another window had chosen it. */
 export async function switchTheme(page: Page, look: ScreenTheme): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('anju-theme', JSON.stringify({ ...chosen, colour: '#409EFF' }));
@@ -206,7 +227,7 @@ export async function switchTheme(page: Page, look: ScreenTheme): Promise<void> 
   await animationsDone(page);
 }
 
-/** Nothing changes its looks any more: colours that are on their way are nobody's colours. */
+/** Wait for the end of all animations: colours in transition are not final. */
 export async function animationsDone(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(

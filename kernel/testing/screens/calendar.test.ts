@@ -15,7 +15,7 @@ const day = (page: Page, on: string): Locator => page.locator(`.calendar-day[dat
 const entry = (page: Page, id: string): Locator => page.locator(`.calendar-day [data-id="${id}"]`);
 const wantedOn = async (id: string): Promise<string> => (await by.get(`${of.path}/detail`, { id })).data.expectDate;
 
-/** Holds an entry over a day, as the hand does, without letting go. */
+/** Drag an entry over a day without dropping it. */
 async function holdOver(page: Page, what: Locator, where: Locator): Promise<void> {
   const [from, to] = [(await what.boundingBox())!, (await where.boundingBox())!];
   await page.mouse.move(from.x + 10, from.y + 10);
@@ -25,7 +25,7 @@ async function holdOver(page: Page, what: Locator, where: Locator): Promise<void
   await page.mouse.move(to.x + to.width / 2 + 2, to.y + to.height / 2);
 }
 
-test('a list by its days: an entry that is drawn to another day is saved with it, and can be taken back; where it may not, it says why', async () => {
+test('a calendar: an entry dragged to another day is saved and can be undone; a refused one shows the reason', async () => {
   const row = await saved(server, of, { expectDate: '2026-11-25' });
   const over = await saved(server, of, { expectDate: '2026-11-24' });
   expect((await by.post(`${of.path}/update`, { id: over.id, action: 'reject', reason: '不服务' })).status).toBe(200);
@@ -70,7 +70,7 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   await page.context().close();
 });
 
-test('a day shows three of its rows and how many there are, and leads to all of them', async () => {
+test('a day shows three of its rows and their number, and links to all of them', async () => {
   for (let n = 0; n < 5; n++) await saved(server, of, { expectDate: '2026-11-26', description: '挤在一天' });
   const { page, troubles } = await screens.of(by);
   await page.goto(`${of.menu!.path}?as=calendar&keyword=挤在一天`);
@@ -85,7 +85,7 @@ test('a day shows three of its rows and how many there are, and leads to all of 
   await page.context().close();
 });
 
-test('what lasts lies on each of its days; on a phone the days with rows lie one below the other', async () => {
+test('an entry of several days is on each of them; on a phone the days with rows are one below the other', async () => {
   const row = await saved(server, leave, { startTime: '2026-11-30 09:00:00', endTime: '2026-12-02 18:00:00' });
   const desk = await screens.of(by);
   await desk.page.goto(`${leave.menu!.path}?as=calendar&month=2026-11`);

@@ -17,7 +17,7 @@ const cellIn = (page: Page, id: string, name: string): Locator =>
   page.locator(`tr[data-id="${id}"] td[data-edit="${name}"]`);
 const box = (page: Page): Locator => page.locator('.cell-edit');
 
-/** Presses the pencil that a cell shows under the pointer. */
+/** Press the pencil button that a cell shows under the pointer. */
 async function pencil(page: Page, id: string, name: string): Promise<void> {
   const cell = cellIn(page, id, name);
   await cell.hover();
@@ -27,7 +27,7 @@ async function pencil(page: Page, id: string, name: string): Promise<void> {
   await box(page).locator('.field').waitFor();
 }
 
-test('a value is changed where it stands, by the checks of its form; what is refused is said at the cell', async () => {
+test('a value is changed in its cell by the checks of its form; a refusal is shown at the cell', async () => {
   const [one, other] = [await saved(server, skill), await saved(server, skill)];
   const { page, troubles } = await screens.of(by, { refused: [400, 409] });
   await page.goto(skill.menu!.path);
@@ -41,7 +41,7 @@ test('a value is changed where it stands, by the checks of its form; what is ref
   await box(page).waitFor({ state: 'detached' });
   await cellIn(page, one.id, 'skillName').getByText('改在原处').waitFor();
   expect(await detail(skill, one.id)).toMatchObject({ skillName: '改在原处' });
-  // Beside the pencil a press opens the row, as ever.
+  // The press on the pencil did not open the detail of the row.
   expect(await page.locator('.detail').count()).toBe(0);
   await pencil(page, one.id, 'skillName');
   await box(page).locator('input').fill('');
@@ -59,7 +59,7 @@ test('a value is changed where it stands, by the checks of its form; what is ref
   await page.context().close();
 });
 
-test('by keys: F2 offers what may be changed in the row; what is chosen with one press is kept at once', async () => {
+test('by keys: F2 offers the editable values of the row; a choice by one press is saved at once', async () => {
   const row = await saved(server, form, { urgency: 'normal', customerServiceTeam: 'east' });
   const { page, troubles } = await screens.of(by);
   await page.goto(`${form.menu!.path}?id_equal=${row.id}`);
@@ -73,7 +73,8 @@ test('by keys: F2 offers what may be changed in the row; what is chosen with one
   await box(page).waitFor({ state: 'detached' });
   await page.locator(`tr[data-id="${row.id}"] .pill`, { hasText: '紧急' }).waitFor();
   expect(await detail(form, row.id)).toMatchObject({ urgency: 'high', repairStatus: 'submitted' });
-  // What brings others along is changed in the form, and what is masked not here either.
+  // Fields whose change also changes other fields have no pencil, because that needs the form. Masked values have no
+  // pencil either.
   const offered = await page
     .locator(`tr[data-id="${row.id}"] td[data-edit]`)
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.edit));
@@ -84,10 +85,10 @@ test('by keys: F2 offers what may be changed in the row; what is chosen with one
   await page.context().close();
 });
 
-test('a draft that is changed in the list stays a draft, and what its state fixes has no pencil', async () => {
+test('a draft changed in the list stays a draft, and values closed by its state have no pencil', async () => {
   const whole = await saved(server, form, { description: '还没写完', customerServiceTeam: 'east' });
   const { id: _, version: __, ...copy } = await detail(form, whole.id);
-  const kept = await by.post(`${form.path}/submit`, {
+  const answer = await by.post(`${form.path}/submit`, {
     customerId: copy.customerId,
     repairType: copy.repairType,
     address: copy.address,
@@ -98,8 +99,8 @@ test('a draft that is changed in the list stays a draft, and what its state fixe
     customerServiceTeam: 'east',
     draft: true,
   });
-  expect(kept.status, kept.msg).toBe(200);
-  const draft = kept.data as { id: string };
+  expect(answer.status, answer.msg).toBe(200);
+  const draft = answer.data as { id: string };
   expect(await detail(form, draft.id)).toMatchObject({ repairStatus: 'draft' });
   const { page, troubles } = await screens.of(by);
   await page.goto(`${form.menu!.path}?id_equal=${draft.id}`);
@@ -121,7 +122,7 @@ test('a draft that is changed in the list stays a draft, and what its state fixe
   await page.context().close();
 });
 
-test('two people change the same value: the second is shown both, as in the form', async () => {
+test('two people change the same value: the second sees both, as in the form', async () => {
   const row = await saved(server, skill);
   const { page, troubles } = await screens.of(by, { refused: [409] });
   await page.goto(`${skill.menu!.path}?id_equal=${row.id}`);

@@ -13,7 +13,7 @@ const path = of.menu!.path;
 const rows: { id: string }[] = [];
 for (const urgency of ['high', 'normal', 'high']) rows.push(await saved(server, of, { urgency }));
 
-test('the rows of a list stand in groups with their counts, one of which is shown; the address says so, and keys do it', async () => {
+test('the rows of a list are in groups with counts, one of which is shown; the address names it, and keys choose it', async () => {
   const { page, troubles } = await screens.of(by);
   await page.goto(path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
@@ -36,7 +36,7 @@ test('the rows of a list stand in groups with their counts, one of which is show
   await page.getByRole('button', { name: '不分组' }).click();
   await page.locator('.groups').waitFor({ state: 'detached' });
   await page.locator(`tr[data-id="${rows[1].id}"]`).waitFor();
-  // What was changed elsewhere is counted again.
+  // A change by another caller updates the counts of the groups.
   await page.goto(`${path}?group=urgency`);
   await page.locator('.group-head', { hasText: '紧急' }).waitFor();
   await Promise.all([
@@ -47,7 +47,7 @@ test('the rows of a list stand in groups with their counts, one of which is show
   await page.context().close();
 });
 
-test('on a phone the groups lie above the cards', async () => {
+test('on a phone the groups are above the cards', async () => {
   const { page, troubles } = await screens.of(by, { size: PHONE });
   await page.goto(`${path}?group=createTime.day`);
   const head = page.locator('.groups .group-head').nth(1);

@@ -10,7 +10,7 @@ const screens = await openScreens(server);
 const by = await keeper(server);
 const of = papers.get('skill')!;
 
-test('a sheet is judged row by row, written at once, and taken back', async () => {
+test('a sheet is checked row by row, written at once, and rolled back', async () => {
   const known = await saved(server, of, { skillCode: 'KNOWN', skillName: '原来的名字' });
   const total = async (): Promise<number> => (await by.get(`${of.path}/list`, { exactTotal: '1' })).data.total;
   const before = await total();
@@ -32,7 +32,7 @@ test('a sheet is judged row by row, written at once, and taken back', async () =
   expect(await total()).toBe(before);
   await page.locator('.page-head .strong', { hasText: '提交 3 行' }).click();
   await page.locator('.page-message h1', { hasText: '已写入 3 行' }).waitFor();
-  // It is found again after a reload, and in the list of one's own imports.
+  // The import is still available after a reload, in the list of one's own imports.
   await page.reload();
   await page.locator('.page-message h1', { hasText: '已写入 3 行' }).waitFor();
   await page.getByRole('button', { name: '再导一份' }).click();
@@ -57,7 +57,7 @@ test('a sheet is judged row by row, written at once, and taken back', async () =
   await page.context().close();
 });
 
-test('a wrong cell is mended where it stands, with the rows that read the same, and by its reason; columns are matched by hand', async () => {
+test('a wrong cell is repaired in place, with the rows of the same text, and by its reason; columns are mapped by hand', async () => {
   const of = papers.get('customer')!;
   const { page, troubles } = await screens.of(by);
   await page.goto(`/import/${of.name}`);
@@ -73,7 +73,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   await page
     .locator('.import-drop input')
     .setInputFiles({ name: '台账.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
-  // Nobody knows these headers: the columns wait to be matched.
+  // The sheet has unknown headers, so the person must match them with fields.
   await page.locator('.import-counts').waitFor();
   for (const [column, field] of [
     ['姓名', '客户姓名'],
@@ -87,7 +87,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   await page.getByRole('button', { name: '按此重新校验' }).click();
   await page.locator('.verdict-bad', { hasText: '客户等级' }).first().waitFor();
   expect(await page.locator('.import-counts strong').allInnerTexts()).toEqual(['0', '0', '0', '6']);
-  // By keys alone: the next mistake, what is near to it, and the rows that read the same.
+  // By keyboard: go to the next mistake, see similar valid values, and see the other rows with the same text.
   await page.keyboard.press('n');
   await page.locator('.verdicts td[data-here=true]:focus').waitFor();
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   await page.locator('.import-counts strong', { hasText: /^2$/ }).waitFor();
   await page.locator('.verdict-mended').nth(1).waitFor();
   await page.locator('.verdicts td[data-here=true]:focus').waitFor();
-  // A reason shows its rows alone and mends them together.
+  // Choosing a reason shows only the rows with this mistake, and a button corrects them together.
   await page.locator('.refusal-reasons button', { hasText: '客户等级' }).click();
   await page.locator('.same-mistakes input').waitFor();
   expect(await page.locator('.same-mistakes input').inputValue()).toBe('普通');
@@ -113,7 +113,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
     customerName: '改二',
     customerLevel: 'gold',
   });
-  // The next sheet of these headers is matched already.
+  // A further sheet with the same headers is matched automatically.
   await page.goto(`/import/${of.name}`);
   await page.locator('.import-drop input').setInputFiles({
     name: '台账2.xlsx',
@@ -128,7 +128,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   await page.context().close();
 });
 
-test('rows that were changed since stay when an import is taken back, and are listed with the way to them; after its days it stays', async () => {
+test('a rollback of an import leaves rows changed since, and lists them with links; after its days it is refused', async () => {
   const { page, troubles } = await screens.of(by);
   const sheet = await sheetWith([
     ['技能编码', '技能名称'],

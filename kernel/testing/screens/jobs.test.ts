@@ -17,7 +17,7 @@ await server.tables(
   [server.clock.ms()],
 );
 
-test('whoever closes the dialog of a large export is told when it is ready, and finds it among his jobs until he has seen it', async () => {
+test('a large export is announced when ready and stays unseen in the jobs until opened', async () => {
   const { page, troubles } = await screens.of(by);
   await page.goto(of.menu!.path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
@@ -25,10 +25,13 @@ test('whoever closes the dialog of a large export is told when it is ready, and 
   await page.locator('.dialog-foot .strong', { hasText: '导出' }).click();
   await page.locator('.dialog .job').waitFor();
   await page.locator('.dialog-foot button', { hasText: '在后台继续' }).click();
-  const told = page.locator('.toast', { hasText: '导出客户' });
-  await told.waitFor();
-  expect(await told.innerText()).toContain('已完成');
-  const [file] = await Promise.all([page.waitForEvent('download'), told.getByRole('button', { name: '下载' }).click()]);
+  const toast = page.locator('.toast', { hasText: '导出客户' });
+  await toast.waitFor();
+  expect(await toast.innerText()).toContain('已完成');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    toast.getByRole('button', { name: '下载' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^客户_\d{14}\.xlsx$/);
 
   const tool = page.locator('.jobs-tool');
@@ -41,7 +44,7 @@ test('whoever closes the dialog of a large export is told when it is ready, and 
   await Promise.all([page.waitForEvent('download'), line.getByRole('button', { name: '下载' }).click()]);
   await page.keyboard.press('Escape');
   await tool.locator('.badge').waitFor({ state: 'detached' });
-  // Seen is seen, also after a reload, and nobody is told twice.
+  // A job that the person has seen remains marked as seen after a reload, and is announced only once.
   await page.reload();
   await page.locator('.jobs-tool').waitFor();
   await pageSettled(page);
@@ -50,11 +53,11 @@ test('whoever closes the dialog of a large export is told when it is ready, and 
   await page.context().close();
 });
 
-test('one that fails is told with its reason, and so it stands in the list', async () => {
+test('a failed job shows its reason, also in the list', async () => {
   const { page, troubles } = await screens.of(by);
   await page.goto(of.menu!.path);
   await page.locator('.jobs-tool').waitFor();
-  // Between asking and making, the columns were taken out of the paper.
+  // Request an export of a column that the paper no longer has when the job runs.
   const tenancy = (await server.app.ports.tenancy(by.tenantId))!;
   const person = (await server.app.ports.person(tenancy, by.id))!;
   await askForExport(
@@ -71,9 +74,9 @@ test('one that fails is told with its reason, and so it stands in the list', asy
   await page.context().close();
 });
 
-test('what ended while the page was cut off is told when it hears again', async () => {
+test('a job that ended while the stream was lost is announced after it reopens', async () => {
   const { page } = await screens.of(by);
-  // Something on the way cuts the stream off as soon as it is there, and lets it through again once something has ended.
+  // Interrupt the stream as soon as it opens, until a job has ended.
   const ended = Promise.withResolvers<void>();
   let lines = 0;
   await page.route('**/blade-core/events?*', async (route) => {
@@ -97,7 +100,7 @@ test('what ended while the page was cut off is told when it hears again', async 
   await page.context().close();
 });
 
-test('a list that was asked for before a job was seen, and comes late, does not make it news again', async () => {
+test('a late list of jobs from before a job was seen does not make it new again', async () => {
   const { page, troubles } = await screens.of(by);
   await server.tables(
     "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed')",
@@ -107,7 +110,8 @@ test('a list that was asked for before a job was seen, and comes late, does not 
   expect(before.data[0].seen).toBe(false);
   await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
   await pageSettled(page);
-  // The list that the dialog asks for was read before the job was seen, and lies on the way until the dialog is closed again.
+  // The dialog requested its list before the job was marked as seen; the answer arrives only after the dialog has
+  // closed.
   const onItsWay = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   await page.route(
@@ -133,7 +137,7 @@ test('a list that was asked for before a job was seen, and comes late, does not 
   await page.context().close();
 });
 
-test('two who are logged in in one browser each hear their own', async () => {
+test('two people logged in in one browser each get their own notices', async () => {
   const other = await server.as('as_admin', { who: 'second' });
   const { page } = await screens.of(by);
   await page.goto('/wel/index');
@@ -151,12 +155,12 @@ test('two who are logged in in one browser each hear their own', async () => {
     remember: false,
   };
   const second = await page.context().newPage();
-  await second.addInitScript((kept) => sessionStorage.setItem('anju-session', kept), JSON.stringify(session));
+  await second.addInitScript((stored) => sessionStorage.setItem('anju-session', stored), JSON.stringify(session));
   const [streamed] = await Promise.all([
     second.waitForRequest((request) => request.url().includes('blade-core/events')),
     second.goto('/wel/index'),
   ]);
-  // The first page holds the stream of its own person; the second reads one of its own.
+  // Each page reads the stream of the person who is logged in there.
   expect(streamed.headers()['blade-auth']).toBe(`bearer ${other.token}`);
   await page.context().close();
 });

@@ -15,7 +15,7 @@ const column = (page: Page, state: string): Locator => page.locator(`.board-colu
 const card = (page: Page, id: string): Locator => page.locator(`.board-card[data-id="${id}"]`);
 const stateOf = async (id: string): Promise<string> => (await by.get(`${of.path}/detail`, { id })).data.repairStatus;
 
-/** Holds a card over a column, as the hand does, without letting go. */
+/** Drag a card over a column without dropping it. */
 async function holdOver(page: Page, what: Locator, where: Locator): Promise<void> {
   const [from, to] = [(await what.boundingBox())!, (await where.boundingBox())!];
   await page.mouse.move(from.x + 20, from.y + from.height - 12);
@@ -25,7 +25,7 @@ async function holdOver(page: Page, what: Locator, where: Locator): Promise<void
   await page.mouse.move(to.x + to.width / 2 + 2, to.y + 122);
 }
 
-test('a list by its states: a drop does the verb that leads there with all that it asks; where none leads, it says why', async () => {
+test('a board by states: a drop does the verb to that state with its inputs; without such a verb it shows the reason', async () => {
   const row = await saved(server, of);
   const other = await saved(server, of);
   const { page, troubles } = await screens.of(by);
@@ -38,7 +38,7 @@ test('a list by its states: a drop does the verb that leads there with all that 
   await expect.poll(() => column(page, 'closed').getAttribute('data-folded')).toBe('true');
   await pageSettled(page);
   expect(await barriers(page)).toEqual([]);
-  // The state of work is written by the work: nobody drags it there.
+  // Rows reach this state only by work on other papers, so a card cannot be dropped there.
   await holdOver(page, card(page, row.id), column(page, 'dispatched'));
   await page.locator('.board-hint', { hasText: '由系统在办理中写入' }).waitFor();
   await page.mouse.up();
@@ -52,7 +52,7 @@ test('a list by its states: a drop does the verb that leads there with all that 
   await column(page, 'rejected').locator(`[data-id="${row.id}"]`).waitFor();
   expect(await stateOf(row.id)).toBe('rejected');
   expect(await column(page, 'submitted').locator('header small').innerText()).toBe('1');
-  // A card is opened by keys like a row.
+  // The keyboard opens a card like a row.
   await card(page, other.id).locator('.card-open').focus();
   await page.keyboard.press('Enter');
   await page.locator('.detail .detail-group').first().waitFor();
@@ -65,19 +65,18 @@ test('a list by its states: a drop does the verb that leads there with all that 
   await page.context().close();
 });
 
-test('a column shows fifty cards and leads to the others; a folded one asks for nothing until it is unfolded', async () => {
+test('a column shows fifty cards and links to the others; a folded one is not queried until it is unfolded', async () => {
   for (let n = 0; n < 51; n++) await saved(server, of, { description: '很多很多' });
   const { page, troubles } = await screens.of(by);
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`${of.path}/`) && request.url().includes('repairStatus_equal'))
-      asked.push(request.url());
+    if (request.url().includes(`${of.path}/`) && request.url().includes('repairStatus_equal')) urls.push(request.url());
   });
   await page.goto(`${path}&keyword=很多很多`);
   await column(page, 'submitted').locator('.board-card').nth(49).waitFor();
   await pageSettled(page);
-  // What was saved just before the page began is read again; other columns ask for nothing.
-  expect(new Set(asked.map((url) => new URL(url).searchParams.get('repairStatus_equal')))).toEqual(
+  // Only the column of the row that was saved just before is read again.
+  expect(new Set(urls.map((url) => new URL(url).searchParams.get('repairStatus_equal')))).toEqual(
     new Set(['submitted']),
   );
   await column(page, 'submitted').getByRole('button', { name: '还有 1 条' }).click();
@@ -88,7 +87,7 @@ test('a column shows fifty cards and leads to the others; a folded one asks for 
   await page.context().close();
 });
 
-test('on a phone the columns lie side by side, one in sight', async () => {
+test('on a phone the columns are side by side, one visible', async () => {
   const row = await saved(server, of, { description: '口袋里' });
   const { page, troubles } = await screens.of(by, { size: PHONE });
   await page.goto(`${path}&keyword=口袋里`);

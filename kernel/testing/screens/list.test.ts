@@ -22,7 +22,7 @@ const open = async (page: Page, at = path): Promise<void> => {
 };
 const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
-test('back closes the form, then the drawer, and only then leaves the list; the hand is back at the row; typing is not lost by it', async () => {
+test('back closes the form, then the drawer, then leaves the list; the focus returns to the row; unsaved input is not lost', async () => {
   const { page, troubles } = await screens.of(by);
   await page.goto('/wel/index');
   await page.locator('.page-head').first().waitFor();
@@ -40,10 +40,10 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
   await page.locator('.dialog', { hasText: '放弃已输入的内容' }).getByRole('button', { name: '继续编辑' }).click();
   expect(await name.inputValue()).toBe('打到一半');
   await page.waitForURL((url) => url.searchParams.get('form') === 'edit');
-  // The browser asks too, before the window goes.
-  const asked = page.waitForEvent('dialog');
+  // Closing the window shows the confirmation of the browser too.
+  const confirmation = page.waitForEvent('dialog');
   void page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await confirmation;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await page.goBack();
@@ -57,7 +57,7 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
     (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
     rows[1].id,
   );
-  // Who closes the form in the moment it appears has closed it: it does not come back when the address that named it is drawn at last.
+  // A form that is closed in the moment it appears stays closed, although the change of the address is rendered later.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -83,7 +83,32 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
     (id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id,
     rows[1].id,
   );
-  // What is closed by hand leaves no step behind.
+  // While the browser still goes back from the form, another row is opened. Only its detail appears.
+  await page.keyboard.press('n');
+  await page.locator('.panel .field').first().waitFor();
+  await page.waitForURL((url) => url.searchParams.get('form') === 'new');
+  await pageSettled(page);
+  await page.evaluate((id) => {
+    const press = (element: Element, key: string): boolean =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press(document.activeElement!, 'Escape');
+    return new Promise<void>((resolve) => {
+      new MutationObserver((_, watch) => {
+        if (document.querySelector('.panel')) return;
+        watch.disconnect();
+        const line = document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)!;
+        line.focus();
+        press(line, 'Enter');
+        resolve();
+      }).observe(document, { childList: true, subtree: true });
+    });
+  }, rows[1].id);
+  await page.locator('.detail .detail-group').first().waitFor();
+  expect(addressOf(page).get('form')).toBeNull();
+  expect(await page.locator('.panel:not(.detail)').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  // A detail that was closed by hand leaves no entry in the history.
   await page.keyboard.press('Enter');
   await page.locator('.detail .detail-group').first().waitFor();
   await page.keyboard.press('Escape');
@@ -94,7 +119,7 @@ test('back closes the form, then the drawer, and only then leaves the list; the 
   await page.context().close();
 });
 
-test('a view of one’s own is called anew, takes other filters, and goes', async () => {
+test('a personal view is renamed, gets other filters, and is removed', async () => {
   const { page, troubles } = await screens.of(by, { refused: [409] });
   for (const view of ['甲', '乙'])
     await by.post('blade-core/views', {
@@ -126,11 +151,11 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
     ),
     tools('存入当前条件'),
   ]);
-  const kept = (await by.get('blade-core/views', { paper: of.name })).data.views as {
+  const views = (await by.get('blade-core/views', { paper: of.name })).data.views as {
     name: string;
     filters: Record<string, string>;
   }[];
-  expect(kept.find((view) => view.name === '丙')?.filters).toMatchObject({ keyword: rows[1].skillCode });
+  expect(views.find((view) => view.name === '丙')?.filters).toMatchObject({ keyword: rows[1].skillCode });
   await tools('删除');
   await page.locator('.dialog').getByRole('button', { name: '删除' }).click();
   await page.getByRole('tab', { name: '丙' }).waitFor({ state: 'detached' });
@@ -141,7 +166,7 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
   await page.context().close();
 });
 
-test('a new row that the list does not show is not lost: it is said, and Enter opens it', async () => {
+test('a new row outside the list shows a message, and Enter opens it', async () => {
   const { page, troubles } = await screens.of(by);
   await open(page, `${path}?skillCode_like=${rows[0].skillCode}`);
   await page.keyboard.press('n');
@@ -158,7 +183,7 @@ test('a new row that the list does not show is not lost: it is said, and Enter o
   await page.context().close();
 });
 
-test('what is taken already is told while one types, and is right again as soon as it is changed', async () => {
+test('a taken value is reported while typing, until it is changed', async () => {
   const { page, troubles } = await screens.of(by);
   await open(page);
   await page.keyboard.press('n');
@@ -172,7 +197,7 @@ test('what is taken already is told while one types, and is right again as soon 
   await page.context().close();
 });
 
-test('an undo that fails says which rows did not come back, and why', async () => {
+test('a failed undo lists the rows that did not come back, with the reasons', async () => {
   const two = [await saved(server, of, { skillCode: 'BACK-1' }), await saved(server, of, { skillCode: 'BACK-2' })];
   const { page, troubles } = await screens.of(by);
   await open(page, `${path}?keyword=BACK-`);
@@ -190,7 +215,7 @@ test('an undo that fails says which rows did not come back, and why', async () =
   await page.context().close();
 });
 
-test('what the person changed himself shows at once where other papers show it', async () => {
+test('a change by the person is shown at once in other papers', async () => {
   const files = papers.get('serviceFile')!;
   const file = await saved(server, files);
   const { page, troubles } = await screens.of(by);
@@ -198,7 +223,7 @@ test('what the person changed himself shows at once where other papers show it',
     page.waitForResponse((response) => response.url().includes('blade-core/events')),
     open(page, `${files.menu!.path}?id_equal=${file.id}`),
   ]);
-  // The second and third come while the page has only just read what came before.
+  // The second and third change arrive just after the page has read the previous one.
   for (const premisesName of ['改名的楼盘', '再改名的楼盘', '定名的楼盘']) {
     const changed = await by.post(`${papers.get('premises')!.path}/update`, { id: file.premisesId, premisesName });
     expect(changed.status, changed.msg).toBe(200);
@@ -209,7 +234,7 @@ test('what the person changed himself shows at once where other papers show it',
   await page.context().close();
 });
 
-test('what changes while the first rows are under way is read again', async () => {
+test('a change during the first read is read again', async () => {
   const files = papers.get('serviceFile')!;
   const file = await saved(server, files);
   const { page, troubles } = await screens.of(by);
@@ -218,18 +243,18 @@ test('what changes while the first rows are under way is read again', async () =
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let asked = (): void => {};
+  let signalRequest = (): void => {};
   const first = new Promise<void>((resolve) => {
-    asked = resolve;
+    signalRequest = resolve;
   });
   await page.route(
     (url) => url.pathname.endsWith('/registerMain/pageList'),
     async (route) => {
       if (isChanged) return route.continue();
       const response = await route.fetch();
-      asked();
+      signalRequest();
       await held;
-      // A page that has asked again waits for this one no longer.
+      // The page may have repeated the request and dropped this one.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
@@ -251,17 +276,17 @@ test('what changes while the first rows are under way is read again', async () =
   await page.context().close();
 });
 
-test('on a phone the list asks once; a long press picks, and what may be done with the picked ones appears', async () => {
+test('on a phone the list queries once; a long press selects rows, and their actions appear', async () => {
   const { page, troubles } = await screens.of(by, { size: PHONE });
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`${of.path}/list`)) asked.push(request.url());
+    if (request.url().includes(`${of.path}/list`)) urls.push(request.url());
   });
   await page.goto(path);
   const card = page.locator(`.card[data-id="${rows[0].id}"]`);
   await card.waitFor();
   await pageSettled(page);
-  expect(asked).toHaveLength(1);
+  expect(urls).toHaveLength(1);
   const box = (await card.boundingBox())!;
   await page.mouse.move(box.x + 40, box.y + 30);
   await page.mouse.down();
@@ -286,7 +311,7 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
   await page.context().close();
 });
 
-test('of a long page only what is in sight is drawn; keys and the wheel reach its end, paper gets all of it, and the next page is there before it is pressed', async () => {
+test('of a long page only visible rows are rendered; keys and wheel reach its end, print gets all, and the next page is preloaded', async () => {
   const { page, troubles } = await screens.of(by);
   for (let n = 0; n < 37; n++) await saved(server, of);
   await open(page, `${path}?size=50`);
@@ -298,7 +323,8 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   expect(await last.count()).toBe(0);
   for (let n = 0; n < ids.length; n++) await page.keyboard.press('ArrowDown');
   await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
-  // A row that comes takes the element of one that left; when the table rests they stand in the page as on the screen, and a hand in a row that leaves goes on in the table.
+  // A new row reuses the DOM element of a row that was scrolled away. The elements are still in order, and a focus in
+  // the old row has moved to the table.
   await expect
     .poll(() => drawn.evaluateAll((rows) => rows.map((row) => row.dataset.id)))
     .toEqual(ids.slice(-(await drawn.count())));
@@ -313,7 +339,8 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   });
   await last.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-box');
-  // What is pinned stands at its edge before, while and after the table moves sideways; and what is not cut for having room has it.
+  // Pinned columns stay at their edge before, during and after horizontal scrolling. Cells that are marked as fitting
+  // are not truncated.
   const box = page.locator('.table-box');
   const edge = (await box.locator('th .resize').nth(1).boundingBox())!;
   await page.mouse.move(edge.x + 3, edge.y + 9);
@@ -357,18 +384,18 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await expect.poll(() => drawn.count()).toBe(ids.length);
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(() => drawn.count()).toBeLessThan(35);
-  // The page whose button the pointer rests on is there when it is pressed.
+  // Hovering over the button of a page prefetches that page.
   await open(page, `${path}?size=30`);
-  const asked: (string | null)[] = [];
+  const prefetched: (string | null)[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`${of.path}/list?`)) asked.push(new URL(request.url()).searchParams.get('current'));
+    if (request.url().includes(`${of.path}/list?`)) prefetched.push(new URL(request.url()).searchParams.get('current'));
   });
   await page.getByRole('button', { name: '下一页' }).hover();
-  await expect.poll(() => asked).toEqual(['2']);
+  await expect.poll(() => prefetched).toEqual(['2']);
   await page.getByRole('button', { name: '下一页' }).click();
   await page.locator(`tr[data-id="${ids[30]}"]`).waitFor();
-  expect(asked).toEqual(['2']);
-  // A table that begins with its rows, read before, draws those that come into sight as well.
+  expect(prefetched).toEqual(['2']);
+  // A table that starts with cached rows also renders rows that come into view by scrolling.
   await open(page, `${path}?size=50`);
   await page.locator('.tab[data-current="true"] .tab-close').click();
   await page.goBack();
@@ -381,7 +408,7 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await page.context().close();
 });
 
-test('of many columns those in sight are drawn, and the others when the window is drawn wider', async () => {
+test('of many columns the visible ones are rendered, and the others when the window is widened', async () => {
   const wide = papers.get('registration')!;
   await saved(server, wide);
   const { page, troubles } = await screens.of(by, { size: { width: 1000, height: 800 } });
@@ -396,7 +423,7 @@ test('of many columns those in sight are drawn, and the others when the window i
   });
   await open(page, wide.menu!.path);
   const cells = page.locator('.table tbody tr[data-id] >> nth=0').locator('td');
-  /** Pixels between the columns that are drawn and the tools of the row, where nothing is. */
+  /** Return the gap in px between the columns and the buttons of a row. */
   const gap = (): Promise<number> =>
     page
       .locator('.table tbody tr[data-id]')
@@ -417,17 +444,18 @@ test('of many columns those in sight are drawn, and the others when the window i
   await page.context().close();
 });
 
-test('an address that was opened before asks for its rows before the program has come, once', async () => {
+test('an address opened before queries its rows before the program has loaded, once', async () => {
   const { page, troubles } = await screens.of(by);
   await open(page);
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
+    if (request.url().includes('/api/')) urls.push(request.url());
   });
   const rowsAsked = page.waitForRequest(
     (request) => request.url().includes(`/api/${of.path}/`) && request.url().includes('current=1'),
   );
-  // The program waits for the question; a page that asks only when it is there would wait for ever.
+  // Delay the script until the first request is sent. A page that sent it only after loading the script would wait for
+  // ever.
   await page.route('**/assets/frame-*.js', async (route) => {
     await rowsAsked;
     await route.continue();
@@ -436,13 +464,13 @@ test('an address that was opened before asks for its rows before the program has
   await page.locator('.table tbody tr[data-id]').first().waitFor();
   await pageSettled(page);
   expect(
-    asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted(),
+    urls.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted(),
   ).toEqual(
-    [...new Set(asked)]
+    [...new Set(urls)]
       .filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`))
       .toSorted(),
   );
-  // Who comes after him on this machine asks anew.
+  // Another person on this machine sends new requests instead of using the stored ones.
   expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('anju-first')!) as { user: string }).user)).toBe(
     by.id,
   );
@@ -450,7 +478,7 @@ test('an address that was opened before asks for its rows before the program has
   await page.context().close();
 });
 
-test('what is typed on while the list is looked through stays in the box; a reset empties it', async () => {
+test('text typed while the list is searched stays in the box; a reset empties it', async () => {
   const { page, troubles } = await screens.of(by);
   await open(page);
   const box = page.locator('[data-keyword]');
@@ -477,7 +505,7 @@ test('a filter of an address shows a chip, and an empty list names what hides it
     expect.stringContaining('修改时间'),
     expect.stringContaining('创建时间'),
   ]);
-  // The bar shows a field that it does not offer by itself.
+  // A filter that is set is shown in the bar, although the bar does not contain it by default.
   await page.locator('.filter[data-active="true"]', { hasText: '修改时间' }).waitFor();
   await empty.locator('.active-chip', { hasText: '修改时间' }).click();
   await page.waitForURL((url) => !url.searchParams.has('updateTime_dategt'));

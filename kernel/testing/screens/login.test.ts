@@ -7,7 +7,7 @@ import { type Watched, openScreens } from './browser.ts';
 const server = await openTestServer(import.meta.url, { webRoot: true, env: { CAPTCHA: 'on' } });
 const screens = await openScreens(server);
 
-/** Somebody with a password. */
+/** Create a person with a password. */
 async function person(who: string): Promise<string> {
   const caller = await server.as('as_cs', { who });
   await server.tables('update blade_user set password = $2 where id = $1', [
@@ -17,7 +17,7 @@ async function person(who: string): Promise<string> {
   return `as_cs_${who}`;
 }
 
-/** The login page with its picture, whose answer is made known. */
+/** Open the login page with a captcha whose answer is known. */
 async function loginPage(): Promise<Watched> {
   const watched = await screens.ofStranger({ refused: [400] });
   await watched.page.goto('/');
@@ -25,7 +25,7 @@ async function loginPage(): Promise<Watched> {
   return watched;
 }
 
-/** Fills in the form as a person does and waits for the answer. */
+/** Fill in the form as a person does and wait for the answer. */
 async function tryToEnter({ page }: Watched, account: string, password: string): Promise<number> {
   await server.tables('update anju_captcha set answer = $1', [
     createHash('sha256').update('abcde').digest('base64url'),
@@ -40,13 +40,13 @@ async function tryToEnter({ page }: Watched, account: string, password: string):
   return answer.status();
 }
 
-test('a wrong password says how many tries are left, then locks; only the password turns red', async () => {
+test('a wrong password shows the remaining tries, then locks; only the password turns red', async () => {
   const account = await person('wrong');
   const login = await loginPage();
   const { page } = login;
-  const said: string[] = [];
+  const messages: string[] = [];
   for (let tries = 0; tries < 5; tries++) {
-    // The picture answers once: the next one must have come before the next try.
+    // A captcha works once: wait for the next one before the next try.
     const picture = await page.locator('.login-captcha img').getAttribute('src');
     expect(await tryToEnter(login, account, 'Wrong2026')).toBe(400);
     await page.waitForFunction(
@@ -54,22 +54,22 @@ test('a wrong password says how many tries are left, then locks; only the passwo
       picture,
     );
     await page.locator('.login-trouble').waitFor();
-    said.push(await page.locator('.login-trouble').innerText());
+    messages.push(await page.locator('.login-trouble').innerText());
     if (tries === 0)
       expect(await page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map((one) => one.id))).toEqual([
         'login-password',
       ]);
   }
-  const left = said.map((words) => Number(/还可以试\s*(\d+)\s*次/.exec(words)?.[1] ?? 0));
+  const left = messages.map((words) => Number(/还可以试\s*(\d+)\s*次/.exec(words)?.[1] ?? 0));
   expect(left).toEqual([4, 3, 2, 1, 0]);
-  expect(said.at(-1)).toContain('锁定');
+  expect(messages.at(-1)).toContain('锁定');
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(400);
   await page.locator('.login-trouble', { hasText: '锁定' }).waitFor();
   expect(login.troubles).toEqual([]);
   await page.context().close();
 });
 
-test('the right password opens the workbench with what this role has, and logging out leads back', async () => {
+test('the right password opens the workbench of the role, and a logout leads back', async () => {
   const account = await person('right');
   const login = await loginPage();
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
@@ -78,7 +78,7 @@ test('the right password opens the workbench with what this role has, and loggin
   await login.page.locator('.person').click();
   await login.page.getByRole('menuitem', { name: '退出登录' }).click();
   await login.page.locator('#login-account').waitFor();
-  // Nothing of the one is left for the next.
+  // After the logout no data of the person remains in the browser.
   expect(
     await login.page.evaluate(() => [
       sessionStorage.getItem('anju-session'),
@@ -90,7 +90,7 @@ test('the right password opens the workbench with what this role has, and loggin
   await login.page.context().close();
 });
 
-test('who is not logged in sees the login and the pages that say why; he comes back to where he wanted to go, and a young token is kept young', async () => {
+test('without a login only the login and the information pages are shown; a login leads back to the address, and a token is renewed before it expires', async () => {
   const account = await person('returns');
   const { page } = await screens.ofStranger({ refused: [400] });
   for (const path of ['/404', '/403', '/500']) {
@@ -100,7 +100,7 @@ test('who is not logged in sees the login and the pages that say why; he comes b
   }
   await page.goto('/lock');
   await page.locator('#login-account').waitFor();
-  // A session without a token is none.
+  // A session without a token is invalid.
   await page.evaluate(() =>
     sessionStorage.setItem('anju-session', JSON.stringify({ access: '', refresh: '', tenantId: '000000', roles: [] })),
   );
@@ -130,7 +130,7 @@ test('who is not logged in sees the login and the pages that say why; he comes b
   await page.context().close();
 });
 
-test('it speaks Chinese until somebody chooses otherwise, and remembers the choice', async () => {
+test('the login page is Chinese until another language is chosen, and remembers the choice', async () => {
   const { page, troubles } = await screens.ofStranger({ language: 'unsaid' });
   await page.goto('/');
   await page.locator('#login-account').waitFor();
@@ -141,7 +141,7 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   await page.keyboard.press('Enter');
   await page.locator('.login-trouble', { hasText: '请输入账号' }).waitFor();
   await page.getByRole('radio', { name: 'English' }).click();
-  // What was said in Chinese goes with it.
+  // The message in Chinese disappears.
   await page.locator('.login-trouble').waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('#login-account').waitFor();
@@ -153,7 +153,7 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   await page.context().close();
 });
 
-test('a passkey is added on the page of personal info and asked for at the next login; a recovery code opens it once without', async () => {
+test('a passkey is added under personal info and required at the next login; a recovery code replaces it once', async () => {
   const account = await person('passkey');
   const login = await screens.ofStranger({ refused: [400] });
   const { page } = login;
@@ -169,7 +169,7 @@ test('a passkey is added on the page of personal info and asked for at the next 
       automaticPresenceSimulation: true,
     },
   });
-  // Keys are made for names, never for numbers.
+  // Passkeys need a host name, not an address.
   const home = server.base.replace('127.0.0.1', 'localhost');
   const atTheDoor = async (): Promise<void> => {
     await page.goto(`${home}/login`);
@@ -181,7 +181,7 @@ test('a passkey is added on the page of personal info and asked for at the next 
   await page.goto(`${home}/info/index`);
   await page.getByRole('tab', { name: '二次验证' }).click();
   await page.locator('.security section', { hasText: '通行密钥' }).getByRole('button', { name: '添加' }).click();
-  // Who has no factor yet proves by his password that it is he.
+  // A person without a second factor confirms by password.
   await page.locator('.security input[type=password]').fill('Secret2026');
   await page.keyboard.press('Enter');
   await page.locator('.security-codes li').nth(9).waitFor();
@@ -213,7 +213,7 @@ test('a passkey is added on the page of personal info and asked for at the next 
   expect(login.troubles).toEqual([]);
 });
 
-test('a password that was reset leads to choosing one before anything else', async () => {
+test('a reset password must be replaced before anything else', async () => {
   const caller = await server.as('as_cs', { who: 'reset' });
   await server.tables('update blade_user set password = $2, must_change = true where id = $1', [
     caller.id,

@@ -19,12 +19,12 @@ interface Looked {
   readonly page: Page;
   readonly paper: AnyPaper;
   readonly raw: readonly string[];
-  /** What is spoken when its page is opened: by turns. */ readonly first: Language;
+  /** Language in which the page is read first; it alternates over the papers. */ readonly first: Language;
 }
 
 const otherOf = (language: Language): Language => (language === 'zh' ? 'en' : 'zh');
 
-/** Reads what is there in these languages, switched in place. */
+/** Assert that the screen has no unreadable text, in each of these languages in turn. */
 async function read({ page, paper, raw }: Looked, what: string, ...languages: readonly Language[]): Promise<void> {
   for (const language of languages) {
     await switchLanguage(page, language);
@@ -36,11 +36,11 @@ async function read({ page, paper, raw }: Looked, what: string, ...languages: re
 }
 
 async function list(looked: Looked): Promise<void> {
-  // The first by its address; the window is not built anew for each of the others.
+  // Open the first list by its address; the others reuse the window.
   if (looked.page.url() === 'about:blank') await looked.page.goto(looked.paper.menu!.path);
   else await goWithin(looked.page, looked.paper.menu!.path);
   await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
-  // Where the list shows only what holds, the last of the views shows the rest.
+  // If the list shows only open rows and is empty, open its last view, which shows other rows.
   if (await looked.page.locator('.table-empty').count())
     await looked.page.locator('.list .chips [role=tab]').last().click();
   await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
@@ -48,7 +48,7 @@ async function list(looked: Looked): Promise<void> {
   await read(looked, 'list', looked.first, otherOf(looked.first));
 }
 
-/** What opens below a row can be seen there, and not only found. */
+/** Assert that the lines shown inside an opened row are really visible, not covered. */
 async function insideRow({ page, paper }: Looked): Promise<void> {
   const opener = page.locator('.tree-step button').first();
   if (!paper.lines || (await opener.count()) === 0) return;
@@ -69,10 +69,10 @@ async function drawer(looked: Looked): Promise<void> {
   await looked.page.keyboard.press('ArrowDown');
   await looked.page.keyboard.press('Enter');
   await looked.page.locator('.detail .detail-group, .detail .detail-tabs').first().waitFor();
-  // Its words are those of list and form, and its frame is everybody's: read in the language that is spoken just now.
+  // The detail has the labels of list and form, and a common frame, so one language suffices.
   await read(looked, 'detail', otherOf(looked.first));
   expect(await shownTwice(looked.page), `${looked.paper.name}: shown twice`).toEqual([]);
-  // What is behind its tabs are rows, files, words and what happened: no key, no id and no JSON anywhere.
+  // The tabs show rows, files, comments and history as text: no keys, ids or JSON.
   const tabs = looked.page.locator('.detail-tabs [role=tab]');
   for (let at = 1; at < (await tabs.count()); at++) {
     await tabs.nth(at).click();
@@ -82,7 +82,10 @@ async function drawer(looked: Looked): Promise<void> {
   await looked.page.locator('.detail').waitFor({ state: 'detached' });
 }
 
-/** The papers of the administration; every second of their forms is judged by axe too, each in another look than the one before: the same components draw them all. */
+/**
+ * Papers of the administration. Axe checks every second form, in alternating themes, because the same components render
+ * all of them.
+ */
 const administered = server.app.rooms
   .filter((room) => room.name === 'system' || room.name === 'platform')
   .flatMap((room) => [...room.papers])
@@ -93,11 +96,11 @@ async function judged({ page, paper }: Looked, colours: boolean): Promise<void> 
   if (at < 0) return;
   const look = LOOKS[at % LOOKS.length];
   await switchTheme(page, look);
-  // The frame is everybody's, and judged elsewhere.
+  // Check only the page. The frame around it (top bar and menu) is the same for all papers, and another test checks it.
   expect(await barriers(page, { colours, part: '.frame-page' }), `${paper.name}: ${JSON.stringify(look)}`).toEqual([]);
 }
 
-/** The foot of a form with all four of its buttons has one line on a phone, in either language. */
+/** Assert that the foot of a form with all four buttons has one line on a phone, in either language. */
 async function oneLine({ page, paper }: Looked): Promise<void> {
   const buttons = page.locator('.panel-foot .button');
   if ((await buttons.count()) < 4) return;
@@ -117,7 +120,7 @@ async function form(looked: Looked): Promise<void> {
   }
   const listed = new URL(looked.page.url()).pathname;
   await looked.page.keyboard.press('n');
-  // Some are made on a page of their own, which has its own stories.
+  // Some papers open a page instead of the form. Such pages have tests of their own.
   const isElsewhere = await Promise.race([
     looked.page
       .locator('.panel .field')
@@ -142,7 +145,7 @@ async function cards(looked: Looked): Promise<void> {
   await looked.page.setViewportSize(PHONE);
   await looked.page.locator('.cards .card-open').first().waitFor();
   await read(looked, 'cards', looked.paper.readOnly || looked.paper.comesAlong ? otherOf(looked.first) : looked.first);
-  // One component draws them all: every fourth is judged.
+  // One component renders the cards of all papers, so axe checks every fourth.
   if (administered.indexOf(looked.paper) % 4 === 0) await judged(looked, false);
   const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide, `${looked.paper.name}: wider than the phone`).toBeLessThanOrEqual(PHONE.width);
@@ -152,7 +155,7 @@ const { page, troubles } = await screens.of(administrator);
 const meter = await page.context().newCDPSession(page);
 await meter.send('Performance.enable');
 
-/** Seconds of work of the page since it was loaded. */
+/** Return the seconds of CPU work of the page since it was opened. */
 async function worked(): Promise<number> {
   const { metrics } = await meter.send('Performance.getMetrics');
   return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0;
@@ -169,12 +172,12 @@ afterAll(() => {
   );
 });
 
-/** So many papers begin in one language, so many in the other. */
+/** Number of successive papers that begin in the same language. */
 const TURN = 4;
 const withPages = titled((paper) => paper.menu !== undefined);
 
 test.for(withPages)('%s: list and form in both languages, detail and card in one of them', async ([title, paper]) => {
-  // A name in English is English.
+  // Fill fields for English names with English, because they are checked in the English screen.
   const english = Object.fromEntries(
     fieldsOf(paper)
       .filter(([, field]) => kindOf(field).freeText === 'line' && /English/.test(field.label[1]))
@@ -198,7 +201,7 @@ test.for(withPages)('%s: list and form in both languages, detail and card in one
   expect(troubles).toEqual([]);
 });
 
-test('a name as it is stored and a Chinese word in an English house are found wherever they can be seen', async () => {
+test('stored names, and Chinese words in an English installation, are found wherever they are shown', async () => {
   await page.evaluate(() => {
     const planted = document.createElement('div');
     planted.innerHTML =

@@ -9,7 +9,7 @@ const screens = await openScreens(server);
 const admin = await keeper(server);
 const of = paperNamed(server.app, 'customer');
 
-test('a place is a small map: its numbers come when they are asked for, and a click on it moves the place', async () => {
+test('a place is a small map: its numbers appear on request, and a click moves the place', async () => {
   const row = await saved(server, of, { location: '121.473700,31.230400' });
   const { page, troubles } = await screens.of(admin);
   const outside: string[] = [];
@@ -38,7 +38,7 @@ test('a place is a small map: its numbers come when they are asked for, and a cl
   await page.locator('.toast', { hasText: '更新成功' }).waitFor();
   const { location } = (await admin.get(`${of.path}/detail`, { id: row.id })).data;
   expect(location.split(',').map(Number)).toEqual([lng, lat]);
-  // Nobody outside learns where a customer lives.
+  // The map sends no request to other servers, which would reveal a customer's address.
   expect([outside, troubles]).toEqual([[], []]);
   await page.context().close();
 });

@@ -24,7 +24,7 @@ test(
           (document.querySelector('script[src*="-next."]') !== null) === isNext,
         build === 'next',
       );
-    const kept = (): Promise<void> =>
+    const workerReady = (): Promise<void> =>
       page.evaluate(() =>
         navigator.serviceWorker.ready.then(
           ({ active }) =>
@@ -41,10 +41,11 @@ test(
     page.on('domcontentloaded', () => {
       loads++;
     });
-    // Kept once the first page has all it asked for.
+    // The service worker caches the client after the first page has loaded.
     await page.goto(`${releases.base}/wel/index`);
-    await kept();
-    // A server that is just starting: the page is there, at any address, as it was asked for, with the policy that belongs to it.
+    await workerReady();
+    // While the server starts, the worker serves the page at any address, with a content security policy for its own
+    // scripts.
     releases.bring('none');
     const answer = (await page.goto(`${releases.base}${SKILLS}?menu=false`))!;
     await page.locator('.list-head').waitFor();
@@ -55,9 +56,10 @@ test(
         ['content-security-policy'].includes(`'nonce-${/nonce="([^"]+)"/.exec(await answer.text())![1]}'`),
     ]).toEqual([true, true]);
     expect(await page.locator('.top-bar').isVisible()).toBe(false);
-    // What is no page is the server's own.
+    // An address without a page comes from the server.
     expect((await page.goto(`${releases.base}/healthz`))!.status()).toBe(503);
-    // A release on a slow line: what is kept comes at once. While its last part takes its time, whoever loads again has the new one, from the server.
+    // A new release loads slowly, and the cached page of the earlier one opens at once. Until all its files are cached,
+    // a reload gets the new page from the server.
     releases.bring('next');
     releases.hold(/\/assets\/day-|^\/wel/);
     await page.goto(`${releases.base}/wel/index`);
@@ -67,14 +69,15 @@ test(
     const second = await page.context().newPage();
     await second.goto(`${releases.base}/wel/index`);
     await begun(second, 'next');
-    // It is kept when it is whole, and offered to the pages that are open.
+    // When the new release is complete, it is cached, and open pages offer to load it.
     releases.letGo();
     const offered = page.locator('.toast', { hasText: '新版本已就绪' });
     await offered.waitFor();
     await offered.getByRole('button', { name: '刷新' }).click();
     await begun(page, 'next');
     expect(await second.locator('.toast').count()).toBe(0);
-    // It is the same worker as before, and even another one takes over from none while pages are open: what they had asked for would never come.
+    // The worker script has not changed so far. A changed one does not take over while pages are open, because their
+    // requests would never be answered.
     releases.worker = '// another';
     expect(
       await page.evaluate(async () => {
@@ -86,7 +89,7 @@ test(
     const waits = (): Promise<boolean> =>
       page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === 'installed'));
     await expect.poll(waits).toBe(true);
-    // A part that a release took away: the page begins anew by itself, with that of the release.
+    // A release removed a script of the open page: the page reloads by itself and gets the new script.
     await page.goto('about:blank');
     releases.bring('first');
     releases.hold(/^\/test/);
@@ -94,11 +97,11 @@ test(
     releases.letGo();
     await page.locator('.self-test').waitFor();
     await begun(page, 'first');
-    // A part that is gone for good: it begins anew once, and then says so.
+    // A script is missing for good: the page reloads once, and then shows a message.
     await page.goto('about:blank');
     releases.missing = /info-/;
     loads = 0;
-    // It begins anew before it has loaded: nobody waits for the first.
+    // The page reloads before its first load ends, so do not wait for that.
     await page.goto(`${releases.base}/info/index`, { waitUntil: 'commit' });
     await page.locator('.page-message', { hasText: '产品刚刚升级' }).waitFor();
     expect([loads, await waits()]).toEqual([2, true]);

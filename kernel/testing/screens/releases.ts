@@ -8,7 +8,7 @@ import type { TestServer } from '../test-server.ts';
 
 const WEB = process.env.ANJU_TEST_WEB_ROOT!;
 
-/** The client as another release has it: every built file under another name, in everything that names it. */
+/** Return a folder with the client as another release: each built file has another name, also in all references. */
 function otherBuild(root: string): string {
   const names = readdirSync(join(WEB, 'assets')).filter((name) => /\.(js|css)$/.test(name));
   const renamed = (text: string): string =>
@@ -24,25 +24,28 @@ function otherBuild(root: string): string {
 
 type Built = Readonly<Record<'first' | 'next', FastifyInstance>>;
 
-/** One address of the product through its releases: its calls are the test's, its page and files those of the release that was brought out last. */
+/**
+ * A server that delivers the client in several releases. Calls are forwarded to the test's server; page and files come
+ * from the newest release.
+ */
 export class Releases {
   readonly #server: Server;
   readonly #apps: Built;
   readonly #held: (() => void)[] = [];
   #now: RequestListener;
   #holds = /^$/;
-  /** Files that are not there, whatever the release. */
+  /** Matches files that are missing in every release; by default none. */
   missing = /^$/;
-  /** What stands at the end of the worker: another worker, whatever the release. */
+  /** Text appended to the service worker script, to make it differ. */
   worker = '';
   constructor(app: string, apps: Built) {
     this.#apps = apps;
     this.#now = apps.first.routing;
-    this.#server = createServer((asked, answer) => {
-      const url = asked.url ?? '';
+    this.#server = createServer((incoming, answer) => {
+      const url = incoming.url ?? '';
       if (/^\/(api|blade-)/.test(url))
-        asked.pipe(
-          request(app + url, { method: asked.method, headers: asked.headers }, (heard) =>
+        incoming.pipe(
+          request(app + url, { method: incoming.method, headers: incoming.headers }, (heard) =>
             heard.pipe(answer.writeHead(heard.statusCode!, heard.headers)),
           ).on('error', () => answer.destroy()),
         );
@@ -51,8 +54,8 @@ export class Releases {
         answer
           .writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
           .end(readFileSync(join(WEB, 'sw.js'), 'utf8') + this.worker);
-      else if (this.#holds.test(url)) this.#held.push(() => this.#now(asked, answer));
-      else this.#now(asked, answer);
+      else if (this.#holds.test(url)) this.#held.push(() => this.#now(incoming, answer));
+      else this.#now(incoming, answer);
     });
   }
 
@@ -80,12 +83,12 @@ export class Releases {
     return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
   }
 
-  /** Brings one out; `none`: the server is just starting again. */
+  /** Publish a release; with `none` the server does not answer, as during a restart. */
   bring(release: keyof Built | 'none'): void {
     this.#now = release === 'none' ? (_asked, answer) => answer.writeHead(503).end() : this.#apps[release].routing;
   }
 
-  /** Whoever asks for one of these waits until they are let go. */
+  /** Hold requests for these files until `letGo`. */
   hold(files: RegExp): void {
     this.#holds = files;
   }

@@ -25,7 +25,7 @@ const ofTab = async (page: Page, name: string, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-test('tabs are closed one by one, but for the first; pinned ones stay, the rest goes; they come back after a reload', async () => {
+test('tabs close one by one, except the first and pinned ones; open tabs return after a reload', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, SKILLS);
   for (const path of ['/system/param', '/system/role', '/system/post', SKILLS]) {
@@ -59,7 +59,7 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await ofTab(page, '工作台', '清除缓存');
   await page.locator('.dialog', { hasText: '是否需要清除缓存?' }).getByRole('button', { name: '确定' }).click();
   await page.locator('.toast', { hasText: '清除完毕' }).waitFor();
-  // The pages of a morning: their tabs scroll, the current one stands in sight, and nothing of the page is pushed out of the window.
+  // Many open pages: their tabs scroll, the current one is visible, and the page stays within the window.
   await page.evaluate(() =>
     sessionStorage.setItem(
       'anju-tabs',
@@ -83,7 +83,7 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await page.context().close();
 });
 
-test('menus are found by the beginning of their name first, then by pinyin and initials; Esc closes, Enter opens', async () => {
+test('menus are found by the beginning of their name, then by pinyin and initials; Esc closes, Enter opens', async () => {
   await saved(server, papers.get('customer')!, { customerName: '技能一般的' });
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
@@ -99,7 +99,7 @@ test('menus are found by the beginning of their name first, then by pinyin and i
     return palette.locator('li[role="option"] > span').allInnerTexts();
   };
   expect((await found('技能'))[0]).toBe('技能');
-  // A paper that is called so comes below, and does not push away what is about to be chosen.
+  // A matching record appears below the other hits and does not move them.
   await palette.locator('li', { hasText: '技能一般的' }).waitFor();
   expect((await found('技能'))[0]).toBe('技能');
   expect(await found('技能')).toContain('更多技能');
@@ -110,7 +110,7 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   expect((await found('jineng'))[0]).toBe('技能');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${SKILLS}`);
-  // The menu at the side is narrowed the same way; Enter opens the first, Esc brings all back.
+  // The side menu is filtered in the same way. Enter opens the first match, and Esc clears the search.
   const find = page.getByRole('searchbox', { name: '查找菜单' });
   const leaves = () => page.locator('.side-menu .menu-leaf').allInnerTexts();
   const all = (await leaves()).length;
@@ -119,7 +119,8 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   await find.fill('gw');
   await expect.poll(leaves).toContain('岗位');
   expect((await leaves()).length).toBeLessThan(all);
-  // Letters are those of syllables from their first on: gong gao, and not xi ton(g g)uan li.
+  // Typed letters match the initials of pinyin syllables from the start: gong gao matches `gg`, and xi tong guan li
+  // does not.
   await find.fill('gg');
   await expect.poll(leaves).toContain('通知公告');
   expect(await leaves()).not.toContain('角色');
@@ -132,7 +133,7 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   await page.context().close();
 });
 
-test('a tab that is shown again stands where it was left', async () => {
+test('a tab shown again retains its scroll position', async () => {
   for (let n = 0; n < 12; n++) await saved(server, skill);
   const { page, troubles } = await screens.of(by, { size: { width: 1440, height: 420 } });
   await openPage(page, SKILLS);
@@ -152,7 +153,7 @@ test('a tab that is shown again stands where it was left', async () => {
   await page.context().close();
 });
 
-test('nothing chosen is said, removing is asked, and both in the words everybody knows', async () => {
+test('an empty selection shows a message, and a removal a confirmation, in the common words', async () => {
   const row = await saved(server, skill, { skillCode: 'GONE-1' });
   const { page, troubles } = await screens.of(by);
   await openPage(page, `${SKILLS}?keyword=GONE-1`);
@@ -169,7 +170,7 @@ test('nothing chosen is said, removing is asked, and both in the words everybody
   await page.context().close();
 });
 
-test('a list has ten rows and offers 30, 50, 100 and 200; the range of days outlives a reset, the other filters do not', async () => {
+test('a list has ten rows and offers 30, 50, 100 and 200; a reset clears the filters but not the range of days', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, `${SKILLS}?skillCode=nothing&createTime_dategt=2026-11-01&createTime_datelt=2026-11-30`);
   const size = page.getByLabel('每页条数');
@@ -187,6 +188,17 @@ test('a list has ten rows and offers 30, 50, 100 and 200; the range of days outl
     ['createTime_dategt', '2026-11-01'],
     ['createTime_datelt', '2026-11-30'],
   ]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the title of a hidden tab follows the language', async () => {
+  const { page, troubles } = await screens.of(by);
+  await openPage(page, '/maintenance/asmaterialshipments/scan');
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '扫码移交']);
+  await page.locator(`.menu-leaf[href="${SKILLS}"]`).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect.poll(() => tabsOf(page)).toEqual(['Workbench', 'Hand over by scanning', 'Skills']);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

@@ -16,7 +16,7 @@ const registration = papers.get('registration')!;
 
 const input = (page: Page, name: string) => page.locator(`.panel [data-field="${name}"] input`);
 
-/** Opens the form of a row, as the keys do it. */
+/** Open the form of a row by keyboard. */
 async function edit(page: Page, id: string): Promise<void> {
   await page.goto(`${path}?id=${id}`);
   await page.locator('.detail .detail-group').first().waitFor();
@@ -25,7 +25,7 @@ async function edit(page: Page, id: string): Promise<void> {
   await input(page, 'skillName').waitFor();
 }
 
-test('two people change the same field: it is asked field by field, nothing is chosen before, and what was chosen is saved', async () => {
+test('two people change the same field: the dialog asks field by field without a default, and saves the choice', async () => {
   const row = await saved(server, of);
   const { page } = await screens.of(mine, { refused: [409] });
   await edit(page, row.id);
@@ -55,7 +55,7 @@ test('two people change the same field: it is asked field by field, nothing is c
   await page.context().close();
 });
 
-test('without overlap there is no dialog: both changes are kept', async () => {
+test('without overlap there is no dialog: both changes are saved', async () => {
   const row = await saved(server, of);
   const { page } = await screens.of(mine, { refused: [409] });
   await edit(page, row.id);
@@ -71,7 +71,7 @@ test('without overlap there is no dialog: both changes are kept', async () => {
   await page.context().close();
 });
 
-test('who else looks at a row or edits it stands in its drawer, its form and its list, and goes when he goes', async () => {
+test('other readers and editors of a row are shown in its drawer, form and list until they leave', async () => {
   const row = await saved(server, of);
   const [one, two] = [await screens.of(mine), await screens.of(theirs)];
   await one.page.goto(path);
@@ -79,7 +79,7 @@ test('who else looks at a row or edits it stands in its drawer, its form and its
   expect(await one.page.locator('.faces').count()).toBe(0);
   await two.page.goto(`${path}?id=${row.id}`);
   await one.page.locator(`tr[data-id="${row.id}"] .faces[aria-label$="在看"]`).waitFor();
-  // They lie inside the first cell, over its end.
+  // The portraits are inside the first cell, at its end.
   const [cell, faces] = await Promise.all(
     ['td:has(> .row-faces)', '.row-faces'].map((part) =>
       one.page.locator(`tr[data-id="${row.id}"] ${part}`).boundingBox(),
@@ -97,7 +97,7 @@ test('who else looks at a row or edits it stands in its drawer, its form and its
   await two.page.context().close();
 });
 
-test('who else has a row before him stands on its card of the board and in its entry of the calendar', async () => {
+test('other readers of a row are shown on its board card and its calendar entry', async () => {
   const repair = papers.get('repairForm')!;
   const row = await saved(server, repair, { expectDate: '2026-11-24' });
   const [one, two] = [await screens.of(mine), await screens.of(theirs)];
@@ -122,10 +122,10 @@ test('a role sees the menus and buttons that it has, and no others', async () =>
   await page.locator('.menu-leaf[href]').first().waitFor();
   const shown = await page.locator('.menu-leaf[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   expect(shown.toSorted()).toEqual([...new Set(pathsOf(granted))].toSorted());
-  // How papers are numbered is for those who may change it: not even a page that is empty.
+  // Pages that the person may not open are absent from the menu.
   for (const none of ['/system/user', '/maintenance/asnumberrule']) expect(shown).not.toContain(none);
   expect(troubles).toEqual([]);
-  // Whoever may only read has neither the button nor the key.
+  // For a reader neither the button nor the shortcut exists.
   const reader = await screens.of(await server.as('as_cs'));
   await reader.page.goto(path);
   await reader.page.locator('.table tbody tr[data-id]').first().waitFor();
@@ -139,7 +139,7 @@ test('a role sees the menus and buttons that it has, and no others', async () =>
   await reader.page.context().close();
 });
 
-test('tabs keep what was typed, and language and theme change without a reload', async () => {
+test('tabs preserve unsaved input, and language and theme change without a reload', async () => {
   const { page, troubles } = await screens.of(mine);
   await page.goto(path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
@@ -167,7 +167,7 @@ test('tabs keep what was typed, and language and theme change without a reload',
   await page.context().close();
 });
 
-test('what is refused is said, and is no fault of the page', async () => {
+test('a refusal is shown, and is not an error of the page', async () => {
   const { page, troubles } = await screens.of(await keeper(server), { refused: [409] });
   await page.goto('/base/region');
   await page.locator('.table tbody tr[data-id]', { hasText: '1101' }).first().locator('[data-act="menu"]').click();
@@ -179,7 +179,7 @@ test('what is refused is said, and is no fault of the page', async () => {
   await page.context().close();
 });
 
-test('a column of numbers is added up over all rows, and there is a page for paper', async () => {
+test('a column of numbers is summed over all rows, and the list can be printed', async () => {
   const { page, troubles } = await screens.of(await keeper(server));
   await saved(server, registration, { stdMinutes: '30' });
   await saved(server, registration, { stdMinutes: '45' });
@@ -199,7 +199,7 @@ test('a column of numbers is added up over all rows, and there is a page for pap
   await page.context().close();
 });
 
-test('two people change the lines of a paper: what clashes is asked line by line, the rest is put together', async () => {
+test('two people change the lines of a paper: conflicts are asked line by line, other changes are merged', async () => {
   const machine = (equipmentName: string, faultNote: string) => ({ equipmentName, faultNote });
   const row = await saved(server, registration, { equipment: [machine('主机', '响'), machine('面板', '不亮')] });
   const { page } = await screens.of(mine, { refused: [409] });
@@ -240,7 +240,7 @@ test('two people change the lines of a paper: what clashes is asked line by line
   await page.context().close();
 });
 
-test('a key that must be unique among the lines of a form is told while it is typed: beside another line, and beside one that somebody kept meanwhile', async () => {
+test('a duplicate unique value of a line is reported while it is typed, against other lines and lines saved meanwhile', async () => {
   const model = papers.get('dataModel')!;
   const column = (jdbcName: string) => ({ jdbcName, sort: 1 });
   const row = await saved(server, model, { columns: [column('name'), column('phone')] });
@@ -251,7 +251,7 @@ test('a key that must be unique among the lines of a form is told while it is ty
   await page.keyboard.press('e');
   const key = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="jdbcName"]');
   await page.getByRole('button', { name: '加一行' }).click();
-  // The hand goes on in the new line.
+  // The added line gets the focus.
   await page.waitForFunction(() => document.activeElement?.closest('.form-lines li:last-child') !== null);
   await key(2).locator('input').fill('phone');
   await key(2).locator('.field-problem', { hasText: '与第2行的物理列名相同' }).waitFor();

@@ -24,7 +24,7 @@ const idOf = async (name: string): Promise<string> =>
 const rowsOn = (page: import('playwright-core').Page): Promise<(string | null)[]> =>
   page.locator('.table tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
 
-test('a column put away before the server has told the old choice stays away, here and there', async () => {
+test('a column hidden before the stored settings arrive stays hidden, in the browser and on the server', async () => {
   const { page, troubles } = await screens.of(by);
   const held = Promise.withResolvers<void>();
   await page.route('**/blade-core/views?*', async (route) => {
@@ -39,9 +39,9 @@ test('a column put away before the server has told the old choice stays away, he
   await page.locator('.column-list label', { hasText: '报修来源' }).click();
   await page.getByRole('button', { name: '完成' }).click();
   await head.waitFor({ state: 'detached' });
-  const told = page.waitForResponse((answer) => answer.url().includes('blade-core/views?'));
+  const settingsRead = page.waitForResponse((answer) => answer.url().includes('blade-core/views?'));
   held.resolve();
-  await told;
+  await settingsRead;
   await expect
     .poll(async () => {
       const { settings } = (await by.get('blade-core/views', { paper: of.name })).data as StoredListSettings;
@@ -53,7 +53,7 @@ test('a column put away before the server has told the old choice stays away, he
   await page.context().close();
 });
 
-test('the way to a view is found in the row of views: saved there, shown at once, given away as a link that outlives its name', async () => {
+test('a view is saved in the row of views, shown at once, and shared as a link that survives a rename', async () => {
   const { page, troubles } = await screens.of(by);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${path}?urgency=high`);
@@ -86,7 +86,7 @@ test('the way to a view is found in the row of views: saved there, shown at once
   await Promise.all([page.context().close(), other.page.context().close()]);
 });
 
-test('a view of one’s own is given away with its conditions written out, for nobody else finds it by its name', async () => {
+test('a shared own view has its conditions in the link, since others cannot find it by name', async () => {
   await by.post('blade-core/views', {
     paper: of.name,
     view: { name: '只有我', filters: { urgency: 'normal' }, sort: '-repairStatus' },
@@ -108,7 +108,7 @@ test('a view of one’s own is given away with its conditions written out, for n
   await page.context().close();
 });
 
-test('a view keeps as what its rows are shown: a board, or groups; another view is a table again', async () => {
+test('a view stores its form, a board or groups; another view is a table again', async () => {
   const { page, troubles } = await screens.of(by);
   const keep = async (name: string): Promise<void> => {
     await page.locator('.view-add').click();
@@ -138,7 +138,7 @@ test('a view keeps as what its rows are shown: a board, or groups; another view 
   await page.context().close();
 });
 
-test('the view that a list begins with comes with its board', async () => {
+test('the default view of a list opens with its board', async () => {
   const fresh = await server.as('as_manager', { who: 'begins with a board' });
   await fresh.post('blade-core/views', {
     paper: of.name,
@@ -158,7 +158,7 @@ test('the view that a list begins with comes with its board', async () => {
   await page.context().close();
 });
 
-test('a link to a view that is not there, or is somebody else’s, leads to one’s own first view and says so', async () => {
+test('a link to a missing view, or another person’s, opens the own default view and says so', async () => {
   await by.post('blade-core/views', { paper: of.name, view: { name: '别人的', filters: { urgency: 'high' } } });
   const own = (
     (await by.get('blade-core/views', { paper: of.name })).data.views as { id: string; name: string }[]
@@ -176,13 +176,13 @@ test('a link to a view that is not there, or is somebody else’s, leads to one�
   await page.context().close();
 });
 
-test('who sees fewer fields is told that conditions on the others do nothing', async () => {
+test('filters by invisible fields show that they have no effect', async () => {
   const stock = papers.get('stock')!;
   await by.post('blade-core/views', {
     paper: stock.name,
     view: { name: '贵的', shared: 'company', filters: { avgCost_ge: '100' } },
   });
-  const told = async (account: string): Promise<string[]> => {
+  const notesOf = async (account: string): Promise<string[]> => {
     const { page, troubles } = await screens.of(await server.as(account, { who: 'lost fields' }));
     await page.goto(stock.menu!.path);
     await page.getByRole('tab', { name: '贵的' }).click();
@@ -193,11 +193,11 @@ test('who sees fewer fields is told that conditions on the others do nothing', a
     await page.context().close();
     return words;
   };
-  expect(await told('as_technician')).toEqual([expect.stringContaining('有 1 个条件用的是你看不到的字段')]);
-  expect(await told('administrator')).toEqual([]);
+  expect(await notesOf('as_technician')).toEqual([expect.stringContaining('有 1 个条件用的是你看不到的字段')]);
+  expect(await notesOf('administrator')).toEqual([]);
 });
 
-test('a column that could not be kept is nobody else’s wish: who logs in next in this window sees his own', async () => {
+test('settings that could not be saved are not applied to the next person in this window', async () => {
   const { page } = await screens.of(await server.as('as_cs', { who: 'first' }), { refused: [502, 401] });
   await page.route('**/blade-core/views', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),

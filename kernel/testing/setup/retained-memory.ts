@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 let collect: (() => void) | undefined;
 
 /**
- * Return what the process retains after a full collection, in megabytes: heap and buffers.
- * Resident memory also counts garbage: it varies with the load of the machine.
+ * Return the heap and buffers of the process after a full garbage collection, in MB. Resident memory would also contain
+ * garbage and vary with the load.
  */
 export function retainedMegabytes(): number {
   if (!collect) {

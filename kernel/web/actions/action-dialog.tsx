@@ -1,5 +1,4 @@
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import type { Fields } from '#kernel/language/field.ts';
+import { type ReactElement, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
@@ -8,32 +7,41 @@ import { focusProblem } from '../form/focus-problem.ts';
 import { useFormState } from '../form/form-state.ts';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import type { Target } from '../registry/paper-calls.ts';
+import type { Target } from '../registry/target.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { type LinesTyped, dialogWidth, linesInput, perLineOf, problemBelow } from './per-line.ts';
 import { actionSubject, dismissLabel } from './action-subject.ts';
+import { shownInputs } from './saying-why.ts';
 import { moneySubject } from './money-subject.ts';
+
+/** Few actions ask per line, so their table loads when it is shown. */
+const AskedLines = lazy(() => import('./asked-lines.tsx'));
 
 interface ActionDialogProps {
   readonly of: AnyPaper;
   readonly action: Action;
   readonly rows: readonly WireRow[];
-  /** All that match, instead of these rows. */
+  /** Set if the action applies to all rows that match the filters, instead of to `rows`. */
   readonly all?: Target;
   readonly onClose: () => void;
-  readonly onDo: (asked: Record<string, unknown>, key: string) => Promise<void>;
+  readonly onDo: (inputs: Record<string, unknown>, key: string) => Promise<void>;
 }
 
-/** The question of an action, made of the fields it asks for. A second click does nothing twice. */
+/** The dialog with the inputs of an action. Pressing its button twice sends one request. */
 export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDialogProps): ReactElement {
   const t = useT();
   const language = useLanguage();
   const id = useId();
-  const fields: Fields = action.asks ?? {};
-  const names = Object.keys(fields);
-  const form = useFormState(fields, Object.fromEntries(names.map((name) => [name, fields[name].initial ?? null])));
+  const fields = shownInputs(action);
+  const [perLine, names] = perLineOf(fields, rows, all);
+  const [typed, setTyped] = useState<LinesTyped>({});
+  const form = useFormState(
+    fields,
+    Object.fromEntries(Object.keys(fields).map((name) => [name, fields[name].initial ?? null])),
+  );
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
   const key = useRef(newKey());
   const subject = actionSubject(of, rows, language, all);
   const [amounts, setAmounts] = useState('');
@@ -53,20 +61,15 @@ export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDia
       return;
     }
     setBusy(true);
-    setSaid('');
+    setProblem('');
     try {
-      await onDo({ ...form.values }, key.current);
+      await onDo({ ...form.values, ...linesInput(typed) }, key.current);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       key.current = newKey();
-      if (error.fields.some((one) => fields[one.field]))
-        form.blame(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
-      setSaid(
-        error.fields
-          .filter((one) => !fields[one.field])
-          .map((one) => one.msg)
-          .join(t(['；', '; '])) || (error.fields.length ? '' : error.message),
-      );
+      const shown = error.fields.filter((one) => names.includes(one.field));
+      if (shown.length) form.blame(Object.fromEntries(shown.map((one) => [one.field, one.msg])));
+      setProblem(problemBelow(error, names, perLine.length > 0).join(t(['；', '; '])));
     } finally {
       setBusy(false);
     }
@@ -94,17 +97,30 @@ export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDia
           {t(action.label)} <span className="quiet mono">{subject}</span>
         </>
       }
-      width={520}
+      width={dialogWidth(fields, perLine)}
       onClose={onClose}
       foot={foot}
       keys={[{ keys: 'Ctrl+Enter', label: action.label, typing: true, run: () => void go() }]}
     >
       {amounts && <p className="dialog-text">{amounts}</p>}
       {action.confirm && <p className="dialog-text">{t(action.confirm)}</p>}
+      {perLine.length > 0 && (
+        <Suspense fallback={<p aria-busy="true" />}>
+          {perLine.map((name) => (
+            <AskedLines
+              key={name}
+              of={of}
+              field={fields[name]}
+              row={rows[0]}
+              onChange={(input) => setTyped((now) => ({ ...now, [name]: input }))}
+            />
+          ))}
+        </Suspense>
+      )}
       <FieldGroups id={id} fields={fields} groups={[{ label: null, names }]} form={form} />
-      {said && (
+      {problem && (
         <p className="field-problem" role="alert">
-          {said}
+          {problem}
         </p>
       )}
     </Dialog>

@@ -4,7 +4,8 @@ import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import { type Target, actOn } from '../registry/paper-calls.ts';
+import { actOn } from '../registry/paper-calls.ts';
+import type { Target } from '../registry/target.ts';
 import { type BatchAnswer, type WireRow, isBatch, isOnBehalf, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { type ToastButton, toast } from '../toast/toasts.ts';
@@ -12,7 +13,7 @@ import { withControls } from '../theme/with-controls.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { actionSubject, dismissLabel } from './action-subject.ts';
 import { BatchDialog } from './batch-dialog.tsx';
-import { sayingWhy } from './saying-why.ts';
+import { sayingWhy, shownInputs } from './saying-why.ts';
 
 const ActionDialog = withControls(() => import('./action-dialog.tsx').then((module) => module.ActionDialog));
 
@@ -20,20 +21,20 @@ export type NamedAction = readonly [name: string, action: Action];
 
 const actionsOf = (of: AnyPaper): NamedAction[] => Object.entries(of.lifecycle?.actions ?? {});
 
-/** What may be done with a row now, the everyday actions first. */
+/** Return the actions that are allowed on a row now, the frequent ones (`prominent`) first. */
 export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
   const open = actionsOf(of).filter(([name, action]) => mayDo(row, name) && action.from.some((from) => from !== '*'));
   return [...open.filter(([, action]) => action.prominent), ...open.filter(([, action]) => !action.prominent)];
 }
 
-/** What may be done with several rows at once, where at least one of them allows it. */
+/** Return the actions on several rows that at least one of them allows. */
 export const batchActions = (of: AnyPaper, rows: readonly WireRow[]): NamedAction[] =>
   actionsOf(of).filter(([name, action]) => (action.batch ?? !action.asks) && rows.some((row) => mayDo(row, name)));
 
-/** How long an undo is offered below the screen, in ms. Afterwards it is in the menu of the row. */
+/** Time in ms for which the toast offers an undo. Later the menu of the row still has it. */
 const UNDO_SHOWN_MS = 10_000;
 
-/** Return the ids of the rows that an answer says are done. */
+/** Return the ids of the rows to which the action was done, according to its answer. */
 const idsDone = (answer: unknown, rows: readonly WireRow[]): readonly string[] =>
   isBatch(answer) ? answer.success : rows.map((row) => row.id);
 
@@ -45,7 +46,7 @@ interface Pending {
 }
 
 export interface ActionRunner {
-  /** Does it with these rows, or with all that match. */ readonly run: (
+  /** Run an action on these rows, or on all rows that match the filters. */ readonly run: (
     named: NamedAction,
     rows: readonly WireRow[],
     all?: Target,
@@ -54,10 +55,13 @@ export interface ActionRunner {
   readonly notify: (batch: BatchAnswer) => void;
 }
 
-/** What an action still needs of a row, field by field. */
+/** Missing values of a row that an action needs, by field. */
 export type Lacking = Readonly<Record<string, string>>;
 
-/** Doing actions: asks what the action asks, then does it, then says so. */
+/**
+ * Return functions that run actions: they show the dialog of inputs or the confirmation, run the action, and show the
+ * result.
+ */
 export function useActing(
   of: AnyPaper,
   onDone?: () => void,
@@ -68,20 +72,24 @@ export function useActing(
   const [pending, setPending] = useState<Pending | null>(null);
   const [batch, setBatch] = useState<BatchAnswer | null>(null);
 
-  async function act({ name, action, rows, all }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
-    const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, asked, {
+  async function act(
+    { name, action, rows, all }: Pending,
+    inputs: Record<string, unknown>,
+    key: string,
+  ): Promise<void> {
+    const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, inputs, {
       key,
       quiet: true,
     });
     refresh(of.name);
     const done = idsDone(answer, rows);
     if (isBatch(answer) && answer.failed.length) setBatch(answer);
-    else toast.good(t(action.said ?? ['操作成功!', 'Done']), undoButton(name, done, asked.reason));
+    else toast.good(t(action.said ?? ['操作成功!', 'Done']), undoButton(name, done, inputs.reason));
     setPending(null);
     onDone?.();
   }
 
-  /** Offer to take back what was just done, where the lifecycle has an action for it. */
+  /** Return a button that undoes the action, if the lifecycle has an undoing action. */
   function undoButton(name: string, ids: readonly string[], reason: unknown): ToastButton | undefined {
     const undo = of.lifecycle && undoOf(lifeOf(of), name);
     if (!undo || !ids.length) return undefined;
@@ -95,7 +103,7 @@ export function useActing(
     };
   }
 
-  /** Ask once where an action moves money, cannot be taken back, or says so. */
+  /** Ask for a confirmation if the action moves money, cannot be undone, or has a question of its own. */
   async function isSure({ action, rows, all }: Omit<Pending, 'name'>): Promise<boolean> {
     if (!action.confirm && !action.danger && (!action.money || action.undoes)) return true;
     return ask({
@@ -112,7 +120,7 @@ export function useActing(
   const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
     const name = named[0];
     const action = rows.some((row) => isOnBehalf(row, name)) ? sayingWhy(named[1]) : named[1];
-    if (action.asks && Object.keys(action.asks).length) {
+    if (Object.keys(shownInputs(action)).length) {
       setPending({ name, action, rows, all });
       return;
     }
@@ -121,7 +129,7 @@ export function useActing(
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
         toast.bad(error.message);
-        // What is missing is asked for where it is filled in: the form opens at that field.
+        // Open the form at the first field whose value is missing.
         const lacking = error.fields.filter((one) => of.fields[one.field]);
         if (lacking.length && rows.length === 1 && mayDo(rows[0], 'edit'))
           onLacking?.(rows[0], Object.fromEntries(lacking.map((one) => [one.field, one.msg])));
@@ -133,7 +141,7 @@ export function useActing(
       of={of}
       {...pending}
       onClose={() => setPending(null)}
-      onDo={(asked, key) => act(pending, asked, key)}
+      onDo={(inputs, key) => act(pending, inputs, key)}
     />
   ) : batch ? (
     <BatchDialog batch={batch} onClose={() => setBatch(null)} />

@@ -3,7 +3,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import type { BatchAnswer } from '../registry/rows.ts';
 import { useT } from '../i18n/words.ts';
 
-/** Which rows an action could not be done to, and why; the others are done. */
+/** Lists the rows to which an action was not done, each with the reason. It was done to all other rows. */
 export function BatchDialog({ batch, onClose }: { batch: BatchAnswer; onClose: () => void }): ReactElement {
   const t = useT();
   return (

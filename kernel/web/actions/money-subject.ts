@@ -1,24 +1,23 @@
-import { inThrees } from '#kernel/fields/text/text-ends.ts';
+import { moneyText } from '#kernel/language/values.ts';
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { counted } from '../i18n/plural.ts';
-import { type Target, readList } from '../registry/paper-calls.ts';
+import { readList } from '../registry/paper-calls.ts';
+import type { Target } from '../registry/target.ts';
 import { rowCaption } from '../registry/row-caption.ts';
 import type { WireRow } from '../registry/rows.ts';
 
-/** So many rows are named in a question about money; the others are counted. */
+/** Number of rows named in a confirmation about money; the others are counted. */
 const MAX_NAMED = 3;
 
 /** Decimals of an amount of money. */
 const CENTS = 2;
 
-const amountWords = (amount: string): string => {
-  const [whole, part = '00'] = amount.split('.');
-  return `¥${whole.startsWith('-') ? `-${inThrees(whole.slice(1))}` : inThrees(whole)}.${part}`;
-};
-
-/** Return the sum of a money field: of the rows, or of all that match. Absent where the caller may not read the field. */
+/**
+ * Return the sum of a money field over the rows, or over all that match. Undefined if the person may not read the
+ * field.
+ */
 async function sumOf(
   of: AnyPaper,
   money: string,
@@ -36,7 +35,7 @@ async function sumOf(
     : undefined;
 }
 
-/** Name the rows whose money an action moves, and say the sum. */
+/** Return the text of a confirmation about money: the names of the first rows, the number of rows, and the sum. */
 export async function moneySubject(
   of: AnyPaper,
   money: string,
@@ -53,8 +52,8 @@ export async function moneySubject(
   const isWhole = count === names.length;
   return labelIn(
     [
-      `${names.join('、')}${isWhole ? '' : ` 等 ${count} 条`}${sum ? `，${count > 1 ? '合计 ' : ''}${amountWords(sum)}` : ''}`,
-      `${names.join(', ')}${isWhole ? '' : `, ${counted(count, 'row')} in all`}${sum ? `: ${amountWords(sum)}` : ''}`,
+      `${names.join('、')}${isWhole ? '' : ` 等 ${count} 条`}${sum ? `，${count > 1 ? '合计 ' : ''}¥${moneyText(sum)}` : ''}`,
+      `${names.join(', ')}${isWhole ? '' : `, ${counted(count, 'row')} in all`}${sum ? `: ¥${moneyText(sum)}` : ''}`,
     ],
     language,
   );

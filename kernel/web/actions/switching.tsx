@@ -12,7 +12,7 @@ import { toast } from '../toast/toasts.ts';
 
 const isDisabled = (of: AnyPaper, row: WireRow): boolean => of.canBeDisabled === true && row.status === 0;
 
-/** Says that a row is kept for what points at it, and chosen no more. */
+/** Marks a row as disabled: existing references to it remain, but it can no longer be chosen. */
 export const DisabledMark = ({
   of,
   row,
@@ -26,7 +26,7 @@ export const DisabledMark = ({
 
 type Cell = (row: WireRow, language: Language) => ReactNode;
 
-/** The cell by which a row is called says whether it rests. */
+/** Return the cell of the caption with a mark on disabled rows. */
 export const marked = (of: AnyPaper, name: string, cell: Cell): Cell =>
   of.canBeDisabled && name === of.caption
     ? (row, language) => (
@@ -53,7 +53,7 @@ async function turn(of: AnyPaper, row: WireRow, t: Say, on: boolean): Promise<vo
       danger: true,
     }));
   if (!sure) return;
-  // What is refused is said by the call itself.
+  // A refusal is shown by the call, so it is ignored here.
   const saved = await saveRow(of, { id: row.id, version: row.version, status: on ? 1 : 0 }).catch(() => null);
   refresh(of.name);
   if (saved)
@@ -63,7 +63,7 @@ async function turn(of: AnyPaper, row: WireRow, t: Say, on: boolean): Promise<vo
     );
 }
 
-/** Takes a row out of use, or into use again, where its definition lets it rest. */
+/** Return the menu items that disable or enable a row, where its definition allows it. */
 export const switchItems = (of: AnyPaper, row: WireRow, t: Say): MenuItem[] => {
   if (!of.canBeDisabled || !mayDo(row, 'edit')) return [];
   const on = isDisabled(of, row);

@@ -8,16 +8,16 @@ import { type BatchAnswer, isBatch } from '../registry/rows.ts';
 import { toast } from '../toast/toasts.ts';
 import type { NamedAction } from './actions.tsx';
 
-/** How an undo reports its end. */
+/** Functions by which an undo shows its result, and the reason that it sends. */
 interface Report {
   readonly t: (label: Label) => string;
   readonly setBatch: (batch: BatchAnswer) => void;
   readonly onDone: (() => void) | undefined;
-  /** The reason of the act, where it was done on behalf of others. */
+  /** The reason of the action, which the undo sends too; undefined if it was not done on behalf of others. */
   readonly reason: unknown;
 }
 
-/** Take back an act on rows, and say so, or which rows refused it. */
+/** Undo an action on rows. Show a toast, or a list of the rows that could not be undone. */
 export async function takeActBack(
   of: AnyPaper,
   [name, action]: NamedAction,

@@ -8,7 +8,7 @@ import './bars.css';
 
 type Figures = readonly (number | null)[];
 
-/** A word at the right end of a chart, at the height of what it says. */
+/** A label at the right end of a chart, at the height of its value. */
 export interface EndWord {
   readonly text: string;
   readonly value: number;
@@ -17,9 +17,10 @@ export interface EndWord {
 
 interface BarsProps {
   readonly label: Label;
-  /** Below each bar; some are left out where there is no room. */ readonly names: readonly string[];
-  /** From nothing; null: a hole. */ readonly bars: Figures;
-  /** A stroke over each bar: what it is compared with. */ readonly marks?: Figures;
+  /** Labels below the bars. If there is too little room for all, only some are drawn. */
+  readonly names: readonly string[];
+  /** Values from zero; null for a gap. */ readonly bars: Figures;
+  /** A value to compare with each bar, drawn as a short line across it; null for none. */ readonly marks?: Figures;
   readonly line?: Figures;
   readonly band?: { readonly lower: Figures; readonly upper: Figures };
   readonly ends?: readonly EndWord[];
@@ -34,10 +35,13 @@ const NARROW = 620;
 const TOP = 12;
 const AXIS = 22;
 const LINE = 16;
-/** A name needs so much room. */
+/** Width in px that each label below the bars needs. */
 const NAME = 30;
 
-/** Bars from nothing, with strokes, a line and a band beside; what is missing stays empty. A table of the same figures stands beside it. */
+/**
+ * A chart of bars from zero. Over them it draws values to compare (`marks`), a line, and a shaded range between two
+ * limits (`band`). Missing values leave gaps. A table with the same values follows.
+ */
 export function Bars({
   label,
   names,
@@ -156,7 +160,7 @@ interface Scale {
   readonly y: (value: number) => number;
 }
 
-/** Stretches without a hole. */
+/** Return the runs of indexes without a gap that have at least two values. */
 function runsIn(figures: Figures): number[][] {
   const runs: number[][] = [[]];
   figures.forEach((value, no) => {

@@ -7,19 +7,19 @@ import { type Point, apart, nearest, runsOf, valueTicks } from './time-scale.rul
 
 const PANEL = 104;
 const PAD = 8;
-/** A word about a span needs so much of it (pixels). */
+/** Minimum width of a shaded span that shows its label, in px. */
 const ROOM = 40;
-/** Lines of text at the ends of curves are so far apart. */
+/** Minimum vertical distance of the labels at the ends of curves, in px. */
 const LINE = 16;
 
 const shown = (value: number): string =>
   Math.abs(value) >= 1000 ? grouped(Math.round(value)) : String(Math.round(value * 100) / 100);
 
-/** A value that several levels share is one line with the first word. */
+/** Return the limit lines; of several with the same value only the first. */
 const apartLimits = (limits: readonly CurveLimit[]): CurveLimit[] =>
   limits.filter((one, at) => limits.findIndex(({ value }) => value === one.value) === at);
 
-/** One unit over the time axis: its curves, and what each of them says at its end or at the cursor. */
+/** The panel of all curves with one unit. At the right end it shows their last values, or the values at the cursor. */
 export function CurvePanel({
   unit,
   curves,
@@ -29,7 +29,7 @@ export function CurvePanel({
   unit: string;
   curves: readonly Curve[];
   frame: PanelFrame;
-  /** The words of shaded spans stand in the first panel. */ isFirst: boolean;
+  /** The first panel also shows the labels of the shaded spans. */ isFirst: boolean;
 }): ReactElement {
   const t = useT();
   const { x, width, left, right, ticks: moments, cursor } = frame;
@@ -66,7 +66,7 @@ export function CurvePanel({
       </p>
       <div className="curve-body">
         <svg width={width} height={PANEL}>
-          <Bands frame={frame} isTold={isFirst} />
+          <Bands frame={frame} isLabelled={isFirst} />
           {moments.map((at) => (
             <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={PANEL} />
           ))}
@@ -112,15 +112,21 @@ export function CurvePanel({
   );
 }
 
-/** What is shaded behind the curves. */
-function Bands({ frame: { bands, x, left, right }, isTold }: { frame: PanelFrame; isTold: boolean }): ReactElement[] {
+/** Shaded spans behind the curves. */
+function Bands({
+  frame: { bands, x, left, right },
+  isLabelled,
+}: {
+  frame: PanelFrame;
+  isLabelled: boolean;
+}): ReactElement[] {
   const t = useT();
   return bands.map(({ from, until, tone, word }) => {
     const [begin, end] = [Math.max(left, x(from)), Math.min(right, x(until))];
     return (
       <g key={`${from} ${tone}`} className="band" data-tone={tone}>
         <rect x={begin} y={0} width={Math.max(0, end - begin)} height={PANEL} />
-        {isTold && word && end - begin > ROOM && (
+        {isLabelled && word && end - begin > ROOM && (
           <text x={(begin + end) / 2} y={12} textAnchor="middle">
             {t(word)}
           </text>
@@ -130,7 +136,7 @@ function Bands({ frame: { bands, x, left, right }, isTold }: { frame: PanelFrame
   });
 }
 
-/** A curve never crosses a hole: each stretch is a line of its own. */
+/** The line of a curve in several pieces, so that gaps stay empty; a single point is a dot. */
 function Runs({
   curve,
   at,
@@ -157,7 +163,9 @@ function Runs({
   );
 }
 
-/** Name and value of a curve; where room is short the name gives way, never the value. */
+/**
+ * The name and the value of a curve at its end. Where there is too little room the name is cut off, never the value.
+ */
 function End({
   curve,
   at,

@@ -2,14 +2,14 @@ import { momentOf } from '../i18n/company-time.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Point } from './time-scale.rules.ts';
 
-/** A line that a curve is held against. */
+/** A horizontal line at a limit value of a curve. */
 export interface CurveLimit {
   readonly value: number;
   readonly tone: 'red' | 'amber' | 'green';
   readonly word: Label;
 }
 
-/** A span shaded behind all curves, with a word in the first panel. */
+/** A shaded span behind all curves, with a label in the first panel. */
 export interface CurveBand {
   readonly from: number;
   readonly until: number;
@@ -26,7 +26,10 @@ export interface Curve {
   readonly limits?: readonly CurveLimit[];
 }
 
-/** What all panels share: the time axis in pixels, its round moments, and where the cursor stands. */
+/**
+ * Drawing data that all panels share: the scale of the time axis, its ticks, and the time at the cursor (null for
+ * none).
+ */
 export interface PanelFrame {
   readonly width: number;
   readonly left: number;
@@ -39,6 +42,6 @@ export interface PanelFrame {
   readonly bands: readonly CurveBand[];
 }
 
-/** By how many milliseconds the clock of the company is ahead of UTC at a moment. */
+/** Return the offset of the company's time zone from UTC at a moment, in ms. */
 export const aheadMs = (at: number): number =>
   Date.parse(`${momentOf(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;

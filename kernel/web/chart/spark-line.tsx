@@ -9,8 +9,8 @@ interface SparkProps {
 }
 
 /**
- * The last points of a figure as a line beside it; what is missing stays a gap. For readers the figure itself is enough. Its shapes say
- * themselves that they are lines: without a style sheet a path is a filled black shape.
+ * A small line of the last values beside a figure, with gaps for missing values. Screen readers skip it, because they
+ * read the figure. SVG attributes set the line style, because without a style sheet SVG would fill the shape in black.
  */
 export function SparkLine({ values, width = 44, height = 20 }: SparkProps): ReactElement | null {
   const there = values.filter((one) => one !== null);

@@ -6,18 +6,18 @@ import { momentOf } from '../i18n/company-time.ts';
 import { useT } from '../i18n/words.ts';
 import type { PanelFrame } from './curves.ts';
 
-/** A span with a word, in a lane below the curves. */
+/** A span with a label, in a row below the curves. */
 export interface LaneSpan {
   readonly key?: string;
   readonly from: number;
   readonly until: number;
   readonly tone: 'green' | 'grey' | 'red' | 'amber' | 'blue';
   readonly word: Label;
-  /** Its word stands beside it; else it is told under the pointer. */ readonly isTold?: boolean;
-  /** Where a press leads. */ readonly to?: string;
+  /** Show the label beside the span; absent: as a hint on hover. */ readonly isLabelled?: boolean;
+  /** Address that a click opens. */ readonly to?: string;
 }
 
-/** Spans under one name. */
+/** A row of spans below the curves, with its name on the left. */
 export interface CurveLane {
   readonly name: Label;
   readonly spans: readonly LaneSpan[];
@@ -25,10 +25,10 @@ export interface CurveLane {
 
 const LANE = 30;
 const AXIS = 22;
-/** However short, a span is seen (pixels). */
+/** Minimum drawn width of a span, in px. */
 const LEAST = 4;
 
-/** Lanes, and the moments below them. */
+/** Rows of spans (`lanes`), with the time axis below them. */
 export function TimeAxis({
   lanes,
   from,
@@ -73,7 +73,7 @@ export function TimeAxis({
                 >
                   <title>{t(span.word)}</title>
                 </line>
-                {span.isTold && (
+                {span.isLabelled && (
                   <text
                     className="span-word"
                     data-tone={span.tone}

@@ -12,21 +12,24 @@ interface PanelsProps {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly until: number;
-  /** Longer without a point than this is a hole (milliseconds). */ readonly gapMs: number;
+  /** Maximum time between two connected points, in ms; a longer one is a gap. */ readonly gapMs: number;
   readonly lanes?: readonly CurveLane[];
   /** Spans shaded behind the curves. */ readonly bands?: readonly CurveBand[];
   readonly label: Label;
-  /** Milliseconds by which the clock of the company is ahead of UTC. */ readonly aheadMs: number;
+  /** Offset of the company's time zone from UTC, in ms. */ readonly aheadMs: number;
 }
 
 const LEFT = 52;
-/** Room for names and values at the ends of curves; on a narrow page they stand above the panel. */
+/** Width in px for names and values at the right end of curves. On a narrow page they are above the panel. */
 const ENDS = 196;
 const NARROW = 620;
-/** A round moment needs so much room. */
+/** Width in px that the label of a tick needs. */
 const TICK = 74;
 
-/** Panels of curves over one time axis, with lanes below. Arrow keys move the cursor; the same figures stand in a table beside it for readers. */
+/**
+ * Panels of curves, one per unit, with a common time axis and rows of spans (`lanes`) below. Arrow keys move the
+ * cursor. Screen readers get the same values as a table.
+ */
 export function TimePanels({
   curves,
   from,

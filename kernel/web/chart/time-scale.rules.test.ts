@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { apart, nearest, runsOf, timeTicks, valueTicks } from './time-scale.rules.ts';
 
-test('a scale has round values that hold all points', () => {
+test('a scale has round bounds around all points', () => {
   expect(valueTicks(36.2, 50.4)).toEqual([35, 40, 45, 50, 55]);
   expect(valueTicks(0.18, 0.4)).toEqual([0.1, 0.2, 0.3, 0.4]);
 });
 
-test('one constant value stands over nought, and what stands still at nought has a scale too', () => {
+test('a constant value has a scale from zero, and a constant zero has one too', () => {
   expect(valueTicks(100, 100)).toEqual([0, 25, 50, 75, 100]);
   expect(valueTicks(-54, -54)).toEqual([-60, -40, -20, 0]);
   expect(valueTicks(0, 0)[0]).toBe(0);
   expect(valueTicks(0, 0).length).toBeGreaterThan(1);
 });
 
-test('lines of text at the ends of curves never touch, and none leaves the panel', () => {
+test('labels at the ends of curves never overlap, and none leaves the panel', () => {
   expect(apart([10, 12, 80], 16, 104)).toEqual([10, 26, 80]);
   expect(apart([90, 95, 100], 16, 104)).toEqual([64, 80, 96]);
 });
@@ -33,7 +33,7 @@ test('a time axis has round moments of the local clock', () => {
   ]);
 });
 
-test('a curve never crosses a hole', () => {
+test('a curve never crosses a gap', () => {
   const points = [
     [0, 1],
     [60, 2],

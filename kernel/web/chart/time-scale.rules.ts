@@ -1,8 +1,11 @@
-/** Steps of a scale that people read easily. */
+/** Pure functions for the scales of charts: ticks, positions of labels, and runs of points. */
 import { lastOf } from '#kernel/language/must.ts';
 const NICE = [1, 2, 2.5, 5, 10];
 
-/** About so many round values that hold all points. One constant value stands over nought: a scale around it would look like a change. */
+/**
+ * Return about `count` round values that cover all points. If all values are equal, the scale starts at zero: one close
+ * around them would look like a change.
+ */
 export function valueTicks(least: number, most: number, count = 4): number[] {
   const [low, high] = least === most ? [Math.min(0, least), Math.max(0, most) || (least < 0 ? 0 : 1)] : [least, most];
   const span = high - low || Math.abs(high) || 1;
@@ -21,7 +24,7 @@ export function valueTicks(least: number, most: number, count = 4): number[] {
 const HOUR = 3_600_000;
 const STEPS = [5 / 60, 10 / 60, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168, 720, 1440, 2160].map((hours) => hours * HOUR);
 
-/** Round moments of a local clock so many milliseconds ahead of UTC. */
+/** Return ticks (UTC, in ms) at round times of a clock that is `aheadMs` ahead of UTC, about `most` of them. */
 export function timeTicks(from: number, until: number, aheadMs: number, most = 8): number[] {
   const step = STEPS.find((one) => (until - from) / one <= most) ?? lastOf(STEPS);
   const ticks: number[] = [];
@@ -29,7 +32,10 @@ export function timeTicks(from: number, until: number, aheadMs: number, most = 8
   return ticks;
 }
 
-/** Places of lines of text that are wanted at these heights (ascending): never nearer than `line`, and all within the panel. */
+/**
+ * Return vertical positions of labels in px: near `wanted` (ascending), at least `line` apart, and above the bottom at
+ * `height`.
+ */
 export function apart(wanted: readonly number[], line: number, height: number): number[] {
   const places: number[] = [];
   for (const at of wanted) places.push(Math.max(at, (places.at(-1) ?? -Infinity) + line));
@@ -38,10 +44,10 @@ export function apart(wanted: readonly number[], line: number, height: number): 
   return places;
 }
 
-/** A point of a curve: milliseconds and value; null: a hole. */
+/** A point of a curve: time in ms, and value; null for a gap. */
 export type Point = readonly [at: number, value: number | null];
 
-/** Curves never cross a hole: where two points are further apart than `gapMs`, a new run begins. */
+/** Return the runs of a curve: a new one begins where two points are more than `gapMs` apart. */
 export function runsOf(points: readonly Point[], gapMs: number): (readonly [number, number])[][] {
   const runs: [number, number][][] = [];
   let last: number | null = null;
@@ -57,7 +63,7 @@ export function runsOf(points: readonly Point[], gapMs: number): (readonly [numb
   return runs;
 }
 
-/** The point nearest to a moment; undefined where there is none. */
+/** Return the point nearest to a moment; undefined where there is none. */
 export function nearest(points: readonly Point[], at: number): Point | undefined {
   let best: Point | undefined;
   for (const point of points)

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, as it changes; text of a drawing then keeps its size on every screen. */
+/**
+ * Return a reference to an element, and its width in px as it changes. Charts are drawn at this width, so their text is
+ * never scaled.
+ */
 export function useWidth(initial = 860): readonly [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(initial);

@@ -19,7 +19,10 @@ import { useLanguage, useT } from '../i18n/words.ts';
 const MOST = 100;
 const AT_ONCE = 9;
 
-/** The first choice of every required list, so that a file can be added with one gesture; it may be corrected later. */
+/**
+ * Return the first choice of each required dictionary field, so that a file is added without a form. It can be
+ * corrected later.
+ */
 function firstChoices(annex: AnyPaper): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(annex)
@@ -28,7 +31,7 @@ function firstChoices(annex: AnyPaper): Record<string, unknown> {
   );
 }
 
-/** The files of a record: seen, added by choosing, dropping or pasting, and taken away. */
+/** The attachments of a record: shown, added by choosing, dropping or pasting, and removed. */
 export default function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
@@ -60,7 +63,7 @@ export default function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): Re
     const tab = document.activeElement?.closest<HTMLElement>('.panel-body');
     await removeRows(annex, { ids: [one.id] });
     refresh(annex.name);
-    // The button goes with its file.
+    // The focused button was removed with its file, so the tab gets the focus.
     tab?.focus({ preventScroll: true });
   };
   return (

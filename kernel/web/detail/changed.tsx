@@ -5,7 +5,7 @@ import { useT } from '../i18n/words.ts';
 
 const words = (value: unknown, empty: string): string => {
   if (value === null || value === undefined || value === '') return empty;
-  // What has parts is told by its parts: their names are for programs.
+  // Show a structured value by its parts' labels, because the names of parts are for programs.
   if (typeof value === 'object')
     return Object.values(value)
       .map((part) => words(part, ''))
@@ -14,7 +14,7 @@ const words = (value: unknown, empty: string): string => {
   return wireWords(String(value));
 };
 
-/** A field as it was and as it became; of a new row only what it began with. */
+/** The old and the new value of a changed field; for a new row only its first value. */
 export function Changed({
   label,
   old,

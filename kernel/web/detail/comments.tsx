@@ -10,12 +10,12 @@ import { useLanguage, useT } from '../i18n/words.ts';
 import { COMMENTS, type CommentEntry, commentsKey, useComments } from './use-comments.ts';
 import './comments.css';
 
-const MOST_LETTERS = 1000;
-const MOST_OFFERED = 6;
-/** What is typed of a name behind the last @. */
+const MAX_LETTERS = 1000;
+const MAX_OFFERED = 6;
+/** Matches an @ and the part of a name after it, at the end of the typed text. */
 const CALLING = /@([^\s@]{0,20})$/;
 
-/** The words with the called names set apart. */
+/** The text of a comment with highlighted mentions. */
 function Words({ comment }: { comment: CommentEntry }): ReactElement {
   const names = comment.mentions.map((one) => `@${one.name}`).filter((name) => comment.words.includes(name));
   const parts = names.length
@@ -58,7 +58,7 @@ function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: CommentE
   );
 }
 
-/** The people whose names fit what stands behind the @. */
+/** The list of people whose names match the typed text after the @. */
 function Offered({
   options,
   at,
@@ -103,7 +103,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
       ? []
       : options
           .filter((one) => !named.some((other) => other.id === one.id && words.includes(`@${other.label} `)))
-          .slice(0, MOST_OFFERED);
+          .slice(0, MAX_OFFERED);
   const take = (option: Option): void => {
     setWords(words.replace(CALLING, `@${option.label} `));
     setNamed([...named.filter((one) => one.id !== option.id), option]);
@@ -124,7 +124,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
       setNamed([]);
       await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) });
     } catch {
-      /* The toast has said why; what was typed stays. */
+      /* The call has shown a refusal as a toast; the typed text remains. */
     } finally {
       setBusy(false);
     }
@@ -159,7 +159,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
         ref={box}
         className="plain-input"
         rows={2}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         aria-label={t(['评论', 'Comment'])}
         placeholder={t(['说点什么，输入 @ 提到同事', 'Write a comment; type @ to mention a colleague'])}
         value={words}
@@ -182,7 +182,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   );
 }
 
-/** What people say about a record, and a place to say more. */
+/** The comments of a record, and an input for a new one. */
 export default function Comments({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const t = useT();
   const comments = useComments(of, id);

@@ -11,7 +11,7 @@ import { useSlots } from '../registry/use-slots.ts';
 import { toast } from '../toast/toasts.ts';
 import type { DetailProps } from './detail-props.ts';
 
-/** The bar above: previous, next, and what may be done with the record as a whole. */
+/** The bar at the top of a detail: previous and next row, and tools for the whole record. */
 export function DetailBar({
   props,
   row,

@@ -17,7 +17,7 @@ import { useSlots } from '../registry/use-slots.ts';
 import type { DetailProps } from './detail-props.ts';
 import { shownActions } from './band/next-action.ts';
 
-/** What may be done besides the shown actions: in the menu. */
+/** Return the items of the menu: all actions that are not shown as buttons, copy, disable and delete. */
 function useMoreItems(
   of: AnyPaper,
   row: WireRow,
@@ -82,8 +82,9 @@ export function DetailHead({
   acting: ActionRunner;
   props: DetailProps;
   may: (action: string) => boolean;
-  /** The action with the strong button and the key. */ next: NamedAction | undefined;
-  /** The clock that runs on its case. */ clock: ReactNode;
+  /** The primary action, which has the shortcut A. */ next: NamedAction | undefined;
+  /** The clock with the deadline of the service case that the record belongs to, rendered by its room. */
+  clock: ReactNode;
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -103,7 +104,7 @@ export function DetailHead({
     return (
       <>
         {labelled && <i>{t(field(name).label)} </i>}
-        {/* A reference is followed from here: it stands nowhere else. */}
+        {/* A reference in the head is a link, because the fields below do not repeat it. */}
         {(kindOf(field(name)).pointsTo === 'row' ? (view.detail ?? view.cell) : view.cell)(
           faceOf(row, name, field(name), language),
         )}

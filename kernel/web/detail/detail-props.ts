@@ -5,9 +5,12 @@ import type { WireRow } from '../registry/rows.ts';
 export interface DetailProps {
   readonly of: AnyPaper;
   readonly id: string;
-  /** The rows of the list behind it: previous and next go through them. */
+  /** The rows of the list under the detail, through which previous and next move. */
   readonly rows: readonly WireRow[];
-  /** How many rows stand before these, and how many there are in all. */
+  /**
+   * Number of rows on the pages before `rows`. `total`: the number of all rows of the list, which is an estimate if
+   * `about` is true.
+   */
   readonly before?: number;
   readonly total?: number;
   readonly about?: boolean;

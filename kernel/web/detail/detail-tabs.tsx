@@ -8,7 +8,7 @@ import { DetailInfo } from './info/detail-info.tsx';
 import { hasRelations, namedBy } from './related.ts';
 import { useTabCounts } from './use-tab-counts.ts';
 
-// What stands behind a tab comes when it is opened.
+// Each of these components is loaded when its tab is first opened.
 const Annexes = lazy(() => import('./annexes.tsx'));
 const History = lazy(() => import('./history.tsx'));
 const Relations = lazy(() => import('./relations.tsx'));
@@ -17,14 +17,14 @@ const Comments = lazy(() => import('./comments.tsx'));
 export interface DetailTab {
   readonly key: string;
   readonly label: Label;
-  /** How much stands behind it; undefined while it is counted, and where nothing is. */
+  /** Number of entries in the tab; undefined until it is known, or for a tab without entries. */
   readonly count?: number;
   readonly content: ReactElement;
 }
 
 export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
-  // A row that others know by its code (a region) is asked for by it here too.
+  // Rows with a code, such as regions, are read by the code instead of the id.
   const name = row && rowKeyOf(of, row);
   const counts = useTabCounts(of, name);
   if (!row || !name) return [];

@@ -25,11 +25,11 @@ const labels: Readonly<Record<Sort, Label>> = {
   view: ['查看', 'Views'],
 };
 
-/** The changed fields; the state stands above them already. */
+/** Return the changed fields of an entry, without the state, which the entry shows itself. */
 const changesOf = (entry: HistoryEntry): NonNullable<HistoryEntry['changes']> =>
   (entry.changes ?? []).filter((change) => !isOf.state(entry) || change.new !== entry.to);
 
-/** What a new row began with: folded, for it says little. */
+/** The first values of a new row, folded because they are rarely of interest. */
 function Filled({ entry }: { entry: HistoryEntry }): ReactElement | null {
   const t = useT();
   const changes = changesOf(entry);
@@ -83,7 +83,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
   );
 }
 
-/** Everything that happened to a record, the newest on top. */
+/** The history of a record, newest first. */
 export default function History({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -4,6 +4,7 @@ import { REVEAL } from '#kernel/language/permission.ts';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { postJson } from '../http/http.ts';
 import { Refused } from '../http/refused.ts';
 import { queryClient } from '../query/client.ts';
@@ -30,10 +31,10 @@ function ReasonDialog({
 }): ReactElement {
   const t = useT();
   const [reason, setReason] = useState('');
-  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
   const show = async (): Promise<void> => {
     if (!reason.trim()) {
-      setSaid(t(['请输入查看原因', 'Enter why you need it']));
+      setProblem(t(['请输入查看原因', 'Enter why you need it']));
       return;
     }
     try {
@@ -46,7 +47,7 @@ function ReasonDialog({
       onShown(shown.value, shown.seconds);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setSaid(error.message);
+      setProblem(error.message);
     }
   };
   const usual = [
@@ -60,14 +61,9 @@ function ReasonDialog({
       width={420}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="button strong" onClick={() => void show()}>
-            {t(['显示', 'Show'])}
-          </button>
-        </>
+        <DialogButtons onClose={onClose} onClick={() => void show()}>
+          {t(['显示', 'Show'])}
+        </DialogButtons>
       }
     >
       <form
@@ -86,13 +82,13 @@ function ReasonDialog({
           value={reason}
           onChange={(event) => {
             setReason(event.target.value);
-            setSaid('');
+            setProblem('');
           }}
-          aria-invalid={said !== ''}
+          aria-invalid={problem !== ''}
         />
-        {said && (
+        {problem && (
           <p className="field-problem" role="alert">
-            {said}
+            {problem}
           </p>
         )}
         <div className="choice-grid">
@@ -108,7 +104,7 @@ function ReasonDialog({
   );
 }
 
-/** Personal data: masked for everybody; who may, sees one value for a minute, with a reason that is kept. */
+/** A masked value. People with the right can reveal it for a minute; they must type a reason, which is logged. */
 export function Masked({ of, id, field, value }: MaskedProps): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -20,14 +20,14 @@ import { nextOf } from './band/next-action.ts';
 import './panel.css';
 import './detail.css';
 
-// Most papers have no band.
+// Loaded on demand, because few papers show the stages of a service case.
 const BandStrip = lazy(() => import('./band/band-strip.tsx'));
 
-/** The row that took the place of one that was merged into it. */
+/** Return the id of the row into which the missing row was merged; null if it was not merged. */
 const successorOf = (error: Error): string | null =>
   error instanceof Refused && typeof error.data.mergedInto === 'string' ? error.data.mergedInto : null;
 
-/** One record beside its list, which stays usable. */
+/** The detail of a record, beside its list, which remains usable. */
 export function PaperDetail(props: DetailProps): ReactElement {
   const { of, id, rows, onGo } = props;
   const t = useT();
@@ -58,7 +58,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
     if (body.current) body.current.scrollTop = 0;
   }, [id, tab]);
   useKeys([
-    // Whoever turns to a tab by its key goes on inside it, not behind all rows of the list.
+    // A tab opened by its digit key takes the focus, so that Tab continues inside the detail and not in the list.
     ...tabs.slice(0, 5).map((one, at) => ({
       keys: String(at + 1),
       label: one.label,
@@ -67,7 +67,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
         body.current?.focus({ preventScroll: true });
       },
     })),
-    // Only an everyday step has the key; cancelling is never one key away.
+    // Only the primary action has a shortcut. An action that cancels something never has one.
     ...(row && next ? [{ keys: 'a', label: next[1].label, run: () => acting.run(next, [row]) }] : []),
     ...(row && mayDo(row, 'edit')
       ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => leaving(() => props.onEdit(row)) }]

@@ -6,13 +6,13 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { allPapers, findPaper } from '../registry/papers.ts';
 import type { WireRow } from '../registry/rows.ts';
 
-/** The papers this one points at. */
+/** Return the fields of a paper that refer to papers with a page. */
 const pointedFrom = (of: AnyPaper): [string, Field][] =>
   fieldsOf(of).filter(([, field]) => kindOf(field).isRelation && findPaper(field.paper)?.menu);
 
 export const hasRelations = (of: AnyPaper): boolean =>
   pointersAt(of, allPapers()).length > 0 || pointedFrom(of).length > 0;
 
-/** The rows this one names: they are known with it. */
+/** Return the references of a row that have a value. Their captions were read with the row. */
 export const namedBy = (of: AnyPaper, row: WireRow): [string, Field][] =>
   pointedFrom(of).filter(([name]) => !isEmpty(row[name]));

@@ -2,7 +2,7 @@ import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { type Pointer, pointerName, pointersAt } from '#kernel/fields/relations.ts';
+import { type Pointer, pointerName, pointerPaper, pointerQuery, pointersAt } from '#kernel/fields/relations.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -48,10 +48,10 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
   const { data } = useQuery({
     queryKey: ['list', pointer.paper.name, 'related', pointer.field, id, language],
     enabled: may,
-    queryFn: ({ signal }) => readList(pointer.paper, { [`${pointer.field}_equal`]: id, size: MOST }, signal),
+    queryFn: ({ signal }) => readList(pointer.paper, { ...pointerQuery(pointer, id), size: MOST }, signal),
   });
   if (!data?.total) return null;
-  const field = (pointer.paper.fields as Record<string, Field>)[pointer.field];
+  const field = (pointerPaper(pointer).fields as Record<string, Field>)[pointer.field];
   return (
     <section className="detail-group">
       <h3>
@@ -72,7 +72,7 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
   );
 }
 
-/** What this record points at, and what points at it. */
+/** The tab with the references of a record, and the records that refer to it. */
 export default function Relations({
   of,
   row,
@@ -106,7 +106,7 @@ export default function Relations({
           </ul>
         </section>
       )}
-      {/* Only what points here is asked for: the counts tell. */}
+      {/* Only papers with at least one referring record are read; the counts of the tabs show which these are. */}
       {pointersAt(of, allPapers())
         .filter((pointer) => counts?.related[pointerName(pointer)])
         .map((pointer) => (

@@ -19,7 +19,7 @@ export interface CommentEntry {
 export const COMMENTS = 'blade-core/comments';
 export const commentsKey = (of: AnyPaper, id: string): readonly string[] => ['comments', of.name, id];
 
-/** What was said about a row; read again when the stream tells of another word. */
+/** The comments of a row; read again when the stream reports a new one. */
 export function useComments(of: AnyPaper, id: string | undefined): readonly CommentEntry[] {
   const { data = [] } = useQuery({
     queryKey: commentsKey(of, id ?? ''),

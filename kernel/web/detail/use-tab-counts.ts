@@ -5,7 +5,7 @@ import { get } from '../http/http.ts';
 import { queryClient } from '../query/client.ts';
 import { type LiveEvent, useLive } from '../realtime/live.ts';
 
-/** How much stands behind the tabs of a detail, each up to 100; what points at the row by paper and field. */
+/** Number of entries of each tab, counted up to 100. `related`: by `paper.field` of the reference. */
 export interface TabCounts {
   readonly related: Readonly<Record<string, number>>;
   readonly annexes: number;
@@ -13,10 +13,10 @@ export interface TabCounts {
   readonly history: number;
 }
 
-/** 12, or 99+ where nobody counts on. */
+/** Return a count as text, with 99+ for more than 99. */
 export const countWords = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** The counts of a row in one call; anew when the stream tells that something happened to it. */
+/** The counts of a row in one call; read again when the stream reports a change of it. */
 export function useTabCounts(of: AnyPaper, id: string | undefined): TabCounts | undefined {
   const { data } = useQuery({
     queryKey: ['row', of.name, 'tabs', id],

@@ -10,7 +10,7 @@ interface Question {
   readonly yes?: string;
   readonly no?: string;
   readonly danger?: boolean;
-  /** It is answered in words, which this is the name of. */ readonly words?: string;
+  /** Label of the text to enter; absent for a yes-or-no question. */ readonly words?: string;
 }
 
 const useQuestion = create<{ question: Question | null; answer: (yes: boolean, words?: string) => void }>(() => ({
@@ -18,7 +18,7 @@ const useQuestion = create<{ question: Question | null; answer: (yes: boolean, w
   answer: () => undefined,
 }));
 
-/** Asks yes or no; answers what the person chose. */
+/** Ask yes or no; return the choice. */
 export function ask(question: Question): Promise<boolean> {
   useQuestion.getState().answer(false);
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** Asks for some words; null when the person gives up. */
+/** Ask for a text; null if the person cancels. */
 export function askWords(question: Question & { readonly words: string }): Promise<string | null> {
   useQuestion.getState().answer(false);
   return new Promise((resolve) => {
@@ -46,20 +46,20 @@ export function askWords(question: Question & { readonly words: string }): Promi
   });
 }
 
-/** Stands once in the shell and shows the question that is asked. */
+/** Shows the open question; mounted once, in the shell. */
 export function QuestionHost(): ReactElement | null {
   const t = useT();
   const { question, answer } = useQuestion();
   const [words, setWords] = useState('');
   if (!question) return null;
-  const said = (yes: boolean): void => {
+  const close = (yes: boolean): void => {
     setWords('');
     answer(yes, words.trim());
   };
   const isEmpty = question.words !== undefined && !words.trim();
   const foot = (
     <>
-      <button type="button" className="button" onClick={() => said(false)}>
+      <button type="button" className="button" onClick={() => close(false)}>
         {question.no ?? t(['取消', 'Cancel'])}
       </button>
       <button
@@ -68,7 +68,7 @@ export function QuestionHost(): ReactElement | null {
         disabled={isEmpty}
         title={isEmpty ? t([`请填写${question.words}`, `Fill in: ${question.words}`]) : undefined}
         className={`button strong${question.danger ? ' danger' : ''}`}
-        onClick={() => said(true)}
+        onClick={() => close(true)}
       >
         {question.yes ?? t(['确定', 'OK'])}
       </button>
@@ -78,7 +78,7 @@ export function QuestionHost(): ReactElement | null {
     <Dialog
       title={question.title}
       width={420}
-      onClose={() => said(false)}
+      onClose={() => close(false)}
       foot={foot}
       lead={
         question.danger && (

@@ -14,13 +14,13 @@ interface DialogProps {
   readonly foot?: ReactNode;
   readonly lead?: ReactNode;
   readonly keys?: readonly Binding[];
-  /** A question that must be answered: no close button, and the ground does not close it. */
+  /** The dialog must be answered: it has no close button, and a press beside it does not close it. */
   readonly must?: boolean;
-  /** As large as the window. */
+  /** The dialog fills the window. */
   readonly full?: boolean;
 }
 
-/** A question in front of everything else. */
+/** A modal dialog in front of everything else. */
 export function Dialog({
   title,
   children,

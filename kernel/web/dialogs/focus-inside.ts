@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 
-/** What the hand can stand at, in the order of the page. */
+/** Selector of focusable elements. */
 export const FOCUSABLE =
   'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-/** Keeps the focus inside and gives it back to where it came from; it begins at `data-autofocus`, or else within the body of a dialog. */
+/**
+ * Confine the focus to a box, and return it to its former element afterwards. It starts at `data-autofocus`, else in
+ * the body of a dialog.
+ */
 export function useFocusInside(box: { readonly current: HTMLElement | null }): (event: React.KeyboardEvent) => void {
   useEffect(() => {
     const before = document.activeElement;

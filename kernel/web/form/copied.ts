@@ -7,10 +7,13 @@ import { fetchRow } from '../registry/paper-calls.ts';
 import type { FormState } from './form-state.ts';
 import { narrowedBy } from './inputs.ts';
 
-/** Words of what references point at, by the name of their field. */
+/** Captions of the referenced rows, by the name of the reference. */
 type Captions = Readonly<Record<string, string | undefined>>;
 
-/** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. `isRepeated`: a copy of its caption needs no input beside it. */
+/**
+ * When a row is chosen, fill the fields that are copied from it, unless the person typed something else. `isRepeated`:
+ * the field equals the caption of the chosen row, so it needs no input.
+ */
 export function useCopied(
   of: AnyPaper,
   form: FormState,
@@ -33,7 +36,7 @@ export function useCopied(
     );
   };
   const change = (name: string, value: unknown): void => {
-    // A choice that was made among those of another value is no choice any more when that value changes.
+    // Empty the fields whose choices depend on this one, because their values may no longer be among the choices.
     const gone = fieldsOf(of)
       .filter(([, field]) => narrowedBy(field).includes(name))
       .map(([one]) => [one, null] as const);

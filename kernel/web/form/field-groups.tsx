@@ -19,10 +19,10 @@ interface GroupsProps {
   readonly mayEdit?: (name: string) => boolean;
   readonly why?: string;
   readonly onChange?: (name: string, value: unknown) => void;
-  /** An input is left. */ readonly onLeave?: (name: string) => void;
+  /** Called when an input loses the focus. */ readonly onLeave?: (name: string) => void;
 }
 
-/** The inputs of a form in two columns under the heads of their groups. */
+/** The inputs of a form in two columns, in sections with headings. */
 export function FieldGroups({
   id,
   fields,
@@ -37,15 +37,16 @@ export function FieldGroups({
   onLeave,
 }: GroupsProps): ReactElement {
   const t = useT();
+  const isShown = (name: string): boolean => isFieldShown(name, shownWhen, form.values);
   return (
     <>
-      {groups.map((group) => (
-        <fieldset key={group.names[0]} className="field-group">
-          {group.label && <legend>{t(group.label)}</legend>}
-          <div className="fields">
-            {group.names
-              .filter((name) => isFieldShown(name, shownWhen, form.values))
-              .map((name) => (
+      {groups
+        .filter((group) => group.names.some(isShown))
+        .map((group) => (
+          <fieldset key={group.names[0]} className="field-group">
+            {group.label && <legend>{t(group.label)}</legend>}
+            <div className="fields">
+              {group.names.filter(isShown).map((name) => (
                 <FieldInput
                   key={name}
                   own={inputs?.[name]}
@@ -65,9 +66,9 @@ export function FieldGroups({
                   }}
                 />
               ))}
-          </div>
-        </fieldset>
-      ))}
+            </div>
+          </fieldset>
+        ))}
     </>
   );
 }

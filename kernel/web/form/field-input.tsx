@@ -8,7 +8,7 @@ import { narrowedBy } from './inputs.ts';
 import type { FormValues } from './form-state.ts';
 
 interface FieldInputProps {
-  /** What the paper's own screen puts in place of the input of the kind. */
+  /** Input of the paper's own screen; replaces the input of the kind. */
   readonly own?: ComponentType<InputFace>;
   readonly form: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface FieldInputProps {
   readonly onBlur: (name: string) => void;
 }
 
-/** An input with its label above, its help below where it helps, and its problem in its place. */
+/** An input with its label above, and its problem, else its help text, below. */
 export const FieldInput = memo(
   function FieldInput({
     own,
@@ -42,7 +42,7 @@ export const FieldInput = memo(
     const t = useT();
     const Input = own ?? inputOf(field).Input;
     const id = `${form}-${name}`;
-    const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
+    const message = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
     return (
       <div className="field" data-wide={field.wide} data-field={name} title={disabled ? why : undefined}>
         <label htmlFor={id}>
@@ -65,21 +65,26 @@ export const FieldInput = memo(
           values={values}
           label={label}
           disabled={disabled}
-          invalid={told !== ''}
-          describedBy={told || field.help ? `${id}-told` : undefined}
+          invalid={message !== ''}
+          describedBy={message || field.help ? `${id}-told` : undefined}
           onChange={(next) => onChange(name, next)}
           onBlur={() => onBlur(name)}
         />
-        {(told || field.help) && (
-          <p id={`${id}-told`} className={told ? 'field-problem' : 'field-help'} role={told ? 'alert' : undefined}>
-            {told || (field.help && t(field.help))}
+        {(message || field.help) && (
+          <p
+            id={`${id}-told`}
+            className={message ? 'field-problem' : 'field-help'}
+            role={message ? 'alert' : undefined}
+          >
+            {message || (field.help && t(field.help))}
           </p>
         )}
       </div>
     );
   },
   (before, after) => {
-    // An input is drawn again for its own value and those that narrow its choices; what a screen puts in place of one may look at all of them.
+    // Render an input again only for changes of its own value or of values that limit its choices. An input of the
+    // paper's own screen may read all values.
     const follows = (): boolean =>
       after.own
         ? before.values === after.values

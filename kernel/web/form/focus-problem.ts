@@ -1,4 +1,4 @@
-/** Brings the first wrong input into sight and the hand to it. */
+/** Scroll the first of these inputs into view and focus it. */
 export function focusProblem(id: string, names: readonly string[]): void {
   const first = names.map((name) => document.getElementById(`${id}-${name}`)).find((element) => element !== null);
   first?.scrollIntoView({ block: 'center' });

@@ -4,7 +4,10 @@ import { useMay } from '../registry/papers.ts';
 import { useSession } from '../session/session.ts';
 import type { FormValues } from './form-state.ts';
 
-/** The field that names the person of a row, where people write for themselves alone, with what it holds then; empty where it is typed. */
+/**
+ * For people who may write rows only about themselves: return the `self` field with their own id. Empty for all others,
+ * who choose the person.
+ */
 export function useForOneself(of: AnyPaper): FormValues {
   const may = useMay(of);
   const me = useSession((state) => state.session?.userId);

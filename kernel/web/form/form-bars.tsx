@@ -15,7 +15,7 @@ interface HeadProps {
   readonly onClose: () => void;
 }
 
-/** What is added or changed, and the way out. */
+/** Head of a form: its title, who else has the row open, the close button. */
 export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
   );
 }
 
-/** There is typing that was kept: it is taken, or dropped. */
+/** The note in a form that unsaved input was found, which can be restored or discarded. */
 export function DraftNote({ onTake, onDrop }: { onTake: () => void; onDrop: () => void }): ReactElement {
   const t = useT();
   return (
@@ -60,7 +60,7 @@ interface FootProps extends HeadProps {
   readonly onSave: ReturnType<typeof useSaving>['save'];
 }
 
-/** The ways to save, and how much was changed. */
+/** Foot of a form: the save buttons, and the number of changes. */
 export function FormFoot({ of, row, form, busy, onSave, onClose }: FootProps): ReactElement {
   const t = useT();
   return (

@@ -7,11 +7,11 @@ import type { Label } from '#kernel/language/label.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, Label | string>>;
-/** Masked data that was not touched: it stands for what is stored. */
+/** Return whether an input equals the mask of a stored value. It is then not changed, and the stored value remains. */
 export const isUntouchedMask = (field: Field, value: unknown): boolean =>
   hides(field.personal) && typeof value === 'string' && value.includes('****');
 
-/** What is wrong with one input, in the words of its kind. */
+/** Return the problem of an input, with the message of its kind; undefined if it is valid. */
 export function problemOf(field: Field, value: unknown): Label | undefined {
   const kind = kindOf(field);
   if (isEmpty(value)) return field.required && field.initial === undefined ? missing(kind, field) : undefined;
@@ -23,7 +23,10 @@ export function problemOf(field: Field, value: unknown): Label | undefined {
 const sameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
-/** What is wrong with inputs; a value that the form began with is stored, and was judged when it was written. */
+/**
+ * Return the problems of inputs by field. Unchanged initial values are not checked, since they were valid when they
+ * were stored.
+ */
 export function problemsOf(
   fields: Fields,
   values: FormValues,
@@ -39,7 +42,7 @@ export function problemsOf(
   );
 }
 
-/** The values that differ from those the form began with. */
+/** Return the values that differ from the initial values of the form. */
 export const changedIn = (values: FormValues, began: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -52,22 +55,25 @@ export interface FormState {
   readonly began: FormValues;
   readonly problems: Problems;
   readonly dirty: boolean;
-  /** How many values differ from those the form began with. */
+  /** Number of values that differ from the initial ones. */
   readonly changes: number;
   readonly set: (part: FormValues) => void;
-  /** Judges one input when it is left. */
+  /** Check an input after it has lost the focus. */
   readonly judge: (name: string) => void;
-  /** Judges all of these; answers whether they are right. */
+  /** Check these inputs; return whether all are valid. */
   readonly judgeAll: (names: readonly string[]) => boolean;
   readonly blame: (problems: Problems) => void;
-  /** Tells of problems beside those that are known. */
+  /** Show problems that were found elsewhere, such as by the server, in addition to the present ones. */
   readonly showProblems: (problems: Problems) => void;
   readonly begin: (values: FormValues) => void;
-  /** Values that the form would have begun with, had they been known: nothing of it counts as typed. */
+  /** Set initial values that arrive after the form has opened; they do not count as changes by the person. */
   readonly fill: (part: FormValues) => void;
 }
 
-/** What is typed into a form, and what is wrong with it. A wrong input is told when it is left, and right again as soon as it is. */
+/**
+ * The state of a form: values and problems. The problem of an input appears when the input loses the focus, and
+ * disappears as soon as it is valid.
+ */
 export function useFormState(fields: Fields, start: FormValues): FormState {
   const [began, setBegan] = useState(start);
   const [values, setValues] = useState(start);
@@ -98,8 +104,8 @@ export function useFormState(fields: Fields, start: FormValues): FormState {
       const next = { ...latest.current, ...part };
       latest.current = next;
       setValues(next);
-      const told = Object.keys(part).filter((name) => problems[name]);
-      if (told.length) judgeNames(told, next);
+      const shown = Object.keys(part).filter((name) => problems[name]);
+      if (shown.length) judgeNames(shown, next);
     },
     judge: (name) => judgeNames([name], latest.current),
     judgeAll: (names) => {

@@ -4,7 +4,7 @@ import type { FormValues } from './form-state.ts';
 import { inputNames } from './groups.ts';
 import { linesIn } from './lines-in.ts';
 
-/** What a form begins with; a copy goes on saying whose copy it is, in a kept draft too. */
+/** Return the initial values of a form. A copied row, also in a stored draft, has the id of its source in `_copyOf`. */
 export function initialValues(of: AnyPaper, row: WireRow | null, start: FormValues): FormValues {
   const names = inputNames(of);
   const fields = of.fields as Record<string, { initial?: unknown }>;

@@ -6,7 +6,7 @@ export interface FieldGroup {
   readonly names: readonly string[];
 }
 
-/** How the form is divided: as the definition says; what it does not name stands at the end. */
+/** Return the groups of a form as the definition lists them; remaining fields come last. */
 export function fieldGroupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
   const wanted = new Set(names);
   const groups = (of.groups ?? []).map((group): FieldGroup => ({
@@ -21,7 +21,10 @@ export function fieldGroupsOf(of: AnyPaper, names: readonly string[]): FieldGrou
   ].filter((group) => group.names.length > 0);
 }
 
-/** What a person may type: everything that the product does not set itself. A secret of which only a hash is kept is typed where the screen of the paper has an input for it. */
+/**
+ * Return the names of the fields that a person may enter: those that the product does not set. A hashed secret is among
+ * them only if the paper's screen has an input for it.
+ */
 export const inputNames = (of: AnyPaper, own: Readonly<Record<string, unknown>> = {}): string[] =>
   fieldsOf(of)
     .filter(

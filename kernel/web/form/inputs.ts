@@ -9,7 +9,7 @@ export type ShownWhen = Readonly<
   Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>
 >;
 
-/** Is the input shown now? What is hidden keeps no value. */
+/** Return whether a field is shown, by its `shownWhen` condition. A hidden field stores no value. */
 export function isFieldShown(
   name: string,
   when: ShownWhen | undefined,
@@ -19,16 +19,16 @@ export function isFieldShown(
   return !rule || rule.is.includes(values[rule.field]);
 }
 
-/** Among whose values the choices of this field lie: the fields of the same form that narrow them. */
+/** Return the names of the fields in the same form that limit the choices of this one. */
 export function narrowedBy(field: Field): readonly string[] {
   const { within, depends = {} } = field as { within?: string; depends?: Readonly<Record<string, string>> };
   return [...Object.values(depends), ...(within ? [within] : [])];
 }
 
-/** What may be changed by hand in the state the row is in. */
+/** Return a function that tells whether a field may be edited in the present state of the row. */
 export function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean {
   const life = of.lifecycle;
-  // What others keep of a row stays what it is.
+  // Other rows refer to a row by its code (`key`), so it cannot be changed after the creation.
   if (!row || !life) return (name) => !row || name !== of.key;
   const rule = life.editable[String(row[life.field])];
   return (name) => rule === 'all' || (Array.isArray(rule) && rule.includes(name));
@@ -36,7 +36,10 @@ export function editable(of: AnyPaper, row: WireRow | null): (name: string) => b
 
 const none: ReadonlySet<string> = new Set();
 
-/** Fields that change others with them: which ones, is seen in the form. */
+/**
+ * Return the names of the fields whose change also changes other fields. Only the form shows those, so a list cannot
+ * edit them.
+ */
 const leading = (of: AnyPaper): ReadonlySet<string> =>
   new Set(
     fieldsOf(of).flatMap(([, field]) => [
@@ -46,8 +49,8 @@ const leading = (of: AnyPaper): ReadonlySet<string> =>
   );
 
 /**
- * The fields of a row that can be changed one by one where the row stands in a list: those of its form, but for what is masked, what brings
- * others along, and what needs more room. Whoever changes a row on behalf of others says why, in the form.
+ * Return the fields of the form that can be edited within a list. Left out are masked fields, fields whose change also
+ * changes other fields, and fields that need more room.
  */
 export function cellNames(of: AnyPaper, own: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   if (of.readOnly || of.tree) return [];
@@ -69,7 +72,7 @@ export function cellNames(of: AnyPaper, own: Readonly<Record<string, unknown>> |
   });
 }
 
-/** Of these fields, the ones that this person may change in this row now. */
+/** Return which of these fields the person may change in this row now. */
 export function editableCells(of: AnyPaper, names: readonly string[], row: WireRow): ReadonlySet<string> {
   if (!names.length || !mayDo(row, 'edit') || isOnBehalf(row, 'edit')) return none;
   const may = editable(of, row);

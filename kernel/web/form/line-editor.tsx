@@ -14,7 +14,7 @@ import type { FormLine } from './lines-in.ts';
 interface EditorProps {
   readonly id: string;
   readonly line: FormLine;
-  /** The stored paper whose lines these are; none while it is new. */ readonly header?: string;
+  /** Id of the stored paper to which the lines belong; undefined for a new paper. */ readonly header?: string;
   readonly rows: readonly FormValues[];
   readonly disabled: boolean;
   readonly onChange: (rows: readonly FormValues[]) => void;
@@ -23,11 +23,11 @@ interface EditorProps {
 const begun = (paper: AnyPaper, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, paper.fields[name].initial ?? null]));
 
-/** The lines of a paper: each with its inputs, more below, any taken out. */
+/** The lines of a paper in its form: each with its inputs and a button to remove it, and a button to add one. */
 export function LineEditor({ id, line, header, rows, disabled, onChange }: EditorProps): ReactElement {
   const t = useT();
   const names = inputNames(useReadable(line.paper)).filter((name) => name !== line.parent);
-  // An input is drawn anew for its own value only: what it calls must not remember older rows.
+  // Inputs render again only for their own value, so an older callback must still read the latest rows.
   const latest = useRef(rows);
   latest.current = rows;
   const keys = useLineKeys(line, header, rows);
@@ -51,7 +51,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
                   value={row[name]}
                   values={row}
                   label={(row._names as Record<string, string> | undefined)?.[name]}
-                  problem={keys.told[at][name]}
+                  problem={keys.problems[at][name]}
                   disabled={disabled}
                   onChange={(field, value) => put(at, { [field]: value })}
                   onBlur={(left) => keys.leave(at, left)}

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { findPaper } from '../registry/papers.ts';
 
-/** The lines that are saved with a paper, by their name in its body. */
+/** One kind of lines that are saved with a paper; `name` is their name in its body. */
 export interface FormLine {
   readonly name: string;
   readonly paper: AnyPaper;

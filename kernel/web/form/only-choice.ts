@@ -4,7 +4,10 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { readOptions } from '../pickers/options.ts';
 import type { FormState, FormValues } from './form-state.ts';
 
-/** A new form begins with what its person would have to pick anyway, because there is nothing else for him. Answers what was found so far, for the next form. */
+/**
+ * In a new form, fill each `onlyChoice` field that has exactly one choice. Return a function that returns the values
+ * found, with which the next form starts after “save and add another”.
+ */
 export function useOnlyChoices(of: AnyPaper, isNew: boolean, form: FormState): () => FormValues {
   const found = useRef<FormValues>({});
   const latest = useRef(form);

@@ -31,15 +31,15 @@ const BandStrip = lazy(() => import('../detail/band/band-strip.tsx'));
 
 interface PaperFormProps {
   readonly of: AnyPaper;
-  /** The row that is changed; none for a new one. */
+  /** The row to change; null for a new one. */
   readonly row: WireRow | null;
-  /** With which values a new row begins. */
+  /** Initial values of a new row. */
   readonly start?: FormValues;
-  /** What the row lacks for what was about to be done with it. */
+  /** Problems that prevented an action, by field; the form opened to solve them. */
   readonly lacking?: Readonly<Record<string, string>>;
-  /** Counts how often the person went back in the browser. */
+  /** Counter that increases when the person goes back in the browser; the form then asks whether it may close. */
   readonly leaving?: number;
-  /** He was asked whether he leaves, and does not. */
+  /** Called when the person chooses to continue editing instead of closing. */
   readonly onStay?: () => void;
   readonly onClose: () => void;
   readonly onDirty: (dirty: boolean) => void;
@@ -51,7 +51,10 @@ interface LeavingProps extends Pick<PaperFormProps, 'leaving' | 'onStay' | 'onCl
   readonly draft: { readonly drop: () => void };
 }
 
-/** Leaves the form, after a question where something was typed; so does who goes back in the browser. */
+/**
+ * Return a function that closes the form, after a confirmation if something was typed. A change of `leaving` calls it
+ * too.
+ */
 function useLeaving({ form, draft, leaving, onStay, onClose }: LeavingProps): () => Promise<void> {
   const t = useT();
   async function close(): Promise<void> {
@@ -92,10 +95,10 @@ interface FormFieldsProps extends Pick<PaperFormProps, 'of' | 'row'> {
   readonly onLeave: (name: string) => void;
 }
 
-/** The fields in their groups, and the lines below them. */
+/** The inputs of a form in their sections, and below them the lines of the paper. */
 function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }: FormFieldsProps): ReactElement {
   const t = useT();
-  // Lines that were not read with the row are left alone.
+  // Lines that were not read with the row cannot be edited here, and remain unchanged.
   const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
   return (
     <>
@@ -127,7 +130,7 @@ function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }
   );
 }
 
-/** The case of the row that is changed, as its record shows it. */
+/** The strip with the stages of the service case, as in the detail of the row. */
 function FormBand({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
   const read = useBand(of, row);
   if (!read.isExpected) return null;
@@ -138,7 +141,7 @@ function FormBand({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | n
   );
 }
 
-/** Adding and changing a row: one form from the definition. */
+/** The form that adds or changes a row, built from the definition. */
 export function PaperForm({
   of,
   row,
@@ -192,7 +195,7 @@ export function PaperForm({
     },
   });
   useEffect(() => onDirty(form.dirty), [form.dirty]);
-  // Before it is seen: whoever is quick and types into another input has the hand there, and it is not taken from him.
+  // Set the focus before the first paint, so that it is not taken from a person who already types.
   useLayoutEffect(() => {
     if (lacking) {
       form.blame(lacking);

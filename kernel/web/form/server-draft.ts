@@ -10,7 +10,10 @@ interface Kept {
   readonly at?: string;
 }
 
-/** Typing that was not saved is kept on the server, person by person and row by row; it comes back with a question, never by itself. */
+/**
+ * Store unsaved input on the server, by person and row. When the form opens again, the person may restore or discard
+ * it.
+ */
 export function useServerDraft(
   of: AnyPaper,
   row: string,
@@ -21,14 +24,14 @@ export function useServerDraft(
   const place = { paper: of.name, row };
   useEffect(() => {
     get<Kept | null>('blade-core/drafts', place, { quiet: true }).then(
-      (kept) => {
-        if (kept?.content && Object.keys(kept.content).length) setFound(kept);
+      (stored) => {
+        if (stored?.content && Object.keys(stored.content).length) setFound(stored);
       },
       () => undefined,
     );
   }, [of.name, row]);
   useEffect(() => {
-    // Secrets are typed anew: a draft is no safe.
+    // Secrets are left out, so the person types them again after restoring the draft.
     const content = Object.fromEntries(Object.entries(form.values).filter(([name]) => !of.fields[name]?.sealed));
     const text = JSON.stringify(content);
     if (!form.dirty || text === saved.current) return undefined;

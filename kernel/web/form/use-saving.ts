@@ -27,10 +27,14 @@ interface SavingOptions {
   readonly judge: (values: FormValues) => boolean;
   readonly onSaved: (row: WireRow, how: How) => void;
   readonly onBlamed: (names: readonly string[]) => void;
-  /** Put a value into an input, as a person does. */ readonly change: (name: string, value: unknown) => void;
+  /** Set the value of an input as if the person typed it, so that dependent fields follow. */
+  readonly change: (name: string, value: unknown) => void;
 }
 
-/** What is sent: of a new row all that is filled, of a stored one only what was changed, with the version it was read in. */
+/**
+ * Return the body of a save. A new row sends all filled values; a stored one sends the changed values and the version
+ * that was read.
+ */
 function bodyOf(
   of: AnyPaper,
   row: WireRow | null,
@@ -46,7 +50,7 @@ function bodyOf(
     const changed = changedIn(shown, began);
     return { id: row.id, version, ...changed, ...readWith(of, changed, read) };
   }
-  // What was copied masked is left out: the server copies it again, in clear.
+  // Leave out copied values that are still masked, because the server copies them again in clear.
   return Object.fromEntries(
     Object.entries(shown).filter(
       ([name, value]) =>
@@ -55,7 +59,10 @@ function bodyOf(
   );
 }
 
-/** Which lines the person had before his eyes: those that came in meanwhile are not removed with what he sends. */
+/**
+ * Return the ids of the lines that were read with the row, so that the save does not remove lines that others have
+ * added.
+ */
 function readWith(of: AnyPaper, changed: FormValues, read: FormValues): FormValues {
   const names = linesIn(of)
     .map(({ name }) => name)
@@ -75,17 +82,17 @@ function readWith(of: AnyPaper, changed: FormValues, read: FormValues): FormValu
 export const isDraft = (of: AnyPaper, row: WireRow | null): boolean =>
   Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
 
-/** May it be kept unfinished, as a draft of the paper itself? */
+/** Return whether a row may be saved as a draft: the lifecycle has this state, and the row is new or in it. */
 export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
   (of.lifecycle?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
 
-/** Saving, and every way in which it may be refused. */
+/** Return the state and the functions of saving a form, which handle conflicts and all other refusals. */
 export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: SavingOptions) {
   const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<MergeConflict | null>(null);
-  // The row as it was read last: when the form began, or when somebody else was found to have changed it.
+  // The row as it was last read: when the form opened, or after a conflict.
   const read = useRef<WireRow | null>(row);
 
   async function save(how: How = {}): Promise<void> {
@@ -116,32 +123,36 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: S
     }
   }
 
-  async function refused(said: Refused, values: FormValues, how: How): Promise<void> {
-    if (said.reason === 'row.changed' && row) return merge(said, values, how);
+  async function refused(refusal: Refused, values: FormValues, how: How): Promise<void> {
+    if (refusal.reason === 'row.changed' && row) return merge(refusal, values, how);
     const force = of.duplicates?.force;
-    if (force && said.code === 409 && /duplicate|same|taken/i.test(said.reason)) {
+    if (force && refusal.code === 409 && /duplicate|same|taken/i.test(refusal.reason)) {
       const yes = await ask({
         title: t(of.duplicates.said),
-        text: said.message,
+        text: refusal.message,
         yes: t(['仍然保存', 'Save all the same']),
       });
       return yes ? save({ ...how, force: { [force]: true } }) : undefined;
     }
-    const { to } = said.data;
+    const { to } = refusal.data;
     if (typeof to === 'string' && /^\/[\w/]+\?/.test(to))
-      toast.bad(said.message, undefined, { label: t(['查看', 'Open']), run: () => void navigate(to) });
-    offerInstead(said, ({ field, id }) => change(field, id));
-    // What is wrong in a line has no input of the paper itself to stand at.
-    if (!said.fields.some((one) => of.fields[one.field])) return toast.bad(said.message);
-    form.blame(Object.fromEntries(said.fields.map((one) => [one.field, one.msg])));
-    return onBlamed(said.fields.map((one) => one.field));
+      toast.bad(refusal.message, undefined, { label: t(['查看', 'Open']), run: () => void navigate(to) });
+    offerInstead(refusal, ({ field, id }) => change(field, id));
+    // No input of the paper can show a problem of a line, so show the problem in a toast.
+    if (!refusal.fields.some((one) => of.fields[one.field])) return toast.bad(refusal.message);
+    form.blame(Object.fromEntries(refusal.fields.map((one) => [one.field, one.msg])));
+    return onBlamed(refusal.fields.map((one) => one.field));
   }
 
-  /** Somebody saved in between: without overlap both are kept, else the person chooses; choices made stay when it happens again. */
-  async function merge(said: Refused, values: FormValues, how: How): Promise<void> {
-    // The refusal names who changed what; what stands there now is read, so that nothing is ever merged with a guess.
+  /**
+   * Merge a change that somebody else saved in the meantime. Without conflicts the result is saved; otherwise the
+   * person chooses. Choices survive a further merge.
+   */
+  async function merge(refusal: Refused, values: FormValues, how: How): Promise<void> {
+    // The refusal contains the changes and their authors. The stored row is read as well, because the merge needs all
+    // its values.
     const stored = await fetchRow(of, String(row?.id));
-    const found = conflictOf(of, form.began, values, stored, said);
+    const found = conflictOf(of, form.began, values, stored, refusal);
     read.current = { ...stored, version: found.version };
     if (found.rows.length === 0)
       return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began), ...resolved(found, {}) } });

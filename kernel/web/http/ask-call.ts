@@ -2,11 +2,14 @@ import { type AnyCall, type CallAnswer, type CallSent, isFiltersField } from '#k
 import type { Field } from '#kernel/language/field.ts';
 import { type Query, type RequestOptions, get, postJson } from './http.ts';
 
-/** A list goes into an address joined by commas. */
+/** Return a value as a query parameter; an array is joined by commas. */
 const inAddress = (value: unknown): Query[string] =>
   Array.isArray(value) ? value.join(',') : (value as Query[string]);
 
-/** The address of a call with its places filled in, and what is left to send; filters stand beside the rest. */
+/**
+ * Return the path of a call with its placeholders replaced, and the remaining inputs. Each filter in an input of
+ * filters becomes an input by its own name.
+ */
 export function placed(
   of: AnyCall,
   sent: Readonly<Record<string, unknown>>,
@@ -25,7 +28,7 @@ export function placed(
   return { path, rest };
 }
 
-/** Asks a call of the server: what is sent and answered are what the call says. */
+/** Send a declared call. Input and answer have the types of its declaration. */
 export function askCall<C extends AnyCall>(
   of: C,
   sent: CallSent<C>,

@@ -1,7 +1,7 @@
 import { address, postJson, request, sendFile } from './http.ts';
 import { newKey } from './headers.ts';
 
-/** What the server says of an uploaded file. */
+/** The server's answer to the upload of a file. */
 export interface UploadedFile {
   readonly link: string;
   readonly name: string;
@@ -9,8 +9,9 @@ export interface UploadedFile {
   readonly attachId: string;
 }
 
-export const uploadFile = (file: File): Promise<UploadedFile> =>
-  sendFile<UploadedFile>('blade-resource/oss/endpoint/put-file', file);
+/** Upload a file by the call at `path`; absent: by the usual one. */
+export const uploadFile = (file: File, path = 'blade-resource/oss/endpoint/put-file'): Promise<UploadedFile> =>
+  sendFile<UploadedFile>(path, file);
 
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -20,10 +21,10 @@ function saveAs(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The name the server gives a download. */
+/** Return the file name in the headers of a download, or `otherwise` if there is none. */
 function nameOf(response: Response, otherwise: string): string {
   const header = response.headers.get('content-disposition') ?? '';
-  // The form with the star carries Chinese; the plain one is for old browsers.
+  // `filename*` has a name in UTF-8; `filename` is for old browsers.
   const named = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header) ?? /filename="?([^";]+)"?/i.exec(header);
   try {
     return decodeURIComponent((named?.[1] ?? otherwise).trim());
@@ -32,7 +33,10 @@ function nameOf(response: Response, otherwise: string): string {
   }
 }
 
-/** Saves the answer as a file, or gives back what the server said instead of a file (a job). */
+/**
+ * Save the answer as a file and return null. If the server answers JSON instead, such as the job that makes the file,
+ * return that.
+ */
 async function saved(response: Response, otherwise: string): Promise<Record<string, unknown> | null> {
   if ((response.headers.get('content-type') ?? '').includes('application/json')) {
     return ((await response.json()) as { data: Record<string, unknown> }).data ?? {};
@@ -41,7 +45,7 @@ async function saved(response: Response, otherwise: string): Promise<Record<stri
   return null;
 }
 
-/** Downloads what a write answers, e.g. an export. */
+/** Download the answer of a write, e.g. an export. */
 export async function downloadByPost(
   path: string,
   body: unknown,
@@ -51,12 +55,15 @@ export async function downloadByPost(
   return saved(await request(address(path), { method: 'POST', headers, body: JSON.stringify(body) }), otherwise);
 }
 
-/** Downloads a small file with the headers of the person. */
+/** Download a small file by a request with the person's headers. */
 export async function downloadFile(path: string, query: Record<string, string>, otherwise: string): Promise<void> {
   await saved(await request(address(path, query), { method: 'GET' }), otherwise);
 }
 
-/** Lets the browser fetch a large file itself, with a ticket that works once. */
+/**
+ * Download a large file by the browser itself. The address contains a ticket that is valid once, because such a request
+ * has no headers.
+ */
 export async function downloadByTicket(path: string): Promise<void> {
   const { ticket } = await postJson<{ ticket: string }>('blade-core/ticket', { path: `/api/${path}` });
   const [place, query] = path.split('?');

@@ -1,13 +1,19 @@
 import { session } from '../session/session.ts';
 import { language } from '../i18n/words.ts';
 
-/** What an address asked for first, the last time this person opened it: the page itself asks for it again before any script has come (`web/index.html`). */
+/**
+ * Requests that each page sent first at the person's last visit, by address. `web/index.html` sends them again before
+ * any script has loaded.
+ */
 interface Remembered {
   readonly user: string;
   readonly at: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the page asked for, and as whom; each answer is taken once. */
+/**
+ * Early requests of this visit: the session and language in which they were sent, and their answers, each of which is
+ * used once.
+ */
 interface Early {
   readonly token: string;
   readonly language: string;
@@ -15,50 +21,56 @@ interface Early {
 }
 
 const KEPT = 'anju-first';
-/** As many as stand between a page and its rows; more would only be in the way of its scripts. */
+/** Maximum number of early requests; more would delay the scripts. */
 const MOST = 6;
-const MOST_ADDRESSES = 30;
-/** What is asked later belongs to what the person did since. */
+const MAX_ADDRESSES = 30;
+/**
+ * Time in ms after the start of the page in which a request counts as one of the first. Later ones depend on what the
+ * person did.
+ */
 const FIRST_MS = 8000;
 
 const began = location.pathname;
-const asked: string[] = [];
+const requested: string[] = [];
 
 const isFirst = (): boolean =>
   performance.now() < FIRST_MS && !location.search && (location.pathname === began || began === '/');
 
 function remembered(user: string): Remembered['at'] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Remembered | null;
-    return kept?.user === user ? kept.at : {};
+    const stored = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Remembered | null;
+    return stored?.user === user ? stored.at : {};
   } catch {
     return {};
   }
 }
 
 function remember(url: string, user: string): void {
-  if (!isFirst() || asked.length >= MOST || asked.includes(url)) return;
-  asked.push(url);
+  if (!isFirst() || requested.length >= MOST || requested.includes(url)) return;
+  requested.push(url);
   const { [began]: _, ...others } = remembered(user);
   try {
     localStorage.setItem(
       KEPT,
       JSON.stringify({
         user,
-        at: Object.fromEntries([[began, asked], ...Object.entries(others)].slice(0, MOST_ADDRESSES)),
+        at: Object.fromEntries([[began, requested], ...Object.entries(others)].slice(0, MAX_ADDRESSES)),
       }),
     );
   } catch {
-    // A full store costs a little speed the next time, nothing else.
+    // If the storage is full, only the next visit is slower.
   }
 }
 
-/** Whatever was asked before a change is not how it is after it. */
+/** Discard the early answers, because a write has made them outdated. */
 export function forgetEarly(): void {
   delete (window as { early?: Early }).early;
 }
 
-/** The answer to a question that the page has asked already, if it was the same person in the same language and all went well. */
+/**
+ * Return the early answer for an address, if it succeeded and was requested with the same session and language; else
+ * null.
+ */
 export async function askedEarly(url: string): Promise<Response | null> {
   const now = session();
   if (now) remember(url, now.userId);

@@ -1,10 +1,10 @@
 import { session } from '../session/session.ts';
 import { language } from '../i18n/words.ts';
 
-/** The client's own name; it is no secret, every published client carries it. */
+/** The credentials of this client for OAuth. They are not secret: each published client contains its own. */
 export const basic = { Authorization: `Basic ${btoa('anju:anju_secret')}` };
 
-/** Headers of a call made for the person who is logged in. Tokens stand in headers only, never in an address. */
+/** Return the headers of a call by the person who is logged in. Tokens are in headers only, never in an address. */
 export function personHeaders(): Record<string, string> {
   const now = session();
   return {
@@ -14,7 +14,10 @@ export function personHeaders(): Record<string, string> {
   };
 }
 
-/** A key that makes a repeated write harmless. `randomUUID` exists on secure pages only. */
+/**
+ * Return a new idempotency key. `randomUUID` exists on pages with HTTPS only, so elsewhere it is made from random
+ * bytes.
+ */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))]

@@ -13,21 +13,21 @@ import { Refused } from './refused.ts';
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
 export interface RequestOptions {
-  /** How a write is sent; POST where it is not said. */
+  /** Method of a write; POST by default. */
   readonly method?: 'POST' | 'PUT' | 'DELETE';
   readonly query?: Query;
   readonly signal?: AbortSignal;
-  /** The caller tells the person himself: no toast. */
+  /** The caller shows refusals itself: no toast. */
   readonly quiet?: boolean;
-  /** Hears how many rows an answer without pages left off, and says so where it shows the others; else a toast says it. */
+  /** Called with the number of rows that a truncated answer left out; absent: a toast shows it. */
   readonly leftOff?: (left: number) => void;
-  /** The same key for a repeat of the same gesture, so that it has no second effect. */
+  /** Idempotency key, the same for each repeat of one user action. */
   readonly key?: string;
 }
 
 const TIMEOUT_MS = 600_000;
 
-/** An address with its query; what is empty is left out. */
+/** Return an address with its query; empty values are left out. */
 export function address(path: string, query: Query = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -50,7 +50,7 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
   };
 }
 
-/** An answer without pages that holds not all there is says how many are missing. */
+/** Report how many rows a truncated answer left out, by the callback or a toast. */
 function sayTruncated(headers: Headers, { leftOff }: RequestOptions): void {
   const left = Number(headers.get('Anju-Truncated') ?? 0);
   if (leftOff) leftOff(left);
@@ -95,23 +95,27 @@ async function refusalOf(response: Response): Promise<Refused> {
     reason?: string;
     data?: Record<string, unknown>;
   };
-  const said = body.msg || body.error_description || body.message || words(['未知错误', 'Unknown error']);
-  return new Refused(response.ok ? (body.code ?? 500) : response.status, body.reason ?? '', said, body.data ?? {});
+  const message = body.msg || body.error_description || body.message || words(['未知错误', 'Unknown error']);
+  return new Refused(response.ok ? (body.code ?? 500) : response.status, body.reason ?? '', message, body.data ?? {});
 }
 
-/** The person stands in for others and did not say why: he is asked, not told. */
+/**
+ * Reason of a refusal because somebody acts on behalf of others without stating why. It prompts for the reason instead
+ * of showing a message.
+ */
 const WHY = 'lifecycle.reasonRequired';
 
 function tell(refused: Refused): void {
   if (refused.reason === WHY) return;
-  // The company wants nothing said of these; an ended login leads away and is said all the same.
+  // The company has hidden messages with these codes. An expired login is shown in any case, because the login page
+  // follows.
   if (refused.code !== 401 && session()?.quietCodes?.includes(refused.code)) return;
   if (refused.code === 401)
     toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
   else toast.bad(refused.message, refused.message);
 }
 
-/** The answer to what was asked before the scripts had come; a write makes all of them old. */
+/** Return the early answer for a read, if there is one. A write discards all early answers. */
 async function earlyAnswer(url: string, init: RequestInit, asking: RequestOptions): Promise<Response | null> {
   if (init.method !== 'GET') {
     forgetEarly();
@@ -123,7 +127,7 @@ async function earlyAnswer(url: string, init: RequestInit, asking: RequestOption
   return early;
 }
 
-/** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
+/** Send a request. If the access token has expired, it is renewed once, also for several waiting requests. */
 export async function request(url: string, init: RequestInit, asking: RequestOptions = {}): Promise<Response> {
   return (await earlyAnswer(url, init, asking)) ?? sent(url, init, asking);
 }
@@ -164,12 +168,14 @@ async function dataOf<T>(response: Response, asking: RequestOptions): Promise<T>
   return (body.code === undefined ? body : body.data) as T;
 }
 
-/** Reads. */
+/** Send a GET request and return its data. */
 export async function get<T>(path: string, query: Query = {}, asking: RequestOptions = {}): Promise<T> {
   return dataOf<T>(await request(address(path, query), { method: 'GET' }, asking), asking);
 }
 
-/** Writes; every write carries a key, so that a repeat after a lost answer does nothing twice. */
+/**
+ * Send a write and return its data. Its idempotency key prevents a second effect if it is repeated after a lost answer.
+ */
 export async function postJson<T>(path: string, body: unknown = {}, asking: RequestOptions = {}): Promise<T> {
   const sent = async (what: unknown): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
@@ -183,7 +189,7 @@ export async function postJson<T>(path: string, body: unknown = {}, asking: Requ
     );
   };
   return sent(body).catch(async (error: unknown) => {
-    // Whoever stands in for others says why, wherever he presses: where the screen did not ask, it is asked here.
+    // The write needs a reason, and the screen did not ask for one, so ask now and repeat it.
     if (!(error instanceof Refused) || error.reason !== WHY) throw error;
     const reason = await askWords({
       title: error.message,
@@ -205,14 +211,14 @@ async function sendParts<T>(path: string, query: Query, form: FormData, asking: 
   );
 }
 
-/** Sends a file as the field `file` of a form. */
+/** Send a file as the field `file` of a form. */
 export function sendFile<T>(path: string, file: File, query: Query = {}, asking: RequestOptions = {}): Promise<T> {
   const form = new FormData();
   form.append('file', file, file.name);
   return sendParts<T>(path, query, form, asking);
 }
 
-/** Sends files as `files` of a form, with other fields of it. */
+/** Send files as `files` of a form, with its other fields. */
 export function sendForm<T>(
   path: string,
   fields: Readonly<Record<string, string>>,

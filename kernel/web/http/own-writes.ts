@@ -1,12 +1,15 @@
-/** More answers are never waited for by the words of the stream about them. */
+/** Maximum number of remembered writes; the oldest are forgotten first. */
 const MOST = 100;
 const answered = new Map<string, number>();
 
-/** A write of this page was answered: what its request changed is read again by whoever sent it. */
+/** Remember when a write of this page was answered. Events about the same request then need no second refresh. */
 export function noteOwnWrite(response: Response): void {
   answered.set(response.headers.get('X-Request-Id') ?? '', performance.now());
   for (const oldest of answered.keys()) if (answered.size > MOST) answered.delete(oldest);
 }
 
-/** When a request of this page was answered, by the clock of the page; undefined where it was not, or is another's. */
+/**
+ * Return when a request was answered, as a `performance.now()` time. Undefined if another page sent it, or it has no
+ * answer yet.
+ */
 export const ownWriteAnswered = (request: unknown): number | undefined => answered.get(String(request));

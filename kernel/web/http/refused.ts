@@ -1,11 +1,11 @@
-/** A row that a refusal offers for a field. */
+/** A row that the server suggests for a field in place of the refused value. */
 export interface Instead {
   readonly field: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** An answer that is no success, told in the words of the server. `code` 0: the server could not be reached. */
+/** A failed answer, with the message of the server. `code` 0: the server could not be reached. */
 export class Refused extends Error {
   readonly code: number;
   readonly reason: string;
@@ -18,12 +18,12 @@ export class Refused extends Error {
     this.data = data;
   }
 
-  /** The fields that were refused, with the words for each. */
+  /** The refused fields, each with its message. */
   get fields(): { field: string; msg: string }[] {
     return Array.isArray(this.data.fields) ? (this.data.fields as { field: string; msg: string }[]) : [];
   }
 
-  /** The row to choose for a field in place of the refused one, where the refusal names it. */
+  /** The suggested row of this refusal; null if it suggests none. */
   get instead(): Instead | null {
     const { instead } = this.data as { instead?: Partial<Instead> };
     return instead?.field && instead.id && instead.name !== undefined ? (instead as Instead) : null;

@@ -1,4 +1,4 @@
-/** How far the clock of the server is ahead of this machine's, in milliseconds; as its last answer told. */
+/** Key in the local storage of the difference between the clocks of server and browser (`ahead`, in ms). */
 const KEY = 'anju-clock';
 let ahead = Number(localStorage.getItem(KEY)) || 0;
 
@@ -12,35 +12,38 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Writes a moment by the clocks of the company; by those of this machine until an answer told better. */
+/**
+ * The company's time zone, '' until an answer has named it, and a format for it; until then the format uses the
+ * browser's zone.
+ */
 let zone = localStorage.getItem(ZONE) ?? '';
 let format = formatOf(zone || Intl.DateTimeFormat().resolvedOptions().timeZone) ?? formatOf('UTC')!;
 
-function noteZone(told: string | null): void {
-  if (!told || told === zone) return;
-  const found = formatOf(told);
+function noteZone(sent: string | null): void {
+  if (!sent || sent === zone) return;
+  const found = formatOf(sent);
   if (!found) return;
-  [zone, format] = [told, found];
-  localStorage.setItem(ZONE, told);
+  [zone, format] = [sent, found];
+  localStorage.setItem(ZONE, sent);
 }
 
-/** Takes the clock of the server from the head of an answer, which tells whole seconds, and the zone of the company where it knows one. */
+/** Store the server's time and the company's zone from the headers of an answer. The time is in whole seconds. */
 export function noteServerTime(head: Headers): void {
   noteZone(head.get('x-time-zone'));
-  const told = Date.parse(head.get('date') ?? '');
-  if (Number.isNaN(told)) return;
-  ahead = told - Date.now();
+  const sent = Date.parse(head.get('date') ?? '');
+  if (Number.isNaN(sent)) return;
+  ahead = sent - Date.now();
   localStorage.setItem(KEY, String(Math.round(ahead)));
 }
 
-/** A moment as the wire writes it, by the clocks of the company. */
+/** Return a moment as `yyyy-MM-dd HH:mm:ss` in the company's zone. */
 export const momentOf = (at: Date): string => format.format(at).replace(',', '');
 
-/** Now, as the server will understand it: a machine whose clock or zone is wrong is told nothing else, and its steps stay possible. */
+/** Return the server's present time, which does not depend on the clock and the zone of this machine. */
 export const serverNow = (): Date => new Date(Date.now() + ahead);
 
 export const momentNow = (): string => momentOf(serverNow());
 
-/** How long ago a moment of the wire was, in milliseconds; less than nothing where it is still to come. */
+/** Return how long ago a moment (`yyyy-MM-dd HH:mm:ss` in the company's zone) was, in ms; negative for a future one. */
 export const sinceMoment = (moment: string): number =>
   Date.parse(`${momentNow().replace(' ', 'T')}Z`) - Date.parse(`${moment.replace(' ', 'T')}Z`);

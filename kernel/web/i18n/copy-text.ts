@@ -2,7 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { toast } from '../toast/toasts.ts';
 import { words } from './words.ts';
 
-/** Pages without a certificate have no clipboard of their own; there the old way still works. */
+/** Copy a text by a selection. Used where the browser has no clipboard interface, as on pages without HTTPS. */
 function copyByHand(text: string): boolean {
   const box = document.createElement('textarea');
   box.value = text;
@@ -15,14 +15,14 @@ function copyByHand(text: string): boolean {
   return done;
 }
 
-/** Puts a text into the clipboard and says so, or says what it is good for. */
-export async function copyText(text: string, said: Label = [`已复制 ${text}`, `${text} copied`]): Promise<void> {
+/** Copy a text to the clipboard, and confirm it by a message. */
+export async function copyText(text: string, message: Label = [`已复制 ${text}`, `${text} copied`]): Promise<void> {
   const done = navigator.clipboard
     ? await navigator.clipboard.writeText(text).then(
         () => true,
         () => copyByHand(text),
       )
     : copyByHand(text);
-  if (done) toast.good(words(said));
+  if (done) toast.good(words(message));
   else toast.bad(words(['浏览器不允许复制', 'The browser does not allow copying']));
 }

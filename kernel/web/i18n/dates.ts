@@ -1,21 +1,24 @@
-import { dayAfter, englishDay } from '#kernel/language/days.ts';
+import { addDays, englishDay } from '#kernel/language/days.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { momentNow } from './company-time.ts';
 import { language } from './words.ts';
 
-/** Today, where the company is. */
+/** Return the present day in the company's zone. */
 export const today = (): string => momentNow().slice(0, 10);
 
-/** The day that lies `days` away from today. */
-export const dayFromNow = (days: number): string => dayAfter(today(), days);
+/** Return the day at a distance of `days` from today. */
+export const dayFromNow = (days: number): string => addDays(today(), days);
 
-/** `2026-11-21` of the wire as it is read: 2026-11-21 in Chinese, 21 Nov 2026 in English. What is no day is left as it is. */
+/**
+ * Return a day as the server sends it (`2026-11-21`) in readable form: 2026-11-21 in Chinese, 21 Nov 2026 in English.
+ * Other texts are unchanged.
+ */
 export function dayInWords(day: string, spoken: Language = language()): string {
   if (spoken === 'zh' || !/^\d{4}-\d\d-\d\d/.test(day)) return day.slice(0, 10);
   return englishDay(day);
 }
 
-/** `2026-11-21 14:05:30` of the wire as it is read, to the minute or to the second. */
+/** Return a moment as the server sends it (`2026-11-21 14:05:30`) in readable form, to the minute or to the second. */
 export function momentWords(moment: string, spoken: Language = language(), to: 'minute' | 'second' = 'minute'): string {
   const end = to === 'minute' ? 16 : 19;
   return spoken === 'zh' || moment.length < 11
@@ -23,7 +26,7 @@ export function momentWords(moment: string, spoken: Language = language(), to: '
     : `${dayInWords(moment, spoken)} ${moment.slice(11, end)}`;
 }
 
-/** A text that is a day or a moment of the wire and nothing else, as it is read; any other text as it is. */
+/** Return a text in readable form if it is a day or a moment as the server sends it; any other text unchanged. */
 export const wireWords = (text: string, spoken: Language = language()): string =>
   /^\d{4}-\d\d-\d\d$/.test(text)
     ? dayInWords(text, spoken)
@@ -31,7 +34,7 @@ export const wireWords = (text: string, spoken: Language = language()): string =
       ? momentWords(text, spoken, 'second')
       : text;
 
-/** A moment as short as it can be understood: today only its time, this year without the year. */
+/** Return a short text for a moment: for today only the time, within this year without the year. */
 export function shortMoment(moment: string, spoken: Language = language()): string {
   if (moment.slice(0, 10) === today()) return moment.slice(11, 16) || (spoken === 'zh' ? '今天' : 'today');
   if (moment.slice(0, 4) !== today().slice(0, 4))
@@ -44,7 +47,7 @@ export function shortMoment(moment: string, spoken: Language = language()): stri
       );
 }
 
-/** The heading over the entries of a day: 今天 11 月 21 日 / Today, 21 Nov. */
+/** Return the heading of a day: 今天 11 月 21 日 / Today, 21 Nov. */
 export function dayHeading(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00`);
   const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
@@ -57,7 +60,7 @@ export function dayHeading(day: string, language: Language): string {
   return words;
 }
 
-/** The usual spans of days: their name, and how far their ends lie from today. */
+/** Common ranges of days: the name, and the offsets of the first and the last day from today. */
 export const spans: readonly (readonly [Label, number, number])[] = [
   [['今天', 'Today'], 0, 0],
   [['昨天', 'Yesterday'], -1, -1],
@@ -66,6 +69,6 @@ export const spans: readonly (readonly [Label, number, number])[] = [
   [['未来 7 天', 'Next 7 days'], 0, 7],
 ];
 
-/** The span of days that two bounds name, where it has a name. */
+/** Return the name of a common range of days; undefined if these two days are none. */
 export const spanNamed = (from: string | undefined, to: string | undefined): Label | undefined =>
   from && to ? spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0] : undefined;

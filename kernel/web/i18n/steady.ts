@@ -1,26 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The same value as long as it says the same: who is drawn for it is not drawn again for its copy. */
+/**
+ * Return the earlier object as long as the new one has equal content, so that components do not render again for a
+ * copy.
+ */
 export function useSame<T>(value: T): T {
-  const kept = useRef(value);
-  if (kept.current !== value && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
-  return kept.current;
+  const earlier = useRef(value);
+  if (earlier.current !== value && JSON.stringify(earlier.current) !== JSON.stringify(value)) earlier.current = value;
+  return earlier.current;
 }
 
-/** Functions that stay the same ones and do what those of the last drawing would. */
-export function useSteady<T extends Readonly<Record<string, (...given: never[]) => unknown>>>(acts: T): T {
+/** Return functions that stay the same objects in each render, and call the functions of the latest render. */
+export function useSteady<T extends Readonly<Record<string, (...args: never[]) => unknown>>>(acts: T): T {
   const latest = useRef(acts);
   latest.current = acts;
   const [steady] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name](...given)]),
+        Object.keys(acts).map((name) => [name, (...args: never[]) => latest.current[name](...args)]),
       ) as T,
   );
   return steady;
 }
 
-/** True once something has lasted so many ms; what is over sooner is not shown at all. */
+/** Return true after `on` has been true for `ms`, so that short states are not shown. */
 export function useLate(on: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

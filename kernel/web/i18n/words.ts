@@ -9,10 +9,10 @@ function remembered(): Language {
 
 const store = create<{ language: Language }>(() => ({ language: remembered() }));
 
-/** The language of this browser, for code outside of components. */
+/** Return the language of this browser, for code outside of components. */
 export const language = (): Language => store.getState().language;
 
-/** Switches the language in place: nothing is loaded anew, nothing typed is lost. */
+/** Switch the language without a reload, so that typed text remains. */
 export function setLanguage(chosen: Language): void {
   localStorage.setItem(KEY, chosen);
   document.documentElement.lang = chosen === 'en' ? 'en' : 'zh-CN';
@@ -21,11 +21,11 @@ export function setLanguage(chosen: Language): void {
 
 export const useLanguage = (): Language => store((state) => state.language);
 
-/** The words of a component: `const t = useT(); t(['保存', 'Save'])`. */
+/** Return the translation function of a component: `const t = useT(); t(['保存', 'Save'])`. */
 export function useT(): (label: Label) => string {
   const chosen = useLanguage();
   return (label) => labelIn(label, chosen);
 }
 
-/** A text outside of components: toasts, titles, refusals. */
+/** Return a text outside of components: toasts, titles, refusals. */
 export const words = (label: Label): string => labelIn(label, language());

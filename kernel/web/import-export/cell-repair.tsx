@@ -6,7 +6,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { scrollWithin } from './scroll-within.ts';
 import { readNearest } from './repairs.ts';
 
-/** A cell under repair: what is near to it below, taken by ↑↓ and Enter; Esc leaves it as it was. */
+/** The input that corrects a cell, with similar valid values below: ↑↓ and Enter choose one, Esc cancels. */
 export function CellRepair({
   of,
   batch,
@@ -21,9 +21,10 @@ export function CellRepair({
   batch: string;
   field: string;
   label: string;
-  /** What stands in the cell. */ typed: string;
+  /** The present text of the cell. */ typed: string;
   isBad: boolean;
-  /** `others`: in all rows that read the same. */ onDone: (to: string, others: boolean) => void;
+  /** Called with the new text; `others`: for all refused rows with the same text in this column. */
+  onDone: (to: string, others: boolean) => void;
   onLeave: () => void;
 }): ReactElement {
   const t = useT();

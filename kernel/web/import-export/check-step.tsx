@@ -45,7 +45,7 @@ function Counts({ verdict: { counts } }: { verdict: SheetVerdict }): ReactElemen
   );
 }
 
-/** How rows that are there already are found. */
+/** Shows by which columns existing rows are recognised, so that they are updated and not added. */
 function RecognisedBy({ of, keys }: { of: AnyPaper; keys: SheetVerdict['keys'] }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
@@ -64,7 +64,7 @@ function RecognisedBy({ of, keys }: { of: AnyPaper; keys: SheetVerdict['keys'] }
   );
 }
 
-/** Why rows are refused, which column became which field, and what follows the commit. */
+/** The column beside the rows: reasons of refusals, the fields of the columns, and the effect of the commit. */
 function Aside({
   of,
   batch,
@@ -108,7 +108,7 @@ function Aside({
   );
 }
 
-/** The verdict of every row before anything is written. */
+/** The step of an import that shows the result of each row before anything is written. */
 export function CheckStep({
   of,
   batch,
@@ -122,7 +122,7 @@ export function CheckStep({
   const [reason, setReason] = useState('');
   if (!batch) return <div className="page-wait" aria-busy="true" />;
   const reading = isBusy(verdict);
-  // A sheet that is checked again stays in sight.
+  // Only the first check shows a placeholder; while a sheet is checked again, its rows remain visible.
   const isFirst = reading && !Object.values(verdict?.counts ?? {}).some(Boolean);
   const isReason = verdict?.reasons?.some((one) => one.key === reason) === true;
   return (

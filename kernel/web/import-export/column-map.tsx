@@ -8,7 +8,7 @@ import { ChoiceBox } from '../pickers/choice-box.tsx';
 import type { UploadedSheet } from './import-batch.ts';
 import type { Mending } from './repairs.ts';
 
-/** Which column of the sheet is which field; changed as a whole, then all rows are checked again. */
+/** Shows which field each column of the sheet is, and changes it. Saving a change checks all rows again. */
 export function ColumnMap({
   of,
   batch,

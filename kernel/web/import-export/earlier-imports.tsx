@@ -91,7 +91,7 @@ function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
   );
 }
 
-/** What the person imported before: where each import stands, and what may still be done with it. */
+/** The person's earlier imports into this paper, each with its state and the actions that are still possible. */
 export function EarlierImports({ of, onOpen, onBack }: Omit<EntryProps, 'one'>): ReactElement | null {
   const t = useT();
   const earlier = useEarlier(of);

@@ -5,6 +5,7 @@ import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx';
 import { downloadByPost } from '../http/files.ts';
 import type { ListScreenState } from '../list/state/use-list-screen.ts';
 import { callOf, matchingOf } from '../registry/paper-calls.ts';
@@ -49,7 +50,7 @@ const exportable = (of: AnyPaper): string[] =>
     .filter(([, field]) => !field.secret && !field.wire && !kindOf(field).beyondCell)
     .map(([name]) => name);
 
-/** Which columns, which rows, which format. Many rows become a job that tells how far it is. */
+/** The dialog that exports a list: columns, rows and format. An export of many rows becomes a job with progress. */
 export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
   const { of, selection, rows, columns } = screen;
@@ -117,19 +118,9 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
       {t(['在后台继续', 'Continue in the background'])}
     </button>
   ) : (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {t(['取消', 'Cancel'])}
-      </button>
-      <button
-        type="button"
-        className="button strong"
-        disabled={busy || chosen.length === 0}
-        onClick={() => void start()}
-      >
-        {busy ? t(['正在导出…', 'Exporting…']) : t(['导出', 'Export'])}
-      </button>
-    </>
+    <DialogButtons onClose={onClose} disabled={busy || chosen.length === 0} onClick={() => void start()}>
+      {busy ? t(['正在导出…', 'Exporting…']) : t(['导出', 'Export'])}
+    </DialogButtons>
   );
   return (
     <Dialog

@@ -5,20 +5,20 @@ import { callOf } from '../registry/paper-calls.ts';
 
 export type VerdictKind = 'new' | 'update' | 'unchanged' | 'refused';
 export interface UploadedColumn {
-  /** Its place in the sheet, from 0. */ readonly at: number;
+  /** Index of the column in the sheet. */ readonly at: number;
   readonly header: string;
   readonly field: string;
 }
 export type SheetState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
-/** An uploaded sheet that waits for its verdict, as the upload answers it. */
+/** The answer to an upload, before the rows are checked: the import, its job, and the number of left-out rows. */
 export interface UploadAnswer {
   readonly batch: string;
   readonly job: string;
   readonly dropped?: number;
 }
 
-/** An uploaded sheet, wherever it stands. */
+/** An uploaded sheet in any state of its import: its columns, its name and its number of rows. */
 export interface UploadedSheet {
   readonly batch: string;
   readonly columns: readonly UploadedColumn[];
@@ -27,26 +27,27 @@ export interface UploadedSheet {
   readonly dropped?: number;
 }
 
-/** One row of the sheet: what will become of it, and why not. */
+/** One row of the sheet: its result, and the reasons of a refusal. */
 export interface VerdictRow {
   readonly row: number;
   readonly verdict: VerdictKind;
-  /** The row of the paper, where there is one. */ readonly id?: string;
+  /** Id of the existing or written row; absent if there is none. */ readonly id?: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly names?: Readonly<Record<string, string>>;
   readonly problems?: readonly { readonly field: string; readonly msg: string }[];
   readonly old?: Readonly<Record<string, unknown>> | null;
-  /** What stood in cells before they were mended here. */ readonly repaired?: Readonly<Record<string, string>>;
+  /** For corrected cells: the text before the correction, by field. */
+  readonly repaired?: Readonly<Record<string, string>>;
   readonly leftOut?: boolean;
 }
 
-/** Why rows are refused. */
+/** One reason for which rows are refused, with the number of these rows. */
 export interface RefusalReason {
   readonly key: string;
   readonly field: string;
   readonly msg: string;
   readonly count: number;
-  /** They are the same as other rows of the sheet. */ readonly isTwin: boolean;
+  /** The reason is that the rows duplicate other rows of the sheet. */ readonly isTwin: boolean;
 }
 
 export interface SheetVerdict {
@@ -60,13 +61,14 @@ export interface SheetVerdict {
   readonly counts: Readonly<Record<VerdictKind, number>> & { readonly kept?: number; readonly rolledBack?: number };
   readonly records: readonly VerdictRow[];
   readonly total: number;
-  /** By which fields rows that are there are recognised, the best first. */ readonly keys: readonly (readonly string[])[];
+  /** Groups of fields by which existing rows are recognised. The first group is tried first. */
+  readonly keys: readonly (readonly string[])[];
   readonly reasons?: readonly RefusalReason[];
-  /** Until when it may be taken back; empty where it may not. */
+  /** Time until which the import can be rolled back; empty if it cannot. */
   readonly until?: string;
 }
 
-/** An import of some time ago. */
+/** An import in the list of the person's earlier imports. */
 export interface Earlier {
   readonly id: string;
   readonly name: string;
@@ -78,7 +80,7 @@ export interface Earlier {
   readonly committed: string;
   readonly until: string;
   readonly mayRollback: boolean;
-  /** The rows of its sheet are still there. */ readonly kept: boolean;
+  /** The uploaded rows are still stored, so the refused ones can be downloaded. */ readonly kept: boolean;
 }
 
 const busy = new Set<SheetState>(['reading', 'committing', 'rollingBack']);
@@ -93,7 +95,7 @@ export const fetchSheetVerdict = (
 export const isBusy = (verdict: { readonly state: SheetState } | undefined): boolean =>
   !verdict || busy.has(verdict.state);
 
-/** Where the batch stands; asked again and again while the server works on it. */
+/** Read the state of an import, repeatedly while the server works on it. */
 export const useBatch = (
   of: AnyPaper,
   batch: string | null,
@@ -108,7 +110,7 @@ export const useBatch = (
   return { verdict: data, error };
 };
 
-/** The person's own imports into this paper, newest first. */
+/** Read the person's own imports into this paper, newest first. */
 export const useEarlier = (of: AnyPaper): readonly Earlier[] | undefined =>
   useQuery({
     queryKey: ['import', 'own', of.name],
@@ -117,6 +119,6 @@ export const useEarlier = (of: AnyPaper): readonly Earlier[] | undefined =>
     refetchInterval: ({ state }) => (state.data?.some((one) => busy.has(one.state)) ? 2 * LOOK_MS : false),
   }).data;
 
-/** The fields of the sheet's columns, in its order. */
+/** Return the fields of the sheet's columns in their order, without columns that are no field. */
 export const fieldNames = (of: AnyPaper, columns: readonly UploadedColumn[]): string[] =>
   columns.map((column) => column.field).filter((name) => Object.hasOwn(of.fields as object, name));

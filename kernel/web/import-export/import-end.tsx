@@ -9,14 +9,17 @@ import { useLanguage, useT } from '../i18n/words.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import { type SheetVerdict, isBusy, fetchSheetVerdict } from './import-batch.ts';
 
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 
-/** The rows that stayed because somebody changed them since, or stands on them: each the way to itself. */
+/**
+ * Links to the rows that a roll back could not remove or restore, because they were changed or referred to in the
+ * meantime.
+ */
 function KeptRows({ of, batch, count }: { of: AnyPaper; batch: string; count: number }): ReactElement {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['import', batch, 'kept'],
-    queryFn: () => fetchSheetVerdict(of, batch, { current: 1, size: MOST_LINKS, only: 'kept', reasons: '0' }),
+    queryFn: () => fetchSheetVerdict(of, batch, { current: 1, size: MAX_LINKS, only: 'kept', reasons: '0' }),
   });
   const called = (one: SheetVerdict['records'][number]): string =>
     one.names?.[of.caption] ||
@@ -37,14 +40,14 @@ function KeptRows({ of, batch, count }: { of: AnyPaper; batch: string; count: nu
           </li>
         ))}
       </ul>
-      {count > MOST_LINKS && (
-        <p className="quiet">{t([`只列出前 ${MOST_LINKS} 行`, `The first ${MOST_LINKS} are listed`])}</p>
+      {count > MAX_LINKS && (
+        <p className="quiet">{t([`只列出前 ${MAX_LINKS} 行`, `The first ${MAX_LINKS} are listed`])}</p>
       )}
     </section>
   );
 }
 
-/** What the sheet became, and the way back. */
+/** The result of an import, and its roll back. */
 export function ImportEnd({
   of,
   verdict,

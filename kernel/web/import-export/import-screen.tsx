@@ -47,13 +47,15 @@ function Steps({ step, done }: { step: number; done: boolean }): ReactElement {
   );
 }
 
-/** The batch that is looked at: the address names it, so a reload, a link and the list of jobs find it again. */
+/**
+ * Return the open import and a function that opens one. Its id is in the address, so a reload or a link opens it again.
+ */
 function useOpened(): readonly [batch: string | null, open: (batch: string | null) => void] {
   const [params, setParams] = useSearchParams();
   return [params.get('batch'), (batch) => setParams(batch ? { batch } : {})];
 }
 
-/** The refused rows as they were written, to be mended elsewhere. */
+/** Button to download the refused rows as they were uploaded, to correct them in the sheet. */
 function RefusedRows({
   of,
   batch,
@@ -79,13 +81,16 @@ function RefusedRows({
   );
 }
 
-/** Why nothing can be committed, where that is because no row would be written. */
+/**
+ * Return a text for the disabled commit button if no row would be written; undefined if it is disabled for another
+ * reason, or enabled.
+ */
 const whyNotCommit = (t: ReturnType<typeof useT>, mayCommit: boolean, rows: number): string | undefined =>
   mayCommit || rows > 0
     ? undefined
     : t(['没有可写入的行，先修正左侧的问题', 'No row can be written: repair the refused ones first']);
 
-/** Upload, look at a verdict for every row, then write all at once; and take it back when it was wrong. */
+/** The screen of an import: upload, check of each row, commit of all rows at once, and roll back. */
 export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   const client = useQueryClient();

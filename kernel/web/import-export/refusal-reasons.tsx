@@ -8,7 +8,7 @@ import { SuggestBox } from '../pickers/suggest-box.tsx';
 import type { RefusalReason } from './import-batch.ts';
 import { type Mending, type Mistakes, readMistakes } from './repairs.ts';
 
-/** The different cells of one reason, each with what it could have meant: mended together. */
+/** The distinct wrong texts of one reason, each with suggested corrections. One button corrects all of them. */
 function SameMistakes({
   mistakes: { field, cells },
   mending,
@@ -61,7 +61,10 @@ function SameMistakes({
   );
 }
 
-/** Why rows are refused: each reason shows its rows alone, and mends them together where they can be. */
+/**
+ * The reasons of refusals. Choosing one shows only its rows, and below it the wrong texts that can be corrected
+ * together.
+ */
 export function RefusalReasons({
   of,
   batch,

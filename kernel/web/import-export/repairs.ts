@@ -4,13 +4,13 @@ import { get, postJson } from '../http/http.ts';
 import { callOf } from '../registry/paper-calls.ts';
 import { followJob } from './jobs/jobs.ts';
 
-/** What a cell could have meant. */
+/** A valid value that is similar to the text of a cell. */
 export interface NearMatch {
   readonly text: string;
   readonly hint: string;
 }
 
-/** A cell that shall read otherwise: of one row, or of every refused row that reads the same. */
+/** A new text for a cell: of one row (`row`), or of all refused rows with the text `from`. */
 interface CellRepair {
   readonly field: string;
   readonly row?: number;
@@ -25,7 +25,7 @@ export interface Repairs {
   readonly firstOnly?: boolean;
 }
 
-/** Different cells that are refused for one reason. */
+/** The distinct texts that are refused for one reason, each with its number of rows and similar valid values. */
 export interface Mistakes {
   readonly field: string;
   readonly rows: number;
@@ -48,7 +48,7 @@ export const readNearest = (
 export const readMistakes = (of: AnyPaper, batch: string, reason: string): Promise<Mistakes> =>
   get(callOf(of, 'import/mistakes'), { batch, reason }, { quiet: true });
 
-/** Mends a checked sheet, and shows what became of its rows. */
+/** Functions that correct cells, or change the fields of columns. The rows are then checked again. */
 export interface Mending {
   repair(what: Repairs): Promise<void>;
   match(columns: readonly { readonly at: number; readonly field: string }[]): Promise<void>;

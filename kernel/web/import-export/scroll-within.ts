@@ -1,4 +1,7 @@
-/** Brings a part of a scrolling box into its sight, and moves nothing around the box. `head`: so many pixels at its top are covered. */
+/**
+ * Scroll a part of a box into view, without scrolling anything outside the box. `head`: px at the top of the box that a
+ * header covers.
+ */
 export function scrollWithin(box: HTMLElement, part: HTMLElement, head = 0): void {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
   if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;

@@ -8,7 +8,7 @@ import { callOf } from '../registry/paper-calls.ts';
 import { useT } from '../i18n/words.ts';
 import type { UploadAnswer } from './import-batch.ts';
 
-/** Takes a sheet: the template first, then the file itself, by choosing or dropping. */
+/** The first step of an import: download the template, then choose or drop a file. */
 export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: UploadAnswer) => void }): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -27,7 +27,7 @@ import {
 } from './import-batch.ts';
 
 const SIZE = 50;
-/** Pixels of the head that stays over the rows. */
+/** Height of the sticky head, in pixels. */
 const HEAD = 34;
 const kinds: Readonly<Record<VerdictKind, { readonly label: Label; readonly tone: string }>> = {
   new: { label: ['新增', 'New'], tone: 'green' },
@@ -41,7 +41,7 @@ function words(row: VerdictRow, name: string): string {
   return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A cell that the person is at: chosen by hand or N, and perhaps under repair. */
+/** The selected cell, by a click or the key N; `isOpen` while it is being corrected. */
 interface At {
   readonly row: number;
   readonly name: string;
@@ -75,7 +75,7 @@ function Cell({
   const box = useRef<HTMLTableCellElement>(null);
   const isOpen = isHere && at.isOpen;
   const wasOpen = useRef(false);
-  // The hand stays in the cell that was under repair.
+  // After the correction the cell gets the focus back.
   useEffect(() => {
     if (isHere && wasOpen.current && !isOpen) box.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
@@ -122,7 +122,7 @@ function Cell({
   );
 }
 
-/** Why a row is as it is, in one line. */
+/** The cell with the result of a row: why it is refused, or what changes. */
 function Reason({ row, mending }: { row: VerdictRow; mending: Mending }): ReactElement {
   const t = useT();
   const n = Object.keys(row.old ?? {}).length;
@@ -153,7 +153,10 @@ function Reason({ row, mending }: { row: VerdictRow; mending: Mending }): ReactE
   );
 }
 
-/** Puts the hand into a cell. While rows are judged anew nothing in the table takes it: the cell that was gone to gets it afterwards. */
+/**
+ * Return a function that focuses a cell. While rows are checked the table is disabled, so the selected cell gets the
+ * focus afterwards.
+ */
 function useHand(isBusy: boolean): (cell: HTMLElement) => void {
   const isWaiting = useRef(false);
   useEffect(() => {
@@ -167,7 +170,7 @@ function useHand(isBusy: boolean): (cell: HTMLElement) => void {
   };
 }
 
-/** The rows of the sheet in their order: the cell at fault is red, a changed one shows old and new. */
+/** The rows of the sheet in order: an invalid cell is red, a changed one shows old and new. */
 export function VerdictTable({
   of,
   batch,
@@ -179,9 +182,9 @@ export function VerdictTable({
   of: AnyPaper;
   batch: UploadedSheet;
   counts: Readonly<Record<VerdictKind, number>>;
-  /** Only rows refused for this. */ reason: string;
+  /** Show only rows refused for this reason. */ reason: string;
   onReason: (reason: string) => void;
-  /** All of it is just checked again. */ isBusy: boolean;
+  /** All rows are being checked again. */ isBusy: boolean;
 }): ReactElement {
   const t = useT();
   const mending = useMending(of, batch.batch);

@@ -25,7 +25,7 @@ import type { ListScreenState } from './state/use-list-screen.ts';
 
 const densities = [32, 40, 48] as const;
 
-// The same ones whenever the head is drawn: React leaves an element that it knows as it is.
+// Created once, so that React skips these icons when the head renders again.
 const marks = {
   32: <Rows4 size={16} aria-hidden />,
   40: <Rows3 size={16} aria-hidden />,
@@ -49,7 +49,7 @@ function Total({ screen }: { screen: ListScreenState }): ReactElement {
   return <span className="quiet">{grouped(page.total)}</span>;
 }
 
-/** Title, count, quiet tools, and the one strong button. */
+/** The head of a list: title, number of rows, tools, and the primary button. */
 export function ListHead({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const navigate = useNavigate();

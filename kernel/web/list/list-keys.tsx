@@ -6,7 +6,7 @@ import { useT } from '../i18n/words.ts';
 import { openRow } from './list-table.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
-/** Everything frequent has a key. */
+/** Binds the keyboard shortcuts of a list. */
 export function ListKeys({ screen }: { screen: ListScreenState }): null {
   const t = useT();
   const { shown, cursor, selection, state, of, may } = screen;
@@ -15,7 +15,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
   const move = (by: number): void => {
     const next = shown[Math.max(0, Math.min(shown.length - 1, at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by))];
     if (!next) return;
-    // From here on Space and Enter belong to the row, not to the button that was used last.
+    // Move the focus to the table, so that Space and Enter act on the row, and not on a button that was used before.
     document.querySelector<HTMLElement>(`[data-table="${of.name}"] .table-box`)?.focus({ preventScroll: true });
     screen.setCursor(next.row.id);
     if (state.id) state.change({ id: next.row.id }, true);

@@ -36,7 +36,7 @@ const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((
 const CellEdit = withControls(() => import('./cell-edit/cell-edit.tsx').then((module) => module.CellEdit));
 const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').then((module) => module.ArrangeDialog));
 
-/** The rows, as they are looked at. */
+/** The rows in the present layout, with the groups if the list is grouped. */
 function Rows({ screen }: { screen: ListScreenState }): ReactElement {
   if (screen.as) return <Laid screen={screen} />;
   if (!screen.state.group) return <ListTable screen={screen} />;
@@ -48,7 +48,7 @@ function Rows({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
-/** What lies over a cell or a row. */
+/** The layers over the list: the input of a cell, its menu, the menu of a row, and the dialogs of actions. */
 function Floating({ screen }: { screen: ListScreenState }): ReactElement {
   const { of, cell, menu, acting, slots } = screen;
   return (
@@ -69,16 +69,16 @@ function Floating({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
-/** What cells of these rows share. */
+/** A component of the paper that renders nothing. It reads once what the cells of all visible rows need. */
 function Shared({ screen: { slots, shown } }: { screen: ListScreenState }): ReactElement | null {
   const { inSight: InSight } = slots;
   return InSight ? <InSight rows={shown.map((one) => one.row)} /> : null;
 }
 
-/** Of so many rows it is asked who else has them before him. */
-const MOST_MARKED = 100;
+/** Maximum number of rows for which the list shows who else has them open. */
+const MAX_MARKED = 100;
 
-/** The standard screen of a paper: everything on it follows from the definition. */
+/** The standard screen of a paper, built from the definition. */
 export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
   const of = useReadable(whole);
   const screen = useListScreen(of);
@@ -86,7 +86,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
   const { state, rows, dialog, show, form, phone } = screen;
   useOthersInList(
     of,
-    screen.shown.slice(0, MOST_MARKED).map((one) => one.row.id),
+    screen.shown.slice(0, MAX_MARKED).map((one) => one.row.id),
   );
   const { saveView } = useSteady({ saveView: () => show('view') });
   return (

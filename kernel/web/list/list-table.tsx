@@ -13,7 +13,7 @@ import { RowTools, hasWords } from './rows/row-tools.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 import { useExpanded } from './state/use-expanded.ts';
 
-/** What is said where no rows are: why, and what to do. */
+/** Shown instead of rows: why the list is empty, and what can be done. */
 export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { rows, state, may, of } = screen;
@@ -68,7 +68,7 @@ function wishOf(screen: ListScreenState, key: string) {
   return { ...screen.settings.columns?.find((one) => one.key === key), key, hidden: found?.hidden ?? false };
 }
 
-/** Opens a row beside the list; one that has no detail is changed, by who may. */
+/** Open the detail of a row. A paper without a detail opens its form, if the person may edit. */
 export function openRow(screen: ListScreenState, row: WireRow): void {
   if (!screen.of.plain) screen.state.change({ id: row.id }, true);
   else if (mayDo(row, 'edit')) void screen.edit(row);

@@ -13,7 +13,7 @@ import type { Rows } from './state/use-rows.ts';
 const back = <ChevronLeft size={16} aria-hidden />;
 const on = <ChevronRight size={16} aria-hidden />;
 
-/** 1 2 3 … 342, always of the same length around the current page. */
+/** Return the page numbers to show, such as 1 2 3 … 342: always the same count, around the current page. */
 function pagesAround(current: number, last: number): (number | '…')[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(current < 4 ? [1, 2, 3, last] : current > last - 3 ? [1, last - 2, last - 1, last] : near)]
@@ -22,7 +22,7 @@ function pagesAround(current: number, last: number): (number | '…')[] {
   return pages.flatMap((page, at) => (at > 0 && page - pages[at - 1] > 1 ? ['…' as const, page] : [page]));
 }
 
-/** Counted to a thousand and not further: so many and more. An estimate: about so many. */
+/** Return the number of rows as text. It is counted up to one thousand; a larger number is marked as an estimate. */
 export const totalWords = ({ total, totalApprox }: WirePage): Label =>
   !totalApprox
     ? [`${grouped(total)} 条`, counted(total, 'row')]
@@ -30,7 +30,7 @@ export const totalWords = ({ total, totalApprox }: WirePage): Label =>
       ? [`${grouped(total - 1)}+ 条`, `${grouped(total - 1)}+ rows`]
       : [`约 ${grouped(total)} 条`, `about ${counted(total, 'row')}`];
 
-/** An estimate; the true number is counted on a click, for it costs many times the page. */
+/** The estimated number of rows as a button. A press counts exactly, which takes much longer than reading a page. */
 export function ExactTotal({ page, count }: { page: WirePage; count: () => void }): ReactElement {
   const t = useT();
   return (
@@ -45,10 +45,13 @@ export function ExactTotal({ page, count }: { page: WirePage; count: () => void 
   );
 }
 
-/** So long somebody rests on a page before it is asked for. */
+/** Time in ms that the pointer must rest on a page button before that page is prefetched. */
 const REST_MS = 80;
 
-/** The page whose button the pointer or the keyboard rests on is there when it is pressed. Whoever turned to one page still rests on the way to the next. */
+/**
+ * Prefetch the page whose button has the pointer or the focus. After a change of page the pointer is already on the
+ * next button, so this runs again.
+ */
 function useAhead({ ahead, page }: Rows, pages: RefObject<HTMLElement | null>): () => void {
   const timer = useRef(0);
   const latest = useRef(ahead);
@@ -67,7 +70,7 @@ function useAhead({ ahead, page }: Rows, pages: RefObject<HTMLElement | null>): 
   return look;
 }
 
-/** Keys on the left; total, pages and size on the right. */
+/** The foot of a list: shortcuts on the left; number of rows, pages and page size on the right. */
 export function Pager({
   of,
   state,
@@ -105,7 +108,8 @@ export function Pager({
           ))}
       </span>
       {!of.tree && (
-        // Not `disabled`: the button under the finger would lose the focus on the last page, and the keyboard its place.
+        // Buttons at the first and last page are not `disabled`, because a disabled button loses the focus, and the
+        // keyboard its position.
         <nav className="pages" ref={pages} onPointerOver={look} onFocus={look} aria-label={t(['翻页', 'Pages'])}>
           <button
             type="button"

@@ -49,7 +49,7 @@ function Card({
     }, HOLD_MS);
   };
   const release = (): void => clearTimeout(hold.current);
-  // The press that picked the card ends as a click; it was meant already.
+  // A long press has already selected the card, so the click that ends it does nothing.
   const open = (): void => {
     if (held.current) held.current = false;
     else if (selection.size) pick();
@@ -141,7 +141,7 @@ function ActiveChip({
   );
 }
 
-/** On a phone the rows are cards, the filters a sheet, and the list has no end. */
+/** A list on a phone: rows as cards, filters in a sheet, and further rows loaded by scrolling. */
 export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const [sheet, setSheet] = useState(false);

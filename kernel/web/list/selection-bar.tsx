@@ -8,10 +8,10 @@ import { useT } from '../i18n/words.ts';
 import { grouped } from '../i18n/plural.ts';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
-/** What the server does in one call at most. */
-const MOST_AT_ONCE = 1000;
+/** Maximum number of rows in one call to the server. */
+const MAX_AT_ONCE = 1000;
 
-/** Takes the place of the filters while rows are picked: how many, and what can be done with them. */
+/** The bar that replaces the filters while rows are selected: their number, and actions on them. */
 export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const {
@@ -37,15 +37,15 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
       </span>
       {!all &&
         total > selection.size &&
-        (total <= MOST_AT_ONCE ? (
+        (total <= MAX_AT_ONCE ? (
           <button type="button" className="link" onClick={selection.pickAll}>
             {t([`选中全部 ${grouped(total)} 条`, `Select all ${grouped(total)}`])}
           </button>
         ) : (
           <span className="quiet">
             {t([
-              `筛选到 ${grouped(MOST_AT_ONCE)} 条以内可全部选中`,
-              `All can be selected once filters leave ${grouped(MOST_AT_ONCE)} or fewer`,
+              `筛选到 ${grouped(MAX_AT_ONCE)} 条以内可全部选中`,
+              `All can be selected once filters leave ${grouped(MAX_AT_ONCE)} or fewer`,
             ])}
           </span>
         ))}

@@ -119,7 +119,10 @@ import {
   Wifi,
 } from 'lucide-react';
 
-/** The chosen icons by the names that definitions and menus use; a name that is not here shows as a plain page. */
+/**
+ * The icons that the product offers, by the names that definitions and menus use. An unknown name is shown as a blank
+ * page.
+ */
 export const icons: Readonly<Record<string, LucideIcon>> = {
   activity: Activity,
   archive: Archive,

@@ -9,13 +9,13 @@ export interface MenuItem {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly off?: string;
-  /** A line stands above it. */ readonly rule?: boolean;
+  /** Draw a separator above the entry. */ readonly rule?: boolean;
   readonly run: () => void;
 }
 
 const EDGE = 8;
 
-/** One menu for a whole table: opened where the hand is. */
+/** A menu at the position of the pointer. One instance serves all rows of a table. */
 export function MenuAt({
   x,
   y,

@@ -6,7 +6,7 @@ interface Press {
 
 const GAP = 4;
 
-/** Where the menu of a button opens: where the pointer pressed it, or below it when a key did. */
+/** Return where the menu of a button opens: at the pointer, or below the button if a key pressed it. */
 export function menuPlace(press: Press, button: Element): { x: number; y: number } {
   if (press.detail > 0) return { x: press.clientX, y: press.clientY };
   const { left, bottom } = button.getBoundingClientRect();

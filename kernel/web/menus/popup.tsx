@@ -5,7 +5,10 @@ import './menus.css';
 const EDGE = 8;
 const GAP = 4;
 
-/** A small sheet below the button before it. A press elsewhere or Esc closes it; lists that its controls open belong to it. */
+/**
+ * A small box below the preceding button. Esc, or a press outside of it and of the lists that its inputs open, closes
+ * it.
+ */
 export function Popup({
   label,
   children,
@@ -22,7 +25,7 @@ export function Popup({
     const sheet = box.current;
     const opener = sheet?.previousElementSibling;
     if (!sheet || !opener) return undefined;
-    // Its content may come later and be of another size.
+    // Place the box again when its size changes, because its content may load later.
     const put = (): void => {
       const [from, size] = [opener.getBoundingClientRect(), sheet.getBoundingClientRect()];
       setPlace({ left: Math.max(EDGE, Math.min(from.left, innerWidth - size.width - EDGE)), top: from.bottom + GAP });

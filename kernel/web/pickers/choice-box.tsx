@@ -2,10 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { type ChoiceItem, ListBelow } from './list-below.tsx';
 
-/** Letters typed within this time belong together (ms). */
+/** Maximum time between two typed letters that are searched as one text, in ms. */
 const TOGETHER_MS = 700;
 
-/** The item that begins with what was typed, looked for behind the present one first. */
+/**
+ * Return the index of an item that begins with the typed text, first among those after `from`, then among all; -1 for
+ * none.
+ */
 function found(items: readonly ChoiceItem[], typed: string, from: number): number {
   const wanted = typed.toLowerCase();
   const fits = (item: ChoiceItem): boolean => item.label.toLowerCase().startsWith(wanted);
@@ -14,8 +17,8 @@ function found(items: readonly ChoiceItem[], typed: string, from: number): numbe
 }
 
 /**
- * One of a few values, in our own dress. Closed, ↑ and ↓ change it and letters find it; open, they point, Enter and Tab take it, Esc leaves it as it was.
- * Keys with Ctrl or Alt go past it.
+ * A select box in the product's own style. While it is closed, ↑ and ↓ change the value, and letters search it. While
+ * it is open, they move a mark; Enter and Tab choose, Esc cancels. Keys with Ctrl or Alt are not handled.
  */
 export function ChoiceBox({
   id,
@@ -30,14 +33,14 @@ export function ChoiceBox({
   onLeave,
 }: {
   id?: string;
-  /** What it is called, where no label of its own stands before it. */ label?: string;
+  /** Accessible name, where the field has no label. */ label?: string;
   value: string;
   items: readonly ChoiceItem[];
   onChange: (key: string) => void;
   invalid?: boolean;
   disabled?: boolean;
   describedBy?: string;
-  /** A class of its own beside that of inputs. */ look?: string;
+  /** Additional CSS class. */ look?: string;
   onLeave?: () => void;
 }): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,7 @@ export function ChoiceBox({
       const at = event.target as Element;
       if (!button.current?.contains(at) && !at.closest('.list-below')) setOpen(false);
     };
-    // What scrolls below it would leave the list standing in the air.
+    // Scrolling a container would separate the list from its field, so it closes the list.
     const scroll = (event: Event): void => {
       if (event.target instanceof Node && event.target.contains(button.current)) setOpen(false);
     };

@@ -15,7 +15,10 @@ export interface DictItem {
   readonly tone?: Tone;
 }
 
-/** The items of a dictionary: those of the definition at once, then those of the tenant, who may have named them otherwise or added some. */
+/**
+ * Return the items of a dictionary: at once those of the definition, then those of the tenant, which may have other
+ * labels or further items.
+ */
 export function useDictionary(dictionary: Dictionary | undefined): readonly DictItem[] {
   const language = useLanguage();
   const code = dictionary?.code ?? '';

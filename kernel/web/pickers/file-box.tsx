@@ -8,24 +8,35 @@ import { FileThumb } from './file-thumb.tsx';
 import './pickers.css';
 import { counted } from '../i18n/plural.ts';
 
-const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
+const accepts: Readonly<Record<string, string>> = { image: 'image/*', media: 'image/*,video/*,audio/*' };
 
 interface FileBoxProps {
   readonly id?: string;
   readonly links: readonly string[];
-  readonly takes: 'image' | 'media' | 'any';
+  readonly takes: 'image' | 'media' | 'any' | 'binary';
   readonly most: number;
   readonly disabled?: boolean;
   /** Only files with these endings are offered. */ readonly endings?: readonly string[];
-  /** Says what is wrong with a file and answers whether it is taken. */ readonly fits?: (file: File) => boolean;
-  /** `names`: what the new files were called. */ readonly onChange: (
+  /** Path of the call that takes the files; absent: the usual one. */ readonly upload?: string;
+  /** Show why a file does not fit, and return whether it fits. */ readonly fits?: (file: File) => boolean;
+  /** Called with the links of all files. `names`: the original names of the new files, by link. */ readonly onChange: (
     links: string[],
     names: Readonly<Record<string, string>>,
   ) => void;
 }
 
-/** Files: chosen, dropped, or pasted from the clipboard. */
-export function FileBox({ id, links, takes, most, disabled, endings, fits, onChange }: FileBoxProps): ReactElement {
+/** The input of files, which are chosen, dropped or pasted from the clipboard. */
+export function FileBox({
+  id,
+  links,
+  takes,
+  most,
+  disabled,
+  endings,
+  upload,
+  fits,
+  onChange,
+}: FileBoxProps): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(0);
   const add = async (files: readonly File[]): Promise<void> => {
@@ -33,7 +44,7 @@ export function FileBox({ id, links, takes, most, disabled, endings, fits, onCha
     if (files.length > most - links.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${counted(most, 'file')}`]));
     setBusy(room.length);
     try {
-      const made = await Promise.all(room.map(uploadFile));
+      const made = await Promise.all(room.map((file) => uploadFile(file, upload)));
       if (made.length)
         onChange(
           [...links, ...made.map((one) => one.link)],

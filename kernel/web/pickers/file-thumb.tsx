@@ -11,7 +11,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../i18n/words.ts';
 import './pickers.css';
 
-/** What a file is, by the ending that its link or its name carries; empty where neither says it. */
+/** Return the ending of a file, from its link or its name; empty where neither has one. */
 const endingOf = (link: string, name: string | undefined): string =>
   (
     /[?&]as=([a-z0-9]+)/.exec(link)?.[1] ??
@@ -35,16 +35,18 @@ const marks: Readonly<Record<string, LucideIcon>> = {
   zip: FileArchive,
 };
 
-/** A stored picture in small; what the browser holds itself (a fresh upload) is small enough. */
+/**
+ * Return the link of the thumbnail of a stored picture. The link of a file that was just chosen is returned unchanged.
+ */
 const small = (link: string): string => (link.includes('/blade-resource/file/') ? `${link}&size=thumb` : link);
 
-/** A file as small as it can be told apart: pictures in small, all others by their mark. A click opens it whole. */
+/** A thumbnail: a small picture, or an icon for other files. A click opens the file. */
 export function FileThumb({ link, name, size }: { link: string; name?: string; size: number }): ReactElement {
   const ending = endingOf(link, name);
   const [broken, setBroken] = useState(false);
   const t = useT();
   const last = link.split('?')[0].split('/').at(-1) ?? '';
-  // The id of a stored file is no name.
+  // The last part of the link of a stored file is its id, so show a general word instead.
   const word = pictures.has(ending) ? t(['图片', 'Picture']) : t(['文件', 'File']);
   const title = name ?? (/^\d{15,}$/.test(last) ? word : last);
   const Mark = marks[ending] ?? FileMark;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/words.ts';
 
-/** Below what is offered: that more would fit. */
+/** The note below a list of choices that more rows match than are listed. */
 export function LeftOff({ left }: { left: number }): ReactElement {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import './list-below.css';
 
-/** One of the values of a list. */
+/** An item of a list of choices. */
 export interface ChoiceItem {
   readonly key: string;
   readonly label: string;
@@ -12,7 +12,10 @@ export interface ChoiceItem {
 const GAP = 4;
 const EDGE = 8;
 
-/** The values of the field above it. The hand stays in that field: this list is only pointed at. */
+/**
+ * The list of choices below a field, or above it if there is no room. The focus stays in the field; the list only marks
+ * an item.
+ */
 export function ListBelow({
   id,
   label,
@@ -26,7 +29,7 @@ export function ListBelow({
   id: string;
   label: string;
   items: readonly ChoiceItem[];
-  /** Its place in the list; −1 where none is pointed at. */ active: number;
+  /** Index of the marked value; −1 for none. */ active: number;
   chosen: string | null;
   opener: HTMLElement | null;
   onChoose: (item: ChoiceItem) => void;
@@ -53,7 +56,7 @@ export function ListBelow({
       aria-label={label}
       className="list-below"
       style={place ? { left: place.left, top: place.top, minWidth: place.width } : { visibility: 'hidden' }}
-      // What is pressed here takes no focus from the field.
+      // Prevent the press from moving the focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {items.map((item, at) => (

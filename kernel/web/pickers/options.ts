@@ -3,23 +3,23 @@ import { useDeferredValue } from 'react';
 import { type Query, get } from '../http/http.ts';
 import { useLanguage } from '../i18n/words.ts';
 
-/** A row that may be picked, as it is called. */
+/** A selectable row with its caption. */
 export interface Option {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
   /** The picture of a person. */ readonly portrait?: string;
-  /** Only in trees. */ readonly parentId?: string;
+  /** Id of the parent row, in a tree. */ readonly parentId?: string;
 }
 
-/** What a box that picks rows of another paper is given. */
+/** Properties of an input that picks rows of another paper. */
 export interface PickerProps {
   readonly paper: string;
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly many?: boolean;
   readonly depends?: Readonly<Record<string, string>>;
-  /** The call that tells what may be chosen, where that is not all that may be seen. */
+  /** The call that returns the selectable rows, where these are not all visible ones. */
   readonly offered?: string;
   readonly known?: Readonly<Record<string, string>>;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface PickerProps {
 
 interface Offered {
   readonly options: readonly Option[];
-  /** So many more fit. */ readonly left: number;
+  /** Number of rows that match, but are not in `options`. */ readonly left: number;
 }
 
 async function offeredBy(path: string, query: Query, signal?: AbortSignal): Promise<Offered> {
@@ -49,7 +49,7 @@ export const readOptions = async (
   signal?: AbortSignal,
 ): Promise<readonly Option[]> => (await offeredBy('blade-core/options', { paper, ...query }, signal)).options;
 
-/** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
+/** Read the rows that match the typed text and the values of other fields, while the list is open. */
 export function useOptions(
   paper: string,
   typed: string,
@@ -68,8 +68,9 @@ export function useOptions(
       offered
         ? offeredBy(offered, { q, ...depends }, signal)
         : offeredBy('blade-core/options', { paper, q, ...depends }, signal),
-    // While one types the last rows stay; those of another choice above never do.
-    placeholderData: (before, asked) => (asked?.queryKey[2] === of ? before : undefined),
+    // While the person types, the former choices remain visible. When a field on which the choices depend changes, they
+    // disappear.
+    placeholderData: (before, earlier) => (earlier?.queryKey[2] === of ? before : undefined),
   });
   return {
     options: data?.options ?? [],
@@ -79,7 +80,7 @@ export function useOptions(
   };
 }
 
-/** How rows that are already chosen are called. */
+/** Return the captions of chosen rows by id; unknown ones are read. */
 export function useNamed(
   paper: string,
   ids: readonly string[],

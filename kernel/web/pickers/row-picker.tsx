@@ -9,7 +9,7 @@ import { LeftOff } from './left-off.tsx';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
 
-/** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
+/** Chooses rows of another paper by their caption. Rows with equal captions are distinguished by their hints. */
 function ListPicker({
   paper,
   value,
@@ -40,7 +40,8 @@ function ListPicker({
     put(many ? [...new Set([...value, first.id])] : [first.id]);
     if (!many) setOpen(false);
   });
-  // The box takes the first of what it shows: of an earlier text while the answer is awaited.
+  // While an answer is awaited, the list still shows rows of an earlier text. Enter then waits, instead of choosing one
+  // of them.
   const early = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !open || typed === '' || !isAwaited || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -92,7 +93,10 @@ function ListPicker({
   );
 }
 
-/** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. Like everything of antd it stands inside `withControls`. */
+/**
+ * Chooses rows of another paper. A tree is shown as one, unless other fields limit the choices, as with the levels of
+ * regions. Like all antd controls it needs `withControls`.
+ */
 export function RowPicker(props: PickerProps): ReactElement {
   return findPaper(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? (
     <TreePicker {...props} />

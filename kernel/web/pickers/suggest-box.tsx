@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { type ChoiceItem, ListBelow } from './list-below.tsx';
 
-/** A field for any words, with suggestions below it: ↓ points at them, Enter takes the one that is pointed at, Esc puts them away. */
+/**
+ * An input for any text, with suggestions below it. ↓ marks a suggestion, Enter chooses the marked one, and Esc closes
+ * the list.
+ */
 export function SuggestBox({
   id,
   label,
@@ -25,9 +28,8 @@ export function SuggestBox({
   invalid?: boolean;
   maxLength?: number;
   inputMode?: 'numeric' | 'text';
-  /** Where ↑ and ↓ change the value itself; the list is then opened with Alt ↓ or the hand. */ onStep?: (
-    by: 1 | -1,
-  ) => void;
+  /** If set, ↑ and ↓ change the value by a step instead of moving in the list, which Alt+↓ or a click then opens. */
+  onStep?: (by: 1 | -1) => void;
 }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();

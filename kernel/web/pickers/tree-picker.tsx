@@ -4,7 +4,7 @@ import { useT } from '../i18n/words.ts';
 import { LeftOff } from './left-off.tsx';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 
-/** Picks rows of a paper that is a tree, from the tree; typing finds them wherever they stand, also when the tree comes in behind the first letters. */
+/** Chooses rows of a tree. A typed text is searched at all levels, also if the tree arrives after the first letters. */
 export function TreePicker({
   paper,
   value,

@@ -6,9 +6,9 @@ import { readList } from '../registry/paper-calls.ts';
 
 export const CARDS = 20;
 
-/** The rows of a list without an end, as a phone shows them. */
-export function cardsQuery(of: AnyPaper, asked: Query, language: Language) {
-  const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'current' && name !== 'size'));
+/** Return the query of a list that loads further rows by scrolling, as on a phone. */
+export function cardsQuery(of: AnyPaper, source: Query, language: Language) {
+  const query = Object.fromEntries(Object.entries(source).filter(([name]) => name !== 'current' && name !== 'size'));
   return infiniteQueryOptions({
     queryKey: ['list', of.name, 'cards', query, language],
     initialPageParam: 1,

@@ -15,12 +15,15 @@ import { allPapers } from '../registry/papers.ts';
 const FRESH_MS = 30_000;
 const KEPT_MS = 1_800_000;
 
-// A page that opens without a network waits for one instead of failing at everything.
+// Without a network, requests wait for it instead of failing.
 onlineManager.setOnline(navigator.onLine);
 
 const queryCache = new QueryCache({ onError: (error) => noteError(error) });
 
-/** A first answer that is under way may be older than what is told now; the library takes it for new. Here it is asked again once it has come. */
+/**
+ * Sends a first request again if it is invalidated while its answer is awaited. The library would treat that answer as
+ * fresh, although it may be outdated.
+ */
 class Client extends QueryClient {
   readonly #again = new WeakSet<Query>();
 
@@ -41,7 +44,9 @@ class Client extends QueryClient {
   }
 }
 
-/** What the server told, kept for as long as it is probably still true. A refusal is an answer: it is not asked again. */
+/**
+ * The cache of answers. Only requests that did not reach the server are repeated, because a refusal is a valid answer.
+ */
 export const queryClient = new Client({
   queryCache,
   defaultOptions: {
@@ -57,10 +62,10 @@ export const queryClient = new Client({
 
 const kinds = ['list', 'row', 'counts', 'history', 'options'] as const;
 
-/** When rows of a paper were last asked for anew, by the clock of the page. */
+/** Time of the last refresh of a paper, as `performance.now()`. */
 const refreshedAt = new Map<string, number>();
 
-/** Papers whose rows show rows of this one: by a reference, as lines, as files. */
+/** Return the papers whose rows show rows of this one: by a reference, as lines, as files. */
 function showing(paper: string): AnyPaper[] {
   const linesOf = (of: AnyPaper): string[] =>
     [...(Object.values(of.lines ?? {}) as { paper: string }[]), ...(of.annexes ? [of.annexes] : [])].map(
@@ -72,7 +77,10 @@ function showing(paper: string): AnyPaper[] {
   );
 }
 
-/** Everything that shows rows of this paper is read again: what is in sight at once, the rest when it is looked at. */
+/**
+ * Mark all answers that show rows of a paper as outdated. Visible answers are read again at once, the others when they
+ * are shown.
+ */
 export function refresh(paper: string): void {
   refreshedAt.set(paper, performance.now());
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind, paper] });
@@ -81,16 +89,18 @@ export function refresh(paper: string): void {
 }
 
 const GATHER_MS = 300;
-/** What the stream told in the last moment, by paper: the requests that changed it. */
+/** By paper: the requests that changed its rows within the last `GATHER_MS`. */
 const heard = new Map<string, Set<unknown>>();
 
-/** Did the page that sent a request read the paper again when it had its answer? */
+/** Return whether this page sent the request, and has refreshed the paper since it was answered. */
 function isReadAgain(paper: string, request: unknown): boolean {
   const answered = ownWriteAnswered(request);
   return answered !== undefined && (refreshedAt.get(paper) ?? -Infinity) >= answered;
 }
 
-/** The stream tells that rows of a paper changed, here or beside it; what the answer of a write has refreshed already is left alone. */
+/**
+ * Refresh a paper a moment after an event about its rows, unless the writes of this page have already caused a refresh.
+ */
 export function refreshSoon(paper: string, request: unknown): void {
   if (!heard.size)
     setTimeout(() => {

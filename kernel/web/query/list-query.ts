@@ -2,13 +2,13 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Query } from '../http/http.ts';
 
-/** An order of a list: by which column, and which way. */
+/** Sort order by one column. */
 export interface Sort {
   readonly key: string;
   readonly down: boolean;
 }
 
-/** What the address says besides filters. */
+/** Search parameters of the address that are not filters. */
 const reserved = new Set([
   'current',
   'size',
@@ -27,7 +27,7 @@ const reserved = new Set([
 ]);
 export const SIZES = [10, 30, 50, 100, 200];
 
-/** Where in the list the person stands, as the address says it. */
+/** The state of a list as its address contains it. */
 export interface ListPlace {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ export interface ListPlace {
   readonly current: number;
   readonly size: number;
   readonly sorts: readonly Sort[];
-  /** What the rows are grouped by: a field, or a field and a unit of time (`createTime.month`); '' = not at all. */
+  /** Grouping: a field, or a field and a unit of time (`createTime.month`); '' for none. */
   readonly group: string;
-  /** As what they are shown; '' = as a table. */ readonly as: string;
-  /** The month of a calendar; '' = the present one. */ readonly month: string;
-  /** The group whose rows are shown; null = all of them. */ readonly open: string | null;
+  /** Layout; '' for the table. */ readonly as: string;
+  /** Month of a calendar; '' for the present one. */ readonly month: string;
+  /** The group whose rows are shown; null for all rows. */ readonly open: string | null;
 }
 
 const sortsOf = (params: URLSearchParams): Sort[] =>
@@ -64,27 +64,30 @@ export function listPlaceOf(search: string, usualSize: number): ListPlace {
   };
 }
 
-/** How many rows a page has where nobody said otherwise. */
+/** Default page size. */
 export const USUAL_SIZE = 10;
 
-/** The key of the group of rows that have no value. */
+/** Key of the group of rows without a value. */
 export const NO_VALUE = '_none';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** A field that is grouped by, and the unit where it is a time. */
+/** Return the field of a grouping, and its unit of time. */
 export const groupParts = (group: string): readonly [name: string, unit: string] => {
   const [name, unit = ''] = group.split('.');
   return [name, unit];
 };
 
-/** The last day of a month (`2026-02`), or the day itself. */
+/** Return the last day of a month (`2026-02`); a day is returned unchanged. */
 const lastDay = (key: string): string =>
   key.length > 7
     ? key
     : new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-/** The filter that leaves what lies from one day to another, or on one side of a day, within the filters that are there. */
+/**
+ * Return filters that limit a field to a range of days, either end of which may be open. A narrower range in `others`
+ * remains.
+ */
 export function narrowedTo(
   name: string,
   first: string | undefined,
@@ -98,7 +101,10 @@ export function narrowedTo(
   };
 }
 
-/** The filter that leaves one group, beside the filters that are there: a span of time is narrowed, never widened. */
+/**
+ * Return filters that select the rows of one group. If the list is filtered by a range of days, a group of days selects
+ * only its days within that range.
+ */
 export function filtersOfGroup(group: string, key: string, others: Filters): Filters {
   const [name, unit] = groupParts(group);
   if (!name) return {};
@@ -111,13 +117,19 @@ export function filtersOfGroup(group: string, key: string, others: Filters): Fil
 const filteredField = (of: AnyPaper, key: string): string =>
   key in wholeOf(of).fields ? key : key.slice(0, key.lastIndexOf('_'));
 
-/** Does a filter name a field that the reader may not see? The list refuses it; a view of others may hold one. */
+/**
+ * Return whether a filter is on a field that the reader may not see. A list refuses such a filter, but shared views may
+ * contain one.
+ */
 export const isHiddenFilter = (of: AnyPaper, key: string): boolean => {
   const name = filteredField(of, key);
   return name in wholeOf(of).fields && !(name in of.fields);
 };
 
-/** The same without the group that is open: what all groups together are counted in. Filters of hidden fields are left out. */
+/**
+ * Return the filters of a list without that of the open group, so that they match the rows of all groups. Filters on
+ * fields that the reader may not see are left out.
+ */
 export const ungroupedFiltersOf = (
   of: AnyPaper,
   place: Pick<ListPlace, 'filters' | 'keyword'>,
@@ -127,13 +139,13 @@ export const ungroupedFiltersOf = (
   ...(place.keyword ? { keyword: place.keyword } : {}),
 });
 
-/** What the address and the chosen view ask of the server: filters of the view, those of the person, and the group that is open. */
+/** Return all filters of a list: those of the view, those of the person, and the open group. */
 export function listFiltersOf(of: AnyPaper, place: ListPlace, ofView: Filters | undefined): Record<string, string> {
   const all = ungroupedFiltersOf(of, place, ofView);
   return place.group && place.open !== null ? { ...all, ...filtersOfGroup(place.group, place.open, all) } : all;
 }
 
-/** The question for the rows. */
+/** Return the query parameters by which the list call returns the rows of this page. */
 export function listQuery(of: AnyPaper, place: ListPlace, ofView: Readonly<Record<string, string>> | undefined): Query {
   const names = (down: boolean): string =>
     place.sorts
@@ -148,7 +160,7 @@ export function listQuery(of: AnyPaper, place: ListPlace, ofView: Readonly<Recor
   };
 }
 
-/** Under which name the answer is kept. */
+/** Return the cache key of a list. */
 export const listKey = (of: AnyPaper, query: Query, language: string): readonly unknown[] => [
   'list',
   of.name,

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 
-/** How a person wants a column; what is not named here is as the definition says. */
+/** A person's settings of one column; what is absent is decided by the definition. */
 export interface ColumnWish {
   readonly key: string;
   readonly width?: number;
@@ -8,21 +8,28 @@ export interface ColumnWish {
   readonly hidden?: boolean;
 }
 
-/** How a person likes the screen of a paper; kept on the server, with a copy here so that it is there at once. */
+/** The person's settings of a list. Stored on the server, with a local copy that is available at once. */
 export interface ListSettings {
   readonly columns?: readonly ColumnWish[];
   readonly density?: number;
   readonly size?: number;
-  /** The view that the person begins with; '' = all rows, whatever others keep for him. */ readonly firstView?: string;
+  /**
+   * Key of the view that opens first; '' for all rows, even if others share a default view. Absent: no choice was made.
+   */
+  readonly firstView?: string;
 }
-/** A view of the person's own, or one that is kept for a role or for the company; `first`: who has no other begins with it. */
+/**
+ * A saved view: personal, or shared with a role or the company. `first` makes it the default of readers without a
+ * choice of their own.
+ */
 export interface OwnView {
-  /** None as long as only this browser knows it. */ readonly id?: string;
+  /** Absent until the server has stored the view. */ readonly id?: string;
   readonly name: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly sort?: string;
-  /** As what its rows are shown: table, kanban, calendar; none: as they were shown before. */ readonly as?: string;
-  /** By what they are grouped. */ readonly group?: string;
+  /** Layout that the view opens: table, kanban or calendar. Absent: the present layout remains. */
+  readonly as?: string;
+  /** Field by which the rows are grouped. */ readonly group?: string;
   readonly shared?: 'role' | 'company';
   readonly role?: string;
   readonly roleName?: string;
@@ -33,13 +40,13 @@ export interface StoredListSettings {
   readonly settings?: ListSettings | null;
   readonly views?: readonly OwnView[];
   readonly shared?: readonly OwnView[];
-  /** May he keep views for others, and for which roles? */ readonly mayShare?: boolean;
+  /** Whether the person may share views, and with which roles. */ readonly mayShare?: boolean;
   readonly roles?: readonly { readonly id: string; readonly name: string }[];
 }
 
 export const localKey = (of: AnyPaper): string => `anju-list:${of.name}`;
 
-/** What this browser remembers of it. */
+/** Return this browser's copy of the settings. */
 export function copied(of: AnyPaper): StoredListSettings {
   try {
     return JSON.parse(localStorage.getItem(localKey(of)) ?? '{}') as StoredListSettings;

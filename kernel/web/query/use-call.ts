@@ -4,21 +4,24 @@ import { askCall } from '../http/ask-call.ts';
 import { useLanguage } from '../i18n/words.ts';
 
 interface CallOptions {
-  /** With what of its paper the answer grows old: with any row, or with its lists. */
+  /**
+   * Kind of the answer: about a single row (`row`), or a list (`list`, default). It is read again together with the
+   * other answers of this kind for its paper.
+   */
   readonly of?: 'row' | 'list';
   readonly enabled?: boolean;
   readonly staleTime?: number;
-  /** Asked again so often (ms), as long as somebody looks. */
+  /** Polling interval in ms, while the component is mounted. */
   readonly refetchInterval?: number;
-  /** The answer of the question before is shown until the new one is there. */
+  /** Show the previous answer until the new one arrives. */
   readonly keepsEarlier?: true;
-  /** Asked once: a refusal is the answer. */
+  /** Do not repeat a failed call. */
   readonly retry?: false;
-  /** The screen itself says what went wrong. */
+  /** The screen shows refusals itself, so no toast shows them. */
   readonly quiet?: boolean;
 }
 
-/** Reads a call and keeps its answer, in the language of the reader, until a row of its paper is written. */
+/** Read a call. Its answer is cached per language until a row of its paper changes. */
 export function useCall<C extends AnyCall>(
   call: C,
   sent: CallSent<C>,

@@ -1,4 +1,7 @@
-/** Reads a stream of events until it ends: the data of each event, and with every piece a sign of life. */
+/**
+ * Read a stream of server-sent events until it ends. `hear` gets the data of each event; `alive` is called for each
+ * received piece, heartbeats too.
+ */
 export async function readFrames(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   hear: (data: unknown) => void,

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react';
 import { serverNow } from '../i18n/company-time.ts';
 import { type LiveEvent, useLive } from './live.ts';
 
-/** How the one stream of the person stands. */
+/** State of the person's event stream, and whether the server has lost its database (`isStorageAway`). */
 export interface LineState {
-  /** Since when it is lost (milliseconds by the clock of the server); null: it is open. */ readonly lostMs:
-    number | null;
+  /** Time in ms, by the server's clock, at which the stream was lost; null while it is open. */
+  readonly lostMs: number | null;
   readonly isStorageAway: boolean;
 }
 
-/** Hears whether the stream is open and the database there, for pages that live by both. */
+/** The state of the stream and of the database, for pages that depend on both. */
 export function useLineState(): LineState {
   const [state, setState] = useState<LineState>({ lostMs: null, isStorageAway: false });
   useLive(

@@ -4,8 +4,8 @@ import { session } from '../session/session.ts';
 import { readFrames } from './frames.ts';
 
 /**
- * What the server tells by itself. Two come from the page: `line` says that the stream is open or lost, `reopened` that it was away for a while,
- * and what was told meanwhile nobody heard.
+ * An event from the server. The page itself adds `line` (the stream opened or was lost) and `reopened` (events were
+ * missed while it was lost).
  */
 export interface LiveEvent {
   readonly type: string;
@@ -15,10 +15,10 @@ export interface LiveEvent {
 }
 
 const listeners = new Set<(event: LiveEvent) => void>();
-/** The other pages of the same person in this browser. */
+/** Channel to the person's other pages in this browser. */
 let others: BroadcastChannel | undefined;
 const AGAIN_MS = 5_000;
-/** The first rows of a page are asked for at most so long before its stream. */
+/** Maximum time between the first request for rows of a page and the opening of its stream, in ms. */
 const BEFORE_MS = 1_000;
 
 function tell(event: LiveEvent): void {
@@ -34,12 +34,16 @@ export function useLive(listen: (event: LiveEvent) => void): void {
   }, [listen]);
 }
 
-/** How many rows of a paper others changed since they were last looked at. */
+/**
+ * Return the number of rows of a paper that other people have changed since it was last reset, and a function that
+ * resets it.
+ */
 export function useChanges(paper: string): [count: number, seen: () => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const listen = (event: LiveEvent): void => {
-      // What the person did himself is on the screen already, and what came late is read again.
+      // Do not count one's own changes, which are already visible, and late events (from before the stream was open),
+      // which cause a refresh.
       if (
         event.type === 'changed' &&
         event.paper === paper &&
@@ -57,24 +61,24 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   return [ids.size, () => setIds((now) => (now.size ? new Set() : now))];
 }
 
-/** Told on this page and on the others that it reads for. */
+/** Send an event to this page and to the person's other pages. */
 function hear(event: LiveEvent): void {
   tell(event);
   others?.postMessage(event);
 }
 
 async function readStream(signal: AbortSignal, began: number): Promise<void> {
-  // A page reads before it listens: what was told since then is told again.
+  // A page reads rows before its stream is open, so it also asks for the events since then.
   const ago = Math.round(performance.now() - began) + BEFORE_MS;
   const response = await fetch(`/api/blade-core/events?ago=${ago}`, {
     headers: { ...personHeaders(), Accept: 'text/event-stream' },
     signal,
   });
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
-  // What was told longer ago is kept by no server: it may have changed unheard.
+  // After a long interruption the server no longer has all events, so rows may have changed unnoticed.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
   hear({ type: 'line', isOpen: true });
-  // A line that stands was asked of the database.
+  // The server opens a stream only if its database is available.
   hear({ type: 'storage', away: false });
   await readFrames(response.body, (data) => {
     const event = data as LiveEvent;
@@ -96,7 +100,10 @@ async function keepReading(signal: AbortSignal, began: number): Promise<void> {
   }
 }
 
-/** Opens the one stream of this person in this browser: whichever of his pages holds the lock reads it and tells the others. Two who are logged in beside each other hear each his own. */
+/**
+ * Open the event stream of the person, once per browser. The page that holds a lock reads it, and forwards events to
+ * the person's other pages. Each person who is logged in has a stream of their own.
+ */
 export function openStream(): () => void {
   const stop = new AbortController();
   const began = performance.now();

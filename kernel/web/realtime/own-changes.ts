@@ -3,8 +3,8 @@ import { session } from '../session/session.ts';
 import { type LiveEvent, useLive } from './live.ts';
 
 /**
- * What others changed is told by a quiet pill; what the person did himself shows at once, on whatever page of his and whatever paper it touched,
- * and so does what was changed while the page was coming.
+ * Refresh after one's own changes, on all pages, and after changes that happened while the page loaded. Changes by
+ * others only show a note.
  */
 function hear(event: LiveEvent): void {
   if (event.type === 'changed' && event.paper && (event.late || event.by === session()?.userId))

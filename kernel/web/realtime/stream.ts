@@ -4,18 +4,21 @@ import { personHeaders } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
 import { readFrames } from './frames.ts';
 
-/** The server says something every few seconds, if only that it is there: after so long the line is gone. */
+/**
+ * Time in ms without any data after which a connection counts as lost. The server sends a heartbeat every few seconds.
+ */
 const SILENT_MS = 10_000;
 const AGAIN_MS = [1000, 2000, 5000];
-/** Answers that do not become others by asking again. */
+/** HTTP statuses after which the stream is not opened again, because another attempt would fail too. */
 const FINAL = [400, 403, 404];
 
-/** How a stream of a page stands. */
+/** State of an event stream that a component holds open. */
 export interface StreamState {
   readonly isOpen: boolean;
-  /** When it was heard last (milliseconds by the clock of this machine); null: not yet. */ readonly heardMs:
+  /** Time of the last message in ms, by the clock of this machine; null before the first. */ readonly heardMs:
     number | null;
-  /** Why there is none and will be none. */ readonly refusal: Refused | null;
+  /** The refusal after which the stream is not opened again; null if there is none. */
+  readonly refusal: Refused | null;
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -27,7 +30,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads one line until it ends or falls silent. */
+/** Read one connection until it ends, or sends nothing for `SILENT_MS`. */
 async function readLine(
   url: string,
   signal: AbortSignal,
@@ -56,8 +59,8 @@ async function readLine(
 }
 
 /**
- * Keeps a stream of its own open as long as the page stands. Each time before it opens, `first` asks what the stream is about: that renews a
- * login that ran out, and says why there is nothing to hear. `first` and `hear` must stay the same from one drawing to the next.
+ * Hold a stream open while the component is mounted. Before each attempt `first` makes an ordinary request, which
+ * renews an expired login and shows a refusal. `first` and `hear` must be stable between renders.
  */
 export function useStream(
   path: string,

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { postJson } from '../http/http.ts';
 import { type LiveEvent, useLive } from './live.ts';
 
-/** The server forgets who does not say again that he looks. */
+/** Interval in ms in which the page renews its watch. The server ends a watch that is not renewed. */
 const AGAIN_MS = 25_000;
 
-/** What a row says now; `at` is milliseconds. */
+/** The present values of a row, by field. `at`: their time in ms. */
 export interface WatchedValues {
   readonly id: string;
   readonly at: number;
@@ -16,7 +16,9 @@ const watch = (of: string, page: string, ids: readonly string[]): void => {
   void postJson('blade-core/watch', { of, page, ids: ids.join(',') }, { quiet: true }).catch(() => undefined);
 };
 
-/** Hears once a second what these rows say now, as long as the page is open; `hear` must stay the same from one drawing to the next. */
+/**
+ * While mounted, call `hear` about once a second with the values of these rows. `hear` must be stable between renders.
+ */
 export function useWatched(of: string, ids: readonly string[], hear: (rows: readonly WatchedValues[]) => void): void {
   const named = ids.join(',');
   useEffect(() => {

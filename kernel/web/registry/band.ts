@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
 
-/** A station of the case a record belongs to; without an id none is there yet. */
+/** A stage of a service case, with its paper. `id` is empty as long as the paper does not exist. */
 export interface BandStation {
   readonly kind: string;
   readonly label: Label;
@@ -17,7 +17,10 @@ export interface BandStation {
   readonly here: boolean;
 }
 
-/** What is to be done next, by whom: a verb of a row, or a page on which it is done. */
+/**
+ * The next step of a service case and the person who does it. It is an action of a row, or with `to` the page on which
+ * it is done.
+ */
 export interface BandStep {
   readonly label: Label;
   readonly who: Label;
@@ -29,7 +32,7 @@ export interface BandStep {
   readonly may: boolean;
 }
 
-/** A paper of another case at the same place. */
+/** A paper of another open service case at the same address. */
 export interface BandOther {
   readonly id: string;
   readonly no: string;
@@ -39,11 +42,13 @@ export interface BandOther {
   readonly to: string;
 }
 
-/** The stations of a case, the clock that runs on it as its room draws it, and what is to be done next. */
+/**
+ * A service case: the papers of one order from the request to the end, by stage, with its SLA clock and its next step.
+ */
 export interface Band {
   readonly stations: readonly BandStation[];
   readonly clock: ReactNode;
   readonly step: BandStep | null;
-  /** What else is open at the same place. */
+  /** Papers of other open service cases at the same address. */
   readonly others: readonly BandOther[];
 }

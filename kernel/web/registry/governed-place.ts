@@ -7,10 +7,10 @@ interface GovernedRow {
   readonly row: WireRow;
 }
 
-/** Below the head of a record that waits for its judgement, where a process may govern that. */
+/** A place in the detail, below its head. It is shown if the record waits for a verdict that a process may govern. */
 export const governedPlace: ScreenPlace<GovernedRow> = screenPlace('detail.governed');
 
-/** Does a record wait for a judgement that a process may govern? */
+/** Return whether a record waits for a verdict that a process may govern. */
 export function waitsForJudgement(of: AnyPaper, row: WireRow): boolean {
   const life = of.lifecycle;
   return life?.governed !== undefined && row[life.field] === life.actions[life.governed.start].to;

@@ -2,9 +2,11 @@ import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type RequestOptions, type Query, get, postJson } from '../http/http.ts';
+import { actRequest } from './act-request.ts';
+import type { Matching, Target } from './target.ts';
 import type { BatchAnswer, WirePage, WireRow } from './rows.ts';
 
-/** The path of a call of a paper; every paper has the same ones. A verb may stand elsewhere on the wire: its path is whole then. */
+/** Return the path of a call below the path of its paper. A path that is already whole is returned unchanged. */
 export const callOf = (of: AnyPaper, call: string): string => placeUnder(of, call);
 
 const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
@@ -12,7 +14,7 @@ const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'li
 const countOf = (rows: readonly WireRow[]): number =>
   rows.reduce((sum, row) => sum + 1 + countOf(row.children ?? []), 0);
 
-/** One page of rows. A tree answers its roots with all their children; that is one page too, and every row of it counts, whether its branch is open or not. */
+/** Read one page of rows. A tree has only one page: its roots with all their children, all of which `total` counts. */
 export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<WirePage> {
   const answer = await get<WirePage | readonly WireRow[]>(listCall(of), query, { signal });
   if (!Array.isArray(answer)) return answer as WirePage;
@@ -24,10 +26,10 @@ export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal)
 export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> =>
   get(callOf(of, 'lazy-list'), { parentId });
 
-/** How a row is named to detail and remove: by its id, or by the code that stands for it. */
+/** Return the value by which detail and remove refer to a row: its id, or its code. */
 export const rowKeyOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
 
-/** One row. Below 0 stands what stands at the top of its tree: for forms and links that is nothing. */
+/** Read one row. The parent of a root is '0' on the wire and becomes '', as forms and links expect. */
 export async function fetchRow(of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> {
   const row = await get<WireRow>(callOf(of, 'detail'), { id }, { signal });
   return of.tree && row[of.tree.parent] === '0' ? { ...row, [of.tree.parent]: '' } : row;
@@ -36,16 +38,7 @@ export async function fetchRow(of: AnyPaper, id: string, signal?: AbortSignal): 
 export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: RequestOptions): Promise<WireRow> =>
   postJson<WireRow>(callOf(of, 'submit'), body, asking);
 
-/** Rows a call is about: these, or all that match what the list shows. */
-export type Target = { readonly ids: readonly string[] } | { readonly matching: Matching };
-
-/** All rows that match what the list shows, and how many these are: of another number the server does nothing. */
-export interface Matching {
-  readonly filters: Readonly<Record<string, string>>;
-  readonly count: number;
-}
-
-/** What the list was asked, without what asks nothing. */
+/** Return the target that means all rows matching these filters; filters without a value are left out. */
 export const matchingOf = (filters: Readonly<Record<string, string>>, count: number): Matching => ({
   filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')),
   count,
@@ -60,30 +53,27 @@ export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unkno
 export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> =>
   postJson<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
 
-/** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
+/** Run an action of the lifecycle on the rows of `target`, with the inputs of its dialog. */
 export function actOn(
   of: AnyPaper,
   name: string,
   action: Action,
   target: Target,
-  asked: Record<string, unknown>,
+  inputs: Record<string, unknown>,
   asking?: RequestOptions,
 ): Promise<unknown> {
-  if (!('ids' in target) || target.ids.length > 1 || !action.call)
-    return postJson(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
-  return postJson(
-    callOf(of, action.call.path),
-    { id: target.ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked },
-    asking,
-  );
+  const { path, body } = actRequest(of, name, action, target, inputs);
+  return postJson(path, body, asking);
 }
 
-/** What was done to a row, newest first. */
+/**
+ * An entry of a row's history: the action, its time and author, the states before and after, and the changed fields.
+ */
 export interface HistoryEntry {
   readonly at: string;
   readonly by: string;
   readonly account?: string;
-  /** The picture of who did it. */ readonly portrait?: string;
+  /** The picture of the author. */ readonly portrait?: string;
   readonly action: string;
   readonly actionName?: string;
   readonly from?: string;

@@ -10,7 +10,7 @@ const useRooms = create<{ readonly rooms: readonly Room[] }>(() => ({ rooms: [] 
 let rooms: readonly Room[] = [];
 let byName = new Map<string, AnyPaper>();
 
-/** The client tells the kernel which rooms it has, before anything is shown. */
+/** Register the rooms of the client, before anything is shown. */
 export function knowRooms(all: readonly Room[]): void {
   rooms = all;
   useRooms.setState({ rooms: all });
@@ -20,15 +20,15 @@ export function knowRooms(all: readonly Room[]): void {
 let later: (() => Promise<readonly Room[]>) | undefined;
 let coming: Promise<void> | undefined;
 
-/** Rooms that no page needs before it stands. */
+/** Register rooms that load after the first page. */
 export function addRooms(load: () => Promise<readonly Room[]>): void {
   later = load;
 }
 
-/** Are there rooms that were not fetched yet? */
-export const hasLoadedLaterRooms = (): boolean => later !== undefined;
+/** Return true as long as the rooms of `addRooms` have not loaded. */
+export const areLaterRoomsMissing = (): boolean => later !== undefined;
 
-/** Fetches the rest of the rooms, once; a fetch that failed is tried again the next time. */
+/** Load the rooms of `addRooms`, once. After a failure the next call tries again. */
 export function loadLaterRooms(): Promise<void> {
   coming ??= (later?.() ?? Promise.resolve([]))
     .then((more) => {
@@ -42,23 +42,25 @@ export function loadLaterRooms(): Promise<void> {
   return coming;
 }
 
-/** All papers that are known by now; whoever shows them is drawn again when the rest has come. */
+/** Return all papers known so far; the component renders again when further rooms have loaded. */
 export const useAllPapers = (): AnyPaper[] => useRooms((state) => state.rooms).flatMap((room) => [...room.papers]);
 
 export const allRooms = (): readonly Room[] => rooms;
 export const allPapers = (): AnyPaper[] => [...byName.values()];
 export const findPaper = (name: string | undefined): AnyPaper | undefined => (name ? byName.get(name) : undefined);
 
-/** The paper whose standard screen stands at this address of the menu. */
+/** Return the paper whose standard screen is at this address of the menu. */
 export const paperAt = (path: string): AnyPaper | undefined => allPapers().find((of) => of.menu?.path === path);
 
-/** May the person press this button of this paper? Buttons that no role grants are not shown at all. */
+/**
+ * Return a function that tells whether the person has a button of this paper. Buttons without a right are not shown.
+ */
 export function useMay(of: AnyPaper): (action: string) => boolean {
   const buttons = useButtons();
   return (action) => buttons.has(buttonOf(of, action));
 }
 
-/** The paper as this person may read it: fields that are for other eyes are not there, in no table, form or filter. */
+/** Return the paper without the fields that this person may not read, in tables, forms and filters. */
 export function useReadable(of: AnyPaper): AnyPaper {
   const buttons = useButtons();
   const hidden = useHidden().get(of.table);
@@ -75,7 +77,9 @@ export function useReadable(of: AnyPaper): AnyPaper {
   );
 }
 
-/** Where the person begins: at a page made for all of his roles, else at the workbench. */
+/**
+ * Return the person's first page: one whose `landing` contains all of their roles, else the first page of the company.
+ */
 export function landing(): string {
   const roles = session()?.roles ?? [];
   return (

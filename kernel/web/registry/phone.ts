@@ -1,6 +1,6 @@
 const narrow = matchMedia('(max-width: 767px)');
 
-/** Is the screen so narrow that rows become cards? */
+/** Return whether the window is so narrow that rows are shown as cards. */
 export const isPhone = (): boolean => narrow.matches;
 
 export function watchPhone(changed: () => void): () => void {

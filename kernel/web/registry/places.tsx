@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactElement, useEffect, useReducer } from 'react';
 
-/** A place on a screen of a lower room that upper rooms fill; what it gives them is typed by `P`. */
+/** A named place on a screen, to which other rooms add components. `P` is the type of their properties. */
 export interface ScreenPlace<P extends object> {
   readonly name: string;
-  /** Never there: it keeps the type. */ readonly given?: P;
+  /** Never set: it carries the type of the properties for the compiler. */ readonly given?: P;
 }
 
 export const screenPlace = <P extends object>(name: string): ScreenPlace<P> => ({ name });
 
-/** What a room puts into a place; fetched when the place is shown. */
+/** A component that a room adds to a place. It is loaded when the place is shown. */
 export interface PlaceFilling {
   readonly place: string;
   readonly load: () => Promise<{ readonly default: ComponentType<never> }>;
@@ -19,7 +19,7 @@ export const fills = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): PlaceFilling => ({ place: name, load: load as PlaceFilling['load'] });
 
-/** A part of a place; `part` is there once it has been fetched. */
+/** A component of a place; `part` is undefined until it has loaded. */
 interface Filling {
   readonly load: PlaceFilling['load'];
   part?: ComponentType<object>;
@@ -27,12 +27,15 @@ interface Filling {
 
 const filled = new Map<string, Filling[]>();
 
-/** The client tells the kernel what its rooms put into places. */
+/** Register the contents that rooms add to places. */
 export function knowFillings(fillings: readonly PlaceFilling[]): void {
   for (const { place, load } of fillings) filled.set(place, [...(filled.get(place) ?? []), { load }]);
 }
 
-/** Fetches what is not there yet. Without a network it is left out, not the screen around it; back in the network it is fetched. */
+/**
+ * Load the components of a place. One that cannot be loaded, such as without a network, is left out, and tried again
+ * when the network returns.
+ */
 function useFillings(parts: readonly Filling[]): void {
   const [, show] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
@@ -59,7 +62,10 @@ function useFillings(parts: readonly Filling[]): void {
 
 const NONE: readonly Filling[] = [];
 
-/** Shows what rooms put into a place, nothing where there is none. */
+/** Load the components of a place before it is shown, so that they are there without a network. */
+export const useLoadedPlace = <P extends object>(of: ScreenPlace<P>): void => useFillings(filled.get(of.name) ?? NONE);
+
+/** Show the contents that rooms add to a place; nothing where there are none. */
 export function FilledPlace<P extends object>({ of, given }: { of: ScreenPlace<P>; given: P }): ReactElement[] | null {
   const parts = filled.get(of.name) ?? NONE;
   useFillings(parts);

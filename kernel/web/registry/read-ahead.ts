@@ -7,13 +7,13 @@ import { cardsQuery } from '../query/cards-query.ts';
 import { readList } from './paper-calls.ts';
 import { isPhone } from './phone.ts';
 
-/** Asks for the rows of a screen before the screen is there: by its address it is known which ones it will show. */
+/** Request the rows of a list from its address, before the code of the screen has loaded. */
 export function readAhead(of: AnyPaper, search: string): void {
   const place = listPlaceOf(search, copied(of).settings?.size ?? USUAL_SIZE);
   const view = (
     of.views as Readonly<Record<string, { readonly filter: Readonly<Record<string, string>> }>> | undefined
   )?.[place.view];
-  // Which rows a view of one's own shows is known only to the server.
+  // The filters of a saved view are only on the server, and other layouts have queries of their own.
   if ((place.view && !view) || place.as) return;
   const query = listQuery(of, place, view?.filter);
   if (isPhone()) void queryClient.prefetchInfiniteQuery(cardsQuery(of, query, language()));

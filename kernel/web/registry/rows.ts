@@ -1,17 +1,17 @@
-/** A row as the lists and details answer it. */
+/** A row as it comes from the server, in a list or as a detail. */
 export interface WireRow {
   readonly id: string;
   readonly version?: number;
   readonly createTime?: string;
   readonly children?: readonly WireRow[];
   readonly hasChildren?: boolean;
-  /** The words of keys and ids, in the language of the caller. */
+  /** By field: the label of its dictionary key, or the caption of its reference, in the reader's language. */
   readonly _names?: Readonly<Record<string, string>>;
-  /** Links to the pictures of people whom its fields name, where they have one. */
+  /** By field: the link to the picture of the person in it, if there is one. */
   readonly _portraits?: Readonly<Record<string, string>>;
-  /** The actions that this person may do with this row now, with `edit` and `delete`. */
+  /** Names of the actions and buttons that the person may use on this row now, `edit` and `delete` among them. */
   readonly _can?: readonly string[];
-  /** Of these, what he does only on behalf of others: he is asked why. */
+  /** The part of `_can` that the person may do only on behalf of others, with a reason. */
   readonly _inStead?: readonly string[];
   readonly [field: string]: unknown;
 }
@@ -24,7 +24,7 @@ export interface WirePage {
   readonly pages: number;
   readonly totalApprox?: boolean;
   readonly sums?: Readonly<Record<string, string>>;
-  /** Of the same columns, over the rows that have a value. */
+  /** Averages of the columns that have a sum, over the rows with a value. */
   readonly averages?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,10 @@ export const mayDo = (row: WireRow, action: string): boolean => row._can?.includ
 
 export const isOnBehalf = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
 
-/** Several rows at once are answered one by one. */
+/**
+ * The answer of a call that changes several rows: the ids of the changed rows in `success`. In `failed` are the others,
+ * each with the reason why it was not changed.
+ */
 export interface BatchAnswer {
   readonly success: readonly string[];
   readonly failed: readonly {

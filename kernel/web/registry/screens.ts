@@ -6,105 +6,117 @@ import type { Band } from './band.ts';
 import { type PlaceFilling, knowFillings } from './places.tsx';
 import type { WireRow } from './rows.ts';
 
-/** A row as a screen of its paper gets it; of any paper, as it comes over the wire. */
+/** The type of a row in the screen of a paper: with its fields, if the paper is known at compile time. */
 type RowIn<P> = AnyPaper extends P ? WireRow : P extends AnyPaper ? Row<P> & WireRow : WireRow;
 
-/** The places of a standard screen that a paper may fill with something of its own. */
+/** Parts of a standard screen that a paper may replace or add. */
 export interface Slots<P extends AnyPaper = AnyPaper> {
-  /** Another input for a field; what it is given is that of its kind. */
+  /** Replaces the input of a field; it receives the properties of its kind's input. */
   readonly inputs?: Readonly<Partial<Record<FieldName<P>, ComponentType<InputFace>>>>;
-  /** Another cell for a column, and for its value in the detail. */
+  /** Replaces the cell of a column, and its value in the detail. */
   readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
-  /** Another face of a value in the detail alone, where it has the room. */
+  /** Replaces a value in the detail alone, where there is more room. */
   readonly details?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
-  /** Draws nothing and hears which rows are in sight, so that their cells can share one call. */
+  /** A component without output that gets the visible rows, so that the cells of all rows can share one request. */
   readonly inSight?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
-  /** The page on which a row is made (null) or changed, in the place of the form. */
+  /** Address of the page that creates (null) or edits a row, in place of the form. */
   readonly page?: (row: RowIn<P> | null) => string;
-  /** More tools in the head of the table. */
+  /** Tools in the head of the table. */
   readonly toolbar?: ComponentType;
-  /** More tools of a row, beside its actions. */
+  /** Tools of a row, beside its actions. */
   readonly rowTools?: (row: RowIn<P>) => ReactNode;
-  /** More tools for the rows that are picked, beside their common actions. */
+  /** Tools for the selected rows, beside their common actions. */
   readonly picked?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
-  /** More tools at the end of an import that was committed. */
+  /** Component on the page of a committed import, with further tools for its rows. */
   readonly imported?: ComponentType<{ readonly batch: string }>;
   readonly detailTabs?: readonly {
     readonly key: string;
     readonly label: Label;
     readonly Content: ComponentType<{ readonly row: RowIn<P> }>;
   }[];
-  /** Ways from a record to pages about it, in the bar of its detail; null where there is none. */
+  /**
+   * Links from a record to other pages about it, in the bar of its detail. `to` returns null for a record without the
+   * page.
+   */
   readonly links?: readonly {
     readonly icon: string;
     readonly label: Label;
     readonly to: (row: RowIn<P>) => string | null;
   }[];
-  /** The case a record belongs to, read once for the head of its detail. */
+  /** Read the service case that a record belongs to, whose stages the strip above the tabs shows. */
   readonly band?: (row: RowIn<P>, signal: AbortSignal) => Promise<Band>;
-  /** The page that a record is printed from; without it the detail itself is printed. */
+  /** Address of the print page of a record; without it the detail itself is printed. */
   readonly printAt?: (row: RowIn<P>) => string;
-  /** Above the groups of the detail. */
+  /** Component above the sections of the detail. */
   readonly detailAside?: ComponentType<{ readonly row: RowIn<P> }>;
-  /** Below the tree where rows are put at other places: what it means that these move. */
+  /** Component below the tree in the dialog that moves rows, which shows the consequences of the moves. */
   readonly arranged?: ComponentType<{ readonly ids: readonly string[] }>;
-  /** One line above the inputs of the form; gets what is typed. */
+  /** Component in one line above the inputs of the form, which gets the typed values. */
   readonly formNote?: ComponentType<{ readonly values: Readonly<Record<string, unknown>> }>;
-  /** Beside the inputs of the form; gets what is typed. */
+  /** Component beside the inputs of the form, which gets the typed values and may set some. */
   readonly formAside?: ComponentType<{
     readonly values: Readonly<Record<string, unknown>>;
     readonly set: (values: Readonly<Record<string, unknown>>) => void;
   }>;
 }
 
-/** The own parts of a paper's standard screen. */
+/** The parts of its standard screen that a paper replaces or adds. */
 export interface PaperScreen {
   readonly of: AnyPaper;
   readonly slots: Slots;
 }
 
-/** Fills slots of the standard screen of a paper; a row is typed, so a removed field breaks the build and not the page. */
+/**
+ * Define the parts of the standard screen that a paper replaces or adds. Rows have types, so removing a field breaks
+ * the build and not the page.
+ */
 export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({
   of,
   slots: slots as Slots,
 });
 
-/** A tile of the workbench, for who holds one of its buttons. */
+/** A tile of the workbench, for people with one of its buttons. */
 export interface WorkTile {
   readonly name: string;
   readonly title: Label;
-  /** Its place; lower comes first. */
+  /** Order; lower comes first. */
   readonly sort: number;
-  /** Takes the width of two, where there is room. */
+  /** Takes two columns, where there is room. */
   readonly wide?: boolean;
   readonly buttons: readonly string[];
-  /** Only for who works in one of these roles: others may press its buttons on behalf of them. */
+  /**
+   * Only people in one of these roles see the tile. Others may have its buttons too, but only to act on behalf of these
+   * people.
+   */
   readonly roles?: readonly string[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
-/** Numbers beside pages of the menu, by their address. */
+/** Counts beside the pages of the menu, by address; `worry` colours a count as urgent. */
 export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly worry: boolean }>>;
 
-/** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */
+/**
+ * The screens of a room: own parts by the name of the paper, and pages by address (`/rooms/:id` matches any id). Each
+ * is loaded when it is opened.
+ */
 export interface RoomScreens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
-  /** Tools of the top bar; they come in after the page. */
+  /** Tools of the top bar; they load after the page. */
   readonly tools?: readonly (() => Promise<{ readonly default: ComponentType }>)[];
   /** Tiles of the workbench. */
   readonly tiles?: readonly WorkTile[];
-  /** Rows that people pin to their workbench, by name of their paper: what such a tile shows of one. */
+  /** Tiles of pinned rows on the workbench, by the name of the paper. */
   readonly pinned?: Readonly<
     Record<string, () => Promise<{ readonly default: ComponentType<{ readonly id: string }> }>>
   >;
-  /** The page on which a task of a process is decided, or read once that is done. */
+  /** Address of the page that decides a task of a process, or shows a decided one. */
   readonly taskPage?: (taskId: string, isDone: boolean) => string;
-  /** The page on which a case is read that somebody got a copy of. */
+  /** Address of the page that shows a running process (`caseId`) to a person who got a copy of it. */
   readonly copyPage?: (caseId: string) => string;
-  /** What it puts into places on screens of lower rooms. */
+  /** Components that this room adds to named places on screens of lower rooms. */
   readonly places?: readonly PlaceFilling[];
-  /** Draws nothing and tells the menu what waits on its pages. */
+  /** A component without output that reports the counts of its pages, which the menu shows. */
   readonly menuCounts?: () => Promise<{
     readonly default: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>;
   }>;
@@ -120,7 +132,7 @@ let pageOfTask: ((taskId: string, isDone: boolean) => string) | undefined;
 let pageOfCopy: ((caseId: string) => string) | undefined;
 const counters: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] = [];
 
-/** The client tells the kernel the screens of its rooms. */
+/** Register the screens of the rooms. */
 export function knowScreens(all: readonly RoomScreens[]): void {
   for (const screens of all) {
     Object.assign(papers, screens.papers);
@@ -135,23 +147,26 @@ export function knowScreens(all: readonly RoomScreens[]): void {
   }
 }
 
-/** The tools that rooms put into the top bar. */
+/** Return the tools that rooms add to the top bar. */
 export const topTools = (): readonly ComponentType[] => tools;
 
-/** The tiles that rooms put on the workbench, in their order. */
+/** Return the tiles that rooms add to the workbench, in order. */
 export const workTiles = (): readonly (WorkTile & { readonly Content: ComponentType })[] =>
   tiles.toSorted((one, other) => one.sort - other.sort);
 
-/** Where a task of a process is decided; null where no room keeps processes. */
+/** Return the address of a task of a process; null where no room has processes. */
 export const taskPage = (taskId: string, isDone = false): string | null => pageOfTask?.(taskId, isDone) ?? null;
 
-/** Where a case is read that somebody got a copy of. */
+/**
+ * Return the address of the page that shows a running process to a person who got a copy of it. Null where no room has
+ * processes.
+ */
 export const copyPage = (caseId: string): string | null => pageOfCopy?.(caseId) ?? null;
 
-/** What a pinned row of a paper shows on the workbench; undefined where its rows are not pinned. */
+/** Return the tile of a pinned row; undefined where rows of the paper cannot be pinned. */
 export const pinnedTile = (paper: string): ComponentType<{ readonly id: string }> | undefined => pinned[paper];
 
-/** What tells the menu its counts. */
+/** Return the components that report counts to the menu. */
 export const menuCounters = (): readonly ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] => counters;
 
 const isOfShape = (shape: string, path: string): boolean => {
@@ -166,7 +181,7 @@ const isOfShape = (shape: string, path: string): boolean => {
 export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined =>
   pages[path] ?? pages[Object.keys(pages).find((shape) => isOfShape(shape, path)) ?? ''];
 
-/** Has this paper parts of its own at all? */
+/** Return whether this paper has parts of its own. */
 export const hasSlots = (of: AnyPaper): boolean => of.name in papers;
 
 export const slotsOf = async (of: AnyPaper): Promise<Slots> => (await papers[of.name]?.())?.default.slots ?? {};

@@ -4,7 +4,7 @@ import { type Slots, hasSlots, slotsOf } from './screens.ts';
 
 const none: Slots = {};
 
-/** The own parts of this paper's screen; none while they are fetched. */
+/** Return the paper's own parts of its screen; empty until they have loaded. */
 export function useSlots(of: AnyPaper): Slots {
   return (
     useQuery({

@@ -4,10 +4,11 @@ import { get } from '../http/http.ts';
 interface ButtonNode {
   readonly code?: string;
   readonly children?: readonly ButtonNode[];
-  /** Of a page: what no data scope of the person shows him. */ readonly hiddenFields?: readonly string[];
+  /** For a page of a paper: names of fields that no data scope of the person shows. */
+  readonly hiddenFields?: readonly string[];
 }
 
-/** Leaves are buttons; what has children is a menu. */
+/** Return the codes of the leaves of the tree, which are the buttons; all other nodes are menus. */
 const leaves = (nodes: readonly ButtonNode[]): string[] =>
   nodes.flatMap((node) => (node.children ? leaves(node.children) : node.code ? [node.code] : []));
 
@@ -25,11 +26,11 @@ async function ask(): Promise<Held> {
   };
 }
 
-/** The question for the buttons, so that it can be asked before anything that has buttons is there. */
+/** The query of the person's buttons. It is exported so that it can start before a screen needs it. */
 export const buttonsQuery = queryOptions({ queryKey: ['buttons'], queryFn: ask, staleTime: Infinity });
 
 /** The codes of the buttons that the person's roles grant. */
 export const useButtons = (): ReadonlySet<string> => (useQuery(buttonsQuery).data ?? none).buttons;
 
-/** By table, the fields that no data scope of the person shows him. */
+/** Return, by table, the names of fields that no data scope of the person shows. */
 export const useHidden = (): ReadonlyMap<string, readonly string[]> => (useQuery(buttonsQuery).data ?? none).hidden;

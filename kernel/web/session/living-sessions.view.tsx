@@ -18,7 +18,7 @@ interface LivingSession {
 
 const MOST = 50;
 
-/** What a browser calls itself, as people call it. */
+/** Return a device name from a user agent. */
 function deviceOf(agent: string): { readonly name: string; readonly isPhone: boolean } {
   const system =
     (
@@ -47,7 +47,7 @@ function deviceOf(agent: string): { readonly name: string; readonly isPhone: boo
   };
 }
 
-/** Where somebody is logged in; `userId` = a colleague, for who looks after the accounts. */
+/** The open sessions of the person, or of the account `userId` for an account administrator. */
 export function LivingSessions({ userId }: { userId?: string }): ReactElement {
   const t = useT();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export type PendingStep = 'password' | 'factor';
 
-/** Who is logged in, and with which tokens. */
+/** The logged-in person and the tokens. */
 export interface BrowserSession {
   readonly access: string;
   readonly refresh: string;
@@ -12,18 +12,18 @@ export interface BrowserSession {
   readonly name: string;
   readonly avatar: string;
   readonly roles: readonly string[];
-  /** When the access token was given, in milliseconds. */
+  /** Issue time of the access token, in ms. */
   readonly since: number;
   readonly remember: boolean;
-  /** What must be done before anything else, one after the other: a password of one's own, a second factor. */
+  /** Steps required before work, in order: a new password, a second factor. */
   readonly first?: readonly PendingStep[];
-  /** Who came by a provider and has no account yet: how the provider knows him. */
+  /** The person's id at the OAuth provider, after a login by a provider that belongs to no account yet. */
   readonly guestOf?: string;
-  /** The page the company begins with, where it is not the workbench. */
+  /** Address of the company's first page; absent: the workbench. */
   readonly firstPage?: string;
   /** Codes of refusals that are not shown as messages. */
   readonly quietCodes?: readonly number[];
-  /** Whose eyes this is seen through, and by whom. */
+  /** Name of the administrator who sees the product as this person. */
   readonly viewedBy?: string;
 }
 
@@ -38,9 +38,9 @@ const LOCKED = 'anju-locked';
 
 function stored(): BrowserSession | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as BrowserSession | null;
-    // Without a token nobody is logged in, whatever else is remembered of him.
-    return kept?.access ? kept : null;
+    const found = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as BrowserSession | null;
+    // A stored session without an access token is ignored.
+    return found?.access ? found : null;
   } catch {
     return null;
   }
@@ -50,7 +50,10 @@ export const useSession = create<State>(() => ({ session: stored(), locked: sess
 
 export const session = (): BrowserSession | null => useSession.getState().session;
 
-/** What the browser remembers of a person who asked for it: the refresh token, and who he is, so that the product opens without a network. */
+/**
+ * Stored if the person wishes it: the refresh token, and facts about the person by which the product opens without a
+ * network.
+ */
 export interface Remembered {
   readonly refresh: string;
   readonly tenantId: string;
@@ -77,7 +80,7 @@ export function beginSession(begun: BrowserSession): void {
   useSession.setState({ session: begun });
 }
 
-/** Changes what is shown of the person, e.g. a new name or picture. */
+/** Change facts about the person that the page shows, e.g. a new name or picture. */
 export function changeSession(
   part: Partial<Pick<BrowserSession, 'name' | 'avatar' | 'roles' | 'first' | 'viewedBy'>>,
 ): void {
@@ -85,7 +88,7 @@ export function changeSession(
   if (now) beginSession({ ...now, ...part });
 }
 
-/** Forgets tokens, tabs and lock; the login page follows. */
+/** End the session: remove tokens, tabs and the lock. The frame then shows the login page. */
 export function endSession(): void {
   sessionStorage.clear();
   localStorage.removeItem(REMEMBERED);

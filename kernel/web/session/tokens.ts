@@ -11,7 +11,7 @@ import {
   session,
 } from './session.ts';
 
-/** A token is renewed when it is this old; looked at every ten seconds. */
+/** Age in ms at which the access token is renewed; it is checked every ten seconds. */
 const RENEW_AFTER_MS = 3_000_000;
 const LOOK_EVERY_MS = 10_000;
 
@@ -38,13 +38,13 @@ interface TokenAnswer {
   data?: Record<string, unknown>;
 }
 
-/** Whoever a provider vouches for and no account belongs to. */
+/** The user id in a session after a login by an OAuth provider, if the login belongs to no account of the product. */
 const GUEST = '-1';
 
-/** The first that is filled: published servers name the same thing differently. */
-const firstOf = (...given: (string | undefined)[]): string => given.find(Boolean) ?? '';
+/** Return the first text that is not empty. Servers of this protocol use different names for the same value. */
+const firstOf = (...values: (string | undefined)[]): string => values.find(Boolean) ?? '';
 
-/** A place of this product and of nobody else. */
+/** Return whether a path is a page of this product. */
 const isOwnPage = (path: string | undefined): boolean => /^\/[\w-][\w/-]*$/.test(path ?? '');
 
 function sessionOf(answer: TokenAnswer, remember: boolean): BrowserSession {
@@ -86,9 +86,9 @@ async function ask(
   });
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer;
   if (!response.ok || !answer.access_token) {
-    const said =
+    const message =
       answer.error_description || answer.msg || words(['登录失败，请稍后再试', 'Login failed, please try again later']);
-    throw new Refused(response.status, answer.reason ?? '', said, answer.data ?? {});
+    throw new Refused(response.status, answer.reason ?? '', message, answer.data ?? {});
   }
   return answer;
 }
@@ -104,42 +104,42 @@ export interface Credentials {
 
 const hashing = (): Promise<typeof import('js-md5')> => import('js-md5');
 
-/** Fetches what a login needs before it is sent: on a slow line that is a second that nobody waits for. */
+/** Load the hash function of the login in advance, which saves a second with a slow network. */
 export const prepareLogin = (): Promise<unknown> => hashing().catch(() => undefined);
 
-/** Logs in. The password leaves the page only as its md5, in the body. */
-export async function logInWith(given: Credentials): Promise<void> {
+/** Log in. The password is sent only as its md5 hash, and in the body of the request. */
+export async function logInWith(input: Credentials): Promise<void> {
   const { md5 } = await hashing();
-  const grant = given.captchaKey ? 'captcha' : 'password';
+  const grant = input.captchaKey ? 'captcha' : 'password';
   const fields = {
-    tenantId: given.tenantId,
-    username: given.username,
-    password: md5(given.password),
+    tenantId: input.tenantId,
+    username: input.username,
+    password: md5(input.password),
     grant_type: grant,
     scope: 'all',
     type: 'account',
   };
   const answer = await ask(
-    { grant_type: grant, scope: 'all', tenantId: given.tenantId },
+    { grant_type: grant, scope: 'all', tenantId: input.tenantId },
     {
-      'Tenant-Id': given.tenantId,
-      'Captcha-Key': given.captchaKey,
-      'Captcha-Code': given.captchaCode,
+      'Tenant-Id': input.tenantId,
+      'Captcha-Key': input.captchaKey,
+      'Captcha-Code': input.captchaCode,
     },
     fields,
   );
-  beginSession(sessionOf(answer, given.remember));
+  beginSession(sessionOf(answer, input.remember));
 }
 
-/** What proves somebody in the second step of a login. */
+/** The proof of the second step of a login: a one-time code, a recovery code, or a passkey. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly credential: unknown };
 
-/** The second step, with the ticket of the first. */
+/** Send the proof of the second step, with the ticket that the first step returned. */
 export async function secondStep(ticket: string, proof: Proof, remember: boolean): Promise<void> {
   beginSession(sessionOf(await ask({}, {}, { ticket, ...proof }, 'mfa'), remember));
 }
 
-/** In by a provider, with what it sent back. */
+/** Log in with the code that an OAuth provider has sent. */
 export async function loginByProvider(source: string, code: string, state: string): Promise<void> {
   beginSession(
     sessionOf(
@@ -153,7 +153,7 @@ export async function loginByProvider(source: string, code: string, state: strin
   );
 }
 
-/** From now on in this role and department only. */
+/** Get new tokens that are limited to one role and one department of the person. */
 export async function switchDuty(roleId: string, deptId: string): Promise<void> {
   const now = session();
   if (!now) return;
@@ -171,12 +171,18 @@ export async function switchDuty(roleId: string, deptId: string): Promise<void> 
 
 let renewing: Promise<boolean> | null = null;
 
-/** Nobody can be asked: who is remembered works with what this machine keeps, and is known to the server again as soon as it can be reached. */
+/**
+ * Begin a session although the server cannot be reached. The remembered person works with the data in this browser
+ * until it can.
+ */
 function beginUnreached({ refresh, tenantId, person }: Remembered): void {
   if (person) beginSession({ ...person, refresh, tenantId, access: 'unreached', avatar: '', since: 0, remember: true });
 }
 
-/** What a renewal does not change: whose eyes are looked through. */
+/**
+ * Return the values that remain after a renewal: those of the viewed person, while an administrator views as somebody
+ * else.
+ */
 const keptOf = (now: BrowserSession | null): Partial<BrowserSession> => ({
   ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }),
 });
@@ -194,7 +200,7 @@ async function renew(): Promise<boolean> {
     beginSession({ ...sessionOf(answer, now?.remember ?? true), ...keptOf(now) });
     return true;
   } catch (error) {
-    // A server that is down ends no session; a refused token does.
+    // A refused token ends the session. A failing or busy server does not.
     if (error instanceof Refused) {
       if (error.code < 500 && error.code !== 429) endSession();
     } else if (!now) beginUnreached(held);
@@ -202,7 +208,7 @@ async function renew(): Promise<boolean> {
   }
 }
 
-/** Renews the tokens; callers that come while it runs wait for the same answer. */
+/** Renew the tokens; concurrent callers share one request. */
 export function renewTokens(): Promise<boolean> {
   renewing ??= renew().finally(() => {
     renewing = null;
@@ -210,7 +216,7 @@ export function renewTokens(): Promise<boolean> {
   return renewing;
 }
 
-/** Keeps the access token young while the page is open. */
+/** Renew the access token in time while the page is open. */
 export function refreshTokensInTime(): () => void {
   const timer = setInterval(() => {
     const now = session();

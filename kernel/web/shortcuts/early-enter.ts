@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Enter that takes what answers the typed text, never what answered an earlier one: pressed before the answer is there, it takes effect with
- * it; typing on forgets it.
+ * Return a handler of Enter that calls `take` only for the answer to the present text. While this answer is awaited,
+ * Enter waits for it. Further typing cancels a waiting Enter.
  */
 export function useEarlyEnter(text: string, isAwaited: boolean, take: () => void): () => void {
   const [pressed, press] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import { useT } from '../i18n/words.ts';
 import { type Binding, boundKeys } from './keys.ts';
 
-/** The sheet of keys: what works on this screen now. */
+/** The dialog that lists the shortcuts of the present screen. */
 export function KeySheet({
   onClose,
   keys = boundKeys(),

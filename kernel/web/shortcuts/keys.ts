@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 
-/** A key and what it does. `Ctrl+` means ⌘ on a Mac too. */
+/** A shortcut and its action. `Ctrl+` also means ⌘ on a Mac. */
 export interface Binding {
   readonly keys: string;
   readonly label: Label;
   readonly run: (event?: KeyboardEvent) => void;
   /** Works while the person types in a field. */
   readonly typing?: boolean;
-  /** Not named in the sheet of keys or the palette (arrows and their like). */
+  /** Left out of the list of shortcuts and of the command palette, such as arrow keys. */
   readonly silent?: boolean;
-  /** Enter or Space that works although the focus rests on a button: on one that the pointer pressed, or on a radio that is chosen already. */
+  /**
+   * Enter or Space runs this shortcut although a button has the focus. This applies to a button focused by a click, and
+   * to the chosen radio button.
+   */
   readonly overPressed?: boolean;
 }
 
@@ -19,11 +22,11 @@ interface Layer {
   readonly modal: boolean;
 }
 
-/** What is open, the newest last: the newest hears a key first; a dialog lets nothing through to what lies below. */
+/** Layers of shortcuts, the newest last. A key goes to the newest layer that binds it, but never below a modal one. */
 const layers: Layer[] = [];
 
 function nameOf(event: KeyboardEvent): string {
-  // With Alt some keyboards type another sign: which key it is, is said by its place.
+  // With Alt some keyboards produce another character, so the key is identified by its position.
   const place = event.altKey ? /^(?:Key|Digit)(\w)$/.exec(event.code)?.[1].toLowerCase() : undefined;
   const key = place ?? (event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key);
   const held = [
@@ -39,20 +42,26 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
   (target as HTMLInputElement).type !== 'checkbox';
 
-/** Buttons and links keep their own Enter and Space. */
+/** Return whether a button or link handles this key itself: Enter or Space. */
 const isOwnKey = (name: string, target: EventTarget | null): boolean =>
   (name === 'Enter' || name === 'Space') &&
   target instanceof HTMLElement &&
   target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
 
-/** What the pointer pressed last and no Tab left since: the focus came there by the way, nobody means to press it again. */
+/**
+ * The element that was pressed last, until Tab is pressed. It has the focus only by that press, so Enter need not press
+ * it again.
+ */
 let pressed: Element | null = null;
 
 const restsByTheWay = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches('[role=radio][aria-checked=true]') || (pressed !== null && target.contains(pressed)));
 
-/** Is the list or calendar of a picker open below the hand? Esc closes that first. It is asked before the picker itself hears the key. */
+/**
+ * Return whether the list or calendar of a picker is open: Esc closes that first. Checked before the picker itself
+ * handles the key.
+ */
 const hasOpenList = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches('[aria-haspopup][aria-expanded="true"]') ||
@@ -98,7 +107,7 @@ document.addEventListener(
 );
 document.addEventListener('keydown', hear);
 
-/** Keys that work while the component is shown; in a hidden tab they sleep. */
+/** Bind shortcuts while the component is mounted. Those of a hidden tab are inactive. */
 export function useKeys(bindings: readonly Binding[], options: { modal?: boolean; off?: boolean } = {}): void {
   const layer = useRef<Layer>({ bindings, modal: options.modal ?? false });
   layer.current.bindings = bindings;
@@ -112,6 +121,6 @@ export function useKeys(bindings: readonly Binding[], options: { modal?: boolean
   }, [options.off]);
 }
 
-/** Everything that has a key now, for the sheet of keys and the palette. */
+/** Return all bound keys, for the sheet of keys and the palette. */
 export const boundKeys = (): Binding[] =>
   layers.flatMap((layer) => layer.bindings).filter((binding) => !binding.silent);

@@ -1,9 +1,12 @@
 import { FOCUSABLE } from '../dialogs/focus-inside.ts';
 
-/** When the page may have been drawn anew: at once, when what is kept was told, when the answer is there. */
+/** Times in ms at which the page may have rendered: at once, with cached data, or with the answer of the server. */
 const DRAWN_MS = [0, 60, 400] as const;
 
-/** When the control that was just pressed goes away or can be pressed no more, the hand goes on beside it: to the first of these places that still stands, or to what can be used inside it. */
+/**
+ * Move the focus if the focused control has disappeared or is disabled. It goes to the first of these elements that
+ * still exists, or to a control inside it.
+ */
 export function restoreFocus(...places: readonly (Element | null | undefined)[]): void {
   const look = (): void => {
     const held = document.activeElement;
@@ -15,7 +18,7 @@ export function restoreFocus(...places: readonly (Element | null | undefined)[])
   for (const ms of DRAWN_MS) setTimeout(look, ms);
 }
 
-/** The hand goes into what was just added, as soon as that is drawn: to the first control inside it. Once it stands there it is left alone. */
+/** Focus the first control of a new element as soon as it is rendered, but only once. */
 export function takeHand(added: () => Element | null | undefined): void {
   let there = false;
   const look = (): void => {

@@ -2,7 +2,9 @@ import type { ReactElement } from 'react';
 import type { Column } from './columns.ts';
 import type { Layout } from './layout.ts';
 
-/** The cells of a line of the table: one a column, and empty ones for columns that are left out and for the room that is left. In one list without wrappers, for there are hundreds. */
+/**
+ * Return the cells of a row as a flat array, with empty cells for columns outside the view and for the remaining width.
+ */
 export function cellsOf(
   columns: readonly Column[],
   layout: Layout,
@@ -19,6 +21,6 @@ export function cellsOf(
   return cells;
 }
 
-/** How a cell of a column stands, whichever line it is in. */
+/** Return the CSS classes of a column's cells. */
 export const standing = (column: Column, at: number, layout: Layout): string =>
   `${column.pin ? `stick pin-${column.pin} ` : ''}${column.end ? 'end ' : ''}${column.unbroken ? 'unbroken ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`;

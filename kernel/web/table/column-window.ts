@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Column } from './columns.ts';
 
-/** So many columns are drawn whole; of more, only those in sight. */
-const MOST_WHOLE = 15;
+/** Number of columns up to which all are rendered. With more, only those in view are. */
+const MAX_WHOLE = 15;
 const SPARE_PX = 200;
 
 export interface Window {
@@ -27,20 +27,23 @@ function inSight(columns: readonly Column[], left: number, width: number): reado
 export const totalWidth = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
 
-/** The columns between the pinned ones that can be seen beside `pinned` pixels of these, and the width of what lies before and after them. */
+/**
+ * Return the scrolling columns that are in view, and the width before and after them. `pinned` is the width of the
+ * pinned columns in pixels.
+ */
 export function useColumnWindow(
   columns: readonly Column[],
   pinned: number,
   scroller: RefObject<HTMLDivElement | null>,
 ): Window {
-  const [[first, last], setRange] = useState<readonly [number, number]>([0, MOST_WHOLE]);
-  const whole = columns.length <= MOST_WHOLE;
+  const [[first, last], setRange] = useState<readonly [number, number]>([0, MAX_WHOLE]);
+  const whole = columns.length <= MAX_WHOLE;
   useEffect(() => {
     const box = scroller.current;
     if (!box || whole) return undefined;
     let [left, width] = [-1, -1];
     const look = (): void => {
-      // Most steps go up and down.
+      // Vertical scrolling, which is the most frequent, changes no columns.
       if (box.scrollLeft === left && box.clientWidth === width) return;
       [left, width] = [box.scrollLeft, box.clientWidth];
       setRange((now) => {
@@ -49,7 +52,7 @@ export function useColumnWindow(
       });
     };
     look();
-    // The window may be drawn wider, a panel beside the table may close.
+    // The width also changes with the window, and when a panel beside the table opens or closes.
     const sized = new ResizeObserver(look);
     sized.observe(box);
     box.addEventListener('scroll', look, { passive: true });

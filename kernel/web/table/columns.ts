@@ -20,14 +20,14 @@ export interface Column {
   readonly end?: boolean;
   readonly unbroken?: boolean;
   readonly sorts: boolean;
-  /** Its value is taken along with one press. */
+  /** A value of this column can be copied by a click. */
   readonly copies?: boolean;
   readonly cell: (row: WireRow, language: Language) => ReactNode;
 }
 
-/** More than these start hidden; they are in the column settings. */
+/** Columns above this number start hidden; the column settings show them. */
 const AT_FIRST = 12;
-/** Texts of at most so many characters are names and codes, which need less room than sentences. */
+/** Maximum length of texts that count as names or codes, which need less width than sentences. */
 const SHORT = 64;
 const NAME_WIDTH = 112;
 const PILL_WIDTH = 116;
@@ -35,7 +35,7 @@ const NARROWEST = 76;
 
 const createTime: Field = moment(['创建时间', 'Created']);
 
-/** The fields a list may show: those of the definition, then when the row was made. */
+/** Return the fields a list may show: those of the definition, then the creation time. */
 export const listedFields = (of: AnyPaper): [string, Field][] => [
   ...fieldsOf(of).filter(([, field]) => field.list && !field.secret && !field.wire),
   ['createTime', createTime],
@@ -43,12 +43,12 @@ export const listedFields = (of: AnyPaper): [string, Field][] => [
 
 const isToned = (field: Field): boolean => Object.values(field.dictionary?.items ?? {}).some((item) => item[2]);
 
-/** Two levels of a tree and its arrow, before the words begin. */
+/** Extra width in px of the first column of a tree: two levels and the arrow. */
 const TREE_ROOM = 64;
-/** The arrow alone, where a row shows its lines. */
+/** Extra width in px of the first column if rows can show their lines: the arrow. */
 const ARROW_ROOM = 32;
 
-/** The edges of a head, and its letters: Chinese ones are as wide as they are high. */
+/** Horizontal padding of a column header in px. */
 const HEAD_EDGES = 32;
 const headWidth = (words: string): number =>
   HEAD_EDGES + [...words].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 12 : 7), 0);
@@ -64,20 +64,22 @@ function valueWidth(field: Field): number {
   );
 }
 
-/** A column is as wide as its values want, and never narrower than its head. */
+/** Return the width of a column: that of its values, and at least that of its head. */
 const widthOf = (field: Field, language: Language): number =>
   Math.max(valueWidth(field), headWidth(field.label[language === 'en' ? 1 : 0]));
 
-/** Masked values cannot be sorted, for that would tell what they hide. */
+/** Return whether a column can be sorted. Masked values cannot, because the order would reveal them. */
 const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);
 
 const stepRoom = (of: AnyPaper): number => (of.tree ? TREE_ROOM : of.lines ? ARROW_ROOM : 0);
 
-/** By which of its names a row is called in its list: an English reader reads the English one, where no column of its own shows it. */
+/**
+ * Return whether the caption column shows the English name: for English readers, unless the list has a column for it.
+ */
 const isCalledInEnglish = (of: AnyPaper, name: string, language: Language): boolean =>
   language === 'en' && name === of.caption && of.englishCaption !== undefined && !of.fields[of.englishCaption]?.list;
 
-/** Room for such a name. */
+/** Minimum width in px of a column with English names. */
 const ENGLISH_NAME = 180;
 
 function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, language: Language): Column {
@@ -100,14 +102,14 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
         ? (row) => own(row)
         : (row, language) => {
             const called = isEnglish ? captionField(of, row, language) : name;
-            // Some columns stand in no definition: when a row was made, and by whom.
+            // The creation time has a column but is not in `of.fields`, so use the field that was passed.
             return cellOf(row, called, called === name ? field : of.fields[called], language);
           },
     ),
   };
 }
 
-/** All columns of a paper in the order and width the person wants, the hidden ones told apart; their heads are read in his language. */
+/** Return all columns of a paper in the person's order and width, and which are shown. Heads are in `language`. */
 export function tableColumnsOf(
   of: AnyPaper,
   slots: Slots,
@@ -116,7 +118,7 @@ export function tableColumnsOf(
 ): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
   const fields = listedFields(of);
   const caption = fields.find(([name]) => name === of.caption);
-  // The fields that matter on a phone matter most here too, unless the paper says others: they come first, in their order.
+  // Columns begin with those that the paper names, else with the fields of its card.
   const rank = new Map((of.columns ?? of.card ?? []).map((name, at) => [name as string, at]));
   const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : (rank.get(one[0]) ?? rank.size));
   const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));

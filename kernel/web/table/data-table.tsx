@@ -19,7 +19,7 @@ import type { FlatRow } from './flat-rows.ts';
 import { CHECK, MENU_ONLY, TOOLS, boxesOf } from './layout.ts';
 import { useStillPins } from './pinned.ts';
 import { showRow } from './row-window.ts';
-import { MOST_WHOLE, TableBody } from './table-body.tsx';
+import { MAX_WHOLE, TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { SumRow, type FooterSums } from './table-edges.tsx';
 import './table.css';
@@ -34,15 +34,15 @@ export interface TableProps {
   readonly selected: ReadonlySet<string>;
   readonly current: string | null;
   readonly sorts: readonly Sort[];
-  /** Absent where no column is added up. */
+  /** Sums by column for the foot of the table; undefined if no column has a sum. */
   readonly sums?: FooterSums;
-  /** Of the same columns. */ readonly averages?: FooterSums;
+  /** Averages of the columns that have a sum. */ readonly averages?: FooterSums;
   readonly onSum?: () => void;
   readonly dim?: boolean;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly tools?: (row: WireRow) => ReactNode;
-  /** No row offers anything in words: its menu needs less room. */
+  /** No row has action buttons, so the column of tools needs only the width of the menu. */
   readonly menuOnly?: boolean;
   readonly expanded?: ReadonlySet<string>;
   readonly inside?: (row: WireRow) => ReactNode;
@@ -50,15 +50,21 @@ export interface TableProps {
   readonly onSort: (key: string, add: boolean) => void;
   readonly onWidth: (key: string, width: number) => void;
   readonly onMove: (key: string, before: string) => void;
-  /** The columns of a row whose value may be changed where it stands (`cell:` and its name is what is done then). */
+  /**
+   * Return the columns of a row that can be edited. Pressing the pencil calls `onAct` with `cell:` and the name of the
+   * column.
+   */
   readonly edits?: (row: WireRow) => ReadonlySet<string>;
-  /** A mark over the end of the first cell of a row. */
+  /** Return a mark that is shown over the end of the first cell, such as portraits. */
   readonly mark?: (row: WireRow) => ReactNode;
-  /** A click on a row: what was clicked (`open`, or the name of a tool), the row, and where. */
+  /** Called for a press on a row. `act`: `open`, or the name of the pressed tool. `at`: position of the press in px. */
   readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
 }
 
-/** The pencil is drawn at the edge of the cell under the pointer; an element for it in each cell would double the table. */
+/**
+ * Width in px at the edge of a cell in which a press edits it. CSS draws the pencil there, since an element per cell
+ * would double the table.
+ */
 const PENCIL = 26;
 
 function pressesPencil(event: MouseEvent, cell: HTMLElement): boolean {
@@ -67,7 +73,10 @@ function pressesPencil(event: MouseEvent, cell: HTMLElement): boolean {
   return cell.classList.contains('end') ? event.clientX - left < PENCIL : right - event.clientX < PENCIL;
 }
 
-/** Rows in a real table: memoised rows, one listener, sticky edges, and only what can be seen where there is much. */
+/**
+ * The table of a list. Rows are memoised, and one listener handles the events of all. If there are many, only visible
+ * rows and columns are rendered.
+ */
 export function DataTable(props: TableProps): ReactElement {
   const { columns, rows, density, selected, onAct, onSelect } = props;
   const t = useT();
@@ -90,10 +99,10 @@ export function DataTable(props: TableProps): ReactElement {
   const boxes = useMemo(() => boxesOf(start, middle, end, toolsWidth), [start, middle, end, toolsWidth]);
 
   const currentAt = useMemo(() => rows.findIndex((one) => one.row.id === props.current), [rows, props.current]);
-  // A row that was just added is the current one before it has come in.
+  // Scroll to the current row. A new row is current before it is in the list, so this also runs when it arrives.
   useEffect(() => {
     if (currentAt < 0) return;
-    if (rows.length > MOST_WHOLE) showRow(scroller.current, currentAt, density);
+    if (rows.length > MAX_WHOLE) showRow(scroller.current, currentAt, density);
     else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [props.current, currentAt < 0]);
 
@@ -121,7 +130,7 @@ export function DataTable(props: TableProps): ReactElement {
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
-  // An answer that comes at once needs no dimming, and dimming is not for nothing: the whole table is painted for it, and again without it.
+  // Dim only after a while: most answers are faster, and dimming paints the whole table twice.
   const dim = useLate(Boolean(props.dim), DIM_AFTER_MS);
   const heads = useSteady({ onSort: props.onSort, onWidth: props.onWidth, onMove: props.onMove });
   const stepped = useMemo(

@@ -1,6 +1,6 @@
 import type { WireRow } from '../registry/rows.ts';
 
-/** A row as it stands in the table: with its depth in the tree, and whether it opens. */
+/** A row of the table with its depth in the tree, and whether it can open. */
 export interface FlatRow {
   readonly row: WireRow;
   readonly depth: number;
@@ -8,10 +8,16 @@ export interface FlatRow {
   readonly open: boolean;
 }
 
-/** Of so few roots each stands open at first: a company with its departments is not one closed line. */
+/**
+ * If a tree has at most this number of roots, they are open at first, because a single closed root would hide
+ * everything.
+ */
 const FEW = 3;
 
-/** The rows of a tree that are seen now; `turned` are those that were opened or closed by hand. Children come nested, or were loaded when their parent was opened. */
+/**
+ * Return the visible rows of a tree. `turned` contains the ids of rows that the person has opened or closed against
+ * their initial state. Children are nested, or were loaded when their parent was opened.
+ */
 export function flatten(
   rows: readonly WireRow[],
   turned: ReadonlySet<string>,

@@ -1,12 +1,15 @@
 import type { CSSProperties } from 'react';
 import type { Column } from './columns.ts';
 
-/** Widths in pixels of the column of ticks and of the tools of a row: with words, and with nothing but the menu. */
+/** Widths in pixels of the checkbox column, and of a row's tools: with buttons, and with the menu alone. */
 export const CHECK = 44;
 export const TOOLS = 116;
 export const MENU_ONLY = 52;
 
-/** Which columns are pinned, and how wide those are that are left out on both sides of those in sight, and the tools (0 = none). */
+/**
+ * Layout of the columns: number of pinned ones at both ends, width in px of the columns outside the view, and of the
+ * tools.
+ */
 export interface Layout {
   readonly start: number;
   readonly end: number;
@@ -15,7 +18,7 @@ export interface Layout {
   readonly tools: number;
 }
 
-/** How wide the cells of each column are, and of a pinned one how far from its edge it stands (`--at`). */
+/** Styles of the cells by column: the width, and for a pinned column its distance from its edge (`--at`). */
 export type Boxes = Readonly<Record<string, CSSProperties>>;
 
 export function boxesOf(

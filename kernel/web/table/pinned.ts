@@ -1,9 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** So long after its last step sideways a table stands still. */
+/** Time without horizontal scrolling after which a table counts as still, in ms. */
 const STILL_MS = 300;
 
-/** What begins to move a table sideways is known before it moves: a finger, the bar below it, a wheel that turns sideways, an arrow. */
+/**
+ * Return whether an event may start horizontal scrolling: a touch, a press on the scroll bar, a sideways wheel, or an
+ * arrow key.
+ */
 function goesSideways(event: Event, box: HTMLElement): boolean {
   if (event instanceof WheelEvent) return event.deltaX !== 0 || event.shiftKey;
   if (event instanceof PointerEvent)
@@ -14,8 +17,9 @@ function goesSideways(event: Event, box: HTMLElement): boolean {
 }
 
 /**
- * Pinned cells stick while their table moves sideways. A cell that sticks is a layer of its own, three for each row, which every step up or down and every other page would pay
- * for; so while the table stands still they are shifted to the same place instead (`data-still`, `--from-start`, `--from-end` in `table.css`).
+ * Hold pinned cells in place. While the table scrolls sideways they are `sticky`. Sticky cells make vertical scrolling
+ * slow, because each is a layer, so a still table shifts them instead (`data-still`, `--from-start`, `--from-end` in
+ * `table.css`).
  */
 export function useStillPins(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
@@ -46,7 +50,7 @@ export function useStillPins(scroller: RefObject<HTMLDivElement | null>): void {
     const begin = (event: Event): void => {
       if (goesSideways(event, box)) move();
     };
-    // It is asked for its width when it was laid out: to ask sooner would lay it out twice.
+    // Read the width in an observer, which runs after layout; reading it now would force a second layout.
     const sized = new ResizeObserver(() => {
       if (timer === 0 || box.dataset.still !== undefined) stand();
     });

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is left out because nobody sees it belongs on the paper: told before the browser lays it out, drawn at once. */
+/**
+ * Call `changed` when printing begins or ends. It is called before the browser lays out the print, so that all rows can
+ * be rendered.
+ */
 function watch(changed: () => void): () => void {
   const media = matchMedia('print');
   media.addEventListener('change', changed);
   return () => media.removeEventListener('change', changed);
 }
 
-/** Is this page being put on paper? */
+/** Return whether the page is being printed. */
 export const usePrinting = (): boolean => useSyncExternalStore(watch, () => matchMedia('print').matches);

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows come and go in blocks of so many: most steps of scrolling draw nothing. */
+/** Rows are added and removed in blocks of this size, so that most scroll steps render nothing. */
 const BLOCK = 4;
-/** So many beyond the edges are drawn at least. */
+/** Minimum number of rows rendered above and below the visible ones. */
 const SPARE = 4;
 const AT_FIRST = 24;
-/** So long after the last step rows stand in the page in their order again. */
+/** Time in ms without scrolling after which the elements of rows are put in order. */
 const REST_MS = 300;
 
-/** The rows from `first` to `last`, the last not included, are drawn; never more than `slots`. */
+/**
+ * The rendered rows, from `first` up to but without `last`. At most `slots` rows are rendered, and row n uses element n
+ * modulo `slots`.
+ */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -17,8 +20,8 @@ export interface RowWindow {
 }
 
 /**
- * Which rows can be seen in a box that is scrolled down by `top`, all of them `height` high. While it is scrolled there are never fewer than before (`drawn`), so that
- * rows that come take the place of those that leave.
+ * Return the rows to render in a box that is scrolled down by `top`, with rows of `height` px. While it is scrolled,
+ * their number does not fall below `drawn`, so that elements are reused and not removed.
  */
 export function visibleWindow({
   count,
@@ -42,8 +45,9 @@ export function visibleWindow({
 }
 
 /**
- * The rows of a window as they stand in the page: that which comes takes the element of that which left, `slots` before or after it, and elements keep their order
- * while the table is scrolled (moved, they are laid out anew); the order begins with element `from`.
+ * Return the rows of a window in the order of their elements in the page, starting with element `from`. A row uses the
+ * element of the row `slots` before or after it. The order of elements stays while the table scrolls, because moving
+ * one costs a layout.
  */
 export function inElements({ first, last, slots }: RowWindow, from: number): number[] {
   const rows = Array.from({ length: slots }, (_, at) => first + ((((from + at - first) % slots) + slots) % slots));
@@ -52,7 +56,10 @@ export function inElements({ first, last, slots }: RowWindow, from: number): num
 
 const known: RowWindow = { first: 0, last: AT_FIRST, slots: AT_FIRST };
 
-/** Whoever works in a row that leaves goes on in the table, not in the row that takes its place. */
+/**
+ * If the focus is in a row that is no longer rendered, move it to the table. Otherwise the row that reuses the element
+ * would have it.
+ */
 function leaveRow(box: HTMLElement, { first, last }: RowWindow): void {
   const active = document.activeElement;
   const row = active && box.contains(active) ? active.closest<HTMLElement>('tr[aria-rowindex]') : null;
@@ -61,8 +68,8 @@ function leaveRow(box: HTMLElement, { first, last }: RowWindow): void {
 }
 
 /**
- * The rows that can be seen, where all are of one height; null = all of them. `body` holds them: the box around it is looked for in the page, since a
- * table that begins with its rows has not got the reference to its box yet when its body begins.
+ * Return the rows to render, if all have the same height; null to render all. `body` is the table body. The scrolling
+ * box is found from it, because the table has no reference to the box yet.
  */
 export function useRowWindow(
   count: number,
@@ -76,7 +83,7 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const box = body.current?.closest<HTMLElement>('.table-box');
     if (!box || !isOn) return undefined;
-    // Drawn with the step that brings them into sight, not after it.
+    // Render synchronously, so that rows are there in the frame in which they become visible.
     const look = (): void => {
       const { first, last, slots } = drawn.current;
       const next = visibleWindow({ count, height, top: box.scrollTop, box: box.clientHeight, drawn: last - first });
@@ -84,7 +91,8 @@ export function useRowWindow(
       leaveRow(box, next);
       flushSync(() => setRange(next));
     };
-    // It looks for the first time when the page was laid out, and before it is painted: to ask sooner would lay out a tab that is shown again twice.
+    // The observer measures first after layout and before paint. Measuring at once would lay out a tab twice when it is
+    // shown again.
     const sized = new ResizeObserver(look);
     sized.observe(box);
     box.addEventListener('scroll', look, { passive: true });
@@ -96,7 +104,10 @@ export function useRowWindow(
   return isOn ? { ...range, first: Math.min(range.first, count), last: Math.min(range.last, count) } : null;
 }
 
-/** The element that comes first in the page: that of the first row as soon as the table rests, so that a key or a screen reader meets rows in their order. */
+/**
+ * Return the number of the element that is first in the page. After scrolling it is that of the first row, so that
+ * keyboard and screen readers meet rows in order.
+ */
 export function useFirstElement(window: RowWindow | null): number {
   const now = window ? window.first % window.slots : 0;
   const [from, setFrom] = useState(now);
@@ -108,7 +119,7 @@ export function useFirstElement(window: RowWindow | null): number {
   return from;
 }
 
-/** Brings a row into sight, between what stands at the top and at the bottom of the box. */
+/** Scroll a row into view, between the head and the foot of the table. */
 export function showRow(box: HTMLElement | null, at: number, height: number): void {
   if (!box) return;
   const edge = (name: 'thead' | 'tfoot'): number => box.querySelector<HTMLElement>(name)?.offsetHeight ?? 0;

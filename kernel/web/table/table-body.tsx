@@ -9,8 +9,11 @@ import { inElements, useFirstElement, useRowWindow } from './row-window.ts';
 import { SkeletonRows } from './table-edges.tsx';
 import { TableRow } from './table-row.tsx';
 
-/** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
-export const MOST_WHOLE = 30;
+/**
+ * Number of rows above which only the visible ones are rendered. A screen shows about eighteen, and rendering time
+ * grows with each row.
+ */
+export const MAX_WHOLE = 30;
 
 interface BodyProps {
   readonly rows: readonly FlatRow[];
@@ -19,7 +22,7 @@ interface BodyProps {
   readonly selected: ReadonlySet<string>;
   readonly current: string | null;
   readonly expanded?: ReadonlySet<string>;
-  /** Rows open or stand below others. */ readonly stepped: boolean;
+  /** Some rows are nested or can be opened, so rows are identified by their id. */ readonly stepped: boolean;
   readonly columns: readonly Column[];
   readonly layout: Layout;
   readonly boxes: Boxes;
@@ -39,7 +42,10 @@ const room = (height: number, key: string): ReactElement | null =>
     </tr>
   ) : null;
 
-/** The rows, or those that can be seen. Those that come take the elements of those that leave; and as long as nothing is open below a row, each stands at its place by itself. */
+/**
+ * The rows of a table, or only the visible ones. A new row reuses the element of one that left. Rows are positioned
+ * absolutely, unless one is open.
+ */
 export function TableBody({
   rows,
   density,
@@ -51,7 +57,7 @@ export function TableBody({
   onClick,
   ...common
 }: BodyProps): ReactElement {
-  const many = !usePrinting() && rows.length > MOST_WHOLE;
+  const many = !usePrinting() && rows.length > MAX_WHOLE;
   const body = useRef<HTMLTableSectionElement>(null);
   const window = useRowWindow(rows.length, density, body, many);
   const from = useFirstElement(window);
@@ -63,7 +69,7 @@ export function TableBody({
   const glides = window !== null && !opensBelow;
   const row = (at: number): ReactElement => {
     const { row, depth, opens } = rows[at];
-    // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
+    // On another page the elements remain and only their text changes, because creating fifty rows takes twice as long.
     const key = window ? at % window.slots : stepped ? row.id : at;
     return (
       <TableRow

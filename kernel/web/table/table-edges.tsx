@@ -4,12 +4,12 @@ import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';
 
-/** The sums by column; null = not yet added up. */
+/** Sums by column; null if they were not computed. */
 export type FooterSums = Readonly<Record<string, string>> | null;
 
 const SOME = 12;
 
-/** Grey bars of the size of what comes. */
+/** Placeholder rows while the first rows load. */
 export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; boxes: Boxes }): ReactElement {
   return (
     <>
@@ -28,7 +28,7 @@ export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; b
   );
 }
 
-/** Whether the foot shows sums or averages. */
+/** The switch between sums and averages in the foot of a table. */
 function Kinds({ average, show }: { average: boolean; show: (average: boolean) => void }): ReactElement {
   const t = useT();
   return (
@@ -45,7 +45,10 @@ function Kinds({ average, show }: { average: boolean; show: (average: boolean) =
   );
 }
 
-/** Sums or averages over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
+/**
+ * Sums or averages of all matching rows, not only of this page. If there are too many rows, they are computed only on
+ * request.
+ */
 export function SumRow({
   columns,
   layout,

@@ -67,7 +67,7 @@ interface CellsProps {
   readonly onMove: (key: string, before: string) => void;
 }
 
-/** They follow their columns and sorts; another page of rows leaves them as they are. */
+/** The column headers. They render again for changes of columns and sorting, but not for other rows. */
 const HeadCells = memo(function HeadCells({
   columns,
   layout,
@@ -122,7 +122,10 @@ const HeadCells = memo(function HeadCells({
   );
 });
 
-/** The heads of the columns: a click sorts, Shift adds a sort, the edge sets the width, dragging sets the order. */
+/**
+ * The head of a table: a press on a column sorts, with Shift by a further column. Dragging its edge sets its width,
+ * dragging the header its position.
+ */
 export function TableHead({ rows, selected, onSelect, ...cells }: CellsProps & CheckProps): ReactElement {
   return (
     <thead>

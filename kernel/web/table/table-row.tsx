@@ -7,13 +7,13 @@ import type { Layout, Boxes } from './layout.ts';
 import { surelyFits } from './words-width.ts';
 
 interface RowProps {
-  /** Its place among all rows; and where it stands, in pixels, unless it follows the one before it. */
+  /** Index of the row among all rows. `top`: its position in px, if rows are positioned absolutely. */
   readonly at: number;
   readonly top?: number;
   readonly row: WireRow;
   readonly depth: number;
   readonly opens: boolean;
-  /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean;
+  /** Some row of the table can open, so all rows leave space for the arrow. */ readonly stepped: boolean;
   readonly open: boolean;
   readonly selected: boolean;
   readonly current: boolean;
@@ -29,16 +29,16 @@ interface RowProps {
   readonly t: (label: Label) => string;
 }
 
-/** Pixels that a level of a tree, the arrow before it, and the sign that copies take. */
+/** Widths in pixels of a tree level, of its arrow, and of the copy icon. */
 const STEP = 20;
 const ARROW = 28;
 const COPY = 28;
 
-/** One row. It is drawn anew only when it, its columns or its marks change. */
+/** One row. It renders again only when one of its properties changes. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const { row, columns, layout, boxes, language, t } = props;
   const first = columns[0]?.key ?? '';
-  // A reference is called by its words, never by its id.
+  // The caption of a reference is shown, never its id.
   const caption = row._names?.[first] ?? String(row[first] ?? '—');
   const edits = props.edits?.(row);
   return (
@@ -68,7 +68,8 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
             words,
             column.width - (at === 0 && props.stepped ? props.depth * STEP + ARROW : 0) - (column.copies ? COPY : 0),
           );
-          // What opens a row is cut by its own button.
+          // The class `fits` means that CSS need not truncate the text. The first column always has it, because the
+          // button in it truncates its own text.
           return (
             <td
               key={column.key}
@@ -133,11 +134,13 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   );
 }, same);
 
-/** What opens a row has a name to press, also where the row has none. */
+/** Return the content of the button that opens a row; a dash if it would be empty. */
 export const named = (shown: ReactNode): ReactNode =>
   shown === '' || shown === null || shown === undefined ? '—' : shown;
 
-/** The words of the hook are new with every drawing; the language tells when they change. */
+/**
+ * Return whether a row need not render again. `t` is a new function in each render, so `language` is compared instead.
+ */
 function same(before: RowProps, after: RowProps): boolean {
   return (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 't' || before[key] === after[key]);
 }

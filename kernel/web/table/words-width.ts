@@ -1,9 +1,9 @@
 import { type ReactElement, type ReactNode, isValidElement } from 'react';
 
-/** The room that a cell leaves beside its words. */
+/** Horizontal padding of a cell, in px. */
 const EDGES = 20;
 
-/** The most that a letter of a cell (13 px) takes in any of the fonts it may be shown in. */
+/** Return the maximum width in px of a letter in any of the fonts that a cell (13 px) may have. */
 function widest(code: number): number {
   if (code > 0xffff) return 20;
   if (code > 0x7e || code === 0x57 || code === 0x4d || code === 0x6d || code === 0x77 || code === 0x40 || code === 0x25)
@@ -11,13 +11,16 @@ function widest(code: number): number {
   return code >= 0x41 && code <= 0x5a ? 10.5 : 8.5;
 }
 
-/** A pill is its words in a rounded box, which adds its edges and its mark. */
+/** Width of the padding and the mark of a pill, in px, in addition to its text. */
 const PILL = 32;
 
 const isSpan = (shown: ReactNode): shown is ReactElement<{ className?: string; children: string }> =>
   isValidElement<{ children?: ReactNode }>(shown) && shown.type === 'span' && typeof shown.props.children === 'string';
 
-/** Is there room for what is shown in so many pixels, whatever the font? What is neither plain text, a number in its own letters nor a pill may need to be cut. */
+/**
+ * Return whether a content surely fits into a width, whichever font is used. Only plain text, monospaced text and pills
+ * are measured; for anything else return false.
+ */
 export function surelyFits(shown: ReactNode, width: number): boolean {
   if (isSpan(shown)) {
     const { className, children } = shown.props;

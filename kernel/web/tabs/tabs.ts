@@ -1,19 +1,22 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import type { Language } from '#kernel/language/label.ts';
+import { useLanguage } from '../i18n/words.ts';
 import { session, useSession } from '../session/session.ts';
 
-/** An open page: its address without and with the query, so that a page that was dropped from memory comes back as it was. */
+/** An open page: its path and its query, so that it opens again as it was after it was unmounted to save memory. */
 export interface Tab {
   readonly path: string;
   readonly search: string;
   readonly title?: string;
-  /** It stays when the others are closed. */ readonly pinned?: boolean;
+  /** The language of `title`. A hidden page keeps its title when the language changes. */ readonly titleIn?: Language;
+  /** The tab stays when all other tabs are closed. */ readonly pinned?: boolean;
 }
 
-/** The workbench. */
+/** Address of the workbench. */
 export const HOME = '/wel/index';
 
-/** The page that stands first and stays open: the workbench, unless the company begins elsewhere. */
+/** Return the first tab, which never closes: the workbench, unless the company has another first page. */
 export const firstPage = (): string => session()?.firstPage ?? HOME;
 
 const KEY = 'anju-tabs';
@@ -32,8 +35,8 @@ const withFirst = (tabs: readonly Tab[]): Tab[] => {
 
 function remembered(): Tab[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[];
-    return withFirst(kept);
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[];
+    return withFirst(stored);
   } catch {
     return withFirst([]);
   }
@@ -43,7 +46,7 @@ export const useTabs = create<State>(() => ({ tabs: remembered(), recent: [], di
 
 useTabs.subscribe(({ tabs }) => sessionStorage.setItem(KEY, JSON.stringify(tabs)));
 
-// Who logs in begins with the first page of his company.
+// After a login the first tab becomes the first page of the person's company.
 useSession.subscribe(({ session: now }, { session: before }) => {
   if (now && now.firstPage !== before?.firstPage)
     useTabs.setState(({ tabs }) => ({
@@ -51,7 +54,7 @@ useSession.subscribe(({ session: now }, { session: before }) => {
     }));
 });
 
-/** Makes a page the current one, and remembers where in it the person stands. */
+/** Make a page the current one, and store its query. */
 export function visitTab(path: string, search: string): void {
   useTabs.setState(({ tabs, recent }) => {
     const known = tabs.find((tab) => tab.path === path);
@@ -63,7 +66,10 @@ export function visitTab(path: string, search: string): void {
   });
 }
 
-/** Closes pages; answers where to go when the current one was among them. Home stays. */
+/**
+ * Close these pages. Return the address of the page to show: the current one, or if it was closed the last used one.
+ * The first tab never closes.
+ */
 export function closeTabs(paths: readonly string[], current: string): string {
   const gone = new Set(paths.filter((path) => path !== firstPage()));
   const { tabs } = useTabs.getState();
@@ -77,7 +83,7 @@ export function closeTabs(paths: readonly string[], current: string): string {
   return next + (useTabs.getState().tabs.find((tab) => tab.path === next)?.search ?? '');
 }
 
-/** Where a tab stands among the others: the first page, what is pinned, the rest. */
+/** Return the rank of a tab: the first page, then pinned tabs, then the rest. */
 const rank = (tab: Tab): number => (tab.path === firstPage() ? 0 : tab.pinned ? 1 : 2);
 
 export const moveTab = (path: string, before: string): void =>
@@ -94,18 +100,18 @@ export const moveTab = (path: string, before: string): void =>
     return { tabs: rest };
   });
 
-/** Pins a page behind the first one and those that are pinned already, or lets it go. */
+/** Pin a tab, which moves it behind the other pinned ones; or unpin it. */
 export const pinTab = (path: string): void =>
   useTabs.setState(({ tabs }) => {
     const changed = tabs.map((tab) => (tab.path === path ? { ...tab, pinned: !tab.pinned } : tab));
     return { tabs: changed.toSorted((one, other) => rank(one) - rank(other)) };
   });
 
-/** Builds a page anew. */
+/** Mount a page again, which resets it. */
 export const reloadTab = (path: string): void =>
   useTabs.setState(({ round }) => ({ round: { ...round, [path]: (round[path] ?? 0) + 1 } }));
 
-/** The address of the page in which a component stands. */
+/** The address of the page in which a component is rendered, which may be in the background. */
 export const TabPath = createContext('');
 export const useTabPath = (): string => useContext(TabPath);
 
@@ -116,12 +122,15 @@ function mark(path: string, dirty: boolean): void {
   });
 }
 
-/** What held typing is gone, and the typing with it; where only another page is looked at meanwhile, all of it is still there. */
+/**
+ * When a form is unmounted while its page is shown, remove the mark of unsaved input. If the page is not shown, it was
+ * only hidden, so its input and the mark remain.
+ */
 const unmarkGone = (path: string): void => {
   if (location.pathname === path.split('?')[0]) mark(path, false);
 };
 
-/** Marks the page as holding typing that is not saved: a dot in its tab, and a question before it goes. */
+/** Mark the page as having unsaved input: a dot in its tab, and a confirmation before it closes. */
 export function useDirtyTab(dirty: boolean): void {
   const path = useTabPath();
   useEffect(() => {
@@ -132,13 +141,16 @@ export function useDirtyTab(dirty: boolean): void {
   }, [dirty, path]);
 }
 
-/** The same for a form that tells it by itself: the page around it is not drawn anew with the first letter. */
+/**
+ * Return a function by which a form marks its page as having unsaved input. It does not render the page, so typing
+ * stays fast.
+ */
 export function useDirtyForm(open: boolean): (dirty: boolean) => void {
   const path = useTabPath();
-  const told = useRef(false);
+  const isDirty = useRef(false);
   const tell = useCallback(
     (dirty: boolean): void => {
-      told.current = dirty;
+      isDirty.current = dirty;
       mark(path, dirty);
     },
     [path],
@@ -148,27 +160,28 @@ export function useDirtyForm(open: boolean): (dirty: boolean) => void {
   }, [open, tell]);
   useEffect(
     () => () => {
-      if (told.current) unmarkGone(path);
+      if (isDirty.current) unmarkGone(path);
     },
     [path],
   );
   return tell;
 }
 
-/** Typing that is not saved is not lost with the window: the browser asks first. */
+/** If there is unsaved input, the browser asks before it closes the window. */
 window.addEventListener('beforeunload', (event) => {
   if (useTabs.getState().dirty.size) event.preventDefault();
 });
 
-/** Names the tab of the page after what it shows; a page that is opened by its address has its tab a moment later. */
+/** Set the title of the tab of this page. A page that was opened by its address gets its tab a moment later. */
 export function useTabTitle(title: string): void {
   const path = useTabPath();
+  const titleIn = useLanguage();
   const there = useTabs(({ tabs }) => tabs.some((tab) => tab.path === path));
   useEffect(() => {
     useTabs.setState(({ tabs }) =>
-      tabs.some((tab) => tab.path === path && tab.title !== title)
-        ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) }
+      tabs.some((tab) => tab.path === path && (tab.title !== title || tab.titleIn !== titleIn))
+        ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title, titleIn } : tab)) }
         : {},
     );
-  }, [path, title, there]);
+  }, [path, title, titleIn, there]);
 }

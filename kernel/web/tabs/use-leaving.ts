@@ -2,7 +2,7 @@ import { ask } from '../dialogs/ask.tsx';
 import { useT } from '../i18n/words.ts';
 import { useTabPath, useTabs } from './tabs.ts';
 
-/** Goes on, after a question where the page holds something that is not saved. */
+/** Return a function that runs `go`. If the page has unsaved changes, the person confirms first that they are lost. */
 export function useLeaving(): (go: () => void) => void {
   const t = useT();
   const path = useTabPath();

@@ -1,6 +1,6 @@
 import { contrast, hexOfRgb, mix, readableColour, rgbOf } from './contrast.ts';
 
-/** The colours that follow from the one a person chose; state colours never change with it. */
+/** CSS variables derived from the colour that a person chose. Colours of states do not depend on it. */
 export type Accent = Readonly<
   Record<'--accent' | '--accent-soft' | '--accent-line' | '--selected' | '--on-accent', string>
 >;
@@ -28,7 +28,7 @@ const white = rgbOf('#ffffff');
 const black = rgbOf('#000000');
 const night = rgbOf('#171c22');
 
-/** Ten tints of a colour, each nearer to the ground than the one before, and one shade of it. */
+/** CSS variables of a colour: ten tints, each nearer to the background than the one before, and one darker shade. */
 export type ColourScale = Readonly<Record<`--tint-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}` | '--shade', string>>;
 
 export function colourScaleOf(colour: string, mode: 'light' | 'dark'): ColourScale {
@@ -40,7 +40,10 @@ export function colourScaleOf(colour: string, mode: 'light' | 'dark'): ColourSca
   return Object.fromEntries([...tints, ['--shade', hexOfRgb(mix(chosen, black, 0.9))]]) as ColourScale;
 }
 
-/** The accent of a colour: its hue, as dark (or light) as it must be to be read on surface, soft and selected grounds. */
+/**
+ * Return the accent variables of a colour. Its hue remains, but it is darkened or lightened until it is readable on all
+ * backgrounds.
+ */
 export function accentOf(colour: string, mode: 'light' | 'dark'): Accent {
   if (colour.toUpperCase() === DEFAULT_COLOUR) return drawn[mode];
   const chosen = rgbOf(colour);

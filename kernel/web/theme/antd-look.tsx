@@ -12,7 +12,7 @@ import { useLanguage } from '../i18n/words.ts';
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
-/** Our colours for the controls of antd; both read the same variables. */
+/** Return the theme of antd, with the same colours as our own CSS. */
 function useTokens(): NonNullable<Parameters<typeof ConfigProvider>[0]['theme']> {
   const { shown, colour, theme: name } = useLook();
   return useMemo(() => {
@@ -59,7 +59,7 @@ function useTokens(): NonNullable<Parameters<typeof ConfigProvider>[0]['theme']>
   }, [shown, colour, name]);
 }
 
-/** Theme and language of the controls, switched in place. */
+/** Applies theme and language to antd controls, and follows changes without a reload. */
 export function AntdLook({ children }: { children: ReactNode }): ReactElement {
   const language = useLanguage();
   const tokens = useTokens();

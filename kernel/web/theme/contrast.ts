@@ -1,4 +1,4 @@
-/** A colour as three parts between 0 and 255. */
+/** A colour in RGB, each part from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export function rgbOf(hex: string): Rgb {
@@ -10,7 +10,7 @@ export function rgbOf(hex: string): Rgb {
 export const hexOfRgb = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of the first colour over the second. */
+/** Return the mix of two colours; `share` (0 to 1) is the part of `over`. */
 export function mix(over: Rgb, under: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2): number => over[at] * share + under[at] * (1 - share);
   return [part(0), part(1), part(2)];
@@ -24,7 +24,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours by WCAG, between 1 and 21. */
+/** Return the contrast ratio of two colours by WCAG, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -32,7 +32,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 
 const READABLE = 4.5;
 
-/** Darkens (or in the dark lightens) a colour until it can be read on all the grounds. */
+/** Return a colour mixed with `towards` (black or white) just as far as its contrast to each background needs. */
 export function readableColour(colour: Rgb, grounds: readonly Rgb[], towards: Rgb): Rgb {
   for (let share = 0; share <= 1; share += 0.04) {
     const tried = mix(towards, colour, share);

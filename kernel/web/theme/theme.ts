@@ -15,11 +15,11 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 function remembered(): Look {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Look>;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Look>;
     return {
-      mode: kept.mode ?? 'system',
-      colour: kept.colour ?? DEFAULT_COLOUR,
-      theme: kept.theme && themes[kept.theme] ? kept.theme : 'default',
+      mode: stored.mode ?? 'system',
+      colour: stored.colour ?? DEFAULT_COLOUR,
+      theme: stored.theme && themes[stored.theme] ? stored.theme : 'default',
     };
   } catch {
     return { mode: 'system', colour: DEFAULT_COLOUR, theme: 'default' };
@@ -30,12 +30,12 @@ export const useLook = create<Look & { shown: 'light' | 'dark' }>(() => ({ ...re
 
 const shownOf = (mode: Mode): 'light' | 'dark' => (mode === 'system' ? (prefersDark.matches ? 'dark' : 'light') : mode);
 
-/** Puts the colours on the page; the same values are kept for the script that runs before the first paint. */
+/** Apply a theme to the page, and store its values for the script that runs before the first paint. */
 function paint(look: Look): void {
   const shown = shownOf(look.mode);
   const root = document.documentElement;
   const theme = themes[look.theme];
-  // The person's own colour wins over the theme's.
+  // A colour that the person chose replaces that of the theme.
   const colour = look.colour === DEFAULT_COLOUR ? (theme.colour ?? look.colour) : look.colour;
   const values = {
     ...accentOf(colour, shown),
@@ -55,7 +55,7 @@ export function applyTheme(part: Partial<Look>): void {
   paint({ mode, colour, theme, ...part });
 }
 
-/** Only the accent, while a colour is being dragged. */
+/** Show the accent of a colour while the person drags in the colour picker, without storing it. */
 export function previewColour(colour: string): void {
   for (const [name, value] of Object.entries({
     ...accentOf(colour, useLook.getState().shown),
@@ -65,7 +65,7 @@ export function previewColour(colour: string): void {
 }
 
 prefersDark.addEventListener('change', () => applyTheme({}));
-// What is chosen in one window is worn by all that are open.
+// Apply a theme that was chosen in another window.
 addEventListener('storage', ({ key }) => {
   if (key === KEY) paint(remembered());
 });

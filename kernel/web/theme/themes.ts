@@ -3,7 +3,10 @@ import type { Label } from '#kernel/language/label.ts';
 export type ThemeName =
   'default' | 'white' | 'dark' | 'colourful' | 'smart' | 'iview' | 'vip' | 'cool' | 'd2' | 'hey' | 'lte';
 
-/** What a theme may change: the accent, the ground of top bar and menu (`themes.css`), and the radius. Never the table. */
+/**
+ * Values that a theme may change: the accent, the background of top bar and menu (`themes.css`), and the radius. Never
+ * the table.
+ */
 export interface Theme {
   readonly label: Label;
   readonly colour?: string;

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactElement, Suspense, lazy, useState } from 'react';
 
-/** Everything that was wrapped, so that it can be fetched before it is needed. */
+/** For each wrapped component the function that loads it, so that all can be loaded in advance. */
 const parts: (() => Promise<unknown>)[] = [];
 
-const kept = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
+const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined;
-  // A fetch that failed is tried again the next time.
+  // After a failure the next call loads again.
   return () => {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
@@ -15,15 +15,15 @@ const kept = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-const loadLook = kept(() => import('./antd-look.tsx'));
+const loadLook = once(() => import('./antd-look.tsx'));
 
 /**
- * A part of a screen that is made of antd's controls: fetched when it is first shown, in our colours and language. The library is by far
- * the heaviest thing in the client, and no screen needs it before somebody types.
+ * Wrap a component that uses antd. It is loaded when it is first shown, in our colours and language. Of all libraries
+ * of the client antd is by far the largest, and no screen needs it before somebody types.
  */
 export function withControls<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let ready: ComponentType<P> | undefined;
-  const loadPart = kept(async () => {
+  const loadPart = once(async () => {
     const [{ AntdLook }, Part] = await Promise.all([loadLook(), load()]);
     ready = (props: P): ReactElement => (
       <AntdLook>
@@ -35,7 +35,8 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
   parts.push(loadPart);
   const Lazy = lazy(loadPart);
   return (props: P) => {
-    // What is there already is not waited for: React would show nothing first, and hold the rest back for a third of a second.
+    // Render a loaded component directly. Suspense would first show an empty fallback, and delay the rest by a third of
+    // a second.
     const [Now] = useState(() => ready);
     return Now ? (
       <Now {...props} />
@@ -47,9 +48,12 @@ export function withControls<P extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Stands for ever once the controls are there: without it each form would derive all colours and styles anew. */
+/**
+ * An empty antd component that stays mounted as long as the page. It retains the computed styles of antd, which each
+ * form would otherwise compute again.
+ */
 export const StoredTheme = withControls<object>(() => Promise.resolve(() => null));
 
-/** Fetches all such parts that are known by now; called when nothing else is to do. Answers whether all of them came. */
+/** Load all wrapped components in advance. Return whether all of them loaded. */
 export const fetchControls = (): Promise<boolean> =>
   Promise.allSettled(parts.map((load) => load())).then((all) => all.every((one) => one.status === 'fulfilled'));

@@ -12,7 +12,7 @@ const watchSight = (tell: () => void): (() => void) => {
 };
 const inSight = (): boolean => !document.hidden;
 
-/** Its time runs from the frame that shows it, and not while the window is out of sight: what nobody could read has not been said. */
+/** A toast. Its time starts with the first visible frame, and pauses while the window is hidden. */
 function ToastBox({ one }: { one: Toast }): ReactElement {
   const t = useT();
   const seen = useSyncExternalStore(watchSight, inSight);
@@ -56,7 +56,7 @@ function ToastBox({ one }: { one: Toast }): ReactElement {
   );
 }
 
-/** The sentences at the top of the screen: one per cause, gone by themselves. */
+/** The toasts at the top of the screen. Each disappears by itself. */
 export function ToastList(): ReactElement {
   const toasts = useToasts((state) => state.toasts);
   return (

@@ -7,15 +7,15 @@ export interface Toast {
   readonly kind: 'good' | 'bad' | 'plain';
   readonly text: string;
   readonly cause: string;
-  /** How long it is read, in ms. */ readonly ms: number;
+  /** Duration, in ms. */ readonly ms: number;
   readonly button?: ToastButton;
 }
 
-/** What can be done about it: taken back, opened, downloaded. */
+/** An action on the toast: undo, open, download. */
 export interface ToastButton {
   readonly label: string;
   readonly run: () => void;
-  /** How long it stands there, in ms; the usual time unless said. */ readonly ms?: number;
+  /** Duration in ms; the default if absent. */ readonly ms?: number;
 }
 
 const GOOD_MS = 3_000;
@@ -29,7 +29,7 @@ export function dismiss(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
-/** Shows a sentence. The same cause shows once, however many requests failed by it. */
+/** Show a toast, unless one with the same cause is already shown, such as when several requests fail alike. */
 function show(kind: Toast['kind'], text: string, cause = text, button?: ToastButton): void {
   if (useToasts.getState().toasts.some((one) => one.cause === cause)) return;
   const id = ++last;
@@ -43,10 +43,13 @@ export const toast = {
   plain: (text: string, button?: ToastButton): void => show('plain', text, text, button),
 };
 
-/** Long enough to read both names and to reach the button. */
+/** Duration in ms of a toast that suggests a row: time to read both names and to reach the button. */
 const OFFER_MS = 20_000;
 
-/** Show a refusal with one button that chooses the row it names instead; answer whether it names one. */
+/**
+ * Show a refusal that suggests another row, with a button that chooses it. Return false and show nothing if it suggests
+ * none.
+ */
 export function offerInstead(refused: Refused, choose: (instead: Instead) => void): boolean {
   const { instead } = refused;
   if (!instead) return false;

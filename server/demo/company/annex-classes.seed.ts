@@ -1,7 +1,7 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { annexClass } from '#business/completion/annexes/annex-class.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 
 type Class = Draft<typeof annexClass>;
 
@@ -20,13 +20,13 @@ const classes: readonly (readonly [
   ['SY', '试压读数', ['install', 'clean'], 1, { systemTypes: ['floorHeat'] }],
 ];
 
-/** Photos of the last days: enough to look at, few enough to be drawn in a few seconds. */
-const PHOTO_DAYS = 4;
+/** Number of last days whose work has photos: enough to look at, few enough to be drawn in a few seconds. */
+const PHOTO_DAYS = 2;
 
-/** When the company began to ask for photos; what was done before it stands as it is. */
+/** Return the moment from which photos are required for completions. */
 export const photosSince = (today: string): string => `${addDays(today, -PHOTO_DAYS)} 06:00:00`;
 
-/** What the company wants to see of a job. */
+/** Create the classes of photos that a technician adds to a completion, each with its minimum number. */
 export async function seedAnnexClasses(context: Context): Promise<void> {
   for (const [at, [classifyCode, classifyName, receiptsTypes, minCount, more]] of classes.entries())
     await context.create(annexClass, {

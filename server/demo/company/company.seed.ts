@@ -6,11 +6,14 @@ import { seedPaymentTypes } from './payment-types.seed.ts';
 import { seedTechnicians } from './people.seed.ts';
 import { seedPremises } from './premises.seed.ts';
 import { seedRepairs } from './orders/repairs.seed.ts';
-import { seedLeave, seedTemplates, seedTime } from './time.seed.ts';
+import { planLeaves, seedLeave, seedTemplates, seedTime } from './time.seed.ts';
 import { seedTwins } from './twins.seed.ts';
 
-/** A comfort-systems company in Shanghai with eight teams and six months of calls, up to this minute. */
-export async function seedCompany(world: DemoWorld): Promise<void> {
+/**
+ * Make a comfort-systems company in Shanghai with eight teams and months of calls, up to `world.now`. Return a function
+ * that continues the business up to a later `world.now`.
+ */
+export async function seedCompany(world: DemoWorld): Promise<() => Promise<void>> {
   const estates = await seedPremises(world);
   const makers = await seedMakers(world);
   const skills = await seedSkills(world);
@@ -21,11 +24,14 @@ export async function seedCompany(world: DemoWorld): Promise<void> {
   const ids = technicians.map((one) => one.id);
   await world.staffed?.(technicians);
   const homes = await seedHomes(world, estates, makers, ids);
-  await seedRepairs(world, homes, technicians);
+  const leaves = planLeaves(world, technicians);
+  const away = new Set(leaves.flatMap(({ man, days }) => days.map((day) => `${man.id} ${day}`)));
+  const goOn = await seedRepairs(world, homes, { crew: technicians, away });
   await world.settled?.();
   await seedTwins(world, homes.homes);
-  await seedLeave(world, technicians);
+  await seedLeave(world, leaves);
   await seedTemplates(world);
   await seedNumbering(world);
   await seedComments(world);
+  return goOn;
 }

@@ -1,4 +1,4 @@
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 
 export interface SpecialDay {
   readonly day: string;

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { warrantyEnd } from '#business/customers/equipment/warranty.rules.ts';
 import { Chance, type DemoWorld, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 import type { Maker } from './master.seed.ts';
@@ -16,11 +16,11 @@ export interface SeedMachine {
   name: string;
   system: string;
   category: string;
-  /** Loops of a manifold. */
+  /** Number of heating loops, for a manifold only. */
   loops?: number;
 }
 export interface SeedHome {
-  /** The day it was taken in: nobody goes there before. */
+  /** Day (`yyyy-MM-dd`) on which the home was registered: no call or order is before it. */
   since: string;
   fileId: string;
   customerId: string;
@@ -42,7 +42,7 @@ type Unit = readonly [
   model: string,
 ];
 
-/** What stands in a home for each system; the first unit always, the others mostly. */
+/** Units of each system in the order in which a home gets them, as far as its number of units allows. */
 const systems: Readonly<Record<string, readonly Unit[]>> = {
   hvac: [
     ['室外机', 'outdoorUnit', 'outdoor', '北阳台', 'MX'],
@@ -72,7 +72,7 @@ const systems: Readonly<Record<string, readonly Unit[]>> = {
   ],
 };
 
-/** How often each system stands in a home; together 3.4 machines a home. */
+/** Relative frequency of each system in homes. A home has 3.4 machines on average. */
 const commonness: Readonly<Record<string, number>> = {
   hvac: 27,
   floorHeat: 18,
@@ -114,7 +114,10 @@ interface Plan {
   homes: number;
 }
 
-/** Customers whose machines stand (for a tale of less than half a year, fewer), some with a second home, taken in over five years: batches, each in one transaction. Who comes later has his machines built in first. */
+/**
+ * Create the customers with their homes and machines, in monthly batches over five years, each in one transaction. Some
+ * have a second home. A short or small demo run has fewer.
+ */
 export async function seedHomes(
   world: DemoWorld,
   estates: readonly Estate[],
@@ -124,7 +127,7 @@ export async function seedHomes(
   const chance = new Chance(world.random);
   const batches: Plan[] = Array.from({ length: BATCHES }, (_, at) => ({
     at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`,
-    homes: Math.min(20, Math.max(5, Math.ceil(world.months * 4))),
+    homes: Math.max(6, Math.round(HOMES_A_BATCH * world.share * Math.min(1, world.months / WHOLE_MONTHS))),
   }));
   const homes = new Map<Plan, SeedHome[]>();
   const known = new Set<string>();
@@ -137,7 +140,7 @@ export async function seedHomes(
       ),
     );
   };
-  // Counted early: what was planned for empty tables reads full ones from end to end.
+  // Update the statistics of the tables early: PostgreSQL's plans for empty tables would scan full ones.
   for (const [from, to] of [
     [0, 2],
     [2, 10],
@@ -157,10 +160,13 @@ export async function seedHomes(
   };
 }
 
-/** Taken in up to three weeks ago, every month. */
+/** Number of monthly batches in which homes are registered, the last about three weeks ago. */
 const BATCHES = 60;
+/** Homes of a batch in a whole company with three months of business: enough that few homes call twice. */
+const HOMES_A_BATCH = 46;
+const WHOLE_MONTHS = 3;
 
-/** Who comes with an empty home, and what is to be built in there. */
+/** Source of customers who come later with an empty home, and of the units to install there. */
 export interface Newcomers {
   door(): HomeDoor;
   units(): NewUnit[];
@@ -177,7 +183,7 @@ export interface NewUnit {
   readonly unit: Unit;
 }
 
-/** Whole systems: with an outdoor unit come its indoor units, with floor heating all that belongs to it. */
+/** Return the units of whole systems to install in a new home; a heat pump always comes with floor heating. */
 function newUnits(chance: Chance): NewUnit[] {
   const main = chance.weighted({ hvac: 42, floorHeat: 34, heatPump: 14, freshAir: 10 });
   const also = chance.weighted({ none: 40, freshAir: 18, waterPure: 20, boiler: 14, smartHome: 8 });
@@ -258,14 +264,17 @@ function ownerOf(making: Making, at: HomeDoor): Draft<typeof customer> {
   };
 }
 
-/** The customers of a batch with their homes and machines, as an import brings them: each kind of paper at once. */
+/**
+ * Create the customers of a batch with their homes and machines, one statement for each paper, as an import does.
+ * Return the homes.
+ */
 async function takeIn(context: Context, making: Making, count: number): Promise<SeedHome[]> {
   const doors = Array.from({ length: count }, () => door(making));
   const drafts = doors.map((at) => ownerOf(making, at));
   const rows = await context.createAll(customer, drafts as Partial<Row<typeof customer>>[]);
   const plans = rows.flatMap(({ id: customerId, customerName: name, phone }, nth) => {
     const owner = { customerId, name, phone, at: doors[nth] };
-    // One in twenty keeps a second home.
+    // One customer in twenty has a second home.
     return [owner, ...(making.chance.percent(5) ? [{ ...owner, at: door(making) }] : [])].map((one) =>
       homePlan(making, one),
     );
@@ -283,7 +292,7 @@ async function takeIn(context: Context, making: Making, count: number): Promise<
   return homes;
 }
 
-/** A customer whose home is empty yet. */
+/** Create a customer with a home without machines, and return the home. */
 async function oneNewcomer(context: Context, making: Making, at: HomeDoor): Promise<SeedHome> {
   const { id: customerId, customerName: name, phone } = await context.create(customer, ownerOf(making, at));
   const owner = { customerId, name, phone, at };
@@ -295,7 +304,7 @@ async function oneNewcomer(context: Context, making: Making, at: HomeDoor): Prom
   return homeAt(making, owner, file.id, []);
 }
 
-/** What was built in on a day, as it stands from then on. */
+/** Create the machines that were installed on a day, and return them. */
 async function buildIn(
   context: Context,
   makers: readonly Maker[],
@@ -342,7 +351,7 @@ interface HomePlan {
   readonly machines: readonly Machine[];
 }
 
-/** A home with what stands there, before it is written. */
+/** Return the rows of a home and its machines, without writing them. */
 function homePlan(making: Making, owner: Owner): HomePlan {
   const { chance, first } = making;
   const { customerId, name, phone, at } = owner;
@@ -368,10 +377,10 @@ function homePlan(making: Making, owner: Owner): HomePlan {
   return { owner, file, machines };
 }
 
-/** Machines that stand in a home no more: nobody reports them. */
+/** States of machines that are no longer in the home: no call is about them. */
 const GONE = ['replaced', 'removed'];
 
-/** The machines of a batch, all at once. */
+/** Create the machines of a batch in one statement, and add those that are still there to their homes. */
 async function fit(
   context: Context,
   { chance }: Making,

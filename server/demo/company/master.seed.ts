@@ -1,5 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { manufacturer } from '#business/masterdata/standards/manufacturer.paper.ts';
 import { serviceStandard } from '#business/masterdata/standards/service-standard/service-standard.paper.ts';
@@ -245,7 +245,7 @@ const standards: readonly (Omit<Standard, 'checklist'> & { checklist: Record<str
   },
 ];
 
-/** Most standards hold; one is still being written, one no longer holds. */
+/** Create the service standards: all are published, then one is stopped. One more is a draft. */
 export async function seedStandards(world: DemoWorld): Promise<void> {
   await world.as('as_admin', `${addDays(world.today, -420)} 14:00:00`, async (context) => {
     for (const one of standards) {

@@ -57,5 +57,5 @@ const givenNames = [
   '峰',
 ];
 
-/** A name somebody could have; any likeness is chance. */
+/** Return an invented person's name; any likeness is chance. */
 export const personName = (chance: Chance): string => `${chance.pick(surnames)}${chance.pick(givenNames)}`;

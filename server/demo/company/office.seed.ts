@@ -6,7 +6,7 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { comment } from '#kernel/server/rows/detail/comments.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 
-/** As they are numbered anyhow: whoever wants it otherwise sees where. */
+/** The default prefixes of three papers, as number rules that a company can change. */
 const numbering = [
   ['ascustomer', 'KH'],
   ['asrepairform', 'BX'],
@@ -20,7 +20,7 @@ export async function seedNumbering(world: DemoWorld): Promise<void> {
   });
 }
 
-/** Says something about the newest order that the speaker sees; what a rule refuses is not said. */
+/** Write a comment on the newest order that the author sees; skip one that a rule refuses. */
 async function say(
   world: DemoWorld,
   { role, at, words, to }: { role: string; at: string; words: string; to: string },
@@ -38,7 +38,7 @@ async function say(
     });
 }
 
-/** Colleagues who speak about an order that is under way. */
+/** Create comments of colleagues on open orders. */
 export async function seedComments(world: DemoWorld): Promise<void> {
   const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) =>
     mustFind(world.users, (user) => user.account === role),

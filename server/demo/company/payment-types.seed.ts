@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 
 type Way = Draft<typeof paymentType>;
@@ -15,7 +15,7 @@ const ways: readonly (readonly [code: string, name: string, channel: Way['payCha
   ['MF', '免收', 'free', {}],
 ];
 
-/** How customers pay, by code. */
+/** Create the payment types of the company. */
 export async function seedPaymentTypes(world: DemoWorld): Promise<void> {
   await world.as('as_admin', `${addDays(world.today, -1750)} 09:00:00`, async (context) => {
     for (const [at, [typeCode, typeName, payChannel, more]] of ways.entries())

@@ -1,5 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { type TechnicianSkill, technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import {
   Chance,
@@ -14,10 +14,10 @@ import { consumables } from './orders/works.ts';
 
 type Team = Draft<typeof technician>['customerServiceTeam'];
 
-/** Water, fresh air and smart control are looked after by teams of their own, everything else by the team of the district. */
+/** Systems that the teams of the districts look after. Water, fresh air and smart control have teams of their own. */
 const everything = ['hvac', 'floorHeat', 'boiler', 'heatPump'];
 
-/** How many technicians each team has: 36 in all. */
+/** Number of technicians in each team, 36 in all, and the systems of their skills. */
 const strength: readonly [team: Team, people: number, systems: readonly string[]][] = [
   ['east', 4, ['hvac', 'floorHeat', 'boiler']],
   ['west', 7, ['hvac', 'floorHeat', 'boiler']],
@@ -28,6 +28,10 @@ const strength: readonly [team: Team, people: number, systems: readonly string[]
   ['water', 4, ['waterPure', 'softWater', 'hotWater']],
   ['smart', 3, ['smartHome', 'freshAir']],
 ];
+
+const PIECE_RATIO = { t1: 0.9, t2: 1, t3: 1.05, t4: 1.1, t5: 1.2 } as const;
+/** Addition to the piece ratio of a technician without base pay. */
+const WITHOUT_BASE = 0.5;
 
 type Skills = readonly { id: string; system: string; certificate: boolean }[];
 
@@ -44,18 +48,18 @@ function skillsOf(chance: Chance, world: DemoWorld, skills: Skills, systems: rea
 const homeOfTeam = (departments: readonly DemoDepartment[], team: string): string =>
   (departments.find((one) => one.teams.includes(team)) ?? departments[0]).id;
 
-/** A technician of the demo company, and the account he works with. One of each team works on Sundays too. */
+/** A technician of the demo company with their account. One of each team also works on Sundays and holidays. */
 export interface Crewman {
   readonly id: string;
   readonly user: DemoUser;
   readonly team: string;
   readonly leader: boolean;
   readonly sundays: boolean;
-  /** The beginnings of the names of what his van carries. */
+  /** Beginnings of the item names of the parts in their van. */
   readonly parts: readonly string[];
 }
 
-/** What a team mends, and so what its vans carry. */
+/** Return the beginnings of the item names of the parts that the vans of a team carry. */
 function partsOf(team: string): string[] {
   if (team.startsWith('install')) return [];
   const [systems, wearing] =
@@ -70,7 +74,7 @@ function partsOf(team: string): string[] {
   return [...new Set([...partsFor(systems), ...consumables(wearing)])];
 }
 
-/** Thirty-six technicians with their accounts; the demo account of the role is the first of them. */
+/** Create 36 technicians with their accounts. The first who is not a leader has the demo account of technicians. */
 export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise<Crewman[]> {
   const chance = new Chance(world.random);
   const plan = strength.flatMap(([team, people, systems]) =>
@@ -124,9 +128,9 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
         workDays: sundays ? '1,2,3,4,5,6,7' : '1,2,3,4,5,6',
         maxTasksPerDay: chance.between(5, 8),
         dailyCapacityMinutes: 480,
-        pieceRatio: { t1: '0.9', t2: '1', t3: '1.05', t4: '1.1', t5: '1.2' }[level],
-        // Most of what they earn they earn by the piece; who is not the company's own, all of it.
-        baseSalary: employType === 'own' ? String(400 + chance.between(0, 4) * 100) : null,
+        // Employees have base pay and piece-work; the others have piece-work only, at higher rates.
+        pieceRatio: (PIECE_RATIO[level] + (employType === 'own' ? 0 : WITHOUT_BASE)).toFixed(2),
+        baseSalary: employType === 'own' ? String(2800 + chance.between(0, 8) * 100) : null,
         hireDate: addDays(world.today, -chance.between(200, 3600)),
         emergencyContact: personName(chance),
       });

@@ -1,13 +1,15 @@
 import type { Chance } from '#business/system/seed/demo-world.seed.ts';
 
-/** What a caller photographs, drawn: no letters, since not every machine has them. */
+/**
+ * Size of the drawings in pixels. Drawings replace photos of callers; they have no text, since fonts differ by machine.
+ */
 const W = 640;
 const H = 480;
 
 const picture = (ground: string, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}"><defs><linearGradient id="g" x1="0" y1="0" x2="0.4" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0.35"/><stop offset="1" stop-color="#000" stop-opacity="0.28"/></linearGradient></defs><rect width="${W}" height="${H}" fill="${ground}"/>${inside}<rect width="${W}" height="${H}" fill="url(#g)"/></svg>`;
 
-/** The seven bars of a digit that light up, top to bottom, left before right. */
+/** Indexes in `places` of the lit bars of each character on a seven-segment display. */
 const bars: Readonly<Record<string, readonly number[]>> = {
   0: [0, 1, 2, 4, 5, 6],
   1: [2, 5],
@@ -110,11 +112,11 @@ function unit(chance: Chance): string {
   );
 }
 
-/** A picture of a job that is done, by what it is to show; no two are the same. */
+/** Return a unique picture of finished work. */
 export function workPictureOf(chance: Chance, what: string): { name: string; svg: string } {
   const stamp = String(chance.between(20_000_000, 29_999_999));
   const svg = chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance);
-  // The sticker with the number of the shot makes each its own.
+  // A sticker with a random number makes each picture unique.
   return {
     name: `${what}_${stamp}.jpg`,
     svg: svg.replace(
@@ -124,7 +126,7 @@ export function workPictureOf(chance: Chance, what: string): { name: string; svg
   };
 }
 
-/** A door that nobody opened. */
+/** Return a picture of a closed door. */
 export function doorPicture(chance: Chance): string {
   const leaf = chance.pick(['#6b4a33', '#3f4a52', '#7c2f2a', '#4f5d46']);
   return picture(
@@ -133,7 +135,7 @@ export function doorPicture(chance: Chance): string {
   );
 }
 
-/** A picture that fits what is wrong; no two are the same. */
+/** Return a unique picture of a fault. */
 export function seedPicture(
   chance: Chance,
   fault: { category: string; system: string; code: string | null },

@@ -1,5 +1,5 @@
 import { premises } from '#business/customers/premises.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 
 type Team = 'east' | 'west' | 'north' | 'south';
@@ -149,7 +149,7 @@ export interface Estate {
   location: string;
 }
 
-/** Sixty estates with distance, hardness and the way in. */
+/** Create sixty estates with distance, water hardness and notes on access. */
 export async function seedPremises(world: DemoWorld): Promise<Estate[]> {
   const chance = new Chance(world.random);
   return world.as('as_admin', `${addDays(world.today, -1800)} 09:00:00`, async (context) => {

@@ -2,11 +2,14 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { beginMerge, mergeCustomers } from '#business/customers/customer/merge/merge-customers.server.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import type { SeedHome } from './homes.seed.ts';
 
-/** Customers that were taken in twice, under the number of the husband and that of the wife: two pairs made one already, one pair still waits for a lead. */
+/**
+ * Create three customers that were entered a second time with the phone number of the other spouse. Two are merged, one
+ * stays.
+ */
 export async function seedTwins(world: DemoWorld, homes: readonly SeedHome[]): Promise<void> {
   const chance = new Chance(world.random);
   for (const merged of [true, true, false]) {

@@ -12,7 +12,7 @@ const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } }
 const rawGet = rawCalls(server);
 
 describe('随产品来的门 Doors that came with the family', () => {
-  test('没有内部接口、管理端、设计器与公开的接口说明 there are no inner calls, consoles, designers or open descriptions', async () => {
+  test('没有内部接口、管理端、设计器与公开的接口说明 internal calls, consoles, designers and open descriptions are closed', async () => {
     for (const path of [
       'actuator',
       'actuator/env',
@@ -38,14 +38,14 @@ describe('随产品来的门 Doors that came with the family', () => {
       '.env',
       'server/main.ts',
     ]) {
-      const said = await rawGet(`/${path}`);
+      const response = await rawGet(`/${path}`);
       expect(
-        [401, 403, 404].includes(statusOf(said)) || (statusOf(said) === 200 && /id="root"/.test(said)),
-        `${path} ${statusOf(said)} ${said.slice(-200)}`,
+        [401, 403, 404].includes(statusOf(response)) || (statusOf(response) === 200 && /id="root"/.test(response)),
+        `${path} ${statusOf(response)} ${response.slice(-200)}`,
       ).toBe(true);
     }
     expect((await server.stranger().get('docs/openapi.json')).status).toBe(401);
-    // The figures of the server are for its own machine; a proxy that stands on it calls from there for everybody.
+    // Only requests of this machine read the metrics. A header of a proxy means that the request comes from elsewhere.
     for (const [headers, status] of [
       [{}, 200],
       [{ 'X-Forwarded-For': '203.0.113.9' }, 403],
@@ -55,7 +55,7 @@ describe('随产品来的门 Doors that came with the family', () => {
       expect(statusOf(await rawGet('/metrics', headers)), JSON.stringify(headers)).toBe(status);
   });
 
-  test('钥匙在安装时生成，每处不同，只有主人可读；仓库里没有钥匙 keys are made at installation, differ everywhere and are readable by their owner alone; the sources hold none', async () => {
+  test('钥匙在安装时生成，每处不同，只有主人可读；仓库里没有钥匙 keys are created at installation, unique and readable by their owner alone; the sources contain none', async () => {
     const other = mkdtempSync(join(tmpdir(), 'anju-keys-'));
     try {
       const settings = { ...server.app.settings, sm2Key: null };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MOST_IMPORTED } from '#kernel/server/import-export/import/upload.ts';
+import { MAX_IMPORTED } from '#kernel/server/import-export/import/upload.ts';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
@@ -11,7 +11,7 @@ const cs = await server.as('as_cs');
 const rawGet = rawCalls(server);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
-/** An archive, packed as tightly as it goes. */
+/** Return an archive with the highest compression. */
 function packed(entries: Record<string, string | Buffer>): Uint8Array<ArrayBuffer> {
   const [local, central]: Buffer[][] = [[], []];
   for (const [name, content] of Object.entries(entries)) {
@@ -52,7 +52,7 @@ describe('文件 Files', () => {
     'base64',
   );
 
-  test('文件名里的路径不出自己的文件夹 a path in the name of a file leads nowhere', async () => {
+  test('文件名里的路径不出自己的文件夹 a path in a file name leads nowhere', async () => {
     for (const name of [
       '../../../../etc/passwd.png',
       '..\\..\\windows\\x.png',
@@ -63,10 +63,10 @@ describe('文件 Files', () => {
       'C:\\x.png',
       '%2e%2e%2fx.png',
     ]) {
-      const kept = await upload(cs, 'blade-resource/oss/endpoint/put-file', png, name);
-      expect(kept.status, name).toBe(200);
-      expect(kept.data.originalName, name).not.toMatch(/[/\\\0]|^\.*$/);
-      expect(kept.data.name).toMatch(/^\d+\.png$/);
+      const stored = await upload(cs, 'blade-resource/oss/endpoint/put-file', png, name);
+      expect(stored.status, name).toBe(200);
+      expect(stored.data.originalName, name).not.toMatch(/[/\\\0]|^\.*$/);
+      expect(stored.data.name).toMatch(/^\d+\.png$/);
     }
     const root = readFileSync('package.json', 'utf8').slice(0, 30);
     for (const path of [
@@ -79,14 +79,14 @@ describe('文件 Files', () => {
       '/.anju/keys/link.key',
       '/keys/link.key',
     ]) {
-      const said = await rawGet(path);
-      expect(said.includes(root), path).toBe(false);
-      expect([404, 403, 400, 401, 410, 200].includes(statusOf(said)), `${path} ${statusOf(said)}`).toBe(true);
-      if (statusOf(said) === 200) expect(said, path).toMatch(/content-type: text\/html/i);
+      const response = await rawGet(path);
+      expect(response.includes(root), path).toBe(false);
+      expect([404, 403, 400, 401, 410, 200].includes(statusOf(response)), `${path} ${statusOf(response)}`).toBe(true);
+      if (statusOf(response) === 200) expect(response, path).toMatch(/content-type: text\/html/i);
     }
   });
 
-  test('会动的文件不收，名字骗不过内容 what could act is not taken, and a name does not hide what it is', async () => {
+  test('会动的文件不收，名字骗不过内容 active content is refused, and a name cannot hide the type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     for (const [bytes, name] of [
       [svg, 'x.svg'],
@@ -116,7 +116,7 @@ describe('文件 Files', () => {
   });
 
   test(
-    '压缩炸弹与带实体的表格被拒绝，服务照常 a bomb and a sheet with entities are refused, and work goes on',
+    '压缩炸弹与带实体的表格被拒绝，服务照常 an archive bomb and a sheet with entities are refused, and the server continues',
     { timeout: 30_000 },
     async () => {
       const book = {
@@ -148,11 +148,11 @@ describe('文件 Files', () => {
         expect(answer.status, `${name} ${answer.msg}`).toBe(400);
         expect(JSON.stringify(answer.body)).not.toContain('root:');
       }
-      // More rows than anybody types are not even counted to their end.
+      // A file with too many rows is refused before it is read to the end.
       const endless = await upload(
         admin,
         `${CUSTOMERS}/import/upload`,
-        Buffer.from(`客户姓名\n${'x\n'.repeat(MOST_IMPORTED + 5)}`),
+        Buffer.from(`客户姓名\n${'x\n'.repeat(MAX_IMPORTED + 5)}`),
         'x.csv',
       );
       expect([endless.status, endless.reason]).toEqual([400, 'exchange.tooManyImported']);

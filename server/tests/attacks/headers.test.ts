@@ -7,7 +7,7 @@ import { openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 
-test('answers with rows stay in no cache, and pages use only the devices that they need', async () => {
+test('answers with rows are never cached, and pages may use only the device features that they need', async () => {
   const admin = await server.as('as_admin');
   for (const path of ['blade-maintenance/webApi/ascustomer/list', 'blade-system/menu/routes', 'nowhere/at-all']) {
     const { headers } = await admin.get(path);
@@ -17,7 +17,7 @@ test('answers with rows stay in no cache, and pages use only the devices that th
   }
 });
 
-test('the folder of the product is closed to other users, also one that was open before', () => {
+test('the folder of the product is closed to other users, even if it was open before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'anju-closed-'));
   try {
     const inner = join(folder, 'data');
@@ -25,7 +25,7 @@ test('the folder of the product is closed to other users, also one that was open
     expect(statSync(inner).mode & 0o777).toBe(0o700);
     chmodSync(inner, 0o755);
     makeClosedFolder(inner);
-    // As root the database runs as another user, which passes through and reads nothing.
+    // Under root the database runs as another user, who may traverse the folder (0o711) but not list it.
     expect(statSync(inner).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
   } finally {
     rmSync(folder, { recursive: true, force: true });

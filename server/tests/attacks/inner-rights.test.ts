@@ -15,13 +15,13 @@ const home = 'blade-operation/household-manage';
 const wages = `${at}/aspieceworkwages`;
 const OTHER = '100001';
 
-/** A call that writes another paper: the button that opens it, the button of the other paper, and the table in which that writes. */
+/** A call that writes another paper: the button of the call, the buttons of that write, and the written table. */
 interface Reaching {
   readonly name: string;
   readonly own: readonly string[];
   readonly other: readonly string[];
   readonly table: string;
-  /** Make the rows around it; return how somebody makes the call. */
+  /** Create the rows that the call needs. Return a function that makes the call. */
   readonly prepare: () => Promise<(by: TestCaller) => Promise<Answer>>;
 }
 
@@ -43,7 +43,7 @@ async function bound(modelId = model): Promise<{ householdId: string; id: string
 
 const unknown = (thingModelId = model) => ({ mac: site.macOf((count += 1) + 900_000), name: '手工', thingModelId });
 
-/** A leave that is to be judged, and a visit in its way. */
+/** Create a leave request that waits for approval, and a visit of the same technician during the leave. */
 async function inTheWay(): Promise<{ id: string; visitId: string; technicianId: string }> {
   const day = `2026-12-${String(10 + (count += 1)).padStart(2, '0')}`;
   const [cs, dispatcher] = [await server.as('as_cs'), await server.as('as_dispatcher')];
@@ -94,7 +94,7 @@ const solving = (name: string, other: string, more: (technicianId: string) => ob
   },
 });
 
-/** A payslip that its technician disputes. */
+/** Id of a payslip that its technician disputes. */
 let sheetId = '';
 let disputer: TestCaller;
 
@@ -203,10 +203,10 @@ const calls: readonly Reaching[] = [
   },
 ];
 
-/** Papers that these calls read on their way. */
+/** Buttons to view the papers that these calls read. */
 const READ = ['asdispatchform', 'dispatchlist', 'astechnician', 'iot_device'].map((table) => `${table}_view`);
 
-/** Somebody who sees everything of these papers and holds these buttons besides. */
+/** Create a person who sees all rows of the read and written papers and has these additional buttons. */
 async function holding(
   alias: string,
   { own, other }: Reaching,
@@ -252,8 +252,8 @@ describe.each(calls.map((call, at) => ({ ...call, at })))('$name', (call) => {
       );
       const ask = await call.prepare();
       const before = await stored(call.table);
-      const given = await ask(by);
-      expect(given.status, given.msg).toBe(answer);
+      const answered = await ask(by);
+      expect(answered.status, answered.msg).toBe(answer);
       if (answer === 200) expect(await stored(call.table)).not.toEqual(before);
       else expect(await stored(call.table)).toEqual(before);
     },

@@ -15,7 +15,7 @@ const homes = 'blade-operation/household-manage';
 
 beforeEach(() => recorder.found.splice(0));
 
-/** A home with one device, whose making is not looked at. */
+/** Create a home with one device, without recording these writes. */
 async function bound(): Promise<string> {
   const { id, mac } = await site.device(model);
   await site.bind(await site.household({ roomAddressId: await site.address() }), mac);
@@ -37,7 +37,7 @@ test('a write of another paper is recorded, and the message names the call, the 
   assertDeclared(recorder.found);
 });
 
-test('a row that the request names is recorded as named, and a right that was asked for it covers the write', async () => {
+test('a row that the request names is recorded as named, and a checked right covers the write', async () => {
   const admin = await server.as('admin', { who: 'inner' });
   expect((await admin.post(`${homes}/unbindDevice`, { ids: await bound(), reason: '搬走' })).status).toBe(200);
   expect(writes('device')).toContainEqual({ by: 'household/unbindDevice', does: 'change', isNamed: true });
@@ -46,13 +46,13 @@ test('a row that the request names is recorded as named, and a right that was as
   expect(writes('device')).toEqual([]);
 });
 
-test('what the product itself writes is not recorded', async () => {
+test('writes of the product itself are not recorded', async () => {
   const id = await bound();
   await server.work('as_admin', (context) => context.change(device, id, { deviceName: '改名' }));
   expect(recorder.found).toEqual([]);
 });
 
-test('a declared effect covers its own acts alone, and a named row only where it says so', () => {
+test('a declared effect covers its own acts alone, and a named row only where declared', () => {
   const effect: Effect = { by: ['visit'], on: ['dispatchForm'], does: ['move'], because: 'the form follows' };
   const write = { by: 'visit', on: 'dispatchForm', does: 'move', isNamed: false } as const;
   expect(covers(effect, write)).toBe(true);
@@ -63,7 +63,7 @@ test('a declared effect covers its own acts alone, and a named row only where it
   expect(covers({ ...effect, by: ['*'] }, { ...write, by: 'visit/updateUser' })).toBe(true);
 });
 
-test('every declared effect names papers and calls that exist, and says why', async () => {
+test('every declared effect names existing papers and calls, and its reason', async () => {
   const acts = new Set(['*', ...papers.keys(), ...server.assembly.routes.map(actName)]);
   const files = await effectsOfRooms(productTree);
   expect(files.size).toBeGreaterThan(0);

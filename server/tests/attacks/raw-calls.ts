@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 import type { TestServer } from '#kernel/testing/test-server.ts';
 
-/** As it stands on the wire: nothing is made tidy on its way. */
+/** Send bytes exactly as written, without normalization. */
 const raw = (server: TestServer, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.base);
     const socket = connect(Number(port), hostname, () => {
       socket.write(text);
     });
-    let said = '';
+    let response = '';
     socket.on('data', (part) => {
-      said += part.toString('latin1');
+      response += part.toString('latin1');
     });
     socket.on('end', () => {
-      resolve(said);
+      resolve(response);
     });
     socket.on('error', reject);
   });
 
-/** Asks for a path exactly as it is written. */
+/** Request a path exactly as it is written. */
 export const rawCalls =
   (server: TestServer) =>
   (path: string, headers: Record<string, string> = {}): Promise<string> =>
@@ -29,4 +29,4 @@ export const rawCalls =
         .join('\r\n')}\r\n\r\n`,
     );
 
-export const statusOf = (said: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]);
+export const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);

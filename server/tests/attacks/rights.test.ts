@@ -7,7 +7,7 @@ const admin = await server.as('admin', { who: 'own' });
 const cs = await server.as('as_cs');
 
 describe('权限 Rights', () => {
-  test('别名里含有 admin 的角色不是管理员，保留的别名拿不到 an alias that contains admin is none, and the reserved ones are not to be had', async () => {
+  test('别名里含有 admin 的角色不是管理员，保留的别名拿不到 an alias that contains admin gives no rights, and reserved aliases are refused', async () => {
     const own = await server.as('admin', { tenantId: '100001' });
     for (const roleAlias of ['administrator', 'admin'])
       expect(
@@ -38,7 +38,7 @@ describe('权限 Rights', () => {
     }
   });
 
-  test('给不出自己没有的菜单、角色与范围，也改不了自己的角色 nobody hands out menus, roles and ranges he does not hold, nor changes his own role', async () => {
+  test('给不出自己没有的菜单、角色与范围，也改不了自己的角色 people cannot grant menus, roles and scopes that they lack, nor change their own role', async () => {
     const menu = async (code: string): Promise<string> =>
       (
         await server.tables<{ id: string }>(
@@ -98,7 +98,8 @@ describe('权限 Rights', () => {
     expect((await clerk.post('blade-system/user/grant', { userIds: clerk.id, roleIds: other })).reason).toBe(
       'system.notYourself',
     );
-    // Nor does he take anything from those who stand above him: not their menus, their name, their rows, their life.
+    // The clerk cannot weaken roles with more rights (their buttons, name, data scope or status), nor disable their
+    // people.
     await admin.post('blade-system/role/grant', {
       roleIds: mine,
       menuIds: await Promise.all(
@@ -142,7 +143,7 @@ describe('权限 Rights', () => {
         [(await clerk.post(`blade-system/${call}`, body)).reason, await rights()],
         `${call} ${JSON.stringify(body)}`,
       ).toEqual([expect.stringMatching(/^system\.(aboveYou|reservedAlias)$/), before]);
-    // Sight is handed out no more than buttons are: not by an account of one's own making, and not by another department for oneself.
+    // Data scopes are limited like buttons: nobody gets a wider one by a new account or by another department.
     expect(
       (
         await clerk.post('blade-system/user/submit', {
@@ -159,7 +160,7 @@ describe('权限 Rights', () => {
     expect((await clerk.post('blade-system/user/submit', { id: clerk.id, deptId: [dept] })).reason).toBe(
       'system.notYourself',
     );
-    // A sheet is no way around.
+    // An import of people is limited like saving them one by one.
     const sheet = await checked(
       clerk,
       'blade-system/user',
@@ -175,7 +176,7 @@ describe('权限 Rights', () => {
     expect(await server.tables("select 1 from blade_user where account = 'smuggled'")).toEqual([]);
   });
 
-  test('多塞的字段绑不进表里 fields that are stuffed in bind to nothing', async () => {
+  test('多塞的字段绑不进表里 additional fields of a request are ignored', async () => {
     const before = (
       await server.tables(
         'select tenant_id, create_user, create_time, is_deleted, password, must_change, version, account from blade_user where id = $1',
@@ -223,7 +224,7 @@ describe('权限 Rights', () => {
       );
   });
 
-  test('一家公司改不了平台的参数，别家也不受影响 a company changes no parameter of the platform and of no other company', async () => {
+  test('一家公司改不了平台的参数，别家也不受影响 a company cannot change parameters of the platform or of another company', async () => {
     const own = await server.as('admin', { tenantId: '100001' });
     const [{ id }] = await server.tables<{ id: string }>(
       "insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '平台', 'attack.param', '1', now(), now()) returning id::text as id",

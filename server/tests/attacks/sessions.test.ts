@@ -24,7 +24,7 @@ async function withPassword(who: string): Promise<{ caller: TestCaller; account:
 }
 
 describe('登录与会话 Login and sessions', () => {
-  test('伪造的令牌一个也打不开 forged tokens open nothing', async () => {
+  test('伪造的令牌一个也打不开 forged tokens are refused', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({
       tenant_id: '000000',
@@ -59,7 +59,7 @@ describe('登录与会话 Login and sessions', () => {
         expect.stringMatching(/^http\.(sessionEnded|notLoggedIn)$/),
       ]);
     }
-    // No other header is believed.
+    // A token in another header, or the id of a person, logs nobody in.
     for (const headers of [
       { authorization: `bearer ${admin.token}` },
       { 'Blade-User': admin.id },
@@ -68,7 +68,7 @@ describe('登录与会话 Login and sessions', () => {
       expect((await server.stranger().send('GET', 'blade-system/user/page', { headers })).status).toBe(401);
   });
 
-  test('并行猜密码猜不过五次，换一个转发地址也一样 guessing in parallel gets five tries and no more, whatever address a header claims', async () => {
+  test('并行猜密码猜不过五次，换一个转发地址也一样 parallel guesses get five tries, whatever address a header claims', async () => {
     const { account } = await withPassword('guessed');
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
@@ -87,7 +87,7 @@ describe('登录与会话 Login and sessions', () => {
     expect(ip).not.toContain('203.0.113');
   });
 
-  test('登录不用来人带来的会话，刷新令牌不当访问令牌 a login never takes over a session somebody brings, and a refresh token opens no call', async () => {
+  test('登录不用来人带来的会话，刷新令牌不当访问令牌 a login never takes over a session of the request, and a refresh token opens no call', async () => {
     const { account } = await withPassword('fixed');
     const planted = 'planted-by-somebody-else-0123456789';
     const inside_ = await login(
@@ -110,7 +110,7 @@ describe('登录与会话 Login and sessions', () => {
     expect(inside_.headers.get('set-cookie')).toBeNull();
   });
 
-  test('别家网页带着 Cookie 发来的请求什么也做不成 what another site sends with cookies present does nothing', async () => {
+  test('别家网页带着 Cookie 发来的请求什么也做不成 cross-site requests with cookies are rejected', async () => {
     const Cookie = `saber-access-token=${admin.token}; Blade-Auth=bearer ${admin.token}; anju=${admin.token}`;
     for (const type of ['text/plain', FORM, 'application/json', 'multipart/form-data; boundary=x']) {
       const answer = await server.stranger().send('POST', 'blade-system/post/submit', {
@@ -126,7 +126,7 @@ describe('登录与会话 Login and sessions', () => {
         type,
       ).toEqual([401, null, null]);
     }
-    const asked = await fetch(`${server.base}/api/blade-system/post/submit`, {
+    const forged = await fetch(`${server.base}/api/blade-system/post/submit`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://evil.example',
@@ -134,10 +134,10 @@ describe('登录与会话 Login and sessions', () => {
         'Access-Control-Request-Headers': 'blade-auth',
       },
     });
-    expect([asked.status >= 400, asked.headers.get('access-control-allow-origin')]).toEqual([true, null]);
+    expect([forged.status >= 400, forged.headers.get('access-control-allow-origin')]).toEqual([true, null]);
   });
 
-  test('地址里的令牌只用于下载，日志里没有 a token in the address serves downloads alone and stands in no log', async () => {
+  test('地址里的令牌只用于下载，日志里没有 a token in the address is valid for downloads alone and is never logged', async () => {
     const query = `?blade-auth=${cs.token}&access_token=${cs.token}`;
     for (const [method, path] of [
       ['GET', `${CUSTOMERS}/list`],
@@ -164,7 +164,7 @@ describe('登录与会话 Login and sessions', () => {
     for (const secret of [cs.token, password, 'saber_secret', BASIC.slice(6)]) expect(text).not.toContain(secret);
   });
 
-  test('密码的散列各不相同，换成弱密码不论以何种形式都不行 no two hashes of a password are alike, and a weak one is refused in whatever form it comes', async () => {
+  test('密码的散列各不相同，换成弱密码不论以何种形式都不行 two hashes of a password differ, and a weak password is refused in any form', async () => {
     const [one, two] = await Promise.all([hashPassword(md5('Secret2026')), hashPassword(md5('Secret2026'))]);
     expect([one === two, one.startsWith('$argon2id$')]).toEqual([false, true]);
     const { account } = await withPassword('weak');

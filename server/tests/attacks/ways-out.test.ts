@@ -8,7 +8,7 @@ import { createHttpServer } from '#kernel/server/http/server.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
-/** Somebody's machine inside the walls, which nothing that a person types may reach. */
+/** Number of requests that reached a machine of the internal network; it must remain 0. */
 let reached = 0;
 
 const inside = createServer((_request, response) => {
@@ -25,7 +25,7 @@ const insidePort = (inside.address() as AddressInfo).port;
 const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on' } });
 const platform = await server.as('administrator');
 const cs = await server.as('as_cs');
-// The company whose pictures and host are asked for.
+// Create company 100001, whose pictures and host are used below.
 await server.as('admin', { tenantId: '100001' });
 const rawGet = rawCalls(server);
 
@@ -42,7 +42,7 @@ describe('往外的路 Ways out', () => {
   ];
 
   test(
-    '数据源、存储、头像、图片与网址都叫不动服务器去敲里面的门 no datasource, storage, portrait, picture or address makes the server knock inside',
+    '数据源、存储、头像、图片与网址都叫不动服务器去敲里面的门 no datasource, storage, portrait, picture or address makes the server call the internal network',
     { timeout: 40_000 },
     async () => {
       for (const place of places()) {
@@ -88,7 +88,7 @@ describe('往外的路 Ways out', () => {
         (await platform.post('blade-system/tenant/submit', { id: other, logoUrl: address, backgroundUrl: address }))
           .status,
       ).toBe(200);
-      // Every field of any paper that holds an address: written, and nobody goes there.
+      // Write internal addresses into every address field of every paper: the server sends no request there.
       for (const paper of server.app.papers.values()) {
         const named = fieldsOf(paper)
           .filter(
@@ -102,7 +102,7 @@ describe('往外的路 Ways out', () => {
     },
   );
 
-  test('登录后只送回登记过的地址，主机头说什么都不算 people are sent back to registered addresses alone, and a host header changes nothing', async () => {
+  test('登录后只送回登记过的地址，主机头说什么都不算 redirects lead to registered addresses alone, and a host header changes nothing', async () => {
     expect(
       (
         await platform.post('blade-system/client/submit', {
@@ -150,16 +150,16 @@ describe('往外的路 Ways out', () => {
       { 'X-Forwarded-Host': 'evil.example' },
       { Host: 'evil.example', 'X-Original-URL': '/api/blade-system/user/page', 'X-Rewrite-URL': '/x' },
     ] as Record<string, string>[]) {
-      const said = await rawGet('/api/blade-system/tenant/info', headers);
+      const response = await rawGet('/api/blade-system/tenant/info', headers);
       expect([
-        statusOf(said),
-        said.split('\r\n\r\n').slice(1).join('').includes('evil.example'),
-        /location:/i.test(said),
+        statusOf(response),
+        response.split('\r\n\r\n').slice(1).join('').includes('evil.example'),
+        /location:/i.test(response),
       ]).toEqual([200, false, false]);
     }
   });
 
-  test('按域名问租户：没登记的域名什么也不说，一家也数不出来 a host that nobody registered is told nothing, and companies cannot be counted', async () => {
+  test('按域名问租户：没登记的域名什么也不说，一家也数不出来 an unknown host reveals no tenant, and companies cannot be enumerated', async () => {
     await server.tables("update blade_tenant set domain = 'https://known.example' where tenant_id = '100001'");
     for (const domain of ['unknown.example', '%', 'known', 'example', "x' or '1'='1", 'known.example.evil', '*', ''])
       expect(
@@ -171,16 +171,16 @@ describe('往外的路 Ways out', () => {
         .tenantId,
     ).toBe('100001');
     expect((await server.stranger().get('blade-system/tenant/select')).status).toBe(401);
-    // Who asks for one after the other is soon told to wait, whatever address he says he has.
+    // The rate limit counts calls by the real address, whatever a header claims.
     const door = await createHttpServer(server.app, server.assembly.sessions, server.assembly.routes, new Metrics(), {
       webRoot: null,
       logLevel: 'silent',
       rateLimit: 3,
     });
     try {
-      const asked = [];
+      const statuses = [];
       for (let n = 0; n < 5; n++)
-        asked.push(
+        statuses.push(
           (
             await door.inject({
               url: '/api/blade-system/tenant/info?domain=x',
@@ -188,7 +188,7 @@ describe('往外的路 Ways out', () => {
             })
           ).statusCode,
         );
-      expect(asked).toEqual([200, 200, 200, 429, 429]);
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
     } finally {
       await door.close();
     }

@@ -10,7 +10,7 @@ const rawGet = rawCalls(server);
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 
 describe('语句与文字 Statements and words', () => {
-  test('排序、参数名、参数值里的语句到不了数据库 statements in orders, names and values of parameters never reach the database', async () => {
+  test('排序、参数名、参数值里的语句到不了数据库 statements in orders, names and parameter values never reach the database', async () => {
     await cs.post(`${CUSTOMERS}/submit`, { customerName: '注入前', phone: '13800138111', addressDetail: '一号' });
     const total = (await cs.get(`${CUSTOMERS}/page`)).data.total as number;
     const payloads = [
@@ -31,7 +31,7 @@ describe('语句与文字 Statements and words', () => {
         { [`${payload}_like`]: 'x' },
         { customerName: payload, keyword: payload },
       ] as Record<string, string>[]) {
-        // Our own client is refused a name that no filter has; a published one is answered.
+        // The server refuses unknown filters of our own client, and ignores those of published clients.
         const answer = await cs.asPublished().get(`${CUSTOMERS}/page`, query);
         expect(answer.status, JSON.stringify(query)).toBe(200);
         expect(JSON.stringify(answer.body)).not.toMatch(/syntax error|argon2id|pg_/);
@@ -52,7 +52,7 @@ describe('语句与文字 Statements and words', () => {
     expect((await server.tables<{ n: number }>('select count(*)::int as n from ascustomer'))[0].n).toBeGreaterThan(0);
   });
 
-  test('看着像语句或脚本的文字原样是文字 words that look like statements or scripts are words', async () => {
+  test('看着像语句或脚本的文字原样是文字 texts that look like statements or scripts are stored as texts', async () => {
     const customerName = `O'Brien "select" -- ; <script>alert(1)</script> \${7*7} %s`;
     const made = await cs.post(`${CUSTOMERS}/submit`, {
       customerName,
@@ -69,7 +69,7 @@ describe('语句与文字 Statements and words', () => {
     expect((await cs.get(`${CUSTOMERS}/list`, { customerName: `O'Brien "select"` })).data.records).toHaveLength(1);
   });
 
-  test('送回来的地址和参数不成为网页 what is sent never comes back as a page', async () => {
+  test('送回来的地址和参数不成为网页 input never comes back as a page', async () => {
     const script = '%3Cscript%3Ealert(1)%3C%2Fscript%3E';
     for (const path of [
       `/api/${script}`,
@@ -80,15 +80,15 @@ describe('语句与文字 Statements and words', () => {
       `/api/blade-resource/file/${script}?tenant=${script}&sig=${script}`,
       `/api/docs?x=${script}`,
     ]) {
-      const said = await rawGet(path);
-      expect(statusOf(said), path).toBeLessThan(500);
-      expect(said.split('\r\n\r\n').slice(1).join(''), path).not.toContain('<script>alert');
-      if (/content-type: text\/html/i.test(said)) expect(said, path).toMatch(/content-security-policy:/i);
-      else expect(said, path).toMatch(/x-content-type-options: nosniff/i);
+      const response = await rawGet(path);
+      expect(statusOf(response), path).toBeLessThan(500);
+      expect(response.split('\r\n\r\n').slice(1).join(''), path).not.toContain('<script>alert');
+      if (/content-type: text\/html/i.test(response)) expect(response, path).toMatch(/content-security-policy:/i);
+      else expect(response, path).toMatch(/x-content-type-options: nosniff/i);
     }
   });
 
-  test('出错只说编号，不说里面的话 a fault tells its number and nothing of what is inside', async () => {
+  test('出错只说编号，不说里面的话 a fault shows its number and no internals', async () => {
     await server.tables('alter table blade_post rename to blade_post_gone');
     try {
       const answer = await admin.get('blade-system/post/page');

@@ -4,16 +4,20 @@ import { expect, test } from 'vitest';
 import { connectFleet, postsTo, registerFleet } from './fleet.ts';
 import { KILLED, startFleetProduct } from './fleet-product.ts';
 
-/** So many alarms are raised; a thousand in the acceptance run. */
+/** Number of raised alarms; a thousand in the acceptance run. */
 const RAISES = Number(process.env.ANJU_CRASH_RAISES ?? 250);
 const DEVICES = 25;
 
 const PATIENCE_MS = 45_000;
 
-const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
+const until = async (
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  states: () => string = () => '',
+): Promise<void> => {
   const end = performance.now() + PATIENCE_MS;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (performance.now() > end) throw new Error(`waited in vain: ${what} ${states()}`);
     await sleep(50);
   }
 };
@@ -24,7 +28,10 @@ interface Audit {
   readonly together: number;
 }
 
-/** How many alarms there are, how many of them are of different raises, and how many have their first line of history from the transaction of their cause. */
+/**
+ * Count the alarms, the different pairs of device and start, and the alarms whose first history entry is of the same
+ * transaction.
+ */
 async function auditAlarms(ownerUrl: string): Promise<Audit> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -49,7 +56,7 @@ test(
     try {
       const post = await postsTo(product.base);
       const devices = await registerFleet(product.base, DEVICES);
-      // Each raise is an alarm of its own, and none of them a storm.
+      // Each raise must be a separate alarm: none is reopened, and none is suppressed as a storm.
       await post('blade-system/param/own', { paramKey: 'iot.alarm.stormPerMinute', paramValue: '1000000' });
       await post('blade-system/param/own', { paramKey: 'iot.alarm.reopenSeconds', paramValue: '-1' });
       await post(`iot/alarm/v1/models/${devices[0].modelId}/configuration`, {
@@ -59,16 +66,19 @@ test(
         createRules: [{ level: 'major', condition: { all: [{ prop: 'n', op: 'eq', value: 1 }] } }],
       });
       clients.push(...(await connectFleet(product.mqttPort, devices)));
-      // A second for each message: a few minutes ahead at most, which a clock that is off may be.
+      // Message times advance by a second each. They run a few minutes ahead at most, which the product tolerates.
       const begin = Math.floor(Date.now() / 1000) * 1000;
       const steps = devices.map(() => 0);
       let isSafe = 0;
-      /** Every second message of a device raises, the other ends it. */
+      /**
+       * Send the next message of a device: the first raises an alarm, the second ends it, and so on. Return whether it
+       * was acknowledged.
+       */
       const say = (at: number): Promise<boolean> => {
         const step = steps[at]++;
         return clients[at].publish('props', { ts: begin + step * 1000, params: { n: 1 - (step % 2) } });
       };
-      // The rule works when the first raise is there: nothing that came before it counts.
+      // The rule takes effect some time after its creation. Messages before the first alarm do not count.
       await until('the rule works', async () => {
         await say(0);
         await say(0);
@@ -87,7 +97,10 @@ test(
         await until(`raises before ${what} is killed`, () => isSafe >= ((round + 1) * RAISES) / (KILLED.length + 1));
         await product.kill(what);
       }
-      await Promise.all(sending);
+      let isSent = false;
+      void Promise.all(sending).then(() => (isSent = true));
+      const states = () => clients.map((one) => `${one.isOpen ? 'open' : 'closed'} ${one.unacknowledged}`).join(', ');
+      await until('every message is acknowledged', () => isSent, states);
       expect(isSafe).toBe(raised);
       const alarms = first + raised;
       await until(

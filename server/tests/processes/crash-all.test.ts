@@ -7,27 +7,27 @@ import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { Balancer, SplitProduct, type SplitProcess } from './split-product.ts';
 import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
 
-/** How often something is killed; a hundred in the acceptance run. */
+/** Number of kills; a hundred in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 5);
 const DEVICES = 300;
 /** Messages a second of all devices together. */
 const RATE = 300;
 const WRITERS = 4;
-/** So much is acknowledged after each kill before the next one. */
+/** Minimum numbers of acknowledged messages and writes between two kills. */
 const ENOUGH = { messages: 300, writes: 20 };
 
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await holds())) await sleep(20);
 };
 
-/** What is killed, in turn. */
+/** Processes to kill, in turn; `standby` is the gateway that does not own the devices. */
 const VICTIMS = ['gateway', 'web', 'database', 'worker', 'standby'] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** Sends messages of all devices in turn; what is acknowledged stands in the ledger. */
+/** Sends messages of all devices in turn, and records acknowledged ones in the ledger. */
 class Messages {
   readonly ledger = new Ledger();
-  /** When the newest acknowledged message was sent. */ newest = 0;
+  /** Send time of the newest acknowledged message. */ newest = 0;
   readonly #clients: readonly DeviceClient[];
   readonly #end = new AbortController();
   #done: Promise<void> = Promise.resolve();
@@ -63,9 +63,9 @@ class Messages {
   }
 }
 
-/** People who write by calls: a write that was not answered is repeated with its key at the next web process. */
+/** Sends writes by calls. One without an answer is repeated with the same idempotency key at the next web process. */
 class Writes {
-  /** Keys of what was acknowledged. */ readonly acknowledged = new Set<string>();
+  /** Idempotency keys of the acknowledged writes. */ readonly acknowledged = new Set<string>();
   newest = 0;
   readonly #bases: () => readonly string[];
   readonly #token: string;
@@ -119,7 +119,7 @@ class Writes {
   }
 }
 
-/** How many acknowledged writes are missing, and how many were done twice. */
+/** Count acknowledged writes that are missing, and writes that were done twice. */
 async function auditWrites(ownerUrl: string, writes: Writes): Promise<{ lost: number; twice: number }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -138,7 +138,7 @@ async function auditWrites(ownerUrl: string, writes: Writes): Promise<{ lost: nu
 }
 
 test(
-  '任一进程或数据库被 kill -9，有人写、300 台设备连着：确认过的一条不少、一条不重 any process or the database killed under writers and 300 devices: what was acknowledged is stored once',
+  '任一进程或数据库被 kill -9，有人写、300 台设备连着：确认过的一条不少、一条不重 any process or the database is killed under writers and 300 devices: everything acknowledged is stored once',
   { timeout: 120_000 + ROUNDS * 40_000 },
   async () => {
     const product = new SplitProduct();
@@ -160,7 +160,10 @@ test(
       messages.start();
       writes.start();
 
-      /** The owner of a role is the one that was started first. */
+      /**
+       * Kill the process at this index of its list, and add a new one at the end. The first gateway of the list owns
+       * the devices.
+       */
       const replace = async (role: keyof typeof members, at: number): Promise<void> => {
         const [victim] = members[role].splice(at, 1);
         await product.kill(victim);
@@ -209,7 +212,7 @@ test(
   },
 );
 
-/** Print what the acceptance run measured. */
+/** Print the figures of the acceptance run. */
 function report(
   dark: readonly { victim: Victim; messages: number; writes: number }[],
   { ledger }: Messages,

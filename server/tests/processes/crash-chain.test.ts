@@ -18,15 +18,15 @@ import {
   take,
 } from '../crash-company.ts';
 
-/** How often everything is killed; twenty in the acceptance run. */
+/** Number of kills of everything; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);
-/** So many steps are acknowledged before the power goes: every technician is through with one call and under way with the next. */
+/** Number of acknowledged steps before the kill: by then every technician has finished one case. */
 const ENOUGH = 70;
 
-/** Works until the line is cut. */
+/** Take the steps of one technician's cases until a call fails because the server is gone. */
 async function work(
   company: CrashCompany,
-  { man, cases, said }: { man: CrashCompany['men'][number]; cases: CrashCase[]; said(): void },
+  { man, cases, onStep }: { man: CrashCompany['men'][number]; cases: CrashCase[]; onStep(): void },
 ): Promise<void> {
   for (;;) {
     const last = cases.findLast((one) => one.man === man);
@@ -38,11 +38,11 @@ async function work(
       if (error instanceof TypeError) return;
       throw error;
     }
-    said();
+    onStep();
   }
 }
 
-/** Every step that was acknowledged is there once; nothing that must always hold is broken. */
+/** Assert that every acknowledged step is stored once, and that no invariant is violated. */
 async function look(ownerUrl: string, company: CrashCompany, cases: readonly CrashCase[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -84,7 +84,7 @@ async function look(ownerUrl: string, company: CrashCompany, cases: readonly Cra
       used: behind(ENDS + 1),
       pieces: behind(WHOLE - 2),
     });
-    // What is left in a van is what was in it, less one for each visit that its technician ended.
+    // The stock of a van must be its initial stock less one part for each finished visit of its technician.
     const left = new Map(
       (await rows('select warehouse_id::text as van, on_hand::int::text as n from asstock')).map((row) => [
         row.van,
@@ -103,7 +103,7 @@ async function look(ownerUrl: string, company: CrashCompany, cases: readonly Cra
       ).rows;
       expect(broken, `${one.code} ${one.title[0]}`).toEqual([]);
     }
-    // What was told to others is told after all.
+    // All events of the outbox are delivered in the end.
     await expect
       .poll(
         async () =>
@@ -116,7 +116,7 @@ async function look(ownerUrl: string, company: CrashCompany, cases: readonly Cra
   }
 }
 
-/** The clock work goes on: a visit that nobody accepted in time goes back to the pool within the next minutes. */
+/** Clock-driven jobs continue: a visit that was not accepted in time returns to the pool within minutes. */
 async function clocksGoOn(ownerUrl: string, company: CrashCompany, cases: readonly CrashCase[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -140,7 +140,7 @@ async function clocksGoOn(ownerUrl: string, company: CrashCompany, cases: readon
 }
 
 test(
-  `派工、领用、收款、完工、确认途中断电 ${ROUNDS} 次：确认过的步骤都在，且只有一份 the power goes while visits, parts, money and checks are under way: every acknowledged step is there once`,
+  `派工、领用、收款、完工、确认途中断电 ${ROUNDS} 次：确认过的步骤都在，且只有一份 a power failure during visits, parts, money and checks loses no acknowledged step and doubles none`,
   { timeout: 90_000 + ROUNDS * 40_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-chain-'));
@@ -151,15 +151,15 @@ test(
       for (let round = 0; round < ROUNDS; round++) {
         const struck = running;
         let acknowledged = 0;
-        const said = (): void => {
+        const onStep = (): void => {
           acknowledged += 1;
           if (acknowledged === ENOUGH) cutPower(struck);
         };
-        await Promise.all(company.men.map((man) => work(company, { man, cases, said })));
+        await Promise.all(company.men.map((man) => work(company, { man, cases, onStep })));
         await gone(struck.server);
         running = await startServer(dataDir);
         await loginAgain(company, running.base);
-        // Who got no answer asks again with the same key.
+        // Repeat steps without an answer, with the same idempotency key.
         for (const one of cases.filter((each) => each.step < WHOLE && each.keys[each.step])) await take(company, one);
         await look(running.database.ownerUrl, company, cases);
       }

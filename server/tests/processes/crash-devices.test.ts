@@ -4,12 +4,12 @@ import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
 import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
 import { KILLED, startFleetProduct } from './fleet-product.ts';
 
-/** How often something is killed; twenty in the acceptance run. */
+/** Number of kills; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
 const DEVICES = 40;
 /** Messages a second of all devices together; two thousand in the acceptance run. */
 const RATE = Number(process.env.ANJU_CRASH_RATE ?? 400);
-/** So many are acknowledged in each round before something is killed. */
+/** Number of messages that must be acknowledged before each kill. */
 const ENOUGH = 300;
 
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
@@ -17,7 +17,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
 };
 
 test(
-  `设备进程、数据库、两者被 kill -9 ${ROUNDS} 次：确认过的报文都在，只有一份 device process, database and both killed: what was acknowledged is stored once`,
+  `设备进程、数据库、两者被 kill -9 ${ROUNDS} 次：确认过的报文都在，只有一份 device process, database and both are killed: everything acknowledged is stored once`,
   { timeout: 90_000 + ROUNDS * 30_000 },
   async () => {
     const product = await startFleetProduct('crash-devices');
@@ -32,7 +32,7 @@ test(
           const at = n % clients.length;
           const ts = Date.now();
           n += 1;
-          // Whoever waits for too much sends no more, as a device with little memory does.
+          // A client with too many unacknowledged messages stops sending, like a device with little memory.
           if (clients[at].unacknowledged < 20) {
             const key = `crash-${at}`;
             ledger.sent(key, ts);

@@ -8,10 +8,10 @@ import { cutPower, end, gone, logInOverHttp, startServer } from '#kernel/testing
 import { chain, drawing } from '#business/workflow/testing/processes.ts';
 import { invariants } from '../../assemble.ts';
 
-/** How often everything is killed; forty in the acceptance run. */
+/** Number of kills of everything; forty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);
 const WORKERS = 8;
-/** So many steps are acknowledged before the power goes. */
+/** Number of acknowledged steps before the kill. */
 const ENOUGH = 60;
 
 const own = `anju:assignment='{"mode":"single","by":[{"type":"starter"}]}'`;
@@ -43,7 +43,7 @@ async function call(
   return { status: answer.status, ...((await answer.json()) as { data: Record<string, never>; reason?: string }) };
 }
 
-/** A step that somebody asked for, by its key; what was acknowledged is remembered. */
+/** A requested step with its idempotency key, and whether it was acknowledged. */
 interface Step {
   readonly key: string;
   readonly path: string;
@@ -51,14 +51,14 @@ interface Step {
   isAcknowledged: boolean;
 }
 
-/** Starts cases and decides tasks until the line is cut. */
-async function work(base: string, token: string, definition: string, steps: Step[], said: () => void): Promise<void> {
+/** Start cases and complete tasks until a call fails because the server is gone. */
+async function work(base: string, token: string, definition: string, steps: Step[], onStep: () => void): Promise<void> {
   const ask = async (path: string, body: Body): Promise<Record<string, never>> => {
     const step: Step = { key: randomUUID(), path, body, isAcknowledged: false };
     steps.push(step);
     const { status, data } = await call(base, token, 'POST', path, body, step.key);
     step.isAcknowledged = status === 200;
-    if (step.isAcknowledged) said();
+    if (step.isAcknowledged) onStep();
     return data;
   };
   try {
@@ -72,12 +72,12 @@ async function work(base: string, token: string, definition: string, steps: Step
       if (ready) await ask('blade-flow/work/complete-task', { taskId: ready.taskId, flag: 'ok' });
     }
   } catch {
-    // The power went.
+    // The server was killed.
   }
 }
 
 test(
-  `kill -9 连同数据库 ${ROUNDS} 次：流程一步不丢、一步不重 killed together with its database, no step is lost and none is done twice`,
+  `kill -9 连同数据库 ${ROUNDS} 次：流程一步不丢、一步不重 a kill of server and database loses no step and doubles none`,
   { timeout: 90_000 + ROUNDS * 30_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'anju-flow-'));
@@ -93,9 +93,9 @@ test(
       for (let round = 0; round < ROUNDS; round++) {
         const token = await logInOverHttp(running.base);
         const { promise: cut, resolve } = Promise.withResolvers<void>();
-        let said = 0;
+        let acknowledged = 0;
         const onSaid = (): void => {
-          if (++said === ENOUGH) {
+          if (++acknowledged === ENOUGH) {
             cutPower(running);
             resolve();
           }
@@ -106,7 +106,7 @@ test(
         await gone(running.server);
         running = await startServer(dataDir);
         const renewed = await logInOverHttp(running.base);
-        // Who got no answer asks again with the same key.
+        // Repeat steps without an answer, with the same idempotency key.
         for (const step of steps.filter((one) => !one.isAcknowledged)) {
           const { status, reason } = await call(running.base, renewed, 'POST', step.path, step.body, step.key);
           step.isAcknowledged = status === 200 || reason === 'workflow.taskDone';

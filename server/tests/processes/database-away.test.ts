@@ -7,10 +7,10 @@ import { devicesProcess, logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
 import { startFleetProduct } from './fleet-product.ts';
 
-/** How long the database is away; sixty in the acceptance run. */
+/** Duration of the outage in seconds; sixty in the acceptance run. */
 const SECONDS = Number(process.env.ANJU_OUTAGE_SECONDS ?? 6);
 
-/** Facts are polled for; beside other load they take longer. */
+/** Time limit of each poll; under load the events take longer. */
 const PATIENCE = { timeout: 45_000 };
 
 const spooled = (folder: string): number =>
@@ -19,7 +19,7 @@ const spooled = (folder: string): number =>
     .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
 
 test(
-  `数据库停 ${SECONDS} 秒：两秒内不确认，之后确认的都在磁盘上；恢复后一条不少，登录还在 the database is away: no promise for two seconds, then the disk promises; back again, all stands once and nobody is logged out`,
+  `数据库停 ${SECONDS} 秒：两秒内不确认，之后确认的都在磁盘上；恢复后一条不少，登录还在 without the database messages are acknowledged from disk after two seconds; after its return all are stored once and sessions continue`,
   { timeout: 240_000 + SECONDS * 3000 },
   async () => {
     const product = await startFleetProduct('database-away');
@@ -29,7 +29,7 @@ test(
     try {
       const devices = await registerFleet(product.base, 10);
       const token = await logInOverHttp(product.base);
-      const asked = async (): Promise<{ status: number; reason?: string }> => {
+      const read = async (): Promise<{ status: number; reason?: string }> => {
         const answer = await fetch(`${product.base}/api/iot/device-thing-instance/page`, {
           headers: { 'Blade-Auth': `bearer ${token}` },
         });
@@ -51,21 +51,21 @@ test(
         }
       })();
       await expect.poll(() => ledger.counts.acknowledged, PATIENCE).toBeGreaterThan(50);
-      expect(await asked()).toMatchObject({ status: 200 });
+      expect(await read()).toMatchObject({ status: 200 });
       const process = devicesProcess(product.server);
-      // The database ends at some moment between these two: on a loaded machine it takes a while to stop.
+      // The database stops at an unknown moment between these two times.
       const stopping = Date.now();
       await product.database().stop();
       const stopped = Date.now();
-      await expect.poll(asked, PATIENCE).toEqual({ status: 500, reason: 'http.databaseAway' });
+      await expect.poll(read, PATIENCE).toEqual({ status: 500, reason: 'http.databaseAway' });
       await sleep(Math.max(0, SECONDS * 1000 - (Date.now() - stopping)));
       await expect.poll(() => acknowledged.filter((at) => at > stopping + 2000).length, PATIENCE).toBeGreaterThan(50);
-      // What was on its way as the database stopped was stored by it.
+      // In the first two seconds of the outage nothing is acknowledged, apart from messages stored just before it.
       expect(acknowledged.filter((at) => at > stopped + 500 && at < stopping + 2000)).toEqual([]);
       expect(spooled(join(product.dataDir, 'spool'))).toBeGreaterThan(1000);
-      expect((await asked()).reason).toBe('http.databaseAway');
+      expect((await read()).reason).toBe('http.databaseAway');
       await product.startDatabase();
-      await expect.poll(asked, PATIENCE).toMatchObject({ status: 200 });
+      await expect.poll(read, PATIENCE).toMatchObject({ status: 200 });
       const before = ledger.counts.acknowledged;
       await expect.poll(() => ledger.counts.acknowledged, PATIENCE).toBeGreaterThan(before + 100);
       isSending = false;

@@ -15,7 +15,7 @@ export interface FleetDevice {
 
 type Post = (path: string, body: object) => Promise<{ id: string; deviceSecret: string }>;
 
-/** Calls as the administrator makes them. */
+/** Return a function that sends calls as the administrator. */
 export async function postsTo(base: string): Promise<Post> {
   const token = await logInOverHttp(base);
   return async (path, body) => {
@@ -30,7 +30,7 @@ export async function postsTo(base: string): Promise<Post> {
   };
 }
 
-/** Registers a model and its devices by the calls that people use. */
+/** Register a model and its devices by calls. Return the devices with their secrets. */
 export async function registerFleet(base: string, count: number): Promise<FleetDevice[]> {
   const call = await postsTo(base);
   const post: Post = (path, body) => call(`iot/${path}`, body);
@@ -63,7 +63,7 @@ export async function registerFleet(base: string, count: number): Promise<FleetD
   return devices;
 }
 
-/** A line of each device, all of them open. */
+/** Open a connection of each device. */
 export async function connectFleet(port: number, devices: readonly FleetDevice[]): Promise<DeviceClient[]> {
   const clients = devices.map(
     (device) => new DeviceClient({ host: '127.0.0.1', port, modelCode: FLEET_MODEL, ...device, now: () => Date.now() }),
@@ -73,7 +73,7 @@ export async function connectFleet(port: number, devices: readonly FleetDevice[]
   return clients;
 }
 
-/** Compares what was acknowledged with what is stored. */
+/** Compare the ledger of acknowledged messages with the stored ones. */
 export async function auditLedger(ownerUrl: string, ledger: Ledger): Promise<ReturnType<Ledger['audit']>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

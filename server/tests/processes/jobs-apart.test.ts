@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openApp, startBackground } from '../../assemble.ts';
 
-/** A web process: it asks for jobs and runs none. */
+/** A web process: it requests jobs and runs none. */
 const web = await openTestServer(import.meta.url, { works: false });
 /** A worker over the same database. */
 const worker = await openApp({
   appUrl: web.appUrl,
   dataDir: web.app.dataDir,
   clock: web.clock,
-  // Most kinds refuse the empty input of this test: that a job is run is all that is compared.
+  // Do not print errors: most jobs refuse the empty input of this test, which only checks where they run.
   report: () => undefined,
 });
 
@@ -28,7 +28,7 @@ const ask = (kind: string): Promise<string> =>
   web.work('administrator', (context) => context.enqueueJob(kind, [kind, kind], {}));
 
 test(
-  '网页进程要的每一种任务，后台进程都开始做，各一次 a job of every kind that a web process asks for is begun by the worker, once',
+  '网页进程要的每一种任务，后台进程都开始做，各一次 a job of every kind that a web process requests is started once, by the worker',
   { timeout: 60_000 },
   async () => {
     const { kinds } = web.app.jobs;
@@ -46,7 +46,7 @@ test(
         { timeout: 30_000 },
       )
       .toEqual([]);
-    // One that needs no input ends well.
+    // The check of invariants needs no input and succeeds.
     await expect
       .poll(async () => (await jobs()).find((one) => one.kind === 'checkInvariants')?.state, { timeout: 30_000 })
       .toBe('done');
@@ -55,13 +55,13 @@ test(
        where q.name in ('anju_job', 'anju_import') group by 1, 2 order by 2`,
     );
     expect(sent.map(({ kind, n }) => [kind, n])).toEqual(kinds.toSorted().map((kind) => [kind, 1]));
-    // Imports have a queue of their own, whichever process asks.
+    // Imports have a separate queue, whichever process requests them.
     const imports = sent.filter(({ name }) => name === 'anju_import').map(({ kind }) => kind);
     expect(imports.length).toBe(3);
   },
 );
 
-test('a job whose process died before it was sent is found by a running worker', { timeout: 30_000 }, async () => {
+test('a job whose process died before sending it is found by a running worker', { timeout: 30_000 }, async () => {
   await web.tables(
     `insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created)
      values (7, '000000', $1, 'checkInvariants', 'lost', '{}', 'waiting', 0, now())`,
@@ -74,6 +74,6 @@ test('a job whose process died before it was sent is found by a running worker',
     .toBe('done');
 });
 
-test('a kind that nobody defined is refused when it is asked for', async () => {
+test('an undefined kind of job is refused on request', async () => {
   await expect(ask('nobodysWork')).rejects.toThrow('no job nobodysWork');
 });

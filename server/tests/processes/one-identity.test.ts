@@ -9,7 +9,8 @@ import { type KeySource, readKeySource } from '#kernel/server/settings/key-sourc
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openKeys, sealKeys } from '../../../tools/archive/keys.ts';
-import { openApp, prepare } from '../../assemble.ts';
+import { openApp } from '../../assemble.ts';
+import { prepare } from '../../prepare.ts';
 
 const server = await openTestServer(import.meta.url);
 const folders: string[] = [];
@@ -23,7 +24,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** A start over the database of the test; answers the refusal, or how much there was to change. */
+/** Prepare the database of the test as a start does. Return the number of schema changes, or the refusal. */
 const start = (dataDir: string, more: { readonly keys?: KeySource; readonly appUrl?: string } = {}): Promise<unknown> =>
   prepare({ ownerUrl: server.ownerUrl, appUrl: server.appUrl, dataDir, seed: 'none', say: () => {}, ...more }).then(
     ({ migrated }) => migrated,
@@ -34,7 +35,7 @@ const roles = (): Promise<unknown[]> => server.tables("select rolname from pg_ro
 const works = async (): Promise<number> => (await (await server.as('administrator')).get('blade-core/jobs')).status;
 const keysHere: KeySource = { folder: join(server.app.dataDir, 'keys') };
 
-test('a second data folder over one database is refused in one sentence, and the first goes on', async () => {
+test('a second data folder over one database is refused in one sentence, and the first continues', async () => {
   const before = await roles();
   const folder = newFolder();
   await expect(ensureWorkRole(server.ownerUrl, folder)).rejects.toMatchObject({
@@ -42,7 +43,7 @@ test('a second data folder over one database is refused in one sentence, and the
     en: expect.stringMatching(/^The work role of this database is anju_work_\w+, .*DATABASE_APP_URL/),
   });
   expect([await roles(), await works(), existsSync(join(folder, 'work-role.json'))]).toEqual([before, 200, false]);
-  // With the address of that role it starts.
+  // If the settings name the work role of the database, a start from the second folder succeeds.
   expect(await ensureWorkRole(server.ownerUrl, folder, server.appUrl)).toBe(server.appUrl);
 });
 
@@ -61,7 +62,7 @@ test('another work role is refused wherever it is named, and takes no right from
   }
 });
 
-test('a role that is gone is no role: a database that moved to another cluster takes the new one', async () => {
+test('a missing role is replaced: a database moved to another cluster accepts the new one', async () => {
   const [before] = await server.tables<{ value: string }>("select value from anju_meta where id = 'role'");
   await server.tables("update anju_meta set value = 'anju_work_gone' where id = 'role'");
   await server.tables("delete from anju_meta where id = 'plan'");
@@ -69,7 +70,7 @@ test('a role that is gone is no role: a database that moved to another cluster t
   expect(await server.tables("select value from anju_meta where id = 'role'")).toEqual([before]);
 });
 
-test('other keys are refused before anything is changed, and none are made', async () => {
+test('other keys are refused before any change, and none are created', async () => {
   expect(await start(server.app.dataDir, { keys: keysHere })).toBe(0);
   const other = newFolder();
   await server.tables("delete from anju_meta where id = 'plan'");
@@ -111,7 +112,7 @@ test('processes with one secret and no common folder have the same keys', async 
   }
 });
 
-test('keys that are derived from a secret come back from a backup as the files of a folder', () => {
+test('keys derived from a secret are restored from a backup as files of a folder', () => {
   const derived = new ProductKeys({ secret: randomBytes(32) });
   const folder = join(newFolder(), 'keys');
   openKeys(sealKeys(derived, 'passphrase'), 'passphrase', folder);
@@ -120,7 +121,7 @@ test('keys that are derived from a secret come back from a backup as the files o
   expect(restored.hex('sm2', () => 'none')).toBe(derived.hex('sm2', () => 'none'));
 });
 
-test('any role but all names its work role', () => {
+test('every role but all names its work role', () => {
   const env = { DATABASE_URL: 'postgres://owner@db/anju' };
   expect(readSettings(env).role).toBe('all');
   for (const role of ['web', 'gateway', 'worker'])

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process without calls, and where it is asked how it does. */
+/** Start a gateway or worker. Return the address of its health checks. */
 async function start(role: 'gateway' | 'worker'): Promise<Started & { readonly ops: string }> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   const started = await startProcess(
@@ -40,7 +40,7 @@ const becomes = (base: string, expected: string): Promise<void> =>
   expect.poll(() => ask(base), { timeout: 20_000, interval: 50 }).toBe(expected);
 
 test(
-  '每种进程都说自己是否就绪，第二个也说 each role says whether it is ready, a second process of it too',
+  '每种进程都说自己是否就绪，第二个也说 each role reports its readiness, a second process of it too',
   { timeout: 60_000 },
   async () => {
     const workers = [await start('worker'), await start('worker')];
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  '要停的网页进程先说不再就绪，还照常应答，然后正常结束 a web process that ends says so first, answers meanwhile, and ends well',
+  '要停的网页进程先说不再就绪，还照常应答，然后正常结束 a stopping web process reports it first, answers meanwhile, and exits cleanly',
   { timeout: 30_000 },
   async () => {
     process.kill(web.server.pid!, 'SIGTERM');

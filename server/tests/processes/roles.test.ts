@@ -28,7 +28,7 @@ async function ask(base: string, token: string, path: string, body?: object): Pr
   return { status: answer.status, data: ((await answer.json()) as { data: Record<string, unknown> }).data };
 }
 
-/** What a person hears over his stream. */
+/** Collect the events of a person's stream. */
 async function listen(base: string, token: string): Promise<{ readonly heard: string[]; stop(): void }> {
   const line = new AbortController();
   const heard: string[] = [];
@@ -43,7 +43,7 @@ async function listen(base: string, token: string): Promise<{ readonly heard: st
 }
 
 test(
-  '拆成几台机器：两个网页进程、一个网关、一个后台进程，一处写下的处处看到 split over machines, two web processes, a gateway and a worker are one product',
+  '拆成几台机器：两个网页进程、一个网关、一个后台进程，一处写下的处处看到 two web processes, a gateway and a worker on several machines act as one product',
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'anju-roles-'));
@@ -83,7 +83,7 @@ test(
       client.connect();
       await client.opened();
       expect(await client.publish('props', { ts: Date.now(), params: { n: 7 } })).toBe(true);
-      // Heard on the other process, over whichever the message did not come.
+      // The pages of both web processes get the event.
       await expect.poll(() => stream.heard.join('')).toContain('"type":"values"');
       for (const base of [first.base, second])
         expect(
@@ -94,7 +94,7 @@ test(
       await expect
         .poll(async () => (await ask(second, token, `iot/device-thing-instance/${device.id}`)).data.onlineStatus)
         .toBe('online');
-      // What an engineer does on one process, the gateway does at once.
+      // Disabling a device on one process disconnects it from the gateway at once.
       const stopped = await ask(first.base, token, 'iot/device-thing-instance/disable', {
         id: device.id,
         reason: '停用测试',
@@ -102,20 +102,20 @@ test(
       expect(stopped.status).toBe(200);
       await expect.poll(() => client!.isOpen).toBe(false);
       await expect.poll(() => stream.heard.join('')).toContain('"paper":"device"');
-      // Events wait for the process whose work they are.
+      // Events stay in the outbox until a worker runs.
       const waiting = async (): Promise<number> =>
         (await owner.query<{ n: number }>('select count(*)::int as n from anju_outbox where done is null')).rows[0].n;
       expect(await waiting()).toBeGreaterThan(0);
       expect(await one('worker')).toBe('ANJU_ROLE=worker');
       await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-      // A web process asks for a job; the worker hears of it at once.
+      // A web process requests a job; the worker receives it at once.
       const { data } = await ask(second, token, 'blade-system/invariant/check', {});
       await expect
         .poll(async () => (await ask(first.base, token, `blade-core/job?id=${String(data.job)}`)).data.state, {
           timeout: 20_000,
         })
         .toBe('done');
-      // No process passes on what it heard: the calls are as many as what was done.
+      // Each change is notified once: no process sends on a notification that it received.
       expect(calls).toBeGreaterThan(0);
       expect(calls).toBeLessThan(30);
       stream.stop();

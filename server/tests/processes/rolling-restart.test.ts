@@ -4,7 +4,7 @@ import { gone, logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { SplitProduct, type SplitProcess } from './split-product.ts';
 
 const product = new SplitProduct();
-/** The web processes that a balancer knows. */
+/** All web processes behind the balancer. */
 const known: SplitProcess[] = [];
 let token = '';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => product.end());
 
-/** Which of them are ready, as a balancer that looks five times a second knows it. */
+/** Addresses of the ready processes, as a balancer that checks five times a second knows them. */
 let ready: readonly string[] = [];
 async function look(): Promise<void> {
   const bases = known.map(({ base }) => base);
@@ -32,7 +32,7 @@ async function look(): Promise<void> {
   ready = bases.filter((_, at) => isReady[at]);
 }
 
-/** One write, sent once to a process that is ready. */
+/** Send one write once, to a ready process. */
 async function write(n: number): Promise<number> {
   const answer = await fetch(`${ready[n % ready.length]}/api/blade-system/param/submit`, {
     method: 'POST',

@@ -9,18 +9,20 @@ import { freePort, gone, startProcess, startServer } from '#kernel/testing/power
 
 export type SplitRole = 'web' | 'worker' | 'gateway';
 
-/** A process with a folder of its own, as on a machine of its own. */
+/** A process with a separate folder, as on a separate machine. */
 export interface SplitProcess {
   readonly role: SplitRole;
   readonly server: ChildProcess;
-  /** Where calls are answered; of others their role. */ readonly base: string;
+  /** Address of the calls of a web process; for the other roles only the name of the role. */ readonly base: string;
   readonly mqttPort: number;
   readonly httpPort: number;
 }
 
 const isRunning = ({ server }: SplitProcess): boolean => server.exitCode === null && server.signalCode === null;
 
-/** Processes that share a database, a work role and keys, and no folder. The first web process prepares the database. */
+/**
+ * Processes that share a database, a work role and keys, and no folder. The first web process prepares the database.
+ */
 export class SplitProduct {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'anju-split-'));
   readonly #members = new Set<SplitProcess>();
@@ -83,7 +85,9 @@ export class SplitProduct {
   }
 }
 
-/** What a gateway answers to a balancer. */
+/**
+ * Return status and reason of a gateway's `/readyz`, as a balancer reads it; `nobody` if the gateway cannot be reached.
+ */
 export async function readinessOf({ httpPort }: Pick<SplitProcess, 'httpPort'>): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${httpPort}/readyz`).catch(() => undefined);
   return answer ? `${answer.status} ${((await answer.json()) as { reason: string }).reason}` : 'nobody';
@@ -91,7 +95,7 @@ export async function readinessOf({ httpPort }: Pick<SplitProcess, 'httpPort'>):
 
 const LOOK_MS = 200;
 
-/** A balancer of TCP: each connection goes to the gateway that says that it is ready. */
+/** A TCP balancer: each connection goes to the gateway that is ready. */
 export class Balancer {
   readonly #gateways: () => readonly SplitProcess[];
   readonly #server: Server;

@@ -30,7 +30,7 @@ const clientOf = ({ mqttPort }: SplitProcess): DeviceClient => {
 };
 
 let sent = 0;
-/** Sends a message; what is acknowledged must be stored. */
+/** Send a message; an acknowledged one must be stored. */
 async function send(client: DeviceClient): Promise<boolean> {
   const ts = Date.now();
   sent += 1;
@@ -43,7 +43,7 @@ async function send(client: DeviceClient): Promise<boolean> {
 const stored = async (): Promise<unknown> => auditLedger(product.database.ownerUrl, ledger);
 
 test(
-  '一个网关死了，另一个接手；醒来的旧网关关门待命 a standby takes over from a gateway that dies or freezes, and the one that wakes stands by',
+  '一个网关死了，另一个接手；醒来的旧网关关门待命 a standby takes over from a gateway that dies or freezes, and the one that wakes becomes the standby',
   { timeout: 120_000 },
   async () => {
     const first = await product.start('gateway');
@@ -61,7 +61,7 @@ test(
     await two.opened();
     expect(await send(two)).toBe(true);
 
-    // The owner freezes and the database restarts: whoever is awake takes over.
+    // The owner is stopped (SIGSTOP), and a restart of the database drops its lease: the other gateway takes over.
     const third = await product.start('gateway');
     await ready(third, '503 standby');
     process.kill(second.server.pid!, 'SIGSTOP');
@@ -80,14 +80,14 @@ test(
     await late;
     expect(await send(three)).toBe(true);
 
-    // Beside a database that runs, PostgreSQL itself ends the lease of an owner that is silent.
+    // Without a restart, PostgreSQL ends the session of a stopped owner by itself.
     process.kill(third.server.pid!, 'SIGSTOP');
     await ready(second, '200 ok');
     process.kill(third.server.pid!, 'SIGCONT');
     await ready(third, '503 standby');
     expect(await readinessOf(second)).toBe('200 ok');
     three.stop();
-    // What the frozen one acknowledged after it woke lay on its disk, and is stored too.
+    // Messages that the stopped owner acknowledged after it continued were on its disk, and are stored too.
     await expect.poll(stored, { timeout: 20_000 }).toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
   },
 );

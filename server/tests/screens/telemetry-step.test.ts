@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 afterAll(() => site.close());
 
-test('at the door telemetry is a step of the completion: it fills by minutes, and who submits before says why', async () => {
+test('telemetry is a step of the completion: it progresses by minutes, and an early submission needs a reason', async () => {
   const visit = await work.working(11, '温子衡');
   const { line, deviceId, householdId } = await site.home({
     clearRule: { condition: { all: [{ prop: 'temp', op: 'lt', value: 45 }] } },
@@ -37,7 +37,7 @@ test('at the door telemetry is a step of the completion: it fills by minutes, an
   await page.locator('.door-headline', { hasText: '故障还在' }).waitFor();
   await page.locator('.door-readings', { hasText: '修前与现在' }).waitFor();
 
-  // The fault is gone: minutes fill, and the step asks why it is submitted before ten are over.
+  // The fault has ended: minutes without it are counted, and a submission before enough of them needs a reason.
   await line.say(server.clock.ms() + 1000, { temp: 40, flow: 1.8 });
   for (let minute = 1; minute <= 3; minute += 1) {
     server.clock.pass(MINUTE);
@@ -57,7 +57,7 @@ test('at the door telemetry is a step of the completion: it fills by minutes, an
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('a visit to a home without a device that tells has no such step', async () => {
+test('a visit to a home without a reporting device has no such step', async () => {
   const visit = await work.working(15, '罗文静');
   const { page, troubles } = await screens.of(work.man, { size: PHONE });
   await page.goto(`/maintenance/day?view=finish&id=${visit.id}`);

@@ -19,7 +19,7 @@ const done = (answer: Answer): Answer => {
   return answer;
 };
 
-/** Return the statements of the transactions that write a table, each as `verb table lock`, while some work runs. */
+/** Return the statements of all transactions that write a table while `work` runs, one `verb table lock` per line. */
 async function statementsOf(table: string, work: () => Promise<unknown>): Promise<string> {
   const watch = server.app.lockWatch!;
   const writes = new RegExp(`^(insert|update|delete) ${table}\\b`);
@@ -81,7 +81,7 @@ async function imported(): Promise<string> {
   return batch;
 }
 
-/** An act, and its preparation. */
+/** An act to record, its table, and its preparation. */
 interface Story {
   readonly name: string;
   readonly table: string;
@@ -181,10 +181,10 @@ const stories: readonly Story[] = [
   }),
 ];
 
-test('the statements of each act stand in their order, with their locks', { timeout: 120_000 }, async () => {
+test('the statements of each act are in their order, with their locks', { timeout: 120_000 }, async () => {
   const parts: string[] = [];
   for (const { name, table, prepare, act: play } of stories) {
-    // The first run reads what later runs find cached.
+    // The first run fills caches, so that the statements of the second do not depend on earlier tests.
     await play((await prepare()) as never);
     const prepared = (await prepare()) as never;
     parts.push(`## ${name}\n${await statementsOf(table, () => play(prepared))}`);

@@ -1,15 +1,18 @@
 import { type SourceFile, type SourceFiles, type SyntaxNode, nameOf, nodeAt, nodesAt } from './source-files.ts';
 
-/** What a value of an answer is said to be. */
+/** Type of a plain value as the driver returns it. */
 type Kind = 'text' | 'number' | 'boolean';
 
 interface DeclaredColumn {
   readonly optional: boolean;
-  /** Undefined where it is something else than a plain value. */
+  /** Accepted types; undefined for a type that is not plain. */
   readonly kinds: readonly Kind[] | undefined;
 }
 
-/** What the driver makes of PostgreSQL's types: 64-bit numbers, exact decimals and moments stay text. */
+/**
+ * Types that the driver returns, by the type number (OID) in PostgreSQL. 64-bit numbers, decimals and times arrive as
+ * text.
+ */
 const KINDS: ReadonlyMap<number, Kind> = new Map<number, Kind>([
   [16, 'boolean'],
   ...[21, 23, 700, 701].map((type): [number, Kind] => [type, 'number']),
@@ -50,7 +53,10 @@ const ofMembers = (members: readonly SyntaxNode[]): Columns =>
       ]),
   );
 
-/** The columns that a type of the source asks for, as far as it is written out; what is made of other types asks for none. */
+/**
+ * Return the columns that a type declares in the source. A type with type arguments (such as `Pick`) declares none
+ * here.
+ */
 export function declaredColumns(files: SourceFiles, file: SourceFile, type: SyntaxNode | undefined): Columns {
   switch (type?.type) {
     case 'TSTypeLiteral':
@@ -78,7 +84,10 @@ function named(files: SourceFiles, file: SourceFile, name: string): Columns {
   return from && from !== file ? named(files, from, binding.name) : new Map();
 }
 
-/** Where an answer is not what its reader was told: `isWhole` = every column of it is known. */
+/**
+ * Return the differences between the columns of a statement and its declared type. `isWhole`: the text of the statement
+ * is fully known.
+ */
 export function answerFaults(
   declared: Columns,
   answered: readonly { readonly name: string; readonly type: number }[],

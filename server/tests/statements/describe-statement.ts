@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** What PostgreSQL says of a statement without executing it. */
+/** PostgreSQL's description of a statement, without its execution. */
 export interface Described {
-  /** The columns of its answer, with the numbers of their types. */
+  /** Result columns, each with the number (OID) of its type. */
   readonly columns: readonly { readonly name: string; readonly type: number }[];
   readonly fault?: { readonly code: string; readonly message: string };
 }
@@ -13,10 +13,10 @@ interface Line {
   sync(): void;
 }
 
-/** The types of values cannot be told where nothing says what they are; by then all names are found. */
+/** SQLSTATE of a value whose type PostgreSQL cannot infer. All names are resolved by then, so it is no fault here. */
 const UNTOLD_TYPES = '42P18';
 
-/** Has a statement parsed and its names looked up; nothing is executed. */
+/** Let PostgreSQL parse a statement and resolve its names, without execution. */
 export function describeStatement(client: pg.Client, text: string): Promise<Described> {
   return new Promise((resolve) => {
     let columns: Described['columns'] = [];
@@ -30,7 +30,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
         columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
       },
       handleError({ code = '', message }: pg.DatabaseError) {
-        // The driver lets go of a statement with its error.
+        // After an error the driver sends no `handleReadyForQuery` for this query, so it is resolved here.
         resolve({ columns, ...(code !== UNTOLD_TYPES && { fault: { code, message } }) });
       },
       handleReadyForQuery() {

@@ -29,27 +29,30 @@ import {
   textPieces,
 } from './values.ts';
 
-/** Which of several ways an expression goes: the same question gets the same answer within one text. */
+/**
+ * Chooses one of several branches, such as the sides of a condition. The same question gets the same answer within one
+ * text.
+ */
 export type ChooseWay = (question: string, ways: number) => number;
 
-/** Modules whose exports are what they are: papers, rules, and what the kernel knows of names. */
+/** Exports of modules that are loaded and not evaluated, by path: papers, rules, and names of the kernel. */
 export type KnownModules = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 const DEEPEST = 24;
-const MOST_CALLERS = 6;
-/** So many steps are enough for the longest statement; what goes round in a circle ends here. */
-const MOST_STEPS = 2000;
+const MAX_CALLERS = 6;
+/** Limit of evaluation steps, above what the longest statement needs; it ends recursion. */
+const MAX_STEPS = 2000;
 
 /**
- * What an expression of the source comes to without being run. Conditions go the way that `choose` says; what nobody can know before is
- * `Unknown`.
+ * Evaluates an expression of the source without running it. Branches are chosen by `choose`; a value that exists only
+ * at run time becomes `Unknown`.
  */
 export class Evaluation {
   readonly #files: SourceFiles;
   readonly #modules: KnownModules;
   readonly choose: ChooseWay;
   #steps = 0;
-  /** The texts that went into it. */
+  /** String and template literals that were evaluated. */
   readonly literals = new Set<SyntaxNode>();
   constructor(files: SourceFiles, modules: KnownModules, choose: ChooseWay) {
     this.#files = files;
@@ -60,7 +63,7 @@ export class Evaluation {
   of(node: SyntaxNode | undefined, place: Place): unknown {
     if (!node) return undefined;
     const unknown = new Unknown(place.file.sourceOf(node));
-    if (place.depth > DEEPEST || this.#steps++ > MOST_STEPS) return unknown;
+    if (place.depth > DEEPEST || this.#steps++ > MAX_STEPS) return unknown;
     const read = READERS[node.type];
     return read ? read(this, node, { ...place, depth: place.depth + 1 }) : unknown;
   }
@@ -95,7 +98,7 @@ export class Evaluation {
     }
   }
 
-  /** Of a list that is written out each element is a way of its own; of any other the first is an example. */
+  /** Return an element of a list: a chosen one of a literal list, the first of any other. */
   #element(list: SyntaxNode | undefined, place: Place): unknown {
     const elements = list?.type === 'ArrayExpression' ? nodesAt(list, 'elements') : [];
     if (!list || elements.length === 0 || elements.some((one) => one.type === 'SpreadElement'))
@@ -116,17 +119,19 @@ export class Evaluation {
       : this.#bound(found.binding, name, { ...place, file: found.file, frames: new Map() });
   }
 
-  /** What it was called with; where nobody called it, what any of its callers says. */
+  /**
+   * Return the argument of a parameter. Outside of a call it is a text of its type, or the argument of a chosen caller.
+   */
   #parameter({ of, at, pattern }: NameBinding & { kind: 'parameter' }, name: string, place: Place): unknown {
-    const given = place.frames.get(of);
-    if (given) return this.#picked(given[at], pattern, name, place);
+    const passed = place.frames.get(of);
+    if (passed) return this.#picked(passed[at], pattern, name, place);
     const question = `${place.file.path} ${of.start}`;
-    const said = textsOfType(pattern);
-    if (said.length) return said[this.choose(`${question} ${name}`, said.length)];
+    const texts = textsOfType(pattern);
+    if (texts.length) return texts[this.choose(`${question} ${name}`, texts.length)];
     const called = functionName(place.file, of);
     const calls = called ? this.#files.callsOf(place.file, called) : [];
     if (!calls.length) return new Unknown(name);
-    const { file, call } = calls[this.choose(question, Math.min(calls.length, MOST_CALLERS))];
+    const { file, call } = calls[this.choose(question, Math.min(calls.length, MAX_CALLERS))];
     const value = this.of(nodesAt(call, 'arguments')[at], { ...place, file, frames: new Map() });
     return this.#picked(value, pattern, name, place);
   }
@@ -180,7 +185,7 @@ export class Evaluation {
     return new Unknown(source);
   }
 
-  /** A value out of an object by a name that is known or is not: then any of them. */
+  /** Return the member of this name; for an unknown name a chosen one. */
   anyMember(of: unknown, name: unknown, source: string): unknown {
     if (isConstant(name) && (typeof name === 'string' || typeof name === 'number'))
       return this.member(of, String(name), source);
@@ -217,21 +222,21 @@ export class Evaluation {
 const elementOf = (list: unknown): unknown =>
   list instanceof UnknownList ? list.element : Array.isArray(list) && list.length ? list[0] : new Unknown('element');
 
-/** What a function answers, at each of its ends; functions within it are others. */
+/** Return the expressions of all `return` statements of a body, without those of nested functions. */
 function answersOf(body: SyntaxNode): SyntaxNode[] {
   if (body.type === 'ReturnStatement') return isNode(body.argument) ? [body.argument] : [];
   if (isFunction(body)) return [];
   return nodesWithin(body).flatMap(answersOf);
 }
 
-/** The texts that a parameter may be, where its type names them. */
+/** Return the string literals of a parameter's union type; none for other types. */
 function textsOfType(pattern: SyntaxNode): string[] {
   const type = nodeAt(nodeAt(pattern, 'typeAnnotation'), 'typeAnnotation');
   const all = nodesAt(type, 'types').map((one) => nodeAt(one, 'literal')?.value);
   return pattern.type === 'Identifier' && all.every((one) => typeof one === 'string') ? (all as string[]) : [];
 }
 
-/** The name that a function is called by, where it has one. */
+/** Return the name of a function, or of the variable that holds it. */
 function functionName(file: SourceFile, of: SyntaxNode): string {
   const around = file.parent(of);
   return nameOf(nodeAt(around?.type === 'VariableDeclarator' ? around : of, 'id'));
@@ -244,7 +249,7 @@ const inner =
   (evaluation, node, place) =>
     evaluation.of(nodeAt(node, part), place);
 
-/** A template of the tag `sql`: what is no fragment is sent as a value. */
+/** A template of the tag `sql`: any value but a fragment is sent as a parameter. */
 const taggedTemplate: Read = (evaluation, node, place) => {
   evaluation.literals.add(node);
   const values = nodesAt(node, 'expressions');
@@ -273,7 +278,7 @@ const template: Read = (evaluation, node, place) => {
   return joinedText(pieces);
 };
 
-/** Of a condition that says the same as another, only that it is the opposite. */
+/** Return the key of a condition for `choose`. A negation has the key of the negated condition and `isOpposite`. */
 function questionOf(test: SyntaxNode, file: SourceFile): { readonly question: string; readonly isOpposite: boolean } {
   if (test.type === 'UnaryExpression' && test.operator === '!') {
     const { question, isOpposite } = questionOf(nodeAt(test, 'argument')!, file);
@@ -310,7 +315,7 @@ const binary: Read = (evaluation, node, place) => {
   return isText ? joinedText([...textPieces(left, source), ...textPieces(right, source)]) : new Unknown(source);
 };
 
-/** What the functions beside the tag `sql` make of their arguments. */
+/** Evaluates calls of the helpers of the tag `sql`, by their names. */
 const FRAGMENTS: Readonly<Record<string, (values: readonly unknown[], source: string) => SourceFragment>> = {
   raw: ([text], source) => new SourceFragment(textPieces(text, source)),
   shared: ([value]) => (value instanceof SourceFragment ? value : new SourceFragment([new SentValue()])),
@@ -332,7 +337,7 @@ const called: Read = (evaluation, node, place) => {
   const method = nameOf(nodeAt(callee, 'property'));
   if (callee.computed) return evaluation.call(evaluation.of(callee, place), values, source, place);
   const of = evaluation.of(nodeAt(callee, 'object'), place);
-  // Every way to add a value to a statement answers its `$n`.
+  // A fragment is embedded by `.sql()`. In statement builders, `add` sends a value and returns its `$n`.
   if (method === 'sql' && values.length === 0) return new SourceFragment([new Unknown(source)]);
   if (method === 'add' && (of instanceof Unknown || of === undefined)) return new SentValue();
   const answer = calledMethod(evaluation, { of, method, values, source, place });

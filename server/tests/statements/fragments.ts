@@ -1,4 +1,6 @@
-/** Part of a statement, as rooms give them to the kernel: it names a column of some alias. */
+/**
+ * Return whether a text looks like a condition or column that rooms pass to the kernel: it names a column of an alias.
+ */
 export const looksLikeCondition = (text: string): boolean =>
   /(?:^|[\s(,[])[a-z]\w?\.[a-z]\w{1,60}(?:$|[\s),:\]=])/.test(text) &&
   (/[\s(]/.test(text) || /^[a-z]\.\w+$/.test(text)) &&
@@ -6,20 +8,23 @@ export const looksLikeCondition = (text: string): boolean =>
 
 const WORDS = new Set(['where', 'on', 'join', 'left', 'inner', 'cross', 'order', 'group', 'limit', 'set', 'using']);
 
-/** Aliases that it uses and does not give itself. */
+/** Return the table aliases that a text uses without defining them. */
 function aliasesIn(text: string): string[] {
-  const given = new Set(
+  const defined = new Set(
     [...text.matchAll(/(?:from|join|,)\s+(?:lateral\s+)?(?:\w{1,63}|\w{0,63}\([^()]*\))\s+(?:as\s+)?([a-z]\w?)\b/g)]
       .map(([, alias]) => alias)
       .filter((alias) => !WORDS.has(alias)),
   );
   const used = [...text.matchAll(/(?<![\w.'"])([a-z]\w?)\.[a-z_]/g)].map(([, alias]) => alias);
-  return [...new Set(used)].filter((alias) => !given.has(alias));
+  return [...new Set(used)].filter((alias) => !defined.has(alias));
 }
 
-const MOST_CONTEXTS = 120;
+const MAX_CONTEXTS = 120;
 
-/** Statements in which a part may stand, over tables that its file speaks of. `$` alone is a value, `$today` a day. */
+/**
+ * Yield statements that contain a part of one, such as a condition or a column. Its aliases are tried with all
+ * combinations of the tables, up to a limit. In the part, a `$` alone is a sent value, and `$today` a date.
+ */
 export function* contextsOf(part: string, tables: readonly string[]): Generator<string> {
   let number = Math.max(0, ...[...part.matchAll(/\$(\d{1,4})/g)].map(([, one]) => Number(one)));
   const text = part
@@ -29,7 +34,7 @@ export function* contextsOf(part: string, tables: readonly string[]): Generator<
   const aliases = aliasesIn(text);
   if (aliases.length === 0) aliases.push('t');
   let made = 0;
-  for (let way = 0; way < tables.length ** aliases.length && made < MOST_CONTEXTS; way++) {
+  for (let way = 0; way < tables.length ** aliases.length && made < MAX_CONTEXTS; way++) {
     const from = aliases
       .map((alias, at) => `${tables[Math.floor(way / tables.length ** at) % tables.length]} ${alias}`)
       .join(' cross join ');

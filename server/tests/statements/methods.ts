@@ -20,13 +20,13 @@ interface Called {
   readonly place: Place;
 }
 
-/** Methods that leave a list a list of the same. */
+/** List methods whose result has elements of the same list. */
 const KEEPING = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'concat']);
 
 const listOf = (value: unknown): unknown =>
   value instanceof Unknown ? new UnknownList(new Unknown(value.source)) : value;
 
-/** The names and values of an object. */
+/** Return the property names and values of an object; empty if they are unknown. */
 function entriesOf(evaluation: Evaluation, of: unknown): [string, unknown][] {
   if (of instanceof SourceObject)
     return nodesAt(of.node, 'properties').map((one) => {
@@ -62,7 +62,7 @@ function joinedList({ of, values, source }: Called): unknown {
   return of instanceof UnknownList ? joinedText([...textPieces(of.element, source)]) : new Unknown(source);
 }
 
-/** What the methods of lists and texts answer where not all is known; undefined for others. */
+/** Return the result of a list or text method on partly known values; undefined if the method is not handled. */
 export function calledMethod(evaluation: Evaluation, called: Called): unknown {
   const { of, method, values } = called;
   if (of instanceof Unknown && of.source === 'Object') return ofObject(evaluation, method, values[0]);
@@ -82,7 +82,7 @@ export function calledMethod(evaluation: Evaluation, called: Called): unknown {
 
 const isCallable = (of: unknown, values: readonly unknown[]): boolean => isConstant(of) && values.every(isConstant);
 
-/** The method itself, where all is known. */
+/** Call the method itself if the object and all arguments are known, else return undefined. */
 function known({ of, method, values }: Called): unknown {
   if (typeof of !== 'string' && !Array.isArray(of)) return undefined;
   if (!isCallable(of, values)) return undefined;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Relation } from '#kernel/server/schema/relation.ts';
 
-/** Names of the copies begin so; no table of the product does. */
+/** Prefix of the names of copied tables; no table of the product begins with it. */
 const PREFIX = 'published_';
 
 export const isPublished = (table: unknown): table is string => typeof table === 'string' && table.startsWith(PREFIX);
@@ -18,7 +18,9 @@ export const relationsIn = (modules: Modules): ReadonlyMap<string, Relation> =>
     ),
   );
 
-/** Return modules in which each relation is the name of its copy, so that statements are asked over the copies. */
+/**
+ * Return the modules with each relation replaced by the name of its copy, against which statements are then checked.
+ */
 export const overCopies = (modules: Modules): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
   new Map(
     [...modules].map(([path, exported]) => [
@@ -29,7 +31,10 @@ export const overCopies = (modules: Modules): ReadonlyMap<string, Readonly<Recor
     ]),
   );
 
-/** Copy the tables of relations without the columns that these do not name: PostgreSQL itself then refuses any other. */
+/**
+ * Create copies of the tables with only the published columns, so that PostgreSQL refuses statements that use another
+ * one.
+ */
 export async function copyPublished(client: pg.Client, relations: ReadonlyMap<string, Relation>): Promise<void> {
   for (const [name, { table, base, published }] of relations) {
     const copy = copyOf(name);

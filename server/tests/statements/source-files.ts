@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { parseSync } from 'vite';
 
-/** A piece of parsed source. */
+/** A node of the syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface SyntaxNode {
   readonly [part: string]: unknown;
 }
 
-/** What a name stands for where it is read. */
+/** The declaration to which a name refers at a place: a value, a list element, a parameter, a function or an import. */
 export type NameBinding =
   | { readonly kind: 'value' | 'element'; readonly pattern: SyntaxNode; readonly of: SyntaxNode | undefined }
   | { readonly kind: 'parameter'; readonly pattern: SyntaxNode; readonly of: SyntaxNode; readonly at: number }
@@ -20,7 +20,7 @@ export type NameBinding =
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
-/** The nodes within a node, each with those within it. */
+/** Return the direct child nodes of a node. */
 export const nodesWithin = (node: SyntaxNode): SyntaxNode[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
@@ -39,7 +39,7 @@ export const nameOf = (node: SyntaxNode | undefined): string => {
 
 export const isFunction = (node: SyntaxNode): boolean => /Function(Expression|Declaration)$/.test(node.type);
 
-/** The names that a pattern gives. */
+/** Return the names that a pattern declares. */
 export function namesIn(pattern: SyntaxNode | undefined): string[] {
   switch (pattern?.type) {
     case 'Identifier':
@@ -57,13 +57,13 @@ export function namesIn(pattern: SyntaxNode | undefined): string[] {
   }
 }
 
-/** One file, parsed, with the way from each node to the one around it. */
+/** One parsed file, with the parent of each node. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
   readonly program: SyntaxNode;
   readonly nodes: readonly SyntaxNode[];
-  /** Calls by the name of what they call. */
+  /** Calls by the name of the called function. */
   readonly calls: ReadonlyMap<string, readonly SyntaxNode[]>;
   readonly #parents = new Map<SyntaxNode, SyntaxNode>();
   readonly #scopes = new Map<SyntaxNode, ReadonlyMap<string, NameBinding>>();
@@ -99,7 +99,7 @@ export class SourceFile {
     return this.text.slice(0, node.start).split('\n').length;
   }
 
-  /** What a name means at a place. */
+  /** Return the declaration of a name at a place. */
   binding(at: SyntaxNode, name: string): NameBinding | undefined {
     for (let scope: SyntaxNode | undefined = at; scope; scope = this.parent(scope)) {
       const found = this.#namesOf(scope).get(name);
@@ -153,14 +153,14 @@ interface SourceCall {
   readonly call: SyntaxNode;
 }
 
-/** The file that declares an exported name, and the name there. */
+/** The file with the declaration of an exported name, and its name in that file. */
 interface ExportedName {
   readonly file: SourceFile;
   readonly binding: NameBinding;
   readonly name: string;
 }
 
-/** The files of a tree by their paths; planted ones stand before those on the disk. */
+/** Parsed files of a tree, read on demand. A planted text replaces the file at its path. */
 export class SourceFiles {
   readonly #tree: string;
   readonly #planted: Readonly<Record<string, string>>;
@@ -182,7 +182,7 @@ export class SourceFiles {
     return file;
   }
 
-  /** Calls of a function by its name, in its own file and in those read so far that import it. */
+  /** Return all calls of a function by name: in its own file, and in files parsed so far that import it. */
   callsOf(file: SourceFile, name: string): readonly SourceCall[] {
     const key = `${file.path} ${name}`;
     let calls = this.#calls.get(key);
@@ -201,14 +201,14 @@ export class SourceFiles {
     return binding?.kind === 'import' && this.resolve(other, binding.from) === file.path;
   }
 
-  /** Where an import of a file leads. */
+  /** Return the path of the file that an import names; undefined for a package. */
   resolve(from: SourceFile, name: string): string | undefined {
     if (name === '#kernel/server') return 'kernel/server.ts';
     if (name.startsWith('#')) return name.slice(1);
     return name.startsWith('.') ? join(dirname(from.path), name) : undefined;
   }
 
-  /** The declaration behind an exported name, through files that hand it on. */
+  /** Return the declaration of an exported name; re-exports are followed. */
   exported(path: string, name: string): ExportedName | undefined {
     const file = this.file(path);
     if (!file) return undefined;

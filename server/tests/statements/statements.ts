@@ -9,7 +9,7 @@ import { isPublished } from './published-columns.ts';
 import { type PossibleText, fillings, possibleTexts } from './texts.ts';
 import { Unknown } from './values.ts';
 
-/** The methods that send a statement, and which of their arguments it is. */
+/** Methods that send a statement, with the index of the argument that is its text. */
 const SENDING: Readonly<Record<string, number>> = { query: 0, enqueue: 0, arrays: 1 };
 
 const STATEMENT =
@@ -17,15 +17,15 @@ const STATEMENT =
 
 const LIKELY_TABLES = 4;
 
-/** Names that are not there: a column, a table, a function, an alias. */
+/** SQLSTATEs of unknown names: column, table, function, alias. */
 const UNKNOWN_NAMES = new Set(['42703', '42P01', '42883', '42P10']);
 
-/** What PostgreSQL says of one text. */
+/** A possible text of a statement, and PostgreSQL's answer to it. */
 interface Judged extends Described {
   readonly text: string;
 }
 
-/** What was said of the texts that one statement may come out as. */
+/** Collects the answers to all possible texts of one statement. */
 class Verdicts {
   readonly #taken = new Set<string>();
   readonly #refused = new Map<string, Judged>();
@@ -40,18 +40,21 @@ class Verdicts {
     return this.#taken.has(WHOLE);
   }
 
-  /** Of a way that none of the taken texts went: what says most. */
+  /** Return the most specific error of a branch that no accepted text contains; undefined if there is none. */
   get worst(): Judged | undefined {
     const left = [...this.#refused].filter(([way]) => !this.#taken.has(way)).map(([, judged]) => judged);
     return left.find(({ fault }) => UNKNOWN_NAMES.has(fault!.code)) ?? left[0];
   }
 }
 
-/** The way that all texts of a statement go. */
+/** Key of the whole statement among the branches: every text contains it. */
 const WHOLE = '';
 
 export interface StatementFindings {
-  /** Statements that PostgreSQL was asked about, and conditions that stand apart from them. */
+  /**
+   * Number of checked statements. `conditions` is the number of conditions and columns that were checked apart from a
+   * statement.
+   */
   readonly statements: number;
   readonly conditions: number;
   readonly problems: readonly StatementProblem[];
@@ -63,7 +66,7 @@ export interface StatementProblem {
   readonly words: string;
 }
 
-/** Asks PostgreSQL about every statement of some files, as they are written: each of its names must be there. */
+/** Checks SQL in source files with PostgreSQL: all names of tables, columns and functions must exist. */
 export class StatementCheck {
   readonly #files: SourceFiles;
   readonly #modules: KnownModules;
@@ -71,7 +74,10 @@ export class StatementCheck {
   readonly #tables: ReadonlyMap<string, readonly string[]>;
   readonly #reached = new Set<SyntaxNode>();
   readonly #problems = new Map<SyntaxNode, StatementProblem>();
-  /** What was said of statements that stand by themselves; they may still be parts of others. */
+  /**
+   * Literals that PostgreSQL refused as statements. They may be parts of other statements, so they are checked again as
+   * conditions.
+   */
   readonly #refused = new Map<SyntaxNode, Judged>();
   #onlyWhole = false;
   #statements = 0;
@@ -104,7 +110,7 @@ export class StatementCheck {
     };
   }
 
-  /** Looks only at the statements that are sent where they are written out. */
+  /** Check only statements that are fully known and passed directly to a sending method. */
   async lookAtWhole(paths: readonly string[]): Promise<StatementFindings> {
     this.#onlyWhole = true;
     await this.#calls(paths.map((path) => this.#files.file(path)!));
@@ -116,7 +122,7 @@ export class StatementCheck {
       for (const node of file.nodes) if (node.type === 'CallExpression') await this.#call(file, node);
   }
 
-  /** Texts that no statement was made of so far, outer ones first. */
+  /** Yield the texts of a file that no checked statement contains, outer ones first. */
   *#textsIn(file: SourceFile): Generator<SyntaxNode> {
     for (const node of file.nodes)
       if (isText(node) && !this.#reached.has(node) && !this.#problems.has(node)) yield node;
@@ -127,12 +133,13 @@ export class StatementCheck {
     const method = callee.type === 'MemberExpression' ? nameOf(nodeAt(callee, 'property')) : '';
     if (!Object.hasOwn(SENDING, method)) return;
     const node = nodesAt(call, 'arguments')[SENDING[method]];
-    // What a function hands on is looked at where it is written.
+    // An object literal is not the text of a statement: the callee passes it on, and the text is checked where it was
+    // written.
     if (node && node.type !== 'ObjectExpression')
       await this.#statement(file, node, nodesAt(nodeAt(call, 'typeArguments'), 'params')[0]);
   }
 
-  /** All that a statement may come out as; each of its conditions must lead to one that PostgreSQL takes. */
+  /** Check all possible texts of a statement. Each branch must occur in one text that PostgreSQL accepts. */
   async #statement(file: SourceFile, node: SyntaxNode, type?: SyntaxNode): Promise<void> {
     const declared = declaredColumns(this.#files, file, type);
     const verdicts = new Verdicts();
@@ -147,7 +154,7 @@ export class StatementCheck {
     }
     this.#statements += 1;
     const { worst } = verdicts;
-    // What is refused by itself may be a part of another statement.
+    // A refused text may be a part of another statement: `look` checks it again as a condition.
     if (worst && !verdicts.isTaken && isText(node) && type === undefined) this.#refused.set(node, worst);
     else if (worst) this.#report(file, node, `${must(worst.fault, 'fault').message}: ${shortened(worst.text)}`);
   }
@@ -156,14 +163,17 @@ export class StatementCheck {
     for (const literal of literals) this.#reached.add(literal);
   }
 
-  /** Undefined where nothing is known of the text. */
+  /** Return PostgreSQL's answer to a text; undefined if the text is unknown (with `#onlyWhole`: partly unknown). */
   async #judge(one: PossibleText, file: SourceFile): Promise<Judged | undefined> {
     if (this.#onlyWhole && hasUnknown(one)) return undefined;
     if (!one.pieces.some((piece) => typeof piece === 'string' && /\w{3}/.test(piece))) return undefined;
     return this.#first(fillings(one.pieces, this.#likelyTables(one, file)));
   }
 
-  /** The first of some texts that PostgreSQL takes; else the one that it understood best. */
+  /**
+   * Return the first text that PostgreSQL accepts; if there is none, one whose error is an unknown name, else the
+   * first.
+   */
   async #first(texts: Iterable<string>): Promise<Judged> {
     let best: Judged | undefined;
     for (const text of texts) {
@@ -175,7 +185,10 @@ export class StatementCheck {
     return best!;
   }
 
-  /** What an unknown table may be: one that the file speaks of, or that has the most of the columns that the text names. */
+  /**
+   * Return tables to try for an unknown table name: those with most of the named columns, then those that the file
+   * uses.
+   */
   #likelyTables({ pieces }: PossibleText, file: SourceFile): string[] {
     const words = new Set(
       pieces
@@ -190,7 +203,7 @@ export class StatementCheck {
     return [...new Set([...named.map(({ name }) => name), ...this.#tablesIn(file)])];
   }
 
-  /** Tables that a file speaks of, by their papers or by their names. */
+  /** Return the tables that a file uses, found by imported papers and by names in its text. */
   #tablesIn(file: SourceFile): string[] {
     const words = new Set(file.text.split(/\W+/));
     const ofPapers = [...words].flatMap((word) => {
@@ -204,7 +217,7 @@ export class StatementCheck {
     return [...new Set([...ofPapers, ...[...words].filter((word) => this.#tables.has(word))])];
   }
 
-  /** A condition, a column or an order that the kernel puts into a statement of its own. */
+  /** Check a part of a statement (a condition, a column or an order) within statements over the likely tables. */
   async #condition(file: SourceFile, node: SyntaxNode): Promise<void> {
     this.#conditions += 1;
     let worst = this.#refused.get(node);
@@ -228,7 +241,7 @@ export class StatementCheck {
 const isText = (node: SyntaxNode): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 
-/** What is known of a text as it stands in the source. */
+/** Return the text of a literal; each expression in a template is replaced by 1. */
 const textOf = (node: SyntaxNode): string =>
   node.type === 'Literal'
     ? String(node.value)

@@ -3,17 +3,20 @@ import { type ChooseWay, Evaluation, type KnownModules } from './evaluation.ts';
 import type { SourceFile, SourceFiles, SyntaxNode } from './source-files.ts';
 import { type Piece, SentValue, Unknown, textPieces } from './values.ts';
 
-/** One way that a text may come out: its pieces, the ways it took, and the literals it was made of. */
+/** One possible text of a statement, with the branches chosen for it and the literals in it. */
 export interface PossibleText {
   readonly pieces: readonly Piece[];
   readonly ways: ReadonlySet<string>;
   readonly literals: ReadonlySet<SyntaxNode>;
 }
 
-/** So many ways of one text are tried; those that are left differ in one condition each. */
-const MOST_WAYS = 32;
+/** Maximum number of texts that are tried for one expression. */
+const MAX_WAYS = 32;
 
-/** The ways that a text may come out: with all conditions one way, with all the other, and with each of them turned by itself. */
+/**
+ * Return the possible texts of an expression. First all branches take their first option, then all their last. Then
+ * each option of each branch is combined with the first and with the last options of all others.
+ */
 export function possibleTexts(
   files: SourceFiles,
   modules: KnownModules,
@@ -42,19 +45,19 @@ export function possibleTexts(
   make('first');
   make('last');
   for (const [question, count] of questions)
-    for (let way = 0; way < count && found.size < MOST_WAYS; way++) {
+    for (let way = 0; way < count && found.size < MAX_WAYS; way++) {
       make('first', question, way);
       make('last', question, way);
     }
   return [...found.values()];
 }
 
-/** A value of its own, behind all others. */
+/** Placeholder for a number after `$` that no other value of the text has. */
 const OWN_NUMBER = '#';
 
 const GENERAL = ['true', 'null', '1', '', 'id'];
 
-/** What may stand at an unknown place, the likeliest first. */
+/** Return candidates for an unknown piece after this text, the likeliest first. */
 function guessesAt(before: string, tables: readonly string[]): readonly string[] {
   if (before.endsWith('$')) return [OWN_NUMBER];
   if (before.endsWith('.')) return ['id'];
@@ -69,9 +72,9 @@ function guessesAt(before: string, tables: readonly string[]): readonly string[]
   return ['', ...GENERAL];
 }
 
-const MOST_FILLINGS = 30;
+const MAX_FILLINGS = 30;
 
-/** What may stand at each unknown place, by its source. */
+/** Return candidates for each unknown piece, by its source. */
 function guessesOf(pieces: readonly Piece[], tables: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const guesses = new Map<string, readonly string[]>();
   let before = '';
@@ -105,7 +108,7 @@ function filled(
     .join('');
 }
 
-/** The whole text with something at each unknown place, in several ways; values have numbers of their own. */
+/** Yield complete texts, with candidates for each unknown piece and a new number for each sent value. */
 export function* fillings(pieces: readonly Piece[], tables: readonly string[]): Generator<string> {
   const guesses = guessesOf(pieces, tables);
   const text = (at: ReadonlyMap<string, number>): string => filled(pieces, guesses, at);
@@ -113,11 +116,11 @@ export function* fillings(pieces: readonly Piece[], tables: readonly string[]): 
   const names = [...guesses.keys()];
   let made = 1;
   for (const name of names)
-    for (let way = 1; way < mustGet(guesses, name).length && made++ < MOST_FILLINGS; way++)
+    for (let way = 1; way < mustGet(guesses, name).length && made++ < MAX_FILLINGS; way++)
       yield text(new Map([[name, way]]));
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1))
-      for (let way = 0; way < 16 && made++ < MOST_FILLINGS; way++)
+      for (let way = 0; way < 16 && made++ < MAX_FILLINGS; way++)
         yield text(
           new Map([
             [one, way % 4],

@@ -1,6 +1,6 @@
 import type { SourceFile, SyntaxNode } from './source-files.ts';
 
-/** What nobody knows before the statement is asked. */
+/** A value that is known only at run time; `source` is its expression. */
 export class Unknown {
   readonly source: string;
   constructor(source: string) {
@@ -8,12 +8,15 @@ export class Unknown {
   }
 }
 
-/** A value that is sent beside the statement: `$n`. */
+/** A value that is sent as a parameter `$n` of the statement. */
 export class SentValue {}
 
 export type Piece = string | Unknown | SentValue;
 
-/** A text of which some pieces are unknown. */
+/**
+ * A text that the evaluation knows only in part. Its pieces are constant texts, values that exist only at run time, and
+ * sent parameters.
+ */
 export class PartialText {
   readonly pieces: readonly Piece[];
   constructor(pieces: readonly Piece[]) {
@@ -21,7 +24,10 @@ export class PartialText {
   }
 }
 
-/** A statement or a part of one, as the tag `sql` makes it: other values in a template beside it are sent. */
+/**
+ * A statement or a part of one, made by the tag `sql`. Values in its template are sent as parameters, except other
+ * fragments, which are embedded.
+ */
 export class SourceFragment {
   readonly pieces: readonly Piece[];
   constructor(pieces: readonly Piece[]) {
@@ -29,17 +35,17 @@ export class SourceFragment {
   }
 }
 
-/** What the parameters of the functions around a place are. */
+/** The known arguments of the functions that enclose a place, by function. */
 export type Frames = ReadonlyMap<SyntaxNode, readonly unknown[]>;
 
-/** Where an expression stands. */
+/** The file of an expression, the arguments of its functions, and the depth of the evaluation. */
 export interface Place {
   readonly file: SourceFile;
   readonly frames: Frames;
   readonly depth: number;
 }
 
-/** A function of the source. */
+/** A function of the source, with the place at which it was found. */
 export class SourceFunction {
   readonly node: SyntaxNode;
   readonly place: Place;
@@ -49,7 +55,7 @@ export class SourceFunction {
   }
 }
 
-/** An object of the source, whose properties are read when they are asked for. */
+/** An object of the source, whose properties are evaluated on use. */
 export class SourceObject {
   readonly node: SyntaxNode;
   readonly place: Place;
@@ -59,7 +65,7 @@ export class SourceObject {
   }
 }
 
-/** The elements of a list of unknown length are one that stands for all. */
+/** A list of unknown length; `element` represents each of its elements. */
 export class UnknownList {
   readonly element: unknown;
   constructor(element: unknown) {
@@ -69,7 +75,7 @@ export class UnknownList {
 
 const OF_SOURCE = [Unknown, SentValue, PartialText, SourceFragment, SourceFunction, SourceObject, UnknownList];
 
-/** Is a value known as it will be? */
+/** Check whether a value is fully known. */
 export const isConstant = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isConstant) : !OF_SOURCE.some((kind) => value instanceof kind);
 
@@ -83,6 +89,6 @@ export function textPieces(value: unknown, source: string): readonly Piece[] {
     : [new Unknown(source)];
 }
 
-/** Pieces as a value: a text where all of them are known. */
+/** Join pieces into a text, or into a `PartialText` if some are unknown. */
 export const joinedText = (pieces: readonly Piece[]): string | PartialText =>
   pieces.every((one) => typeof one === 'string') ? pieces.join('') : new PartialText(pieces);

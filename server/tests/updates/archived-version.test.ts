@@ -5,9 +5,12 @@ import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { papers, prepare } from '../../assemble.ts';
+import { allTables, papers } from '../../assemble.ts';
+import { prepare } from '../../prepare.ts';
 
-/** A demo company as the version of 24 November 2026 left it (96ed4e4d): the statements that made its tables, and all rows. */
+/**
+ * A demo company of the version of 24 November 2026 (96ed4e4d): the statements that created its tables, and all rows.
+ */
 interface Archive {
   readonly statements: readonly string[];
   /** Rows as JSON, by table. */ readonly tables: Readonly<Record<string, readonly string[]>>;
@@ -18,19 +21,21 @@ const archive = JSON.parse(
   String(brotliDecompressSync(readFileSync(join(import.meta.dirname, 'version-of-2026-11.json.br')))),
 ) as Archive;
 
-/** The role that the archived version worked as. */
+/** Matches the quoted name of the archived version's work role in its statements. */
 const OLD_ROLE = /"anju_work_\w+"/g;
 
-/** Columns that a patch carries over: what stood in them is looked for where it went. */
+/** Columns whose values a patch moved elsewhere: their new place is checked instead. */
 const CARRIED: Readonly<Record<string, readonly string[]>> = { asrepairform: ['alarm_id', 'diagnosis'] };
 
 type Sums = Readonly<Record<string, { readonly count: number; readonly sum: string }>>;
 
-/** Rows of the product itself, which each version brings anew: menus, dictionaries, what is known of the tables. */
+/**
+ * Return whether a table is written by the product itself at each update: menus, dictionaries, descriptions of tables.
+ */
 const isOfTheProduct = (table: string): boolean =>
   !papers.values().some((paper) => paper.table === table && table.startsWith('as'));
 
-/** The rows of business as they are kept, without what is computed from them. */
+/** Return the number and a checksum of the stored rows of each business table, without computed columns. */
 async function sumsOf(client: pg.Client): Promise<Sums> {
   const sums: Record<string, { count: number; sum: string }> = {};
   for (const [table, rows] of Object.entries(archive.tables)) {
@@ -55,7 +60,7 @@ async function restore(client: pg.Client, appUrl: string): Promise<void> {
   const role = `"${decodeURIComponent(new URL(appUrl).username)}"`;
   await client.query('drop schema public cascade; create schema public');
   await client.query(`grant usage on schema public to ${role}`);
-  // Marks of the catalogue need a superuser, and no row depends on them.
+  // Skip the leakproof marks of functions: they need a superuser, and no row depends on them.
   const statements = archive.statements.filter((one) => !one.includes('leakproof'));
   for (const statement of statements) await client.query(statement.replaceAll(OLD_ROLE, role));
   for (const [table, rows] of Object.entries(archive.tables)) {
@@ -94,26 +99,39 @@ const server = await openTestServer(import.meta.url, {
 });
 
 describe('上一版本的数据库在新版本下启动 a database of the version before starts under this one', () => {
-  test('业务数据一行不少、一字不差，再启动无事可做 not a row and not a letter of business is lost, and a second start finds nothing to do', () => {
+  test('业务数据一行不少、一字不差，再启动无事可做 no row and no character of business data is lost, and a second start changes nothing', () => {
     expect(Object.keys(before).length).toBeGreaterThan(45);
     expect(Object.values(before).reduce((all, { count }) => all + count, 0)).toBeGreaterThan(3000);
     expect(after).toEqual(before);
     expect(again).toBe(0);
   });
 
-  test('报修单的告警编号仍在诊断里 the alarm number that a repair form was given stands in its diagnosis', async () => {
-    const told = archive.tables.asrepairform.flatMap(
+  test('报修单的告警编号仍在诊断里 the alarm number of a repair form is retained in its diagnosis', async () => {
+    const archived = archive.tables.asrepairform.flatMap(
       (row) => (JSON.parse(row) as { alarm_id: string | null }).alarm_id ?? [],
     );
-    expect(told.length).toBeGreaterThan(0);
-    const kept = await server.tables<{ number: string; alarm: string | null }>(
+    expect(archived.length).toBeGreaterThan(0);
+    const stored = await server.tables<{ number: string; alarm: string | null }>(
       "select diagnosis->>'alarmNo' as number, alarm_id as alarm from asrepairform where diagnosis ? 'alarmNo' order by 1",
     );
-    expect(kept).toEqual(told.toSorted().map((number) => ({ number, alarm: null })));
+    expect(stored).toEqual(archived.toSorted().map((number) => ({ number, alarm: null })));
+  });
+
+  test('indexes without a definition are watched, each of them', async () => {
+    const retired = await server.tables<{ name: string }>('select name from anju_index where retired is not null');
+    const planned = new Set(allTables().flatMap(({ indexes }) => indexes.map(({ name }) => name)));
+    const standing = await server.tables<{ name: string }>(
+      `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+       where t.relname = any($1) and not i.indisprimary and not c.relispartition order by 1`,
+      [allTables().map(({ name }) => name)],
+    );
+    const unplanned = standing.map(({ name }) => name).filter((name) => !planned.has(name));
+    expect(retired.map(({ name }) => name).toSorted()).toEqual(unplanned);
+    expect(unplanned.length).toBeGreaterThan(100);
   });
 
   test('每条不变式仍然成立 every invariant still holds', async () => {
-    // As of the last thing that was done: whatever was due later is nobody's fault.
+    // Check as of the last action: what became due since is no violation.
     const [{ at }] = await server.tables<{ at: string }>('select max(operate_time)::text as at from asactionlog');
     for (const { code, sql } of server.app.invariants)
       expect(
@@ -125,7 +143,7 @@ describe('上一版本的数据库在新版本下启动 a database of the versio
       ).toEqual([]);
   });
 
-  test('老单据照样找得到、看得见历史 old papers are found, read and told', async () => {
+  test('老单据照样找得到、看得见历史 old papers are found, read and show their history', async () => {
     const admin = await server.as('administrator', { who: 'archive' });
     const page = await admin.get('blade-maintenance/webApi/asrepairform/page', { size: 20 });
     expect(page.data.total).toBe(before.asrepairform.count);

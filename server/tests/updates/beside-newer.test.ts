@@ -38,7 +38,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The tables of a release to come: each has a column that may be empty, one with a default, and an index. */
+/**
+ * The tables of a later release. Each present table has a new nullable column and one with a default, most also a new
+ * index. One table is new.
+ */
 const newer: readonly Table[] = [
   ...allTables().map((table): Table => ({
     ...table,
@@ -50,7 +53,7 @@ const newer: readonly Table[] = [
     indexes:
       table.isGuarded || table.spans
         ? table.indexes
-        : [...table.indexes, { name: `next_of_${table.name}`, on: 'next_release' }],
+        : [...table.indexes, { name: `next_of_${table.name}`, on: 'next_release', user: 'next release' }],
   })),
   {
     name: 'next_table',
@@ -61,7 +64,7 @@ const newer: readonly Table[] = [
   },
 ];
 
-/** The start of a release to come over the same database. */
+/** Migrate the database of the test as the start of a later release does. Return the number of changes. */
 const startNewer = async (schema: number, patches: readonly Patch[] = []): Promise<number> =>
   migrate({
     ownerUrl: first.database.ownerUrl,
@@ -79,7 +82,7 @@ const columns = async (): Promise<number> =>
 const release = async (): Promise<unknown> =>
   (await owner.query("select id, value from anju_meta where id in ('schema', 'oldest') order by id")).rows;
 
-/** Writes by calls, as people do. */
+/** Save rows by calls, as people do. */
 async function saves(base: string, name: string): Promise<number> {
   const token = await logInOverHttp(base);
   const answer = await fetch(`${base}/api/blade-system/param/submit`, {
@@ -96,7 +99,7 @@ async function restart(): Promise<void> {
   running = await startProcess({ database: first.database, dataDir });
 }
 
-test('新旧两个版本并存：只增不减的更新之后，旧版本照常工作、重启、单独服务 a release that is older than its database works beside the newer one, restarts and serves alone', async () => {
+test('新旧两个版本并存：只增不减的更新之后，旧版本照常工作、重启、单独服务 a release older than its database works beside the newer one, restarts and serves alone', async () => {
   expect(await startNewer(SCHEMA + 1)).toBeGreaterThan(newer.length);
   const added = await columns();
   expect(added).toBeGreaterThan(2 * allTables().length);
@@ -109,11 +112,11 @@ test('新旧两个版本并存：只增不减的更新之后，旧版本照常�
   await restart();
   expect(await saves(running.base, 'alone')).toBe(200);
   expect([await columns(), await release()]).toEqual([added, noted]);
-  // The newer one comes back and finds nothing to do.
+  // A restart of the later release changes nothing.
   expect(await startNewer(SCHEMA + 1)).toBe(0);
 }, 60_000);
 
-test('what a plan does not know is left alone in every table, where rows need not fill it', async () => {
+test('unknown columns and tables are left alone, where rows need not fill them', async () => {
   const { statements, destructive, unknown, beside } = schemaDifference(allTables(), await present(owner));
   expect([statements, destructive, beside]).toEqual([[], [], []]);
   expect(unknown.length).toBe(2 * allTables().length);
@@ -125,7 +128,7 @@ test('what a plan does not know is left alone in every table, where rows need no
   }
 });
 
-test('a release that is older than a patch which drops something is refused in words', async () => {
+test('a release older than a patch that drops something is refused with an explanation', async () => {
   const drops: Patch = {
     name: 'probe/9999-drops',
     covers: ['blade_param.remark: dropped'],

@@ -29,7 +29,7 @@ const codesNow = () =>
      join iot_trouble_category k on k.id = c.category_id left join iot_thing_model m on m.id = c.model_id where c.is_deleted = 0 order by 1, 2`,
   );
 
-test('a company that had its models before there were alarms gets the codes and rules of these models when the product is updated, once', async () => {
+test('a company with models from before alarms gets their codes and rules at the update, once', async () => {
   const made = await iot.post('iot/device-thing-model/built-in');
   expect(made.status, made.msg).toBe(200);
   const [rules, codes] = [await rulesNow(), await codesNow()];
@@ -46,12 +46,12 @@ test('a company that had its models before there were alarms gets the codes and 
     expect(await rulesNow()).toEqual(rules);
     expect(await codesNow()).toEqual(codes);
   }
-  // They work as if they had been made by hand: a rule can be changed at its address.
+  // The call that changes new rules also changes the converted ones.
   const [one] = (await iot.get('iot/device-alarm-config/page', { ruleCode: 'e01_heat_pump' })).data.records;
   expect((await iot.post('iot/device-alarm-config/update', { id: one.id, priority: 3 })).status).toBe(200);
 });
 
-test('a text that named an alarm becomes the alarm, another one is kept in the diagnosis', async () => {
+test('a text that names an alarm becomes a reference to it; any other is retained in the diagnosis', async () => {
   const [first, second, plain] = [
     await saved(server, repairForm),
     await saved(server, repairForm),
@@ -80,7 +80,7 @@ test('a text that named an alarm becomes the alarm, another one is kept in the d
   ]);
 });
 
-test('a text that named a device of the company becomes the device, whichever of its names stood there', async () => {
+test('a text that names a device of the company becomes a reference to it, by any of its names', async () => {
   const [byId, byKey, unknown, elsewhere] = [
     await saved(server, equipment),
     await saved(server, equipment),

@@ -7,7 +7,7 @@ import { updateProduct } from './update-product.ts';
 
 const server = await openTestServer(import.meta.url);
 
-test('an other fee that was typed before there were lines becomes one of them when the product is updated: nobody owes more or less', async () => {
+test('an other fee typed before there were lines becomes one at the update: no debt changes', async () => {
   const { id } = await saved(server, completion, { laborFee: '20' });
   await saved(server, completionCharge, { completionId: id, amount: '80' });
   await server.tables('alter table ascompletionregistration add column extra_fee numeric(12, 2)');
@@ -15,7 +15,7 @@ test('an other fee that was typed before there were lines becomes one of them wh
     "update ascompletionregistration set other_fee = 30, extra_fee = 80, labor_fee = 20, material_fee = 0, mileage_fee = 0, discount_amount = 0, receivable_amount = 130, complete_status = 'submitted' where id = $1",
     [id],
   );
-  // A report of old: one sum beside the number of rows.
+  // Store a report as before the patch: with a single measure beside the number of rows.
   await server.tables('alter table blade_report_file add column measure text, drop column measures, drop column shape');
   await server.tables(
     "insert into blade_report_file (id, tenant_id, name, paper_name, group_by, measure, span, schedule, create_time, update_time) values (77, '000000', '旧报表', 'consumable', 'createTime', 'price', 'all', 'none', now(), now())",
@@ -55,11 +55,11 @@ test('an other fee that was typed before there were lines becomes one of them wh
       '2026-11-23 12:00:00',
     ]),
   ).toEqual([]);
-  // Started once more, there is nothing left to do.
+  // A second start changes nothing.
   expect(await updateProduct(server)).toBe(0);
 });
 
-test('a button that a release brings is held by the roles it is meant for in every company that is there already, and what an administrator took away stays away', async () => {
+test('a new button is granted to its roles in every existing company, and a removal by an administrator remains', async () => {
   const buttons = ['staff_privacy_view', 'staff_phone_view'];
   const held = async (): Promise<Record<string, string[]>> =>
     Object.fromEntries(

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import type { TestServer } from '#kernel/testing/test-server.ts';
-import { prepare } from '../../assemble.ts';
+import { prepare } from '../../prepare.ts';
 
-/** The product starts over the database of a test, as after an update; answers how much there was to change. */
+/** Start the product over the database of a test, as after an update. Return the number of changes. */
 export async function updateProduct(server: TestServer): Promise<number> {
   const dataDir = join(must(process.env.ANJU_TEST_DATA, 'ANJU_TEST_DATA'), 'old-database');
   mkdirSync(dataDir, { recursive: true });

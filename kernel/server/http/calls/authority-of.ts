@@ -3,18 +3,21 @@ import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
 import { type Authority, ownAuthority } from '../../write/authority.ts';
 import type { RouteCall } from '../route.ts';
 
-/** Rights to rows of one's own scope: nobody holds them on behalf of others alone. */
+/**
+ * Standard actions. Only their scope limits them, so they never count as done on behalf of others, and need no reason.
+ */
 const OWN_RIGHTS: ReadonlySet<string> = new Set(['add', 'edit', 'delete']);
 
 /** The reason that a call carries; empty where it carries none. */
 const reasonIn = ({ body }: Pick<RouteCall, 'body'>): unknown => body.reason ?? '';
 
-/** The authority of the caller before a right is asked: with the reason that the call carries. */
+/** Return the authority of the caller before a right is checked, with the reason that the call carries. */
 export const callerAuthority = (call: Pick<RouteCall, 'body'>): Authority => ownAuthority(undefined, reasonIn(call));
 
 /**
- * The authority by which a call acts on rows of a paper: its scope is that of the right. Refuse 403 without the right, and 400 where the caller
- * stands in for others and does not say why. `noReason`: the call has no place for a reason.
+ * Return the authority by which a call acts on rows of a paper: its scope is that of the right. Refuse 403 without the
+ * right, and 400 where the caller acts on behalf of others without a reason. `noReason`: the call has no place for a
+ * reason.
  */
 export function authorityOf(
   call: Pick<RouteCall, 'actor' | 'body'>,

@@ -31,12 +31,12 @@ import {
 } from '#kernel/language/calls/shape.ts';
 
 const paper = text(['单据类型', 'Document'], { required: true, max: 64 });
-/** A screen whose settings are kept: a paper, or a page by its own name. */
+/** Screen whose settings are stored: a paper, or a page by its own name. */
 const screen = text(['界面', 'Screen'], { max: 64, initial: '' });
-/** A page of a browser that shows one row, by a name of its own. */
+/** Id that a browser page makes for itself while it shows one row. */
 const page = text(['页面', 'Page'], { required: true, max: 64 });
 const draftRow = text(['数据', 'Row'], { max: 32, initial: 'new' });
-/** The id of a row as a text: what is no id is answered as a missing row, not as a wrong value. */
+/** Id of a row as a text: a malformed id is answered as a missing row, not as a wrong value. */
 const rowId = (zh: string, en: string) => text([zh, en], { max: 64, required: true });
 const ofJob = rowId('任务', 'Job');
 
@@ -53,14 +53,14 @@ const job = record({
   finished: anyText,
   paper: anyText,
   batch: anyText,
-  // Each work of the background answers what it made.
+  // The result depends on the kind of the job.
   answer: map(anything),
 });
 
-/** What a person chose of a screen, as his browser keeps it. */
+/** Settings of a screen by person, as the browser stores them. */
 const settings = map(anything);
 
-/** A view as it is kept: whom it is shared with, and whatever the screen keeps beside. */
+/** A stored view: its audience, and further settings of the screen. */
 type KeptSettings = Readonly<Record<string, unknown>> & {
   readonly name?: string;
   readonly shared?: string;
@@ -68,7 +68,7 @@ type KeptSettings = Readonly<Record<string, unknown>> & {
   readonly first?: boolean;
 };
 
-/** How a row is named: by its id, or by the key that others keep of it. */
+/** Row by its id, or by the key that other papers store of it. */
 const named = rowId('数据', 'Row');
 
 const NO_REASON = ['请输入查看原因', 'Say why you need it'] as const;
@@ -83,7 +83,7 @@ export const coreCalls = {
       paper,
       q: text(['查找', 'Typed'], { max: 2000, initial: '' }),
       ids: text(['已选', 'Chosen ids'], { max: 20_000, initial: '' }),
-      // Named here so that it is no filter: a picker searches by `q`.
+      // Declared so that it does not count as a filter; it has no effect, since a picker searches by `q`.
       keyword: text(['关键字', 'Keyword'], { max: 200 }),
       filters: valuesOfNamed(),
     },
@@ -122,7 +122,7 @@ export const coreCalls = {
     query: {
       paper,
       groupBy: text(['分组字段', 'Grouped by'], { required: true, max: 64 }),
-      /** Of days and moments: by `day` or by `month`. */
+      /** For days and moments: by `day` or by `month`. */
       groupUnit: choiceOf(['分组单位', 'Unit'], ['day', 'month'], { initial: 'month' }),
       filters: filtersOfNamed(),
     },
@@ -189,7 +189,7 @@ export const coreCalls = {
     needs: 'person',
     title: ['未完成的填写', 'Unsaved changes of a form'],
     query: { paper, row: draftRow },
-    // What was typed, as its form keeps it.
+    // Unsaved input, as its form stores it.
     answer: either(record({ content: anything, at: anyText }), nothing),
   }),
   keepDraft: roomCall('blade-core/drafts', {
@@ -199,7 +199,7 @@ export const coreCalls = {
     body: {
       paper,
       row: draftRow,
-      // Whatever its form holds, unfinished as it is; null takes the draft away.
+      // Content of the form, unfinished; null removes the draft.
       content: asSent(['内容', 'Content']),
       remove: flag(['删除', 'Remove'], { initial: false }),
     },
@@ -210,7 +210,8 @@ export const coreCalls = {
     needs: 'person',
     title: ['详情页签计数', 'Counts behind the tabs of a detail'],
     query: { paper, id: named },
-    // Each up to 100; `related` by paper and field, without those that are 0.
+    // Each count is 100 at most. `related` has a count for each `paper.field` that refers to the row; zeros are left
+    // out.
     answer: record({ related: map(anyNumber), annexes: anyNumber, comments: anyNumber, history: anyNumber }),
   }),
   comments: roomCall('blade-core/comments', {
@@ -262,7 +263,7 @@ export const coreCalls = {
         byName: anyText,
         portrait: optional(anyText),
         editing: yesOrNo,
-        // So long he counts unless he is heard of again.
+        // Seconds until a presence that is not renewed expires.
         seconds: anyNumber,
       }),
     ),
@@ -325,7 +326,7 @@ export const coreCalls = {
         hint: anyText,
         matched: record({ field: anyText, text: anyText }),
         path: anyText,
-        /** Is it still under way? Of what has no states, nothing is said. */ open: nullable(yesOrNo),
+        /** Is the row in an open state? Null where the paper has no states. */ open: nullable(yesOrNo),
       }),
     ),
   }),
@@ -356,7 +357,7 @@ export const coreCalls = {
   }),
 };
 
-/** What the server answers that belongs to no paper and asks nothing. */
+/** Calls of the server that belong to no paper and take no input. */
 export const coreContracts = {
   events: {
     query: {
@@ -367,14 +368,14 @@ export const coreContracts = {
     },
     answer: streamAnswer,
   },
-  // OpenAPI describes itself elsewhere: https://spec.openapis.org/oas/3.1.
+  // The answer is an OpenAPI document, whose form is described at https://spec.openapis.org/oas/3.1.
   document: { answer: map(anything) },
-  health: { answer: record({ status: anyText }) },
+  health: { answer: record({ status: anyText, demo: optional(record({ done: anyNumber, of: anyNumber })) }) },
   metrics: { answer: fileAnswer('text/plain') },
   page: { answer: fileAnswer('text/html', 'text/javascript', 'text/css') },
 } satisfies Record<string, Contract>;
 
-/** Uploads and downloads; who opens a file has its signed link. */
+/** Uploads and downloads. A file is opened by its signed link. */
 export const fileContracts = {
   upload: {
     query: {

@@ -1,6 +1,6 @@
 import type { AnyCall, Call, CallAnswer, CallInputOf, Inputs } from '#kernel/language/calls/call.ts';
 import type { AnswerShape } from '#kernel/language/calls/shape.ts';
-import type { CallInput, OwnCall } from '../../assembly/behaviour.ts';
+import type { AfterCommit, CallInput, OwnCall } from '../../assembly/behaviour.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { OpenCall, RouteCall, Route } from '../route.ts';
 import { http as refuse } from '../../refusals.ts';
@@ -9,7 +9,7 @@ import { assertMay } from '../../rows/read.ts';
 import type { WorkbookSheet } from '../../import-export/sheet/workbook.ts';
 import { readCall } from '../../write/inputs/read-inputs.ts';
 
-/** What a call knows of its caller besides his input. */
+/** Facts about the caller, beyond the input of a call. */
 type Asking = Pick<CallInput, 'pendingSteps'>;
 
 interface Workbook {
@@ -17,30 +17,35 @@ interface Workbook {
   readonly sheets: readonly WorkbookSheet[];
 }
 
-/** How a call of a paper is answered: one of these. */
+/** Implementation of a call of a paper: one of these. */
 type Work<C> =
   | {
-      /** Without writing. */ readonly read: (
+      /** Answer without writing. */ readonly read: (
         input: CallInputOf<C>,
         reading: Reading,
         asking: Asking,
       ) => Promise<CallAnswer<C>>;
     }
   | {
-      /** In one transaction. */ readonly write: (
+      /** Answer in one transaction, which may write. */ readonly write: (
         input: CallInputOf<C>,
         context: Context,
         asking: Asking,
       ) => Promise<CallAnswer<C>>;
+      /** Wait for a consequence after the commit, and return the answer. It runs for a repeated request too. */
+      readonly after?: (written: CallAnswer<C>, then: AfterCommit) => Promise<CallAnswer<C>>;
     }
   | {
-      /** A workbook to take away; the export is noted. */ readonly book: (
+      /** Return a workbook for download; the export is logged. */ readonly book: (
         input: CallInputOf<C>,
         reading: Reading,
       ) => Promise<Workbook>;
     }
   | {
-      /** The list of the paper at another place, asked for as this says; filters of the list may stand beside the inputs. */
+      /**
+       * Return the query of the list that is the answer, at an address of its own. Filters of the list may accompany
+       * the inputs.
+       */
       readonly page: (
         input: CallInputOf<C>,
         filters: Readonly<Record<string, string>>,
@@ -48,24 +53,29 @@ type Work<C> =
     };
 
 interface More {
-  /** Its answer is a secret, shown once and kept nowhere: not even for who repeats the call, which acts again then. */
+  /**
+   * Its answer is a secret, shown once and never stored. A repeated call acts again, since no answer is stored for it.
+   */
   readonly secret?: true;
-  /** Answered also while somebody must choose a password or set up a second factor first. */
+  /** Answered also before the caller has chosen a password or set up a second factor. */
   readonly atFirst?: true;
-  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  /** Maximum bytes of its body, at most 4 MiB. Default: 1 MiB. */
   readonly most?: number;
 }
 
-/** What is asked of a call, in its address and its body. */
+/** Return the inputs of a call, of its address and its body. */
 export const inputsOf = ({ query, body }: Pick<AnyCall, 'query' | 'body'>): Inputs => ({ ...query, ...body });
 
-const givenIn = ({ query, params, body }: Pick<CallInput, 'query' | 'params' | 'body'>): Record<string, unknown> => ({
+const sentIn = ({ query, params, body }: Pick<CallInput, 'query' | 'params' | 'body'>): Record<string, unknown> => ({
   ...query,
   ...body,
   ...params,
 });
 
-/** Where a call stands below its paper, by which it takes the place of a standard one; elsewhere its whole path. */
+/**
+ * Return the path of a call below its paper, by which it replaces a standard call of the same path. Return the whole
+ * path for calls elsewhere.
+ */
 const below = ({ paper, path }: AnyCall): string =>
   paper && path.startsWith(`${paper.path}/`)
     ? path.slice(paper.path.length + 1)
@@ -73,13 +83,19 @@ const below = ({ paper, path }: AnyCall): string =>
       ? path
       : `/${path}`;
 
-/** Answers a call of a paper: what is asked comes read by its kinds, and what is answered is what the call says. */
+/** Drop the type of the answer, so that all calls fit one list; `implement` has checked it. */
+const afterOf =
+  <T>(after: (written: T, then: AfterCommit) => Promise<T>): NonNullable<OwnCall['after']> =>
+  (written, then) =>
+    after(written as T, then);
+
+/** Implement a call of a paper: its input is read by its kinds, and its answer has the shape that the call declares. */
 export function implement<Q extends Inputs, B extends Inputs, S extends AnswerShape>(
   of: Call<Q, B, S>,
   work: Work<Call<Q, B, S>> & More,
 ): OwnCall {
   const inputs = inputsOf(of);
-  const read = (asking: CallInput) => readCall(of, inputs, givenIn(asking));
+  const read = (asking: CallInput) => readCall(of, inputs, sentIn(asking));
   const { secret, atFirst, most } = work;
   return {
     of,
@@ -94,6 +110,7 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
     ...('write' in work && {
       write: (asking: CallInput, context: Context) => work.write(read(asking), context, asking),
     }),
+    ...('write' in work && work.after && { after: afterOf(work.after) }),
     ...('book' in work && { book: (asking: CallInput, reading: Reading) => work.book(read(asking), reading) }),
     ...('page' in work && {
       page: (query: CallInput['query']) => work.page(read({ query, params: {}, body: {} }), query),
@@ -101,13 +118,16 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
   };
 }
 
-/** What a route knows besides the input of its call. */
+/** Facts about a request, beyond the input of its call. */
 export type RouteAsking = Omit<RouteCall, 'query' | 'params' | 'body'>;
 
-/** Needs that are no button of a paper. */
+/** Values of `needs` for calls that require no button of a paper. */
 const OF_ANYBODY = ['person', 'guest', 'anonymous'];
 
-/** Answers a call beside those of a paper's behaviour: whether its caller may is said before anything about what he asks, which comes read by its kinds. */
+/**
+ * Implement a call outside the behaviour of a paper. The caller's right is checked before the input is read by its
+ * kinds.
+ */
 export function implementRoute<Q extends Inputs, B extends Inputs, S extends AnswerShape>(
   of: Call<Q, B, S>,
   work: (input: CallInputOf<Call<Q, B, S>>, asking: RouteAsking) => Promise<CallAnswer<Call<Q, B, S>>>,
@@ -122,18 +142,18 @@ export function implementRoute<Q extends Inputs, B extends Inputs, S extends Ans
     contract: of,
     ...(of.paper && { paper: of.paper }),
     ...more,
-    async work(asked) {
-      if (!holdsFreeButton(asked.actor.person, of)) throw refuse.forbidden();
-      if (of.paper && !OF_ANYBODY.includes(of.needs)) assertMay(asked.actor, of.paper, of.needs);
-      return work(readCall(of, inputs, givenIn(asked)), asked);
+    async work(call) {
+      if (!holdsFreeButton(call.actor.person, of)) throw refuse.forbidden();
+      if (of.paper && !OF_ANYBODY.includes(of.needs)) assertMay(call.actor, of.paper, of.needs);
+      return work(readCall(of, inputs, sentIn(call)), call);
     },
   };
 }
 
-/** What such a route knows where nobody need be logged in. */
+/** Facts that a route gets where no login is needed. */
 export type OpenAsking = Omit<OpenCall, 'query' | 'params' | 'body'>;
 
-/** The same for a call that nobody need be logged in for. */
+/** Implement a call that needs no login. */
 export function implementOpen<Q extends Inputs, B extends Inputs, S extends AnswerShape>(
   of: Call<Q, B, S>,
   open: (input: CallInputOf<Call<Q, B, S>>, asking: OpenAsking) => Promise<CallAnswer<Call<Q, B, S>>>,
@@ -147,6 +167,6 @@ export function implementOpen<Q extends Inputs, B extends Inputs, S extends Answ
     summary: of.title,
     contract: of,
     ...more,
-    open: (asked) => open(readCall(of, inputs, givenIn(asked)), asked),
+    open: (call) => open(readCall(of, inputs, sentIn(call)), call),
   };
 }

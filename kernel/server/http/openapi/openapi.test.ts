@@ -24,7 +24,7 @@ interface Described {
 const described = async (): Promise<Described> =>
   (await (await server.as('administrator')).get('docs/openapi.json')).body as Described;
 
-test('每个接口都说明怎么问、答什么、怎样拒绝 every call says what it asks, answers and refuses', async () => {
+test('每个接口都说明怎么问、答什么、怎样拒绝 every call describes its inputs, its answer and its refusals', async () => {
   const { paths } = await described();
   const operations = Object.values(paths).flatMap((path) => Object.entries(path));
   expect(operations.length).toBeGreaterThan(2000);
@@ -65,7 +65,7 @@ test('the description of a verb lists the reasons of its steps', async () => {
   );
 });
 
-test('与描述不符的回答会被指出 an answer that is not what its call says is found', () => {
+test('与描述不符的回答会被指出 an answer that differs from its description is reported', () => {
   const route: Route = {
     method: 'GET',
     path: 'blade-test/told',

@@ -49,7 +49,10 @@ const refusals = (route: Route): Schema =>
     ]),
   );
 
-/** `POST blade-maintenance/webApi/asrepairform/submit` is called `maintenanceWebApiAsrepairformSubmit`; the same by GET ends on Get. */
+/**
+ * Return the operation id: the words of the path in camel case, without `blade-`. If another call has this id already,
+ * the method is added, such as `Get`.
+ */
 function operationId(route: Route, taken: Set<string>): string {
   const words = route.path
     .replace(/^blade-/, '')
@@ -87,13 +90,16 @@ function parametersOf(route: Route, contract: Contract, language: Language): Sch
   ];
 }
 
-/** A row in a body: a new one, a change of one, or either. */
+/** Return the schema of a row in a body: a new one, a change of one, or either. */
 function rowSent({ of, as }: NonNullable<Contract['row']>): Schema {
   const [sent, change] = [sentName(of), changeName(of)].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   return as === 'new' ? sent : as === 'change' ? change : { anyOf: [sent, change] };
 }
 
-/** What a POST or PUT carries; a DELETE names its row in the address: the row of a paper, or what its call asks. The address and a form take the same. */
+/**
+ * Return the body of a POST or PUT: the row of a paper, the inputs of its call, or both. Multipart forms take the same
+ * inputs. A DELETE names its row in the address.
+ */
 function bodyOf(route: Route, contract: Contract, language: Language): Schema | undefined {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined;
   const inputs = contract.body && inputsSchema(contract.body, language);
@@ -106,7 +112,7 @@ function bodyOf(route: Route, contract: Contract, language: Language): Schema | 
   return { content: route.upload ? { 'multipart/form-data': { schema: upload } } : { 'application/json': { schema } } };
 }
 
-/** What a call answers, with its envelope where it has one. */
+/** Return the schema of an answer, with its envelope where it has one. */
 export function answerSchema({ contract, raw }: Route): Schema {
   const data = shapeSchema(contract.answer);
   return raw ? data : envelope(data);
@@ -120,7 +126,7 @@ function contentOf(route: Route): Schema {
   return { 'application/json': { schema: answerSchema(route) } };
 }
 
-/** Calls are told apart by their paper, others by the first part of their address. */
+/** Return the tag: the title of the paper, or the first part of the address. */
 const tagOf = ({ paper, path }: Route, language: Language): string =>
   paper ? labelIn(paper.title, language) : path.split('/')[0];
 
@@ -162,7 +168,7 @@ const refusedSchema: Schema = envelope({
   },
 });
 
-/** What is referred to, and what that refers to in turn. */
+/** Return the schemas to which a part of the description refers, directly or by other schemas. */
 function referredTo(from: unknown, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const found: Record<string, Schema> = {};
   const look = (part: unknown): void => {
@@ -176,7 +182,7 @@ function referredTo(from: unknown, schemas: Readonly<Record<string, Schema>>): R
   return found;
 }
 
-/** All calls as OpenAPI 3.1, made from the same table that serves them. */
+/** Return all calls as OpenAPI 3.1, made from the table that serves them. */
 export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   const taken = new Set<string>();

@@ -19,7 +19,8 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { emptyOf } from '../../list/shape.ts';
-import { isProvided } from '../../write/checks/read-body.ts';
+import { verbChoices } from '../paper/chosen-verb.ts';
+import { isProvided } from '../../write/steps/values.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -30,17 +31,17 @@ const WORDS: Schema = { type: 'object', additionalProperties: TEXT };
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The component that a writer of the paper sends. */
+/** Name of the schema component of a row that is sent. */
 export const sentName = (paper: Pick<AnyPaper, 'name'>): string => `${paper.name}Sent`;
-/** The component of a change of one of its rows. */
+/** Name of the schema component of a change that is sent. */
 export const changeName = (paper: AnyPaper): string => `${paper.name}Change`;
 
 const nothingOr = (schema: Schema, ...others: Schema[]): Schema => ({ anyOf: [schema, ...others] });
 
-/** Where the wire says it in another form than the kind keeps it, that form. */
+/** Return the schema of a field on the wire, where its form differs from the stored one. */
 function wireForm(field: Field): Schema {
   const { asText, csv, wireTime } = field as { asText?: boolean; csv?: boolean; wireTime?: boolean };
-  // Bounds are of what is asked: a stored value may be from before its bound.
+  // Bounds apply to input only: a stored value may be older than its bound.
   const { maximum: _, ...schema } = kindOf(field).schema(field);
   if (asText || csv || wireTime) return TEXT;
   if (field.asNumber) return { type: ['string', 'integer'] };
@@ -51,7 +52,7 @@ function wireForm(field: Field): Schema {
 
 const isLoose = ({ type, pattern, format }: Schema): boolean => type === 'string' && !pattern && !format;
 
-/** The value of a field as it is answered: in the habit of the wire, and whatever stands for nothing. */
+/** Return the schema of an answered value: in its wire form, or empty. */
 function answered(field: Field, isRequired = false): Schema {
   const schema = wireForm(field);
   if (isRequired) return schema;
@@ -65,7 +66,7 @@ const titled = (schema: Schema, field: Field, language: Language): Schema => ({
 
 const baseNames = ['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'] as const;
 
-/** What every row is answered with, whatever its paper. */
+/** Return the schemas of the fields that every answered row has. */
 const baseSchemas = (paper: AnyPaper, language: Language): Readonly<Record<string, Schema>> => ({
   id: ID,
   ...Object.fromEntries(
@@ -77,7 +78,7 @@ const baseSchemas = (paper: AnyPaper, language: Language): Readonly<Record<strin
   isDeleted: { type: 'integer' },
 });
 
-/** A row as it is answered; what the paper adds in its detail stands beside. */
+/** Return the schema of an answered row. Its detail may have further properties. */
 export function rowSchema(paper: AnyPaper, language: Language): Schema {
   const fields = fieldsOf(paper).filter(([, field]) => !field.secret && !field.sealed);
   return {
@@ -103,7 +104,7 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
   };
 }
 
-/** A row as its writer sends it. */
+/** Return the schema of a new row as it is sent: writable fields and lines. */
 export function sentSchema(paper: AnyPaper, language: Language): Schema {
   const fields = fieldsOf(paper).filter(([, field]) => isProvided(field));
   const lines = Object.entries((paper.lines ?? {}) as Record<string, { paper: string }>);
@@ -116,7 +117,7 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
     properties: {
       id: { ...TEXT, description: 'of a row that is there already' },
       version: { type: 'integer', description: 'the version that was read' },
-      ...Object.fromEntries(fields.map(([name, field]) => [name, titled(asked(field), field, language)])),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, titled(fieldInputSchema(field), field, language)])),
       ...Object.fromEntries(
         Object.entries((paper.extras ?? {}) as Inputs).map(([name, field]) => [name, inputSchema(field, language)]),
       ),
@@ -129,7 +130,7 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
   };
 }
 
-/** A change of a row: by its id, only what changes; or a business action, with what it asks for. */
+/** Return the schema of a change of a row: its id, and only the changed fields; or an action with its inputs. */
 export function changeSchema(paper: AnyPaper, language: Language): Schema {
   const {
     required: _,
@@ -146,17 +147,26 @@ export function changeSchema(paper: AnyPaper, language: Language): Schema {
       ...properties,
       ...Object.fromEntries(asks.map(([name, field]) => [name, inputSchema(field, language)])),
       ...(actions.length > 0 && {
-        action: { type: 'string', enum: actions.map(([name, { call }]) => call?.action ?? name) },
+        action: { type: 'string', enum: [...new Set(actions.map(([name, { call }]) => call?.action ?? name))] },
+        ...Object.fromEntries(
+          [...verbChoices(actions.map(([, action]) => action))].map(([key, values]) => [
+            key,
+            { type: 'string', enum: values },
+          ]),
+        ),
       }),
     },
   };
 }
 
-/** The ends of the names by which a filter is sent: one, or two of a range. */
+/** Suffixes of the parameters of a filter: none for one value, two for the bounds of a range. */
 const endsOf = (field: Field): readonly string[] =>
   field.filter !== 'range' ? [''] : kindOf(field).time ? ['_dategt', '_datelt'] : ['_ge', '_le'];
 
-/** The filters of a list under the names by which they are sent; a value is not always one, as a range or several keys. */
+/**
+ * Return the filters of a list by the names on the wire. The value may differ from the field's: a bound of a range, or
+ * several keys.
+ */
 function filtersSaid(paper: AnyPaper | undefined, besides: Inputs): [string, Field][] {
   const fields = (paper ? fieldsOf(paper) : []).filter(
     ([, { filter, secret, sealed }]) => filter && !secret && !sealed,
@@ -166,7 +176,9 @@ function filtersSaid(paper: AnyPaper | undefined, besides: Inputs): [string, Fie
   );
 }
 
-/** Inputs by their names, the filters of a list each by its own. */
+/**
+ * Return the inputs of a call by name. Replace an input that means the filters of a list by one entry for each filter.
+ */
 export const saidInputs = (inputs: Inputs): [string, Field][] =>
   Object.entries(inputs).flatMap(([name, field]) =>
     isFiltersField(field)
@@ -181,15 +193,15 @@ const FORMS: Readonly<Record<CalendarForm, string>> = {
 };
 const patternOf = ({ forms }: CalendarField): string => `^(?:${forms.map((form) => FORMS[form]).join('|')})$`;
 
-/** A value that is asked for. Kinds are generous: what they read is more than what they write. */
-function asked(field: Field): Schema {
+/** Return the schema of an input. A kind accepts more notations of a value than it returns. */
+function fieldInputSchema(field: Field): Schema {
   if (isLinesField(field))
     return {
       type: 'array',
       maxItems: field.most,
       items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
     };
-  if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: asked(field.item) };
+  if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: fieldInputSchema(field.item) };
   if (isDraftField(field) && !field.isWhole) return { anyOf: [ref(sentName(field.draftOf)), { const: true }] };
   if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
   if (isOneOfField(field)) return { ...TEXT, enum: [...field.among] };
@@ -199,17 +211,17 @@ function asked(field: Field): Schema {
   return kindOf(field).schema(field);
 }
 
-/** Some fields of a row, each of which may be left out. */
+/** Return the schema of some fields of a row, each optional. */
 const someOf = (paper: AnyPaper, only: readonly string[]): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(only.map((name) => [name, asked(paper.fields[name])])),
+  properties: Object.fromEntries(only.map((name) => [name, fieldInputSchema(paper.fields[name])])),
 });
 
 export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema {
   const wholes = Object.values(inputs).filter((field) => isDraftField(field) && field.isWhole);
   const fields = saidInputs(inputs).filter(([, field]) => !wholes.includes(field));
   const own = partsSchema(fields, language);
-  const all = [...wholes.map(asked), ...(fields.length > 0 || wholes.length === 0 ? [own] : [])];
+  const all = [...wholes.map(fieldInputSchema), ...(fields.length > 0 || wholes.length === 0 ? [own] : [])];
   return all.length === 1 ? all[0] : { allOf: all };
 }
 
@@ -224,9 +236,9 @@ function partsSchema(fields: readonly [string, Field][], language: Language): Sc
 
 export const inputSchema = (field: Field, language: Language): Schema =>
   isDraftField(field)
-    ? asked(field)
+    ? fieldInputSchema(field)
     : {
-        ...titled(asked(field), field, language),
+        ...titled(fieldInputSchema(field), field, language),
         ...(field.initial !== undefined && { default: field.initial }),
       };
 
@@ -276,7 +288,7 @@ function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Sche
   return { allOf: [part ?? whole, { type: 'object', ...recordSchema(more) }] };
 }
 
-/** A row that is not kept yet: what it must have may be missing. */
+/** Return the schema of a row that is not stored yet, such as a copy: required values may be missing. */
 const copySchema = (paper: AnyPaper): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -288,7 +300,7 @@ const copySchema = (paper: AnyPaper): Schema => ({
 
 type Of<K extends AnswerShape['is']> = Extract<AnswerShape, { is: K }>;
 
-/** How each form of an answer is described. */
+/** Schema of each shape of an answer. */
 const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } = {
   text: () => TEXT,
   number: () => ({ type: 'number' }),
@@ -306,7 +318,7 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   optional: ({ of }) => partSchema(of),
   nullable: ({ of }) => {
     const schema = partSchema(of);
-    // Anything may be null already.
+    // An empty schema accepts null already.
     return Object.keys(schema).length ? nothingOr(schema, { type: 'null' }) : schema;
   },
   record: ({ parts }) => ({ type: 'object', ...recordSchema(parts), additionalProperties: false }),
@@ -321,7 +333,10 @@ export function shapeSchema(shape: AnswerShape): Schema {
   return (SCHEMAS[shape.is] as (of: AnswerShape) => Schema)(shape);
 }
 
-/** Those below a branch are again such branches: said by its words, since a schema inside an answer cannot name itself. */
+/**
+ * Return the schema of a branch of a tree. A schema inside an answer cannot refer to itself, so only a description says
+ * that children have the same form.
+ */
 const branchSchema = (each: AnswerShape): Schema => ({
   allOf: [
     open(shapeSchema(each)),
@@ -334,5 +349,5 @@ const branchSchema = (each: AnswerShape): Schema => ({
   ],
 });
 
-/** A record that may stand inside another one. */
+/** Allow further properties, so that `allOf` can combine the schema of a record with another one. */
 const open = (schema: Schema): Schema => ({ ...schema, additionalProperties: undefined });

@@ -13,8 +13,8 @@ import type { RouteCall } from '../route.ts';
 import { yes } from './saving.ts';
 
 /**
- * Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. The answer says what stood there before,
- * row by row, and is itself what takes the change back.
+ * Change several fields of the chosen rows, or of all that match: each field is left, set or cleared. The answer holds
+ * the former values by row, and reverts the change when it is sent back.
  */
 export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
   const paper = visibleTo(call.actor.person, whole);
@@ -27,13 +27,13 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
     const field = fieldOf(paper, name);
     return field && !field.personal && !field.secret;
   });
-  // Of all of them first: a change of one may move another.
-  const kept = await existingIds(call.app, call.actor, paper, ids);
-  const named = new Map(kept.map((id, at) => [id, ids[at]]));
+  // Read all rows before the first change, since the change of one row may also change another.
+  const rowIds = await existingIds(call.app, call.actor, paper, ids);
+  const named = new Map(rowIds.map((id, at) => [id, ids[at]]));
   const stood =
     names.length && !back
       ? ((await readingOf(call, (tx) =>
-          tx.find(paper, { id: kept.filter(isId) }, { limit: MAX_BATCH_ROWS }),
+          tx.find(paper, { id: rowIds.filter(isId) }, { limit: MAX_BATCH_ROWS }),
         )) as Stored[])
       : [];
   const before: Record<string, Values> = {};

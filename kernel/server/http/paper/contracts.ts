@@ -1,4 +1,4 @@
-import { refusalsOf } from '../../write/order.ts';
+import { refusalsOf } from '../../write/acts.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
@@ -28,17 +28,22 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { type AnyPaper, fieldsOf, lifeOf } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Action } from '#kernel/language/lifecycle.ts';
+import { verbChoices } from './chosen-verb.ts';
 import { MAX_BATCH_ROWS } from '../../rows/batch.ts';
 import { WORKBOOK_TYPE } from '../../import-export/sheet/workbook.ts';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 const word = (zh: string, en: string, max = 500) => text([zh, en], { max });
 
-/** Why it is done, where somebody acts for others or the history should say it. */
+/** Reason of an act, for the history or where the caller acts on behalf of others. */
 const reason = word('原因', 'Reason');
 
-/** The filters that the search bar of a list has; every stored field takes the suffixes of the grammar besides. */
+/**
+ * Return the filters of the search bar of a list as inputs. A list also accepts every stored field, with an operator as
+ * suffix.
+ */
 const filterInputs = (paper: AnyPaper): Inputs =>
   Object.fromEntries(
     fieldsOf(paper)
@@ -57,7 +62,7 @@ const filterInputs = (paper: AnyPaper): Inputs =>
 export const listContract = (paper: AnyPaper): Contract => ({
   query: {
     current: pageNumber(),
-    size: pageSize(10, MOST_ROWS),
+    size: pageSize(10, MAX_ROWS),
     ascs: word('升序字段', 'Fields in rising order'),
     descs: word('降序字段', 'Fields in falling order'),
     keyword: word('关键字', 'Keyword', 100),
@@ -103,7 +108,7 @@ export const historyContract = (paper: AnyPaper): Contract => ({
   ),
 });
 
-/** What is answered where several rows were asked for at once: who succeeded, and who did not and why. */
+/** Answer of an act on several rows: those that succeeded, and those that failed with the reason. */
 const outcome = (beside: Parts = {}) =>
   record({
     success: list(anyText),
@@ -118,7 +123,7 @@ const chosen = (paper: AnyPaper): Inputs => ({
   reason,
 });
 
-/** The row, or what of it its writer may see; several at once answer the outcome of each. */
+/** Answer of a save: the row as its writer may see it, or the outcome of each of several rows. */
 const written = (paper: AnyPaper) => either(of(paper), outcome());
 
 export const savingContract = (paper: AnyPaper, as: 'new' | 'change' | 'either'): Contract => ({
@@ -132,7 +137,7 @@ export const chosenContract = (paper: AnyPaper): Contract => ({
   answer: either(outcome(), nothing),
 });
 
-/** Rows of another form than the paper’s own: refused, whatever is sent. */
+/** Contract of an address that clients know and the paper does not support: every call is refused. */
 export const refusedContract: Contract = { body: {}, answer: nothing };
 
 export const copyContract = (paper: AnyPaper): Contract => ({
@@ -151,14 +156,24 @@ export const bulkContract = (paper: AnyPaper): Contract => ({
   answer: either(outcome({ before: map(anything) }), record({ count: anyNumber })),
 });
 
-/** What the actions of a place ask for, besides the rows. */
+/** Inputs of the `when` conditions, which choose among verbs that share an address and an action. */
+const whenInputs = (actions: readonly Action[]): Inputs =>
+  Object.fromEntries(
+    [...verbChoices(actions)].map(([key, values]): [string, Field] => [key, choiceOf(['选择', 'Choice'], values)]),
+  );
+
+/**
+ * Contract of an address that does one or several actions: chosen rows, the action, `when` conditions, and the inputs
+ * of the actions.
+ */
 export const actionContract = (paper: AnyPaper, names: readonly string[]): Contract => {
   const { actions } = lifeOf(paper);
   return {
     body: {
       ...chosen(paper),
       action: word('业务动作', 'Business action', 64),
-      // Each action says itself what it cannot do without: where several share a place, none of it is asked of all.
+      ...whenInputs(names.map((name) => actions[name])),
+      // Inputs are required only where the address has one action: several actions require different inputs.
       ...Object.fromEntries(
         names.flatMap((name) =>
           Object.entries(actions[name].asks ?? {}).map(([key, field]): [string, Field] => [
@@ -204,7 +219,7 @@ export const treeContracts = (paper: AnyPaper) => {
 
 const SHEETS = fileAnswer(WORKBOOK_TYPE, 'text/csv');
 
-/** Which rows an export takes, and as what: another word is refused, never read as all rows. */
+/** Rows of an export, and its format. An unknown word is refused, never read as all rows. */
 export const exportChoices = {
   scope: choiceOf(['范围', 'Rows'], ['all', 'selected', 'page'], { initial: 'all' }),
   format: choiceOf(['格式', 'Format'], ['xlsx', 'csv'], { initial: 'xlsx' }),
@@ -276,7 +291,7 @@ export const importContracts = {
     query: {
       batch,
       current: pageNumber(),
-      size: pageSize(10, MOST_ROWS),
+      size: pageSize(10, MAX_ROWS),
       only: word('只看', 'Only these', 20),
       reason: word('拒绝原因', 'Refused for this reason', 64),
       reasons: integer(['原因统计', 'Reasons, 0 = none']),

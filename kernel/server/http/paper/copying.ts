@@ -8,7 +8,10 @@ import { COPY_OF } from '../../files/copied-pictures.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
-/** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
+/**
+ * Return a copy as a draft for the form: nothing is saved, and unique and automatic values are left out. The draft
+ * names its original, so that the pictures of its texts are copied when it is saved.
+ */
 export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'add');
   const [id] = await existingIds(call.app, call.actor, paper, [call.query.id ?? String(call.body.id ?? '')]);
@@ -30,14 +33,14 @@ export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown>
   };
 }
 
-/** What of a row may stand in another one too; `but` = the field that ties a line to its header. */
+/** Return the values of a row that a copy may have. `but` is the field that points from a line to its header. */
 function carried(paper: AnyPaper, row: Readonly<Values>, but?: string): Values {
   const names = row._names as Record<string, string>;
-  const kept = storedFields(paper)
+  const copied = storedFields(paper)
     .filter(([name, field]) => name !== but && !field.auto && !field.unique && kindOf(field).pointsTo !== 'file')
     .map(([name]) => name);
   return {
-    ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])),
-    _names: Object.fromEntries(kept.filter((name) => names[name]).map((name) => [name, names[name]])),
+    ...Object.fromEntries(copied.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])),
+    _names: Object.fromEntries(copied.filter((name) => names[name]).map((name) => [name, names[name]])),
   };
 }

@@ -10,7 +10,7 @@ import { restRoutes } from './rest-routes.ts';
 import { acting, verbRoutes } from './verb-routes.ts';
 import { refusing, writing } from './writing-routes.ts';
 
-/** Every call that follows from a definition, at each of its places on the wire. */
+/** Return the routes of a paper that follow from its definition, each under all its addresses. */
 export function paperRoutes(app: App, paper: AnyPaper): Route[] {
   const own = ownCalls(app, paper);
   const standard = [

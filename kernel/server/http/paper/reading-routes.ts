@@ -9,7 +9,10 @@ import { veiled } from '../../rows/present-answer.ts';
 import { detailContract, historyContract, listContract } from './contracts.ts';
 import { about, facts } from './route-facts.ts';
 
-/** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
+/**
+ * Return the ids of rows that refer to a row which the query names (`detailBy`): the newest valid one, or with `all` up
+ * to 100. Return null where the query names none.
+ */
 async function idsBy(call: RouteCall, paper: AnyPaper): Promise<string[] | null> {
   const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
   if (by === undefined || isEmpty(call.query[by])) return null;
@@ -29,7 +32,7 @@ async function pageOf(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   return beside ? { ...page, ...(await readingOf(call, beside)) } : page;
 }
 
-/** What stands at the top of a tree stands below 0, in its detail as in its list. */
+/** Return parent 0 for a root of a tree, in its detail as in its list. */
 const atTop = (paper: AnyPaper, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   paper.tree && !row[paper.tree.parent] ? { [paper.tree.parent]: '0' } : {};
 

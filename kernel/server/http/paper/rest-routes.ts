@@ -3,7 +3,7 @@ import type { Contract } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Route } from '../route.ts';
 
-/** A place of the second habit, and the standard call that does it. */
+/** Address of a paper whose clients use the REST style, and the standard call that answers it. */
 interface RestPlace {
   readonly method: Route['method'];
   readonly path: string;
@@ -20,7 +20,7 @@ const places: readonly RestPlace[] = [
   { method: 'DELETE', path: 'delete/{id}', by: 'remove' },
 ];
 
-/** The row is named by its place in the address, never by what else is sent. */
+/** Return a contract whose row is named by its address, never by the body. */
 const named = (contract: Contract, paper: AnyPaper): Contract => {
   const { id: _, ids: __, matching: ___, ...body } = contract.body ?? {};
   return {
@@ -30,7 +30,10 @@ const named = (contract: Contract, paper: AnyPaper): Contract => {
   };
 };
 
-/** The standard calls of a paper at the addresses of resource clients: `page`, `{id}`, `add`, `update`, `delete/{id}`, by GET, POST, PUT and DELETE. */
+/**
+ * Return the standard calls of a paper at addresses in the REST style: `page`, `{id}`, `add`, `update`, `delete/{id}`,
+ * by GET, POST, PUT and DELETE.
+ */
 export function restRoutes(paper: AnyPaper, standard: readonly Route[]): Route[] {
   if (paper.habit !== 'rest') return [];
   return places.flatMap(({ method, path, by }): Route[] => {

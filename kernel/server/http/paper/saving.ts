@@ -9,10 +9,11 @@ import type { Transaction } from '../../write/transaction.ts';
 import { authorityOf } from '../calls/authority-of.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
+import { verbsMeant } from './chosen-verb.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
 import { writtenAnswer } from './written-row.ts';
 
-export const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
+export const yes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1';
 
 const beyond = (paper: AnyPaper, row: Stored): Record<string, unknown> =>
   Object.fromEntries(
@@ -34,10 +35,10 @@ const beyond = (paper: AnyPaper, row: Stored): Record<string, unknown> =>
     ),
   );
 
-/** Create or change, in one transaction; what the paper does beyond is in its behaviour. */
+/** Create or change a row, in one transaction; further effects are in the paper's behaviour. */
 export async function save(call: RouteCall, paper: AnyPaper, id: string): Promise<unknown> {
   const { app, body } = call;
-  // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
+  // If the paper has a field `reason`, the sent `reason` is its value, not a reason to act on behalf of others.
   const options = { noReason: paper.fields.reason !== undefined };
   const draft = yes(body.draft);
   const write = async (tx: Transaction): Promise<Stored> => {
@@ -53,14 +54,17 @@ export async function save(call: RouteCall, paper: AnyPaper, id: string): Promis
   return writtenAnswer({ ...call, app }, paper, row, beyond(paper, row));
 }
 
-/** A draft that is sent without `draft` is submitted. */
+/** Does a save also submit the row? It does for a draft that is sent without the `draft` flag. */
 function leavesDraft(paper: AnyPaper, row: Stored): boolean {
   const life = paper.lifecycle;
   const submit = life?.actions.submit;
   return Boolean(life && submit && row[life.field] === 'draft' && (submit.from as readonly string[]).includes('draft'));
 }
 
-/** The row that is changed; empty for a new one. Who may not do it at all learns nothing else. */
+/**
+ * Return the id of the row to change, or an empty text for a new one. Refuse a caller without the right first, so that
+ * the answer reveals nothing.
+ */
 async function rowMeant(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<string> {
   const [id] = isEmpty(call.body.id) ? [''] : await existingIds(call.app, call.actor, paper, [String(call.body.id)]);
   assertMay(call.actor, paper, path === 'update' || id ? 'edit' : 'add');
@@ -69,16 +73,15 @@ async function rowMeant(call: RouteCall, paper: AnyPaper, path: 'submit' | 'upda
   return id;
 }
 
-/** `update` and `submit` of the wire: with `action` a business verb, else a change of data. */
+/** Handle `update` and `submit`: with `action` a business verb, chosen further by `when`, else a change of data. */
 export async function submit(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
   const verb = typeof call.body.action === 'string' ? call.body.action : '';
   const life = paper.lifecycle;
   if (life && verb) {
-    const named =
-      Object.entries(life.actions).find(
-        ([name, action]) => action.call?.path === path && (action.call.action ?? name) === verb,
-      )?.[0] ?? verb;
-    return doAction(call, paper, named);
+    const here = Object.entries(life.actions)
+      .map(([name, action]) => ({ name, action }))
+      .filter(({ name, action }) => action.call?.path === path && (action.call.action ?? name) === verb);
+    return doAction(call, paper, verbsMeant(here, (key) => call.body[key]).at(0)?.name ?? verb);
   }
   return save(call, paper, await rowMeant(call, paper, path));
 }

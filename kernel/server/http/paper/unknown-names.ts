@@ -9,20 +9,20 @@ import { isOwnClient } from '../authenticate.ts';
 import { setIgnoredHeader } from '../envelope.ts';
 import type { Route, RouteCall } from '../route.ts';
 
-/** Names that any list takes: paging, order, search, language, and what downloads carry. */
+/** Names that any list takes: paging, order, search, language, and those of downloads. */
 const OF_EVERY_LIST = new Set(
   ['current', 'size', 'ascs', 'descs', 'keyword', 'exactTotal', 'all', 'lang', 'ticket', 'tenantId'].map((name) =>
     name.toLowerCase(),
   ),
 );
 
-/** Published clients send their token, their tenant, times against caches and names of fields to ignore beside the filters. */
+/** Is this a name that published clients send with any list: token, tenant, a cache buster, or a field to ignore? */
 const isOfEveryList = (name: string): boolean =>
   OF_EVERY_LIST.has(name.toLowerCase()) || /^(_|blade-|tenant-id$)|_ignore$/i.test(name);
 
 const ANSWERS_OF_LISTS: readonly string[] = ['page', 'tree'];
 
-/** The names that a call takes beside the filters of a list; null where it is no list. */
+/** Return the names of the inputs of a list beside its filters; null where the route is no list. */
 function inputsOfList({ contract, method, filtersOf, download }: Route): readonly string[] | null {
   const inputs = { ...contract.query, ...contract.body };
   const isRead = method === 'GET' || download || filtersOf !== undefined;
@@ -36,19 +36,19 @@ function inputsOfList({ contract, method, filtersOf, download }: Route): readonl
   );
 }
 
-/** Is this the name of a filter of the list that a route answers? */
+/** Return a function that tells whether a name is a filter of the list of a route. */
 function filtersBy(app: App, route: Route, { person }: Actor, query: RouteCall['query']): (name: string) => boolean {
   const own = Object.values({ ...route.contract.query }).find(isFiltersField);
   const of = route.filtersOf ?? own?.filtersOf ?? (own && app.papers.get(query.paper ?? ''));
   if (!of) return () => false;
   const paper = visibleTo(person, of);
-  // A picker passes over fields that it does not narrow by, whatever is asked of them.
+  // A picker ignores fields that it does not filter by.
   const namesField = (name: string): boolean =>
     Object.hasOwn(of.fields, name) || Object.hasOwn(of.fields, name.slice(0, Math.max(0, name.lastIndexOf('_'))));
   return (name) => (own?.isLoose && namesField(name)) || isListFilter(app, paper, name, query[name]);
 }
 
-/** The names of a question that its list does not know and would pass over. */
+/** Return the names in a query that are neither inputs nor filters of its list. */
 export function unknownNames(app: App, route: Route, actor: Actor, query: RouteCall['query']): string[] {
   const inputs = inputsOfList(route);
   if (!inputs) return [];
@@ -64,7 +64,7 @@ const mayAsk = ({ needs, paper }: Route, { person }: Actor): boolean =>
 const MAX_NAMES = 20;
 const MAX_NAME = 60;
 
-/** Refuse filters that a list does not know to our own client; name them in a header to published clients, whose answer stays. */
+/** Refuse unknown filters to our own client. For published clients ignore them, and name them in a header. */
 export function answerUnknownNames(route: Route, call: RouteCall): void {
   const { app, actor, request } = call;
   if (!mayAsk(route, actor)) return;

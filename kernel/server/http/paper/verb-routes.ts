@@ -17,11 +17,14 @@ import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import { authorityOf, callerAuthority } from '../calls/authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
+import { verbsMeant } from './chosen-verb.ts';
 import { actionContract } from './contracts.ts';
 import { about, facts } from './route-facts.ts';
 import { writtenAnswer } from './written-row.ts';
 
-/** A verb is closed with its own address, whichever call asks for it. */
+/**
+ * Refuse a verb that the company has closed to the caller's roles (`assertOpened`), by whichever address it is called.
+ */
 export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string): Promise<void> =>
   assertOpened(
     call.app,
@@ -45,7 +48,7 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   return answerOf(call, paper, await forEachRow(call, paper, ids, one, { authority }));
 }
 
-/** A row that a verb was done to. */
+/** Result of a verb for one row. */
 interface Acted {
   readonly id: unknown;
   readonly row: Readonly<Values>;
@@ -53,24 +56,31 @@ interface Acted {
 
 const acted = (row: Stored): Acted => ({ id: row.id, row });
 
-/** The row that was acted on, as its reader sees it; several answer which succeeded. */
+/** Return the answer of a verb: for one row, the row as the caller may see it; for several, the outcome of each. */
 function answerOf(call: RouteCall, paper: AnyPaper, done: unknown): unknown {
   const { row } = done as Partial<Acted>;
   return row ? writtenAnswer(call, paper, row) : done;
 }
 
-/** What stands before a verb of a lifecycle that may be governed. */
+/**
+ * Return the gate for the verbs that a process decides on: approve, reject, withdraw. Return undefined for all others.
+ */
 function gateOf({ gate }: App, { governed }: Lifecycle, name: string): VerbGate | undefined {
-  return governed && [governed.approve, governed.reject, governed.withdraw].includes(name) ? gate : undefined;
+  if (!governed) return undefined;
+  const { approve, reject, withdraw, closed = [] } = governed;
+  return [approve, reject, withdraw, ...closed].includes(name) ? gate : undefined;
 }
 
-/** A verb that a process may have given to somebody: whoever is asked needs no button, and where nothing governs the row the button decides. */
+/**
+ * Do a verb that a process may assign: an assigned person needs no button. Where no process governs the row, the button
+ * decides.
+ */
 async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: VerbGate): Promise<unknown> {
   await assertVerbOpened(call, paper, name);
   try {
     return await doEachGated(call, paper, name, gate);
   } catch (error) {
-    // Without the button nobody hears which rows are there.
+    // These refusals reveal which rows exist, so a caller without the button is refused 403 instead.
     if (TELLS_OF_ROWS.has(String((error as { reason?: unknown }).reason))) assertMay(call.actor, paper, name);
     throw error;
   }
@@ -90,7 +100,7 @@ async function doEachGated(call: RouteCall, paper: AnyPaper, name: string, gate:
   return answerOf(call, paper, await forEachRow(call, paper, ids, one, { authority: callerAuthority(call) }));
 }
 
-/** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
+/** Do the verb that the state of the row allows, of several that share an address. Each needs its own button. */
 async function doByState(call: RouteCall, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
   const life = lifeOf(paper);
   if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
@@ -108,7 +118,7 @@ async function doByState(call: RouteCall, paper: AnyPaper, names: readonly strin
   return answerOf(call, paper, await forEachRow(call, paper, idsOf(call), one));
 }
 
-/** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
+/** Return the route `act`, which does the verb of the lifecycle that `action` names. */
 export const acting = (paper: AnyPaper): Route[] =>
   paper.lifecycle
     ? [
@@ -116,9 +126,9 @@ export const acting = (paper: AnyPaper): Route[] =>
           ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action'), {
             contract: actionContract(paper, Object.keys(lifeOf(paper).actions)),
           }),
-          work: async (given) => {
-            assertMay(given.actor, paper, 'view');
-            return doAction(given, paper, String(given.body.action ?? ''));
+          work: async (call) => {
+            assertMay(call.actor, paper, 'view');
+            return doAction(call, paper, String(call.body.action ?? ''));
           },
         },
       ]
@@ -130,7 +140,10 @@ interface Verb {
   readonly action: Action;
 }
 
-/** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
+/**
+ * Return the verbs that have an address of their own, other than `submit` and `update`: as the definition names it, or
+ * by their own name.
+ */
 export const verbsOf = (paper: AnyPaper): Verb[] =>
   Object.entries(paper.lifecycle?.actions ?? {})
     .filter(
@@ -140,24 +153,33 @@ export const verbsOf = (paper: AnyPaper): Verb[] =>
     )
     .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
-/** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
-async function doShared(given: RouteCall, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
-  const { call } = here[0].action;
-  // Who may not read it learns nothing of its rows.
-  assertMay(given.actor, paper, 'view');
-  if (here.every((one) => one.action.call?.action === undefined))
+/**
+ * Do one of several verbs of an address. The call names it by its action and `when`; otherwise the state of the row
+ * decides.
+ */
+async function doShared(call: RouteCall, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
+  const { call: place } = here[0].action;
+  // A caller who may not read the paper learns nothing about its rows.
+  assertMay(call.actor, paper, 'view');
+  const sent = (key: string): unknown => call.body[key] ?? call.query[key];
+  const by = place?.by ?? 'action';
+  const wanted = String(sent(by) ?? (place?.by ? place.action : ''));
+  const isNamed = here.some((one) => one.action.call?.action !== undefined);
+  const named = isNamed ? here.filter((one) => (one.action.call?.action ?? one.name) === wanted) : here;
+  const meant = verbsMeant(named, sent);
+  if (meant.length > 1)
     return doByState(
-      given,
+      call,
       paper,
-      here.map((one) => one.name),
+      meant.map((one) => one.name),
     );
-  const by = call?.by ?? 'action';
-  const wanted = String(given.body[by] ?? given.query[by] ?? (call?.by ? call.action : ''));
-  const verb = here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-  return doAction(given, paper, verb?.name ?? wanted);
+  return doAction(call, paper, meant.at(0)?.name ?? wanted);
 }
 
-/** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
+/**
+ * Routes of verbs. Where several share an address, `action` or the declared input chooses the verb. Without such names
+ * the state of the row chooses it.
+ */
 export function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
   return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
@@ -174,7 +196,8 @@ export function verbRoutes(paper: AnyPaper): Route[] {
           here.map((verb) => verb.name),
         ),
       }),
-      work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
+      work: (call) =>
+        alone && !alone.action.call?.when ? doAction(call, paper, alone.name) : doShared(call, paper, here),
     };
   });
 }

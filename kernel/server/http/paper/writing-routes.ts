@@ -27,20 +27,21 @@ export function writing(paper: AnyPaper): Route[] {
     contract: Contract,
   ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en), { contract }), work });
   const chosen = chosenContract(paper);
-  const remove = async (given: RouteCall): Promise<unknown> => {
-    const authority = authorityOf(given, paper, 'delete');
-    const ids = await chosenIds(given, paper, 'counted');
+  const remove = async (request: RouteCall): Promise<unknown> => {
+    const authority = authorityOf(request, paper, 'delete');
+    const ids = await chosenIds(request, paper, 'counted');
     if (ids.length > 1) {
       const all = (tx: Transaction, some: readonly string[]): Promise<ReadonlyMap<string, Refusal>> =>
         removeStoredRows(tx, tx.authority, paper, some);
-      return answeredEach(given, paper, ids, all, authority);
+      return answeredEach(request, paper, ids, all, authority);
     }
     const one = async (tx: Transaction, id: string): Promise<object> => {
       await removeRow(tx, tx.authority, paper, id);
       return {};
     };
-    return forEachRow(given, paper, ids, one, { authority });
+    return forEachRow(request, paper, ids, one, { authority });
   };
+  const drafts = paper.calls?.draft ?? [];
   const routes = [
     ...['submit', ...(paper.calls?.submit ?? [])].map((path) =>
       call(
@@ -48,7 +49,17 @@ export function writing(paper: AnyPaper): Route[] {
         'add',
         '新增或修改',
         'add or change',
-        (given) => submit(given, paper, 'submit'),
+        (request) => submit(request, paper, 'submit'),
+        savingContract(paper, 'either'),
+      ),
+    ),
+    ...drafts.map((path) =>
+      call(
+        path,
+        'add',
+        '存草稿',
+        'keep as a draft',
+        (request) => submit({ ...request, body: { ...request.body, draft: true } }, paper, 'submit'),
         savingContract(paper, 'either'),
       ),
     ),
@@ -57,7 +68,7 @@ export function writing(paper: AnyPaper): Route[] {
       'add',
       '新增',
       'add',
-      (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit'),
+      (request) => submit({ ...request, body: { ...request.body, id: '' } }, paper, 'submit'),
       savingContract(paper, 'new'),
     ),
     call(
@@ -65,7 +76,7 @@ export function writing(paper: AnyPaper): Route[] {
       'edit',
       '修改',
       'change',
-      (given) => submit(given, paper, 'update'),
+      (request) => submit(request, paper, 'update'),
       savingContract(paper, 'change'),
     ),
     ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove, chosen)),
@@ -74,14 +85,14 @@ export function writing(paper: AnyPaper): Route[] {
       'delete',
       '恢复',
       'restore',
-      async (given) => {
-        // The right comes first: without it, the call says nothing about its input.
-        const authority = authorityOf(given, paper, 'delete');
+      async (request) => {
+        // Check the right first, so that a caller without it learns nothing about the input.
+        const authority = authorityOf(request, paper, 'delete');
         const one = async (tx: Transaction, id: string): Promise<object> => {
           await restoreRow(tx, tx.authority, paper, id);
           return {};
         };
-        return forEachRow(given, paper, idsOf(given), one, { authority });
+        return forEachRow(request, paper, idsOf(request), one, { authority });
       },
       chosen,
     ),
@@ -90,15 +101,15 @@ export function writing(paper: AnyPaper): Route[] {
       'add',
       '复制',
       'copy',
-      async (given) => {
-        const copy = await copyOf(given, paper);
-        return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy;
+      async (request) => {
+        const copy = await copyOf(request, paper);
+        return paper.copies && !yes(request.body.draft) ? save({ ...request, body: copy as Stored }, paper, '') : copy;
       },
       copyContract(paper),
     ),
-    call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper), bulkContract(paper)),
+    call('bulk', 'edit', '批量修改', 'bulk edit', (request) => bulk(request, paper), bulkContract(paper)),
   ];
-  return routes;
+  return routes.filter((one, at) => routes.findIndex(({ path }) => path === one.path) === at);
 }
 
 export const refusing = (paper: AnyPaper): Route[] =>

@@ -4,7 +4,7 @@ import { detailOf } from '../../rows/read.ts';
 import type { Values } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
-/** What the caller may see of the row he just wrote. */
+/** Return the fields of the written row that the caller may see. */
 export async function writtenAnswer(
   call: RouteCall,
   paper: AnyPaper,

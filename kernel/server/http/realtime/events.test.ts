@@ -7,7 +7,7 @@ const at = 'blade-maintenance/webApi';
 const admin = await keeper(server);
 const cs = await server.as('as_cs');
 
-/** The stream of somebody, as his browser reads it. */
+/** Open the event stream of a caller, as a browser reads it. */
 async function listening(by: TestCaller, query = ''): Promise<{ heard: () => string[]; stop: () => void }> {
   const stop = new AbortController();
   const response = await fetch(`${by.base}/api/blade-core/events${query}`, {
@@ -38,13 +38,13 @@ const customerOf = async (by: TestCaller, team: string, n: number): Promise<stri
     })
   ).data.id;
 
-test('the stream tells of rows that its reader may see: of his department, of his team, all of them, and no others', async () => {
+test('the stream names the rows in the scope of its reader: own department, own team or all, and no others', async () => {
   const leader = await server.as('as_leader');
   const [all, department, team] = await Promise.all([admin, cs, leader].map((who) => listening(who)));
   const ours = await customerOf(cs, 'east', 1);
   const theirs = await customerOf(admin, 'west', 2);
   await expect.poll(all.heard).toEqual([`customer ${ours}`, `customer ${theirs}`]);
-  // The team of a customer is known to the database alone.
+  // A change does not carry the team of its row, so the stream queries the database before it sends.
   await expect.poll(team.heard).toEqual([`customer ${ours}`]);
   expect(department.heard()).toEqual([`customer ${ours}`]);
   const edited = await admin.post(`${at}/ascustomer/submit`, { id: theirs, customerServiceTeam: 'east' });
@@ -53,7 +53,7 @@ test('the stream tells of rows that its reader may see: of his department, of hi
   for (const one of [all, department, team]) one.stop();
 });
 
-test('who listens a moment after his page came hears what was changed between, once, and nothing out of his sight', async () => {
+test('a late listener gets the changes since its page was opened, once, and none out of scope', async () => {
   const leader = await server.as('as_leader', { who: 'late-leader' });
   const ours = await customerOf(cs, 'east', 11);
   const theirs = await customerOf(admin, 'west', 12);
@@ -72,7 +72,7 @@ test('who listens a moment after his page came hears what was changed between, o
   for (const one of [all, team, early]) one.stop();
 });
 
-test('a malformed moment is refused before the stream begins, and one beyond all bounds is the largest', async () => {
+test('a malformed moment is refused before the stream begins, and a too large one is limited', async () => {
   const ask = (ago: string): Promise<Response> =>
     fetch(`${cs.base}/api/blade-core/events?ago=${ago}`, {
       headers: { 'Blade-Auth': `bearer ${cs.token}`, 'Tenant-Id': cs.tenantId },

@@ -10,52 +10,66 @@ import { type Tenancy, isAway } from '../../database/database.ts';
 import { authenticate } from '../authenticate.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { RouteCall, Route, RouteFacts } from '../route.ts';
+import type { Arrival } from '../../jobs/arrival.ts';
 import { readInputs } from '../../write/inputs/read-inputs.ts';
 import { Lately } from './lately.ts';
 
-/** Changes that only the database can place in somebody's sight wait this long, so that many of them are one question. */
+/** Delay of changes whose visibility only the database knows, so that many of them take one query (milliseconds). */
 const GATHER_MS = 200;
-/** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
+/**
+ * Interval of a message that keeps proxies from closing a quiet connection (milliseconds). The session and the rights
+ * of its person are checked at the same time.
+ */
 const BEAT_MS = 25_000;
 
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 
 interface Listener {
   readonly sessionId: string;
-  /** The number of the last news before it began: earlier news reach it by `#catchUp` alone. */ readonly since: number;
+  /** Number of the latest news when the stream began. Up to this number, `#catchUp` alone sends news. */
+  readonly since: number;
   person: Person;
   readonly tenancy: Tenancy;
-  /** What tells nothing of the business. */ say(text: string): void;
-  /** Nothing reaches who hears no more, or of whom it cannot be asked who he is. */ send(event: string): void;
+  /** Send a message that reveals nothing of the business. */ say(text: string): void;
+  /** Send an event, unless the stream is closed or its session cannot be checked. */ send(event: string): void;
   end(): void;
-  /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void>;
+  /** Read session and rights again, and close the stream where the session has ended. */ renew(): Promise<void>;
 }
 
-/** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
+/** A message to publish: the streams it may concern, and the way to send it once their rights are read again. */
 interface News {
   readonly isFor: (one: Listener) => boolean;
-  /** `isLate`: they came when it had been told already. */
+  /** `isLate`: it happened before these listeners connected. */
   readonly publish: (those: readonly Listener[], isLate?: boolean) => void;
 }
 
-/** A change that only the database places in the permission scope of these listeners. */
+/** A change for which only a query shows whether the row is in the permission scope of these listeners. */
 interface Unsure {
   readonly change: Change;
   readonly of: ReadonlySet<Listener>;
   readonly isLate: boolean;
 }
 
-/** Somebody came to a row or left it: nothing of it says in whose sight it is, so that only who sees all knows without the database. */
+/**
+ * Action of a change of presence. Such a change lacks the department of the row, so every scope but that of all rows
+ * needs a query.
+ */
 const PRESENT = 'presence';
 
-/** The department that made a row is told with its change; one that the row has from another is not. */
+/**
+ * Does a scope by departments include a change? A change carries only the department of the row's creator. Undefined
+ * where the scope uses the department of another field or row.
+ */
 const seesDepartment = (
   { field, ids }: Extract<Term, { kind: 'departments' }>,
   { department }: AnyPaper,
   { dept }: Change,
 ): boolean | undefined => (field || department ? undefined : dept !== null && ids.includes(dept));
 
-/** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
+/**
+ * Does a scope include a change, by the facts of the change alone? Undefined where only the database knows, e.g. by the
+ * team of a row.
+ */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
   if (term.kind === 'all') return true;
   if (change.action === PRESENT) return undefined;
@@ -76,7 +90,9 @@ const textOf = ({ action, paper, id, person, request }: Change, isLate = false):
 const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
   paper.owner === 'platform' || one.person.tenantId === change.tenantId;
 
-/** Tells open browsers what changed: only rows a person may see, and never what is in them. */
+const arrivalText = (arrival: Arrival | null): string => `data: ${JSON.stringify({ type: 'arrival', arrival })}\n\n`;
+
+/** Streams to open browsers: they name the changed rows that a person may see, never the content of a row. */
 export class EventStreams {
   readonly #listeners = new Set<Listener>();
   readonly #begun: () => void;
@@ -85,12 +101,13 @@ export class EventStreams {
   #telling = false;
   readonly #lately = new Lately<News>();
   #waiting: Unsure[] = [];
-  /** `begun`: the first stream stands, so that what happens on other processes matters from now on. */
+  #arrival: Arrival | null = null;
+  /** `begun`: called at the first stream, so that changes by other processes are listened to from then on. */
   constructor(begun: () => void = () => {}) {
     this.#begun = begun;
   }
 
-  /** Rights of a company changed (null: of all): nobody hears more than he may see from now on. */
+  /** Read the rights of a company again (null: of all companies) after a change of rights. */
   renew(tenantId: string | null): void {
     for (const one of this.#listeners) if (tenantId === null || one.person.tenantId === tenantId) void one.renew();
   }
@@ -106,12 +123,12 @@ export class EventStreams {
       isFor: (one) => isOf(one, paper, change),
       publish: (those, isLate) => this.#tellOf(app, { paper, change }, those, isLate),
     };
-    // A notice is shown once: only what changes rows is told again.
+    // A change of a row is repeated to streams that begin later; notices are not.
     this.#lately.add(news);
     this.#hear(news);
   }
 
-  /** So many rows changed at once, elsewhere, that none is named: told to those who see all of them. */
+  /** Publish a change by another process that names no rows. Only listeners whose scope is all rows get it. */
   #changedSomewhere(paper: AnyPaper, change: Change): void {
     this.#hear({
       isFor: (one) => isOf(one, paper, change),
@@ -124,15 +141,18 @@ export class EventStreams {
     });
   }
 
-  /** Tells who sees a row that others came to it or left it; who they are is asked by a call. `tenant paper row`, as it is called to all processes. */
+  /**
+   * Publish that somebody opened or left a row. Pages then request the list of people who have it open. `payload` is
+   * `tenant paper row`, as sent to all processes.
+   */
   present(app: App, payload: string): void {
     const [tenantId, paper, id] = payload.split(' ');
     this.changed(app, { tenantId, paper, id, action: PRESENT, person: '', dept: null });
   }
 
   /**
-   * Before anything is written to a stream it is asked who listens there now: whether his session lives, and how far the rights of his
-   * company have come. All streams, and all that comes meanwhile, go with one question.
+   * Queue news. Sessions and rights are read again before anything is sent. One check serves all streams, and all news
+   * that arrive meanwhile.
    */
   #hear(news: News): void {
     this.#count += 1;
@@ -174,11 +194,11 @@ export class EventStreams {
       setTimeout(() => void this.#askAll(app).catch(() => undefined), GATHER_MS).unref();
   }
 
-  /** Tells one who begins to listen what was told while his page was already there. */
+  /** Send a new listener the changes since its page was opened. */
   #catchUp(one: Listener, ago: number): void {
     if (ago === 0) return;
     const missed = this.#lately.within(ago);
-    // More than is kept: the page reads again what it shows.
+    // Some changes since then are no longer stored: the page reads all its rows again.
     if (missed === null) one.send(`data: ${JSON.stringify({ type: 'reopened' })}\n\n`);
     else for (const news of missed) if (news.isFor(one)) news.publish([one], true);
   }
@@ -217,7 +237,7 @@ export class EventStreams {
     for (const { change, isLate } of unsure) if (seen.has(change.id)) one.send(textOf(change, isLate));
   }
 
-  /** To one person: the progress of a job, a notice. */
+  /** Send an event to one person: the progress of a job, a notice. */
   publish(tenantId: string, personId: string, data: Record<string, unknown>): void {
     const isFor = (one: Listener): boolean => one.person.tenantId === tenantId && one.person.id === personId;
     this.#hear({
@@ -228,7 +248,7 @@ export class EventStreams {
     });
   }
 
-  /** The database went away, or is back: lines stay meanwhile, but nothing of the business is told over them. */
+  /** Report that the database is away, or back. Streams stay open meanwhile, but carry nothing of the business. */
   storage(isAway: boolean): void {
     const text = `data: ${JSON.stringify({ type: 'storage', away: isAway })}\n\n`;
     for (const one of this.#listeners) {
@@ -237,15 +257,27 @@ export class EventStreams {
     }
   }
 
-  /** To the pages of one session: what they watch. Rights were asked when they said so, and are again when they say so again. */
+  /**
+   * Report the progress of demo data that is loaded while the server runs; null when it is complete. Everybody may see
+   * it.
+   */
+  arrival(arrival: Arrival | null): void {
+    this.#arrival = arrival;
+    for (const one of this.#listeners) one.say(arrivalText(arrival));
+  }
+
+  /** Send watched values to the pages of a session. Rights are checked when a watch is set or renewed. */
   sendTo(sessionId: string, data: Readonly<Record<string, unknown>>): void {
     for (const one of this.#listeners) if (one.sessionId === sessionId) one.send(`data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Nobody has so many pages open; whoever opens more wants to hold lines. */
+  /**
+   * Refuse a stream beyond the maximum of a session. A browser opens one for all of its pages, or without the Web Locks
+   * API one for each page.
+   */
   #assertRoom(sessionId: string): void {
-    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MOST_STREAMS)
-      throw refuse.tooManyStreams({ most: MOST_STREAMS });
+    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MAX_STREAMS)
+      throw refuse.tooManyStreams({ most: MAX_STREAMS });
   }
 
   #listen(call: RouteCall, sessions: Sessions, route: RouteFacts, ago: number): void {
@@ -290,6 +322,7 @@ export class EventStreams {
     this.#listeners.add(one);
     this.#begun();
     this.#catchUp(one, ago);
+    if (this.#arrival) say(arrivalText(this.#arrival));
     const beat = setInterval(() => void renew().then(() => say(': still here\n\n')), BEAT_MS);
     raw.on('close', () => {
       clearInterval(beat);
@@ -297,7 +330,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends all streams, so that the server may stop. */
+  /** End all streams, so that the server may stop. */
   close(): void {
     for (const one of this.#listeners) one.end();
   }
@@ -315,7 +348,7 @@ export class EventStreams {
       ...facts,
       work: async (call) => {
         this.#assertRoom(call.sessionId);
-        // What is malformed is refused while there is an answer to refuse with.
+        // Refuse malformed input before the stream begins.
         const { ago } = readInputs(coreContracts.events.query, call.query);
         this.#listen(call, sessions, facts, Number(ago ?? 0));
         return call.reply;

@@ -1,30 +1,34 @@
-/** So long what was told is kept for who comes a moment later (milliseconds). */
-const KEPT_MS = 15_000;
-/** As much is kept; who asks for more is told that something was missed. */
-const MOST_KEPT = 2000;
+/** Retention of news for listeners that connect a moment later (milliseconds). */
+const STORED_MS = 15_000;
+/** Maximum number of stored news. If older ones are needed, `within` returns null. */
+const MAX_CACHED = 2000;
 
-/** What was told in the last seconds: a page reads its rows first and listens a moment later, and what happened between must not be lost. */
+/**
+ * News of the last seconds. A page reads its rows first and listens a moment later; news in between must not be lost.
+ */
 export class Lately<T> {
-  #kept: { readonly at: number; readonly told: T }[] = [];
-  /** Everything since then is kept (milliseconds of this process): at first all that it ever told. */
+  #stored: { readonly at: number; readonly news: T }[] = [];
+  /**
+   * Moment since which no news were dropped (milliseconds of this process). Before the first drop all news are stored.
+   */
   #from = -Infinity;
 
-  add(told: T): void {
+  add(news: T): void {
     const now = performance.now();
-    this.#kept.push({ at: now, told });
-    if (this.#kept.length >= MOST_KEPT * 2) this.#drop(this.#kept.at(-MOST_KEPT)!.at);
-    if (this.#kept[0].at < now - KEPT_MS * 2) this.#drop(now - KEPT_MS);
+    this.#stored.push({ at: now, news });
+    if (this.#stored.length >= MAX_CACHED * 2) this.#drop(this.#stored.at(-MAX_CACHED)!.at);
+    if (this.#stored[0].at < now - STORED_MS * 2) this.#drop(now - STORED_MS);
   }
 
   #drop(from: number): void {
-    this.#kept = this.#kept.filter(({ at }) => at >= from);
+    this.#stored = this.#stored.filter(({ at }) => at >= from);
     this.#from = from;
   }
 
-  /** What was told within so many milliseconds, the oldest first; null where more is asked for than is kept. */
+  /** Return the news of the last `ms` milliseconds, the oldest first; null where some of them are no longer stored. */
   within(ms: number): readonly T[] | null {
     const from = performance.now() - ms;
     if (from < this.#from) return null;
-    return this.#kept.filter(({ at }) => at >= from).map(({ told }) => told);
+    return this.#stored.filter(({ at }) => at >= from).map(({ news }) => news);
   }
 }

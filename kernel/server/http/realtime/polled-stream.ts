@@ -15,16 +15,17 @@ import { inputsOf } from '../calls/implement.ts';
 import type { Route, RouteCall, RouteFacts } from '../route.ts';
 
 const EVERY_MS = 1000;
-/** A reader that hears nothing for twice as long knows that the line is gone, although nothing closed it. */
+/** Interval of a sign of life (milliseconds). A reader without one for twice as long closes a dead connection. */
 const BEAT_MS = 4000;
-/** Each stream asks the database once a second: a session holds few, and a process not too many. */
-const MOST_OF_SESSION = 8;
-const MOST_OF_PROCESS = 300;
+/** Maximum number of streams of one session. Each stream queries the database once a second. */
+const MAX_OF_SESSION = 8;
+/** Maximum number of streams of one process. */
+const MAX_OF_PROCESS = 300;
 
-/** What a stream tells: at first all of it, then what changed. */
+/** Content of a stream: the whole state first, then the changes. */
 export interface StreamWork<I, T> {
   readonly read: (input: I, reading: Reading) => Promise<T>;
-  /** Null: nothing changed. `before` is what was told last; undefined at first. */
+  /** Return the changes, or null where there are none. `before` is the last state sent; undefined at first. */
   readonly changes: (before: T | undefined, now: T) => Readonly<Record<string, unknown>> | null;
 }
 
@@ -41,19 +42,22 @@ const streamsOf = (app: App): Set<OpenStream> => {
   return found;
 };
 
-/** Ends all streams, so that the server may stop. */
+/** End all streams, so that the server may stop. */
 export function closeStreams(app: App): void {
   for (const one of streamsOf(app)) one.end();
 }
 
-/** One open line. It asks anew who listens before each look, so that it ends with his session, and with his right to see the row. */
+/**
+ * One open stream. It reads session and rights again before each look, and ends with the session or the right to the
+ * row.
+ */
 class PolledStream<T> implements OpenStream {
   readonly sessionId: string;
   readonly #call: RouteCall;
   readonly #look: (actor: Actor) => Promise<T>;
   readonly #who: () => Promise<Actor>;
   readonly #changes: StreamWork<never, T>['changes'];
-  #told: T | undefined;
+  #last: T | undefined;
   #isAway = false;
   #lastMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -98,10 +102,10 @@ class PolledStream<T> implements OpenStream {
     this.#timer.unref();
   }
 
-  /** One look after the other: a slow database is not asked by the same line twice at once. */
+  /** Schedule the next look after the last one: a slow database gets one query of a stream at a time. */
   async #again(): Promise<void> {
     const { raw } = this.#call.reply;
-    // Whoever does not read is told no more; what changed meanwhile is told at once when he reads again.
+    // Skip the look while the reader does not read. The next look sends all changes since.
     if (!raw.writableNeedDrain) await this.#lookOnce();
     if (!raw.writableEnded && !raw.destroyed) this.#later();
   }
@@ -126,8 +130,8 @@ class PolledStream<T> implements OpenStream {
   }
 
   #tell(now: T): void {
-    const changes = this.#changes(this.#told, now);
-    this.#told = now;
+    const changes = this.#changes(this.#last, now);
+    this.#last = now;
     if (changes) this.#write(changes);
   }
 
@@ -143,19 +147,17 @@ class PolledStream<T> implements OpenStream {
   }
 }
 
-/** A line more is refused to a session that holds many, and where the process does. */
+/** Refuse a stream beyond the maximum of its session or of the process. */
 function assertRoom({ app, sessionId }: RouteCall): void {
   const streams = [...streamsOf(app)];
-  if (
-    streams.length >= MOST_OF_PROCESS ||
-    streams.filter((one) => one.sessionId === sessionId).length >= MOST_OF_SESSION
-  )
-    throw refuse.tooManyStreams({ most: MOST_OF_SESSION });
+  if (streams.length >= MAX_OF_PROCESS || streams.filter((one) => one.sessionId === sessionId).length >= MAX_OF_SESSION)
+    throw refuse.tooManyStreams({ most: MAX_OF_SESSION });
 }
 
 /**
- * Answers a call by a stream of events: what it reads at first, and once a second what changed of it. Refused like any other call before
- * its first word: 404 where the row is out of sight. While the database is away it stays and says so (`{type: 'storage', away}`).
+ * Answer a call by a stream of events: its result first, and once a second its changes. It is refused like any other
+ * call: 404 where the row is out of scope. While the database is away the stream stays open and sends `{type:
+ * 'storage', away}`.
  */
 export function implementStream<Q extends Inputs, B extends Inputs, S extends AnswerShape, T>(
   of: Call<Q, B, S>,

@@ -1,6 +1,6 @@
 const AGAIN_MS = 1000;
 
-/** Is the database there? Asked once somebody found that it is not, and each second until it is again; each change is told once. */
+/** State of the database: checked after a failure, then each second until it answers. Each change is reported once. */
 export class StorageState {
   readonly #ask: () => Promise<unknown>;
   readonly #tell: (isAway: boolean) => void;
@@ -14,7 +14,7 @@ export class StorageState {
     this.#tell = tell;
   }
 
-  /** One line broke: of that alone nobody needs to hear. */
+  /** Check the database after a broken connection. Nothing is reported if it answers. */
   suspect(): void {
     if (this.#isAsking || this.#isStopped) return;
     this.#isAsking = true;

@@ -10,15 +10,18 @@ import { coreCalls } from '../calls/core.calls.ts';
 import { implementRoute } from '../calls/implement.ts';
 import type { Route } from '../route.ts';
 
-/** Values of rows that change all the time and are no fields: where pages that are open get them. */
+/** Source of values that change all the time and are no fields of rows. Open pages get them. */
 export interface WatchedSource {
   readonly paper: AnyPaper;
-  /** What these rows say now, where that is newer than what each was told of (milliseconds). Whose they are was asked before. */
-  read(sql: Sql, rows: readonly ToldRow[]): Promise<readonly WatchedValue[]>;
+  /**
+   * Return the current values of rows, where they are newer than `at` (milliseconds). The caller has checked the
+   * permission scope.
+   */
+  read(sql: Sql, rows: readonly KnownRow[]): Promise<readonly WatchedValue[]>;
 }
 
-/** Of when the values are that a page knows of a row; 0: none yet. */
-export interface ToldRow {
+/** Moment of the values that a page has of a row; 0: none yet. */
+export interface KnownRow {
   readonly id: string;
   readonly at: number;
 }
@@ -29,38 +32,38 @@ export interface WatchedValue {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What one open page looks at. */
+/** Rows that one open page shows. */
 export interface Watch {
   readonly tenantId: string;
   readonly personId: string;
   readonly sessionId: string;
-  /** Which page of the person's: the last word of each counts. */ readonly page: string;
+  /** Id of the open page. A later call of the same page replaces its watch. */ readonly page: string;
   readonly of: string;
   readonly ids: readonly string[];
 }
 
-interface Kept extends Watch {
+interface StoredWatch extends Watch {
   until: number;
   /**
-   * Of when the values are that the page was told, by row. Clocks of devices differ, and what is kept late is told late: one moment for all
-   * rows would leave some of them untold.
+   * Moment of the values that the page has, by row. One moment for all rows would lose values: clocks of devices
+   * differ, and late values are sent late.
    */
-  readonly told: Map<string, number>;
+  readonly known: Map<string, number>;
 }
 
-/** A page that does not say again that it looks is gone. */
-const KEPT_MS = 60_000;
+/** Watches expire unless they are renewed (milliseconds). */
+const EXPIRES_MS = 60_000;
 const EVERY_MS = 1000;
-const MOST_PAGES_OF_SESSION = 20;
+const MAX_PAGES_OF_SESSION = 20;
 
 /**
- * Tells open pages once a second what the rows they look at say now. One question a second and source for all pages of a company, however
- * many messages came: the devices themselves tell nobody.
+ * Sends open pages the current values of their rows once a second. Each second, one query per source and company serves
+ * all pages, however many messages devices send.
  */
 export class Watches {
   readonly #sources: ReadonlyMap<string, WatchedSource>;
   readonly #send: (watch: Watch, data: Readonly<Record<string, unknown>>) => void;
-  readonly #kept = new Map<string, Kept>();
+  readonly #watches = new Map<string, StoredWatch>();
   #timer: NodeJS.Timeout | undefined;
   #isAsking = false;
 
@@ -76,16 +79,16 @@ export class Watches {
     return this.#sources.get(name);
   }
 
-  /** A page says what it looks at; nothing: it looks no more. */
+  /** Set the rows that a page watches; none: the watch ends. */
   put(app: App, watch: Watch): void {
     const key = `${watch.sessionId} ${watch.page} ${watch.of}`;
-    const before = this.#kept.get(key)?.told;
-    this.#kept.delete(key);
+    const before = this.#watches.get(key)?.known;
+    this.#watches.delete(key);
     if (watch.ids.length === 0) return;
-    const ofSession = [...this.#kept].filter(([, one]) => one.sessionId === watch.sessionId);
-    if (ofSession.length >= MOST_PAGES_OF_SESSION) this.#kept.delete(ofSession[0][0]);
-    const told = new Map(watch.ids.map((id) => [id, before?.get(id) ?? 0]));
-    this.#kept.set(key, { ...watch, told, until: performance.now() + KEPT_MS });
+    const ofSession = [...this.#watches].filter(([, one]) => one.sessionId === watch.sessionId);
+    if (ofSession.length >= MAX_PAGES_OF_SESSION) this.#watches.delete(ofSession[0][0]);
+    const known = new Map(watch.ids.map((id) => [id, before?.get(id) ?? 0]));
+    this.#watches.set(key, { ...watch, known, until: performance.now() + EXPIRES_MS });
     this.#timer ??= setInterval(() => void this.#ask(app), EVERY_MS);
     this.#timer.unref();
   }
@@ -94,34 +97,34 @@ export class Watches {
     if (this.#isAsking) return;
     this.#isAsking = true;
     const now = performance.now();
-    for (const [key, one] of this.#kept) if (one.until < now) this.#kept.delete(key);
-    if (this.#kept.size === 0) {
+    for (const [key, one] of this.#watches) if (one.until < now) this.#watches.delete(key);
+    if (this.#watches.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
     try {
-      const groups = Map.groupBy(this.#kept.values(), (one) => `${one.tenantId} ${one.of}`);
+      const groups = Map.groupBy(this.#watches.values(), (one) => `${one.tenantId} ${one.of}`);
       for (const watches of groups.values()) await this.#askOne(app, watches);
     } catch {
-      // The database is away: the next second asks again.
+      // The database cannot be reached: the next second tries again.
     } finally {
       this.#isAsking = false;
     }
   }
 
-  async #askOne(app: App, watches: readonly Kept[]): Promise<void> {
+  async #askOne(app: App, watches: readonly StoredWatch[]): Promise<void> {
     const [{ tenantId, of }] = watches;
     const source = this.#sources.get(of);
     if (!source) return;
-    const told = new Map<string, number>();
+    const oldest = new Map<string, number>();
     for (const watch of watches)
-      for (const [id, at] of watch.told) told.set(id, Math.min(at, told.get(id) ?? Infinity));
-    const asked = [...told].map(([id, at]) => ({ id, at }));
+      for (const [id, at] of watch.known) oldest.set(id, Math.min(at, oldest.get(id) ?? Infinity));
+    const wanted = [...oldest].map(([id, at]) => ({ id, at }));
     const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const found = await app.db.read(tenancy, (sql) => source.read(sql, asked));
+    const found = await app.db.read(tenancy, (sql) => source.read(sql, wanted));
     for (const watch of watches) {
-      const rows = found.filter(({ id, at }) => at > (watch.told.get(id) ?? Infinity));
-      for (const { id, at } of rows) watch.told.set(id, at);
+      const rows = found.filter(({ id, at }) => at > (watch.known.get(id) ?? Infinity));
+      for (const { id, at } of rows) watch.known.set(id, at);
       if (rows.length > 0) this.#send(watch, { type: 'values', of, rows });
     }
   }
@@ -131,7 +134,9 @@ export class Watches {
   }
 }
 
-/** The call by which a page says what it looks at; it says so again now and then, and is asked what it may see each time. */
+/**
+ * Call by which a page sets its watched rows, and renews them now and then. The permission scope is checked each time.
+ */
 export const watchRoute = (watches: Watches, tellOthers: (watch: Watch) => void): Route =>
   implementRoute(
     coreCalls.watch,
@@ -147,7 +152,7 @@ export const watchRoute = (watches: Watches, tellOthers: (watch: Watch) => void)
     { harmless: 'always' },
   );
 
-/** Those of the rows that a person may see. */
+/** Return those of the ids whose rows a person may see. */
 async function seenOf(
   app: App,
   { person, tenancy }: Actor,

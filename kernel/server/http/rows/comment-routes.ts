@@ -7,7 +7,7 @@ import { tabCountsOf } from '../../rows/detail/tab-counts.ts';
 import { paperNamedBy } from '../paper-named-by.ts';
 import type { Route } from '../route.ts';
 
-/** What people say about a row, and how much stands behind the tabs of its detail: the same calls for every paper. */
+/** Comments on a row, and the counts of the tabs of its detail: the same calls for every paper. */
 export const commentRoutes = (): Route[] => [
   implementRoute(coreCalls.comments, ({ paper, id }, { app, actor }) =>
     commentsOn(app, actor, paperNamedBy(paper, app, actor), id),

@@ -5,7 +5,7 @@ import { implementRoute } from '../calls/implement.ts';
 import { paperNamedBy } from '../paper-named-by.ts';
 import type { Route } from '../route.ts';
 
-/** Who else looks at a row or edits it: the same calls for every paper. */
+/** Calls for the people who view or edit a row: the same for every paper. */
 export const presenceRoutes = (): Route[] => [
   implementRoute(coreCalls.present, ({ paper, ids }, { app, actor }) =>
     presentAt(app, actor, paperNamedBy(paper, app, actor), ids.filter(isId)),

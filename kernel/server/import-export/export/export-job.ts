@@ -8,12 +8,12 @@ import { transact } from '../../write/transaction.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type ExportInput, type Planned, exportFile, exportFileName, isPersonal, planExport } from './export-rows.ts';
 
-/** From here on nobody waits: the file is made behind, and told when it is there. */
+/** Maximum rows of a direct answer. A larger export becomes a job, and a notice announces its end. */
 export const MAX_DIRECT_ROWS = 10_000;
 
 export const EXPORT_JOB = 'export';
 
-/** Who took how many rows out of the product, and whether in clear. */
+/** Log an export: its person, its number of rows, and whether personal data is unmasked. */
 export async function noteExport(app: App, actor: Actor, planned: Planned): Promise<void> {
   const { paper, ids, columns, format } = planned;
   await transact(app, actor, (tx) =>
@@ -24,16 +24,16 @@ export async function noteExport(app: App, actor: Actor, planned: Planned): Prom
   );
 }
 
-export const askForExport = (app: App, actor: Actor, paper: AnyPaper, asked: ExportInput): Promise<string> =>
+export const askForExport = (app: App, actor: Actor, paper: AnyPaper, input: ExportInput): Promise<string> =>
   transact(app, actor, (tx) =>
     app.jobs.ask(tx, {
       kind: EXPORT_JOB,
       title: actor.language === 'en' ? `Export ${lowered(listTitleOf(paper)[1])}` : `导出${paper.title[0]}`,
-      asked: { paper: paper.name, ...asked },
+      asked: { paper: paper.name, ...input },
     }),
   );
 
-/** Begun again after a crash, it writes the same file anew. */
+/** Write the file of an export. A repeat after a crash overwrites it. */
 async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(app, String(asked.paper));
   const planned = await planExport(app, actor, paper, asked as unknown as ExportInput);

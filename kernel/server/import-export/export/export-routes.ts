@@ -10,13 +10,16 @@ import { sendStream } from '../send.ts';
 import { MAX_DIRECT_ROWS, askForExport, noteExport } from './export-job.ts';
 import { type ExportInput, exportFile, exportFileName, planExport } from './export-rows.ts';
 
-const listed = (given: unknown): string[] =>
-  Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : [];
+const listed = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',').filter(Boolean) : [];
 
-/** Where in the list somebody stands: part of what he sends as its filters, and none of them. */
+/** Parameters of order and page that are sent among the filters. */
 const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
 
-/** What the export dialog sends: the filters, the order and the page as the list was asked, and the rows of a page by their ids where it knows them. */
+/**
+ * Return the input of our own export dialog: filters, order and page as in the list. For the scope `page`, a client may
+ * send the ids of the rows on the page instead.
+ */
 function askedBy({ body, app, actor }: RouteCall, paper: AnyPaper): ExportInput {
   const { scope, format } = readInputs(exportChoices, body) as Pick<ExportInput, 'scope' | 'format'>;
   const filters = objectOf(objectOf(body.matching)?.filters) ?? objectOf(body.filters) ?? {};
@@ -45,7 +48,7 @@ interface OldExport {
   readonly columns?: readonly string[];
 }
 
-/** What old clients send: the filters of the list, in the address or the body. */
+/** Return the input of old clients: the filters of the list, in the address or the body. */
 const askedByOld = ({ query, body }: RouteCall, { filter, columns }: OldExport): ExportInput => ({
   scope: 'all',
   filters: { ...query, ...body, ...filter },
@@ -53,12 +56,12 @@ const askedByOld = ({ query, body }: RouteCall, { filter, columns }: OldExport):
   ...(columns && { columns }),
 });
 
-/** A small export is the answer itself; a large one becomes a job, and the answer says which. */
-async function exported(call: RouteCall, paper: AnyPaper, asked: ExportInput): Promise<unknown> {
+/** Answer a small export directly; a large one becomes a job, which the answer names. */
+async function exported(call: RouteCall, paper: AnyPaper, input: ExportInput): Promise<unknown> {
   const { app, actor } = call;
-  const planned = await planExport(app, actor, paper, asked);
+  const planned = await planExport(app, actor, paper, input);
   if (planned.ids.length > MAX_DIRECT_ROWS) {
-    const job = await askForExport(app, actor, paper, asked);
+    const job = await askForExport(app, actor, paper, input);
     app.jobs.nudge();
     return success({ job, rows: planned.ids.length }, actor.language, [
       '数据较多，正在后台导出，完成后会通知您',
@@ -69,7 +72,7 @@ async function exported(call: RouteCall, paper: AnyPaper, asked: ExportInput): P
   return sendStream(call, exportFile(app, actor, planned), exportFileName(app, actor, planned));
 }
 
-/** The exports of a paper: our own dialog, and the names old clients know. */
+/** Routes of the exports of a paper: our own dialog, and the addresses of old clients. */
 export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}：导出`, `${paper.title[1]}: export`] as const;

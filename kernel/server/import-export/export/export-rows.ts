@@ -21,21 +21,21 @@ import { type ExportColumn, columnsFor, readByIds, standardColumns } from '../co
 import { BOM, csvRow } from '../sheet/csv.ts';
 import { RowWriter, WORKBOOK_TYPE, workbook } from '../sheet/workbook.ts';
 
-/** What a person wants to have as a file. */
+/** Request of an export. */
 export interface ExportInput {
   readonly columns?: readonly string[];
   readonly scope: 'selected' | 'page' | 'all';
   readonly ids?: readonly string[];
-  /** As the list is asked: filters, keyword, order, and the page. */
+  /** Query of the list: filters, keyword, order, and the page. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly format: 'xlsx' | 'csv';
-  /** Masks stay, although the person may read in clear. */
+  /** Mask personal data, even where the person may read it unmasked. */
   readonly masked?: boolean;
-  /** The first so many rows of the order, instead of all. */
+  /** Maximum number of rows, from the top of the order. */
   readonly most?: number;
 }
 
-/** Which rows, judged and in order, before any of them is read. */
+/** Export whose rights are checked and whose rows are chosen in order; none is read yet. */
 export interface Planned {
   readonly paper: AnyPaper;
   readonly columns: readonly ExportColumn[];
@@ -43,93 +43,96 @@ export interface Planned {
   readonly format: 'xlsx' | 'csv';
   readonly clear: boolean;
   readonly mark?: Mark;
-  /** A last line below all rows. */ readonly foot?: readonly string[];
-  /** How it is called, where it is not the paper's list. */ readonly title?: string;
+  /** Last line, below all rows. */ readonly foot?: readonly string[];
+  /** Title, where it is not that of the list. */ readonly title?: string;
 }
 
-/** Does personal data go out that others see masked? */
+/** Does the export contain unmasked personal data? */
 export const isPersonal = ({ clear, columns }: Pick<Planned, 'clear' | 'columns'>): boolean =>
   clear && columns.some((column) => hides(column.field.personal));
 
-export const MOST_ROWS = 200_000;
+export const MAX_ROWS = 200_000;
 const STEP = 250;
 
-/** Those rows that the person may export and may see, in the order of the list. The ids first: they are few bytes, and every later step then is a walk by key. */
-async function idsOf(app: App, actor: Actor, paper: AnyPaper, asked: ExportInput): Promise<string[]> {
+/**
+ * Return the ids of the rows that the person may export and see, in the order of the list. The ids are read first: they
+ * are small, and later steps then read by key.
+ */
+async function idsOf(app: App, actor: Actor, paper: AnyPaper, input: ExportInput): Promise<string[]> {
   const { where } = assertMay(actor, paper, 'export');
   const seen = decide(actor.person, paper, 'view').where;
   const values = new Parameters();
-  const query = await withDepartments(app, actor, paper, asked.filters);
+  const query = await withDepartments(app, actor, paper, input.filters);
   const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(app.clock, actor.tenancy) };
   await app.db.read(actor.tenancy, (sql) => assertNarrow(app, sql, reading));
   const conditions = [whereSql(app, reading, values), scopeSql(paper, seen, values, (name) => paperNamed(app, name))];
-  if (asked.scope === 'selected')
+  if (input.scope === 'selected')
     conditions.push(
-      `t.id = any(${values.add((await existingIds(app, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`,
+      `t.id = any(${values.add((await existingIds(app, actor, paper, (input.ids ?? []).map(String))).filter(isId).slice(0, MAX_ROWS))}::bigint[])`,
     );
-  const { current, size } = pageOf(asked.filters);
+  const { current, size } = pageOf(input.filters);
   const limit =
-    asked.scope === 'page'
+    input.scope === 'page'
       ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}`
-      : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
-  const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, asked.filters)} ${limit}) x`;
+      : `limit ${Math.min(input.most ?? Infinity, MAX_ROWS + 1)}`;
+  const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, input.filters)} ${limit}) x`;
   const [[ids]] = await app.db.arrays(actor.tenancy, text, values.values);
   return typeof ids === 'string' ? ids.split(',') : [];
 }
 
-export async function planExport(app: App, actor: Actor, whole: AnyPaper, asked: ExportInput): Promise<Planned> {
+export async function planExport(app: App, actor: Actor, whole: AnyPaper, input: ExportInput): Promise<Planned> {
   const paper = visibleTo(actor.person, whole);
   assertMay(actor, paper, 'export');
   assertMay(actor, paper, 'view');
-  const inClear = (field: Field): boolean => !asked.masked && mayReveal(actor.person, paper, field);
+  const inClear = (field: Field): boolean => !input.masked && mayReveal(actor.person, paper, field);
   const columns = await columnsFor(
     app,
     actor.tenancy.tenantId,
     paper,
-    asked.columns?.length ? asked.columns : standardColumns(paper),
+    input.columns?.length ? input.columns : standardColumns(paper),
     { language: actor.language, clear: inClear },
   );
   const clear = columns.some(({ field }) => hides(field.personal) && inClear(field));
   if (!columns.length) throw refuse.noColumns();
-  const ids = await idsOf(app, actor, paper, asked);
+  const ids = await idsOf(app, actor, paper, input);
   await assertMaySeek(app, actor);
-  if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });
+  if (ids.length > MAX_ROWS) throw refuse.tooManyRows({ most: MAX_ROWS });
   return {
     paper,
     columns,
     ids,
-    format: asked.format,
+    format: input.format,
     clear,
     mark: await markOf(app, actor, paper, isPersonal({ clear, columns })),
   };
 }
 
-/** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
+/** Yield the cells of all rows in steps. Larger steps save no time and take more memory. */
 async function* steps(
   app: App,
   actor: Actor,
   { paper, columns, ids, foot }: Planned,
-  told: (done: number) => Promise<void>,
+  report: (done: number) => Promise<void>,
 ): AsyncGenerator<string[][]> {
   const today = nowOf(app.clock, actor.tenancy).slice(0, 10);
   for (let at = 0; at < ids.length; at += STEP) {
     const rows = await readByIds(app, actor.tenancy, paper, columns, ids.slice(at, at + STEP), today);
     yield rows.map((row) => columns.map((column, n) => column.text(row[n + 1])));
-    await told(Math.min(at + STEP, ids.length));
+    await report(Math.min(at + STEP, ids.length));
   }
   if (foot) yield [[...foot]];
 }
 
-/** The file, made while it is read. */
+/** Return the file, written while rows are read. */
 export function exportFile(
   app: App,
   actor: Actor,
   planned: Planned,
-  told: (done: number) => Promise<void> = async () => {},
+  report: (done: number) => Promise<void> = async () => {},
 ): AsyncGenerator<Buffer> {
   const { columns } = planned;
   const header = columns.map((column) => column.label);
-  const rows = steps(app, actor, planned, told);
+  const rows = steps(app, actor, planned, report);
   if (planned.format === 'csv') return csvFile(header, rows);
   const writer = new RowWriter(columns.map((column) => column.type));
   async function* xml(): AsyncGenerator<string> {
@@ -161,7 +164,10 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
   for await (const step of rows) yield Buffer.from(step.map(csvRow).join(''));
 }
 
-/** A plain text has no place for a mark but its name. */
+/**
+ * Return the name and the type of the file. The name of a marked CSV file contains the account, since CSV has no other
+ * place for it.
+ */
 export const exportFileName = (
   app: App,
   actor: Actor,

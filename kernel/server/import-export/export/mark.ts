@@ -5,7 +5,9 @@ import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../session/actor.ts';
 import { RowWriter, type WorkbookSheet } from '../sheet/workbook.ts';
 
-/** Who took rows out of the product, and when: stands on the file wherever it goes. */
+/**
+ * Origin that is written into an exported file: person, account and time. `clear`: it contains unmasked personal data.
+ */
 export interface Mark {
   readonly by: string;
   readonly account: string;
@@ -13,7 +15,10 @@ export interface Mark {
   readonly clear: boolean;
 }
 
-/** Asked for by the paper itself, or by the company: always, never, or (usual) where personal data goes out in clear. */
+/**
+ * Return the origin to write into the file, or undefined. The paper may require it; otherwise the company's setting
+ * decides: always, never, or by default for unmasked personal data.
+ */
 export async function markOf(app: App, actor: Actor, paper: AnyPaper, clear: boolean): Promise<Mark | undefined> {
   const wish = await app.ports.parameter(actor.tenancy.tenantId, 'export.mark');
   const isWanted = paper.marked === true || wish === 'always' || (wish !== 'never' && clear);
@@ -27,10 +32,10 @@ export async function markOf(app: App, actor: Actor, paper: AnyPaper, clear: boo
     : undefined;
 }
 
-/** For the foot of every printed page. */
+/** Return the foot of printed pages: person, account and time of the export. */
 export const footerOf = ({ by, account, at }: Mark): string => `${by} (${account}) ${at}`;
 
-/** A sheet behind the rows that says where they come from; an import reads the first sheet only. */
+/** Return the second sheet of a workbook, which names the origin of the rows. An import reads the first sheet only. */
 export function markSheet(
   mark: Mark,
   about: { readonly title: Label; readonly rows: number; readonly language: Actor['language'] },

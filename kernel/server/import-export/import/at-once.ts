@@ -6,13 +6,13 @@ import { exchange as refuse } from '../../refusals.ts';
 import { type ImportBatch, batchOf } from './batch.ts';
 import { uploadSheet } from './upload.ts';
 
-/** So long an old client waits for its answer at most; what takes longer goes on behind it and is told by a notice. */
+/** Maximum wait of an old client for its answer. A longer import continues, and ends with a notice. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 150;
-/** So many rows that would be refused are told by a trial. */
-const MOST_TOLD = 100;
+/** Maximum number of refused rows in the answer of a dry run. */
+const MAX_LISTED = 100;
 
-/** The batch when its job has left a state, or as it is when nobody wants to wait any longer. */
+/** Return the batch once its job has left a state, or unchanged after the maximum wait. */
 async function after(call: RouteCall, paper: AnyPaper, id: string, state: ImportBatch['state']): Promise<ImportBatch> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const batch = await batchOf(call.app, call.actor, paper, id);
@@ -21,18 +21,18 @@ async function after(call: RouteCall, paper: AnyPaper, id: string, state: Import
   }
 }
 
-/** Does the caller only want to know what would happen? */
+/** Does the call request a dry run only (`dryRun`)? */
 const isTrial = (call: RouteCall, fields: Readonly<Record<string, unknown>>): boolean =>
   ['1', 'true'].includes(String(call.query.dryRun ?? fields.dryRun ?? ''));
 
-/** What would be refused of a batch, row by row: the first of them. */
+/** Return the counts of a dry run, and the first refused rows with their problems. */
 async function trialOf(
   { app, actor }: RouteCall,
   batch: string,
 ): Promise<{ ok: number; failed: number; errors: { row: number; field: string; msg: string }[] }> {
   const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<{ row: number; problems: { field: string; words: Label }[] }>(
-      `select row, problems from anju_import_row where tenant_id = $1 and batch = $2 and verdict = 'refused' order by row limit ${MOST_TOLD}`,
+      `select row, problems from anju_import_row where tenant_id = $1 and batch = $2 and verdict = 'refused' order by row limit ${MAX_LISTED}`,
       [actor.tenancy.tenantId, batch],
     ),
   );
@@ -49,8 +49,8 @@ async function trialOf(
 }
 
 /**
- * The import of old clients: one call that uploads and writes. Where a single row is refused nothing is written, and where `isCovered` is
- * not set, rows that exist already are refused too.
+ * Import of old clients: one call uploads and writes. A single refused row refuses the file. Existing rows are refused
+ * as well, unless `isCovered` is set.
  */
 export async function importAtOnce(
   call: RouteCall,

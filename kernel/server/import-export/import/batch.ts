@@ -10,7 +10,7 @@ import type { ImportColumn } from './import-columns.ts';
 
 export type ImportState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
-/** One upload, from its first look to its end. */
+/** An import: its uploaded sheet with columns and counts, its state and its current job. */
 export interface ImportBatch {
   readonly id: string;
   readonly paper: string;
@@ -24,14 +24,14 @@ export interface ImportBatch {
   readonly error: string | null;
 }
 
-/** The batch of this person and paper; somebody else's is none. */
+/** Return the batch of this person and paper. Refuse batches of other people as missing. */
 export async function batchOf(app: App, actor: Actor, paper: AnyPaper, id: unknown): Promise<ImportBatch> {
-  const given = String(id ?? '');
-  const [row] = isId(given)
+  const batch = String(id ?? '');
+  const [row] = isId(batch)
     ? await app.db.read(actor.tenancy, (sql) =>
         sql.query<ImportBatch>(
           `select id, paper, state, name, columns, coalesce(counts, '{}') as counts, total, job, committed::text as committed, error from anju_import where tenant_id = $1 and person_id = $2 and paper = $3 and id = $4`,
-          [actor.tenancy.tenantId, actor.person.id, paper.name, given],
+          [actor.tenancy.tenantId, actor.person.id, paper.name, batch],
         ),
       )
     : [];
@@ -39,7 +39,9 @@ export async function batchOf(app: App, actor: Actor, paper: AnyPaper, id: unkno
   return row;
 }
 
-/** How an earlier import stands: what it wrote, what it refused, and until when it may be taken back. */
+/**
+ * An earlier import. `counts`: its rows by outcome. `failed`: the error of its job, null where the job did not fail.
+ */
 interface Earlier {
   readonly id: string;
   readonly name: string;
@@ -48,25 +50,25 @@ interface Earlier {
   readonly total: number;
   readonly created: string;
   readonly committed: string | null;
-  /** The rows of the sheet are still kept. */ readonly kept: boolean;
+  /** Are the rows of the sheet still stored? */ readonly kept: boolean;
   readonly failed: string | null;
 }
 
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
-/** The newest imports of this person into this paper. */
+/** Return the newest imports of this person into this paper. */
 export async function batchesOf(app: App, actor: Actor, paper: AnyPaper): Promise<Earlier[]> {
   return app.db.read(actor.tenancy, (sql) =>
     sql.query<Earlier>(
       `select i.id, coalesce(i.name, '') as name, i.state, coalesce(i.counts, '{}') as counts, coalesce(i.total, 0) as total, i.created::text as created, i.committed::text as committed,
       exists (select 1 from anju_import_row r where r.batch = i.id and r.tenant_id = i.tenant_id) as kept, (select j.error from anju_job j where j.id = i.job and j.tenant_id = i.tenant_id and j.state = 'failed') as failed
-    from anju_import i where i.tenant_id = $1 and i.person_id = $2 and i.paper = $3 order by i.id desc limit ${MOST_EARLIER}`,
+    from anju_import i where i.tenant_id = $1 and i.person_id = $2 and i.paper = $3 order by i.id desc limit ${MAX_EARLIER}`,
       [actor.tenancy.tenantId, actor.person.id, paper.name],
     ),
   );
 }
 
-/** Takes a batch from one state to the next; answers whether it stood there. */
+/** Move a batch to its next state. Return false where it is in another state. */
 export async function moveBatch(
   sql: Sql,
   tenantId: string,
@@ -92,7 +94,10 @@ export async function moveBatch(
   return rows.length === 1;
 }
 
-/** Which rows an import may change: those its button opens, as far as they are seen. */
+/**
+ * Refuse a caller without the right to import. Return the rows that an import may change: those in the scope of the
+ * button. A scope of all rows means the rows that the caller may view.
+ */
 export function assertMayImport(actor: Actor, paper: AnyPaper): Decision {
   const decision = assertMay(actor, paper, 'import');
   const seen = decide(actor.person, paper, 'view');

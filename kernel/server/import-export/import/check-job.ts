@@ -19,7 +19,7 @@ import { Judge, type RowVerdict } from './judge/verdict.ts';
 export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
 
-/** The rows of an upload, one line each, until they are judged. */
+/** Return the file with the uploaded rows, one line each, until they are checked. */
 export const spoolOf = (app: App, batch: string): string => join(uploadFolder(app), `import-${batch}.rows`);
 
 async function* rowsOfSheet(path: string): AsyncGenerator<KeptRow[]> {
@@ -35,7 +35,7 @@ async function* rowsOfSheet(path: string): AsyncGenerator<KeptRow[]> {
   if (rows.length) yield rows;
 }
 
-/** The rows of a sheet that was checked before, with what was repaired in them. */
+/** Read the rows of a checked sheet, with their repairs. */
 async function* keptRows({ app, actor }: ImportTarget, batch: string): AsyncGenerator<KeptRow[]> {
   for (let last = -1; ;) {
     const rows = await app.db.read(actor.tenancy, (sql) =>
@@ -89,30 +89,32 @@ async function keep(
   );
 }
 
-/** Rows that another one further down repeats are refused as well; answers how many of each verdict these were. */
+/**
+ * Refuse rows that a later row of the sheet repeats. Return the number of newly refused rows by their former verdict.
+ */
 async function refuseTwins(
   app: App,
   tenancy: ImportTarget['actor']['tenancy'],
   batch: string,
-  twins: Judge['twins']['told'],
+  twins: Judge['twins']['repeated'],
 ): Promise<ReadonlyMap<RowVerdict, number>> {
   if (!twins.size) return new Map();
-  const told = JSON.stringify([...twins].map(([row, problem]) => ({ row, problem })));
+  const repeats = JSON.stringify([...twins].map(([row, problem]) => ({ row, problem })));
   const rows = await app.db.write(tenancy, (sql) =>
     asOneJoin(sql, () =>
       sql.query<{ verdict: RowVerdict; n: number }>(
-        `with told as (select * from jsonb_to_recordset($3::jsonb) as x(row integer, problem jsonb)),
-        before as (select r.row, r.verdict from anju_import_row r join told t on t.row = r.row where r.tenant_id = $1 and r.batch = $2),
-        now as (update anju_import_row r set verdict = 'refused', problems = r.problems || jsonb_build_array(t.problem) from told t where r.tenant_id = $1 and r.batch = $2 and r.row = t.row)
+        `with repeats as (select * from jsonb_to_recordset($3::jsonb) as x(row integer, problem jsonb)),
+        before as (select r.row, r.verdict from anju_import_row r join repeats t on t.row = r.row where r.tenant_id = $1 and r.batch = $2),
+        now as (update anju_import_row r set verdict = 'refused', problems = r.problems || jsonb_build_array(t.problem) from repeats t where r.tenant_id = $1 and r.batch = $2 and r.row = t.row)
       select b.verdict, count(*)::int as n from before b where b.verdict <> 'refused' group by 1`,
-        [tenancy.tenantId, batch, told],
+        [tenancy.tenantId, batch, repeats],
       ),
     ),
   );
   return new Map(rows.map((row) => [row.verdict, row.n]));
 }
 
-/** What a check is asked: to read the sheet, to judge all of its rows again, or to repair some. */
+/** Input of a check: read the sheet, check all of its rows again, or repair some. */
 interface CheckAsked {
   readonly paper: string;
   readonly batch: string;
@@ -120,7 +122,7 @@ interface CheckAsked {
   readonly repairs?: RepairsAsked;
 }
 
-/** Reads the sheet for the first time; begun again after a crash, it begins anew. */
+/** Read the sheet for the first time. A repeat after a crash starts over. */
 async function sheetOf({ app, actor }: ImportTarget, batch: string): Promise<AsyncGenerator<KeptRow[]>> {
   const path = spoolOf(app, batch);
   const isThere = await access(path).then(
@@ -134,16 +136,16 @@ async function sheetOf({ app, actor }: ImportTarget, batch: string): Promise<Asy
   return rowsOfSheet(path);
 }
 
-/** The dry run: what would happen to every row, and nothing happens. */
-export async function check({ app, actor, asked: given, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const asked = given as unknown as CheckAsked;
-  const paper = paperNamed(app, asked.paper);
-  const batch = await batchOf(app, actor, paper, asked.batch);
+/** Dry run: check every row and store the verdicts. */
+export async function check({ app, actor, asked: sent, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const input = sent as unknown as CheckAsked;
+  const paper = paperNamed(app, input.paper);
+  const batch = await batchOf(app, actor, paper, input.batch);
   if (batch.state !== 'reading') return { batch: batch.id, counts: batch.counts };
   const { where } = assertMayImport(actor, paper);
   const place: ImportTarget = { app, actor, paper, where };
-  if (asked.repairs) {
-    await repairAll(place, batch, asked.repairs, progress);
+  if (input.repairs) {
+    await repairAll(place, batch, input.repairs, progress);
     await app.db.read(actor.tenancy, (sql) => moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready'));
     return { batch: batch.id };
   }
@@ -151,14 +153,14 @@ export async function check({ app, actor, asked: given, progress }: RunningJob):
   const judge = new Judge(paper, batch.columns, names);
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   let done = 0;
-  const source = asked.from === 'rows' ? keptRows(place, batch.id) : await sheetOf(place, batch.id);
+  const source = input.from === 'rows' ? keptRows(place, batch.id) : await sheetOf(place, batch.id);
   for await (const rows of source) {
     const judged = await judgeStep(place, judge, names, rows);
     await keep(app, actor.tenancy, batch.id, judged);
     for (const one of judged) counts[one.verdict]++;
     await progress((done += rows.length), batch.total);
   }
-  for (const [verdict, n] of await refuseTwins(app, actor.tenancy, batch.id, judge.twins.told)) {
+  for (const [verdict, n] of await refuseTwins(app, actor.tenancy, batch.id, judge.twins.repeated)) {
     counts[verdict] -= n;
     counts.refused += n;
   }

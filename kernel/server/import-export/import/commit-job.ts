@@ -16,7 +16,7 @@ import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
 export const COMMIT_JOB = 'importCommit';
 const STEP = 500;
-/** Fewer are saved one by one: each then says what is wrong with it. */
+/** Fewer rows than these are saved one by one, which yields the refusal of each. */
 const FEW = 8;
 
 interface Waiting {
@@ -27,20 +27,23 @@ interface Waiting {
   version: number | null;
 }
 
-/** How the log calls an imported row. */
+/** Name of an imported row in the log. */
 export const IMPORTED = { name: 'import', label: ['导入', 'Imported'] } as const;
 
-/** The authority of an import: its person, as for rows that are written alone. */
+/** Return the authority of an import: that of its person, as for single rows. */
 export const byImport = (tx: Transaction, where?: readonly Term[]): Authority => ({
   ...byPerson(tx, where),
   role: 'import',
 });
 
-/** What a refusal says about the row it refuses. */
+/** Return the problems of a row in a refusal. */
 export const problemsOfRefusal = (refusal: Refusal): FieldProblem[] =>
   refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }];
 
-/** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
+/**
+ * Lock the rows of a sheet, and those above them, in the one order of locks. They are saved in the order of their
+ * sheet, and two sheets may differ.
+ */
 export async function lockForImport(
   tx: Transaction,
   paper: AnyPaper,
@@ -56,7 +59,7 @@ export async function lockForImport(
   await lockAndRead(tx, paper, ids);
 }
 
-/** Saves one row as if its person had typed it. */
+/** Save one row as a form of its person would. */
 export function saveImported(
   tx: Transaction,
   paper: AnyPaper,
@@ -71,7 +74,7 @@ export function saveImported(
     : updateRow(tx, authority, paper, one.rowId!, { ...one.content, version: one.version }, details);
 }
 
-/** Saves one row; a refusal takes back this row only. */
+/** Save one row. A refusal rolls back this row only. */
 async function commitRow(
   tx: Transaction,
   paper: AnyPaper,
@@ -97,8 +100,8 @@ async function commitRow(
 }
 
 /**
- * Saves new rows together where their paper allows it. What is refused is taken back and tried in halves, until the row that is refused
- * stands among few: a sheet of good rows costs little, and a bad one is still told in its own words.
+ * Save new rows together where their paper allows it. A refused batch is rolled back and tried in halves, until few
+ * rows are left. So good rows cost little, and a bad one gets its own refusal.
  */
 async function commitNew(
   tx: Transaction,
@@ -118,7 +121,7 @@ async function commitNew(
     for (const one of rows) await commitRow(tx, paper, batch, where, one);
     return;
   }
-  const told = tx.session.changes.length;
+  const changeCount = tx.session.changes.length;
   await tx.sql.query('savepoint import_rows');
   try {
     const contents = rows.map((one) => one.content);
@@ -133,13 +136,13 @@ async function commitNew(
   } catch (error) {
     await tx.sql.query('rollback to savepoint import_rows');
     if (!(error instanceof Refusal)) throw error;
-    tx.session.changes.length = told;
+    tx.session.changes.length = changeCount;
     const half = Math.ceil(rows.length / 2);
     for (const part of [rows.slice(0, half), rows.slice(half)]) await commitNew(tx, paper, batch, where, part);
   }
 }
 
-/** In the order of the sheet: new rows that follow each other together, a change by itself. */
+/** Save in the order of the sheet: consecutive new rows together, each change by itself. */
 async function commitAll(
   tx: Transaction,
   paper: AnyPaper,
@@ -159,7 +162,10 @@ async function commitAll(
 const counted =
   'select verdict, count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2 group by verdict';
 
-/** Writes what the dry run promised, five hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
+/**
+ * Write the result of the dry run, five hundred rows a transaction. Each row is marked in the transaction that writes
+ * it, so that a repeat after a crash continues.
+ */
 export async function commit({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(app, String(asked.paper));
   const batch = await batchOf(app, actor, paper, asked.batch);

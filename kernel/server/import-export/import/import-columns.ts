@@ -5,33 +5,36 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { TENANT, exchangeField } from '../columns.ts';
 import { exchange as refuse } from '../../refusals.ts';
 
-/** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
+/** Column of an uploaded sheet: its position, and the field that it fills; null: not imported. */
 export interface ImportColumn {
   readonly at: number;
   readonly header: string;
   readonly field: string | null;
 }
 
-/** What a column is recognised by: width of signs, marks and spaces tell nothing. */
+/** Return a heading as it is compared: width of characters, asterisks and spaces do not matter. */
 const plain = (header: string): string => header.normalize('NFKC').replaceAll(/[*\s]/g, '').toLowerCase();
 
-/** A row without a number or a unique field is known by its id alone. */
+/**
+ * Headings of the columns for company and row id. The id is the only key of a paper without a number or a unique field.
+ */
 const tenantHeaders = ['租户编号', '租户id', 'tenantid'];
 const idHeaders = new Set(['id', '数据id', 'dataid']);
 
-/** What a column may fill: a field of the paper, the id of a row, or the company that it is compared with. */
+/** Can a column fill this: a field of the paper, the id of a row, or the company to compare? */
 export const isColumnField = (paper: AnyPaper, name: string): boolean =>
   name === 'id' ||
   (name === TENANT && exchangeField(paper, TENANT) !== undefined) ||
   importable(paper).some(([one]) => one === name);
 
-/** Does any column bring something that may be written? */
+/** Does any column fill a field that can be written? */
 export const bringsSomething = (columns: readonly Pick<ImportColumn, 'field'>[]): boolean =>
   columns.some(({ field }) => field !== null && field !== 'id' && field !== TENANT);
 
 /**
- * Columns are known by their label in either language, by the name of the field or by the headings it has elsewhere; two fields of one label
- * are taken in order. `strict`: nobody can match them afterwards, so a column that stands there twice, or a sheet without a known one, is refused.
+ * Map columns by the label in either language, the name of the field, or other headings of it. Two fields of one label
+ * are matched in order. `strict`: nobody corrects the columns later, so duplicate columns, or a sheet without a known
+ * one, are refused.
  */
 export function mapColumns(paper: AnyPaper, header: readonly string[], strict: boolean): ImportColumn[] {
   const known = new Map<string, string[]>();
@@ -43,7 +46,7 @@ export function mapColumns(paper: AnyPaper, header: readonly string[], strict: b
     ]))
       known.set(label, [...(known.get(label) ?? []), name]);
   }
-  // Such a column is compared, never written: a sheet that was made for another company changes nothing here.
+  // The company is compared, never written: a sheet of another company changes nothing here.
   if (exchangeField(paper, TENANT))
     for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
   const taken = new Set<string>();
@@ -60,9 +63,11 @@ export function mapColumns(paper: AnyPaper, header: readonly string[], strict: b
   return columns;
 }
 
-/** The ways by which a row is recognised, best first: its id, its number, a unique field, a unique group of fields. */
+/**
+ * Return the keys that recognise a row, the best first: its id, its number, a unique field, a unique group of fields.
+ */
 export function importKeys(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
-  const given = new Set(columns.map((column) => column.field));
+  const filled = new Set(columns.map((column) => column.field));
   const numbers = importable(paper)
     .filter(([, field]) => isPaperNumber(field))
     .map(([name]) => [name]);
@@ -70,6 +75,6 @@ export function importKeys(paper: AnyPaper, columns: readonly ImportColumn[]): s
     .filter(([, field]) => field.unique)
     .map(([name]) => [name]);
   return [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) =>
-    names.every((name) => given.has(name)),
+    names.every((name) => filled.has(name)),
   );
 }

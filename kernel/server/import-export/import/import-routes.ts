@@ -20,7 +20,7 @@ import { template } from './template.ts';
 import { uploadSheet } from './upload.ts';
 import { isRunning, verdictPage } from './verdict-page.ts';
 
-/** Hands the batch to a job; two who press at once start one. */
+/** Start the job of a batch; two concurrent calls start one. */
 async function begin(
   call: RouteCall,
   paper: AnyPaper,
@@ -76,7 +76,7 @@ async function rollback(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   });
 }
 
-/** Own imports, newest first: each with what may still be done with it. */
+/** Return the caller's imports, the newest first, and whether each can still be rolled back. */
 async function batches(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'import');
   const now = nowOf(call.app.clock, call.actor.tenancy);
@@ -99,7 +99,7 @@ const named = (call: RouteCall, paper: AnyPaper, zh: string, en: string): { name
   type: WORKBOOK_TYPE,
 });
 
-/** The import of a paper: template, upload with its dry run, verdicts, commit, what was refused, and the way back. */
+/** The import of a paper: template, upload with its dry run, verdicts, commit, refused rows, and rollback. */
 export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
   const facts = (

@@ -9,8 +9,8 @@ const header = ['客户编号', '客户姓名*', '手机号*', '客户等级', '
 const row = (n: number, more: Partial<Record<number, string>> = {}): string[] =>
   ['', `客户${n}`, `1370000${String(1000 + n)}`, '普通', `龙柏路${n}号`, ''].map((cell, at) => more[at] ?? cell);
 
-describe('taking a sheet into the house', () => {
-  it('offers a template that says what must be filled in and what may be chosen', async () => {
+describe('imports', () => {
+  it('offer a template with required fields and choices', async () => {
     const admin = await server.as('as_admin');
     const file = await downloadSheet(admin, `${customers}/import/template`);
     expect(file.headers.get('content-type')).toContain('spreadsheetml');
@@ -22,7 +22,7 @@ describe('taking a sheet into the house', () => {
     expect((await checked(admin, customers, file.bytes)).reason).toBe('exchange.empty');
   });
 
-  it('says of every row what would happen, and writes nothing', async () => {
+  it('show the verdict on every row, and write nothing', async () => {
     const admin = await server.as('as_admin');
     const page = await checked(
       admin,
@@ -46,7 +46,7 @@ describe('taking a sheet into the house', () => {
     const byRow = new Map(page.data.records.map((one: { row: number }) => [one.row, one]));
     expect(byRow.get(2)).toMatchObject({
       verdict: 'refused',
-      // A wrong cell is shown as it was typed: it is to be mended.
+      // A wrong cell is shown unmasked, as it was typed, so that it can be corrected.
       names: { phone: '13700001001' },
       problems: [{ msg: '与第7行重复' }],
     });
@@ -72,7 +72,7 @@ describe('taking a sheet into the house', () => {
     ]);
   });
 
-  it('writes what it promised, knows its own export again, and changes what was changed in it', async () => {
+  it('write the verdicts, recognise an own export, and change the changed values', async () => {
     const admin = await server.as('as_admin');
     const first = await checked(admin, customers, await sheetWith([header, row(11), row(12)]));
     const done = await committed(admin, customers, first.data.batch);
@@ -109,7 +109,7 @@ describe('taking a sheet into the house', () => {
     expect(history.data.map((one: { action: string }) => one.action)).toEqual(['import', 'import']);
   });
 
-  it('takes a whole import back, but keeps what somebody changed since', async () => {
+  it('are rolled back as a whole, except rows changed since', async () => {
     const admin = await server.as('as_admin');
     const {
       data: { batch },
@@ -131,7 +131,7 @@ describe('taking a sheet into the house', () => {
     ).toEqual([records[1].id]);
   });
 
-  it('saves many together as it saves one, and still tells of the one that somebody entered meanwhile', async () => {
+  it('save many rows together like single ones, and report a row that somebody entered meanwhile', async () => {
     const admin = await server.as('as_admin');
     const page = await checked(
       admin,
@@ -163,7 +163,7 @@ describe('taking a sheet into the house', () => {
     expect(new Set(rows.map((one) => one.customer_no)).size).toBe(39);
     const byNumber = rows.map((one) => one.customer_name);
     expect(byNumber).toEqual([...byNumber].toSorted());
-    // As if somebody had typed it: nothing but number, name and moment tells it from the one that was typed.
+    // An imported row equals one that was typed by hand in all columns except `own`.
     const [typed] = await server.tables<Record<string, unknown>>('select * from ascustomer where id = $1', [first.id]);
     const own = [
       'id',
@@ -194,7 +194,7 @@ describe('taking a sheet into the house', () => {
     expect(entries[0]).toMatchObject({ action: 'import', channel: 'import', remark: page.data.batch });
     const [alone] = await server.tables<Entry>('select * from anju_audit where row_id = $1', [first.id]);
     expect(entries[0].changes.map((one) => one.field)).toEqual(alone.changes.map((one) => one.field));
-    // Numbered without a gap, so that a missing entry shows.
+    // The audit is numbered without a gap in each series, so that a missing entry shows.
     const series = await server.tables<{ n: number; last: number; begin: number }>(
       `select count(*)::int as n, max(seq % ${BETWEEN_SERIES})::int as last, min(seq % ${BETWEEN_SERIES})::int as begin from anju_audit where tenant_id = '000000' group by seq / ${BETWEEN_SERIES}`,
     );
@@ -206,7 +206,7 @@ describe('taking a sheet into the house', () => {
     });
   });
 
-  it('reads CSV of an old Excel, and lets nobody import who may not', async () => {
+  it('read CSV of an old Excel, and are refused without the right', async () => {
     const admin = await server.as('as_admin');
     const page = await checked(
       admin,

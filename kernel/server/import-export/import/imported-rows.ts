@@ -4,7 +4,7 @@ import { exchange as refuse } from '../../refusals.ts';
 
 /**
  * Return the ids of the rows that an import wrote, in the order of its sheet.
- * @throws `exchange.noBatch` where the batch is another person's or paper's, was not committed, or was taken back.
+ * @throws `exchange.noBatch` where the batch is another person's or paper's, was not committed, or was rolled back.
  */
 export async function importedRows(
   sql: Sql,

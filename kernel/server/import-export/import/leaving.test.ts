@@ -8,7 +8,7 @@ import { runningSheets } from '../sheet/sheet-workers.ts';
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('as_admin');
 const PATH = '/api/blade-maintenance/webApi/ascustomer/import/upload';
-/** Reading it takes a second or more, so that nobody is answered before he leaves. */
+/** Reading this sheet takes a second or more, so that the client disconnects before its answer. */
 const SHEET = Buffer.from(`客户姓名,手机号,详细地址\n${`某人,13700001001,"${'龙柏路 '.repeat(20)}"\n`.repeat(90_000)}`);
 const FORM = [
   Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n'),
@@ -16,7 +16,7 @@ const FORM = [
   Buffer.from('\r\n--x--\r\n'),
 ];
 
-/** Somebody who sends the first part of a sheet. */
+/** A client that sends the first part of a sheet, and then waits. */
 interface Sender {
   rest(): void;
   leave(): void;
@@ -44,7 +44,7 @@ function sending(bytes: number): Promise<Sender> {
     line.on('error', reject);
   });
 }
-/** All but the last letters. */
+/** Number of bytes that a client sends before it waits: all of the form but its last eight bytes. */
 const NEARLY = FORM.reduce((sum, part) => sum + part.length, -8);
 
 const spooled = (): string[] => {
@@ -60,7 +60,7 @@ const nothingLeft = async (): Promise<void> => {
   expect(await imports()).toBe(0);
 };
 
-test('来人在表格读到一半、排队、或刚发完时离开：不再读，也不留文件 who leaves while his sheet is read, waits or has just arrived is read for no longer, and no file stays', async () => {
+test('来人在表格读到一半、排队、或刚发完时离开：不再读，也不留文件 a client that disconnects while its sheet is read, waits or has just arrived ends the reading, and no file stays', async () => {
   const senders = await Promise.all([sending(NEARLY), sending(NEARLY), sending(NEARLY)]);
   await expect.poll(() => spooled().length).toBe(3);
   for (const one of senders) one.rest();
@@ -75,7 +75,7 @@ test('来人在表格读到一半、排队、或刚发完时离开：不再读�
   await nothingLeft();
 });
 
-test('只发了一半就离开，也不留文件 nor does one that leaves halfway', async () => {
+test('只发了一半就离开，也不留文件 no file stays of an upload that breaks off halfway either', async () => {
   const one = await sending(NEARLY / 2);
   await expect.poll(spooled).toHaveLength(1);
   one.leave();

@@ -13,7 +13,10 @@ interface Refused {
 
 const STEP = 1000;
 
-/** The refused rows as their owner wrote them, with the reason behind: to be mended and uploaded again. */
+/**
+ * Return the refused rows as a sheet, as they were uploaded, with the reasons and the row number in the last columns.
+ * It can be corrected and uploaded again.
+ */
 export function refusedSheet(app: App, actor: Actor, paper: AnyPaper, batch: ImportBatch): AsyncGenerator<Buffer> {
   const english = actor.language === 'en';
   const places = batch.columns.map((column) => column.at);

@@ -9,9 +9,9 @@ import { type Transaction, transact } from '../../write/transaction.ts';
 import { batchOf, moveBatch } from './batch.ts';
 
 export const ROLLBACK_JOB = 'importRollback';
-/** Later, too much stands on what was imported. */
+/** Days in which an import can be rolled back. Later, too much depends on its rows. */
 export const ROLLBACK_DAYS = 7;
-/** The last moment at which an import may be taken back, by the wall clock of the tenant. */
+/** Return the time until which an import can be rolled back, by the wall clock of the tenant. */
 export const rollbackUntil = (committed: string): string =>
   new Date(Date.parse(`${committed.slice(0, 19).replace(' ', 'T')}Z`) + ROLLBACK_DAYS * 86_400_000)
     .toISOString()
@@ -30,7 +30,9 @@ interface Done {
 
 const CALLED = { name: 'rollback', label: ['撤销导入', 'Import rolled back'] } as const;
 
-/** Take one row back: remove it where the import made it, else write its earlier values. A person must be allowed to do that by hand. */
+/**
+ * Roll one row back: remove a new one, or write the earlier values. The person must have the right to do that by hand.
+ */
 async function undo(tx: Transaction, paper: AnyPaper, { verdict, rowId, version, old }: Done): Promise<void> {
   if (verdict === 'new') {
     const refused = await removeStoredRows(tx, byImport(tx), paper, [rowId], { ...CALLED, input: [{ version }] });
@@ -41,7 +43,7 @@ async function undo(tx: Transaction, paper: AnyPaper, { verdict, rowId, version,
   await revertRow(tx, byImport(tx), paper, rowId, { ...values, version }, CALLED);
 }
 
-/** Takes one row back as it was; a row that somebody changed since, that others point at, or that its state keeps, stays. */
+/** Roll one row back. It stays where somebody changed it since, other rows refer to it, or its state closes it. */
 async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
   await tx.sql.query('savepoint one');
   try {
@@ -55,8 +57,8 @@ async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'r
 }
 
 /**
- * Rows that the import made, removed in one piece: answers those that are gone. Where one of them stays, its reason may be another of them,
- * which goes now or later: it is tried by itself again.
+ * Remove rows of the import together, and return those that are removed. If one is refused, the reason may be another
+ * of them, so each is then tried by itself.
  */
 async function removeTogether(tx: Transaction, paper: AnyPaper, rows: readonly Done[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
@@ -74,7 +76,7 @@ async function removeTogether(tx: Transaction, paper: AnyPaper, rows: readonly D
   }
 }
 
-/** Takes a whole import back, last row first. */
+/** Roll a whole import back, the last row first. */
 export async function rollback({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(app, String(asked.paper));
   const batch = await batchOf(app, actor, paper, asked.batch);

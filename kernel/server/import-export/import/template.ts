@@ -13,11 +13,13 @@ import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workboo
 import { importable } from '#kernel/fields/importable.ts';
 import { isPointer } from './judge/names.ts';
 
-/** A list in a cell grows useless when it is long; the sheet of choices holds more. */
-const MOST_IN_CELL = 100;
-const MOST_LISTED = 1000;
+/** Maximum choices of a list in a cell. The sheet of choices has more. */
+const MAX_IN_CELL = 100;
+const MAX_LISTED = 1000;
 
-/** Names of rows that a sheet may point at: those its writer may choose, and whose name no other row bears, since it would mean nothing. */
+/**
+ * Return the names of rows that the person may refer to. Names of several rows are left out, since they are ambiguous.
+ */
 async function namesOf(app: App, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
   const values = new Parameters();
   const keys = values.add(await offeredTo(app, actor, field));
@@ -34,10 +36,10 @@ async function namesOf(app: App, actor: Actor, field: Field, to: Pointed): Promi
     values,
     (name) => paperNamed(app, name),
   );
-  // Districts that share a name are told apart by the city beside them.
+  // Districts that share a name are distinguished by the city in their row.
   const alone = levels?.above(field) ? '' : 'and n.bearers = 1';
   const text = `select n.name from (select t.${to.caption}::text as name, t.${to.key}::text as key, t.${columnOf('createTime')} as at, t.id, count(*) over (partition by t.${to.caption}) as bearers from ${to.table} t where ${conditions.join(' and ')} and (${keys}::text[] is not null or ${seen})) n
-    where (${keys}::text[] is null or n.key = any(${keys})) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
+    where (${keys}::text[] is null or n.key = any(${keys})) ${alone} order by n.at, n.id limit ${MAX_LISTED}`;
   const rows = await app.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, values.values));
   return [...new Set(rows.map((row) => row.name).filter(Boolean))];
 }
@@ -47,18 +49,18 @@ async function choicesOf(app: App, actor: Actor, field: Field): Promise<string[]
     const offered = await offeredTo(app, actor, field);
     return (await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code))
       .filter((choice) => !offered || offered.includes(choice.key))
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map((choice) => labelIn(choice.label, actor.language));
   }
   const to = isPointer(field) ? pointedIn(app)(field.paper ?? '') : undefined;
-  // Names of people served are no list to be carried away; the number says it too.
+  // Names of customers and similar people are not listed: their number can be used instead.
   const paper = app.papers.get(field.paper ?? '');
   if (!to || !paper || ((paper.sight ?? 'scoped') === 'scoped' && !paper.pickable && paper.owner !== 'platform'))
     return [];
   return namesOf(app, actor, field, to);
 }
 
-/** A row as it might be filled in; it is left out when it comes back as it was. */
+/** Return a sample row. An import ignores it where it is unchanged. */
 export async function sampleRow(
   app: App,
   actor: Actor,
@@ -83,7 +85,9 @@ export const templateHeader = (paper: AnyPaper, actor: Pick<Actor, 'language'>):
       `${labelIn(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && !isPaperNumber(field) ? '*' : ''}`,
   );
 
-/** The workbook to fill in: a header with marks, a sample, and what may be chosen. */
+/**
+ * Return the workbook to fill in: a header with an asterisk at required columns, a sample row, and a sheet of choices.
+ */
 export async function template(app: App, actor: Actor, paper: AnyPaper): Promise<AsyncGenerator<Buffer>> {
   const english = actor.language === 'en';
   const fields = importable(paper);
@@ -91,7 +95,7 @@ export async function template(app: App, actor: Actor, paper: AnyPaper): Promise
   const chosen = fields.map(([, field], at) => ({ at, field, names: lists[at] })).filter((one) => one.names.length > 0);
   const sheetName = english ? 'Choices' : '可选值';
   const choices: ChoiceRange[] = chosen.flatMap(({ at, field, names }, place) =>
-    field.dictionary && !field.many && names.length <= MOST_IN_CELL
+    field.dictionary && !field.many && names.length <= MAX_IN_CELL
       ? [
           {
             column: at,

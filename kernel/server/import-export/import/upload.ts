@@ -13,26 +13,26 @@ import { rememberedColumns } from './repair/column-map.ts';
 import { mapColumns } from './import-columns.ts';
 import { sampleRow } from './template.ts';
 
-export const MOST_IMPORTED = 100_000;
-const MOST_BYTES = 30 * 1_048_576;
+export const MAX_IMPORTED = 100_000;
+const MAX_BYTES = 30 * 1_048_576;
 
 const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
-/** Text holds no NUL; the workbooks of before 2007 do, and are not read. */
+/** Is it a text? Text contains no NUL. Workbooks from before 2007 contain some, and are not read. */
 const isText = (head: Buffer): boolean => !head.includes(0);
 
-/** Told when the caller goes before he is answered, or has gone already. */
+/** Return a signal that aborts when the client has disconnected before its answer. */
 function leaving({ reply }: RouteCall): AbortSignal {
   const gone = new AbortController();
   const left = (): void => gone.abort(refuse.unreadable());
-  // The answer closes with its line, also where the line carries many of them.
+  // The response closes when its stream is closed, also if an HTTP/2 connection carries other streams.
   if (reply.raw.destroyed) left();
   else reply.raw.once('close', left);
   return gone.signal;
 }
 
 /**
- * Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form.
- * `strict`: nobody looks at the columns afterwards, so an unknown sheet is refused.
+ * Store a sheet, return its columns and its number of rows, and begin the dry run. `fields`: other fields of the form.
+ * `strict`: nobody corrects the columns later, so an unknown sheet is refused.
  */
 export async function uploadSheet(
   call: RouteCall,
@@ -44,7 +44,7 @@ export async function uploadSheet(
   assertMayImport(actor, paper);
   const spooled = await receive(app, call.request, (head) => {
     if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable();
-    return MOST_BYTES;
+    return MAX_BYTES;
   });
   const to = `${spooled.path}.rows`;
   try {
@@ -53,7 +53,7 @@ export async function uploadSheet(
         path: spooled.path,
         to,
         csv: !isWorkbook(spooled.head),
-        most: MOST_IMPORTED,
+        most: MAX_IMPORTED,
         sample: await sampleRow(app, actor, paper),
       },
       leaving(call),

@@ -28,13 +28,13 @@ interface Row {
 const columns =
   'row, verdict, state, content, cells, problems, row_id as "rowId", old, repaired, left_out as "leftOut"';
 
-/** SQL over a problem `p`: which reason it is of, told apart by its field and what many of its kind are called. */
+/** SQL over a problem `p`: the key of its reason, by its field and the title of its group. */
 export const GROUP_KEY = "md5(concat(p->>'field', coalesce(p->'group', p->'words')::text))";
 
 const veiled = (field: Field | undefined, value: unknown): unknown =>
   field && hides(field.personal) && typeof value === 'string' ? masked(value, field.personal) : value;
 
-/** A row of the dry run as it is shown: personal numbers masked, but for the cell that is wrong: there its owner must see what he wrote. */
+/** Return a row of the dry run: personal numbers masked, except a wrong cell, whose text its owner must see. */
 function shown(
   paper: AnyPaper,
   batch: ImportBatch,
@@ -77,19 +77,19 @@ const filters: Readonly<Record<string, string>> = {
   rolledBack: "state = 'rolledBack'",
 };
 
-/** Why rows are refused, the most frequent reason first. */
+/** SQL of the reasons of refused rows, the most frequent first. */
 const reasonsSql = `select ${GROUP_KEY} as key, p->>'field' as field, coalesce(p->'group', p->'words') as words, count(distinct r.row)::int as count
   from anju_import_row r, jsonb_array_elements(r.problems) p where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2, 3 order by 4 desc limit 20`;
 const ofReason = (place: string): string =>
   ` and exists (select 1 from jsonb_array_elements(problems) p where ${GROUP_KEY} = ${place}) and verdict = 'refused'`;
 
-/** Until when an import may be taken back; empty where it may not. */
+/** Return the time until which an import can be rolled back; empty where that is not possible. */
 function untilOf({ state, committed }: ImportBatch, now: string): string {
   const until = state === 'committed' && committed ? rollbackUntil(committed) : '';
   return until >= now ? until : '';
 }
 
-/** How far the dry run is, and what it says about each row. */
+/** Return the progress of the dry run, and the verdict on each row. */
 export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unknown> {
   const { app, actor, query } = call;
   assertMay(actor, paper, 'import');
@@ -97,16 +97,16 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
   const { current, size } = pageOf(query);
   const own: unknown[] = [actor.tenancy.tenantId, batch.id];
   const only = `${Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : ''}${query.reason ? ofReason('$3') : ''}`;
-  const asked = query.reason ? [...own, query.reason] : own;
+  const values = query.reason ? [...own, query.reason] : own;
   const [rows, [{ n }], [job], reasons] = await app.db.read(actor.tenancy, (sql) =>
     Promise.all([
       sql.query<Row>(
         `select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit ${size} offset ${(current - 1) * size}`,
-        asked,
+        values,
       ),
       sql.query<{ n: number }>(
         `select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`,
-        asked,
+        values,
       ),
       sql.query<JobFacts>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [
         own[0],
@@ -140,7 +140,7 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
 
 const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rollingBack']);
 
-/** Does a job move it just now? */
+/** Does a job process the import in this state? */
 export const isRunning = (state: string): boolean => underWay.has(state);
 
 interface JobFacts {
@@ -150,7 +150,7 @@ interface JobFacts {
   error: string | null;
 }
 
-/** Where it stands, and how far the job that moves it is. */
+/** Return the state of a batch, and the progress of its job. */
 function stateOf(batch: ImportBatch, job: JobFacts | undefined): Record<string, unknown> {
   const busy = underWay.has(batch.state);
   const { done, total, state, error } = job ?? { done: 0, total: batch.total, state: 'done', error: batch.error };

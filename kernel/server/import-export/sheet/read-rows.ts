@@ -1,4 +1,5 @@
-// Runs in a thread of its own: reads a workbook or CSV row by row and writes each as one line of JSON, so that a large file never holds up those who work.
+// Runs in a thread of its own, so that a large file never blocks other calls. Reads a workbook or CSV row by row, and
+// writes each as one line of JSON.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { Readable, pipeline } from 'node:stream';
@@ -7,13 +8,16 @@ import { csvParser, plainCell } from './csv.ts';
 import { readSheet } from './sheet-reader.ts';
 import { BadFile } from './unzip.ts';
 
-/** What the thread is given, and what it answers. */
+/**
+ * Input of the thread: the sheet to read (`path`), the file for its rows (`to`), its type, and the maximum number of
+ * rows.
+ */
 export interface SheetReading {
   readonly path: string;
   readonly to: string;
   readonly csv: boolean;
   readonly most: number;
-  /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[];
+  /** The sample of the template: left out where it is still the first row. */ readonly sample?: readonly string[];
 }
 export type ReadAnswer =
   | { readonly header: string[]; readonly total: number; readonly dropped: number }
@@ -21,7 +25,10 @@ export type ReadAnswer =
 
 type Row = { at: number; cells: string[] };
 
-/** Sheets saved by an old Excel in China are in GB 18030; new ones begin with a mark or are UTF-8. */
+/**
+ * Return the encoding of a CSV file: UTF-8, with or without a byte order mark, or GB 18030. Old versions of Excel in
+ * China write GB 18030.
+ */
 async function encodingOf(path: string): Promise<string> {
   const letters = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -40,7 +47,7 @@ async function* lettersOf(path: string): AsyncGenerator<string> {
 
 async function* readCsv(path: string): AsyncGenerator<Row> {
   const parser = csvParser();
-  // What goes wrong in the file ends the parser, which is read here.
+  // A fault of the file ends the parser, which reports it below.
   pipeline(Readable.from(lettersOf(path)), parser, () => {});
   let at = 0;
   for await (const cells of parser as AsyncIterable<string[]>)
@@ -50,7 +57,7 @@ async function* readCsv(path: string): AsyncGenerator<Row> {
 const isSample = (cells: readonly string[], sample: readonly string[]): boolean =>
   sample.every((text, at) => (cells[at] ?? '') === text);
 
-/** Empty rows in the middle are kept until one with something follows: those at the end were never meant. */
+/** Read the rows of a sheet. Empty rows are written once a row with content follows; those at the end are left out. */
 async function read({ path, to, csv, most, sample }: SheetReading): Promise<ReadAnswer> {
   const out = createWriteStream(to, { mode: 0o600 });
   let header: string[] | undefined;
@@ -89,7 +96,7 @@ async function read({ path, to, csv, most, sample }: SheetReading): Promise<Read
   return header ? { header, total, dropped: dropped + empty } : { problem: 'unreadable' };
 }
 
-/** Faults of the file are told as such; everything else is a fault of ours. */
+/** Is it a fault of the file? Everything else is a fault of ours. */
 const isFileFault = (error: unknown): boolean =>
   error instanceof BadFile ||
   /^(Z_|CSV_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));

@@ -2,7 +2,10 @@ import { BadFile, ZipArchive } from './unzip.ts';
 import { tagsIn, unescapeXml, withoutElements } from './xml.ts';
 import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
-/** Elements of some writers carry a prefix; and no sheet of ours brings its own entities. */
+/**
+ * Return XML without the namespace prefix `x:`, which some programs write. Refuse a document that declares a type or
+ * entities.
+ */
 function plain(xml: string): string {
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new BadFile('document type');
   return xml.includes('<x:') ? xml.replaceAll(/(<\/?)x:/g, '$1') : xml;
@@ -15,7 +18,7 @@ const attribute = (tag: string, name: string): string | undefined => {
   return tag.slice(from, tag.indexOf('"', from));
 };
 
-/** The text of a rich or plain string: every `<t>`, but not how it is pronounced. */
+/** Return the text of a rich or plain string: every `<t>`, without its pronunciation. */
 function words(xml: string): string {
   const clean = withoutElements(xml, 'rPh');
   let text = '';
@@ -55,12 +58,12 @@ async function sharedStrings(archive: ZipArchive): Promise<string[]> {
   return found;
 }
 
-/** Letters of a number format that are looked at. */
-const MOST_FORMAT = 255;
+/** Maximum length of a number format that is read. */
+const MAX_FORMAT = 255;
 
 type DateStyle = 'day' | 'moment' | 'time' | undefined;
 
-/** The formats that every spreadsheet has built in, the Chinese and Japanese ones among them. */
+/** Built-in date formats of every spreadsheet, Chinese and Japanese ones included. */
 const builtIn: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
   [14, 17, 'day'],
   [18, 21, 'time'],
@@ -78,7 +81,7 @@ function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyl
   const code =
     codes
       .get(format)
-      ?.slice(0, MOST_FORMAT)
+      ?.slice(0, MAX_FORMAT)
       .replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '')
       .toLowerCase() ?? '';
   if (code === 'general') return undefined;
@@ -104,7 +107,7 @@ async function dateStyles(archive: ZipArchive): Promise<DateStyle[]> {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** The number a sheet knows a day by, as people write it. */
+/** Return the text of a date by its serial number. */
 function dateText(serial: number, style: DateStyle, since1904: boolean): string {
   const seconds = Math.round((serial + (since1904 ? 1462 : 0)) * 86_400);
   const at = new Date(Date.UTC(1899, 11, 30) + seconds * 1000);
@@ -114,7 +117,7 @@ function dateText(serial: number, style: DateStyle, since1904: boolean): string 
   return style === 'moment' || seconds % 86_400 !== 0 ? `${day} ${time}` : day;
 }
 
-/** 1.1000000000000001 is how a sheet stores 1.1. */
+/** Return the text of a number: a sheet stores 1.1 as 1.1000000000000001. */
 const numberText = (raw: string): string =>
   raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15)));
 const plainNumber = (number: number): string =>
@@ -122,7 +125,7 @@ const plainNumber = (number: number): string =>
     ? withoutNeedlessZeros(number.toFixed(10))
     : String(number);
 
-/** `AB12` stands in column 27. */
+/** Return the index of the column of a cell reference, counted from 0: 27 for `AB12`. */
 function columnAt(reference: string): number {
   let at = 0;
   for (let i = 0; i < reference.length; i++) {
@@ -139,7 +142,7 @@ interface Facts {
   readonly since1904: boolean;
 }
 
-const MOST_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 
 function cellText(tag: string, inner: string, facts: Facts): string {
   const type = attribute(tag, 't') ?? 'n';
@@ -185,7 +188,7 @@ function cellsOf(xml: string, facts: Facts): string[] {
     }
     const close = xml.indexOf('</c>', open);
     if (close < 0) break;
-    if (column >= 0 && column < MOST_COLUMNS) {
+    if (column >= 0 && column < MAX_COLUMNS) {
       while (cells.length < column) cells.push('');
       cells[column] = cellText(tag, xml.slice(open + 1, close), facts).trim();
     }
@@ -210,7 +213,7 @@ async function firstSheet(archive: ZipArchive): Promise<{ path: string; since190
   };
 }
 
-/** Takes whole rows off the front of a text; what is begun stays for the next part. */
+/** Splits a text that arrives in parts into complete rows. An incomplete row waits for the next part. */
 class Rows {
   rest = '';
   #number = 0;
@@ -237,7 +240,7 @@ class Rows {
   }
 }
 
-/** The rows of the first visible sheet, with their numbers, as texts in the habit of the product. */
+/** Return the rows of the first visible sheet with their numbers, as texts in the formats of the product. */
 export async function* readSheet(path: string): AsyncGenerator<{ at: number; cells: string[] }> {
   const archive = await ZipArchive.open(path);
   try {

@@ -38,13 +38,13 @@ async function book(name: string, parts: Readonly<Record<string, string>>): Prom
   return path;
 }
 
-/** Milliseconds of CPU that reading a workbook takes, which may well be refused. */
+/** Return the CPU time of reading a workbook, in milliseconds. It counts even if the workbook is refused. */
 async function cpuOf(path: string): Promise<number> {
   const began = process.threadCpuUsage();
   try {
     for await (const row of readSheet(path)) expect(row.at).toBeGreaterThan(0);
   } catch {
-    /* a refusal is as good */
+    /* A refused file counts as well: only the time matters. */
   }
   const { user, system } = process.threadCpuUsage(began);
   return (user + system) / 1000;
@@ -77,7 +77,7 @@ test.each(unclosed)(
   },
 );
 
-test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at most two sheets are read at a time, who left is read for no longer, and what takes too long is refused', async () => {
+test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at most two sheets are read at a time, a disconnected client ends the reading, and a slow sheet is refused', async () => {
   const path = await book('plain.xlsx', {});
   const reading = (n: number) => ({ path, to: join(folder, `${n}.rows`), csv: false, most: 100 });
   const [stays, leaves] = [new AbortController(), new AbortController()];
@@ -97,7 +97,7 @@ test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at m
   expect(runningSheets()).toEqual({ working: 0, waiting: 0 });
 });
 
-test('要的内存太多就被拒绝，服务照常 what asks for too much memory is refused, and work goes on', async () => {
+test('要的内存太多就被拒绝，服务照常 a sheet that needs too much memory is refused, and the server continues', async () => {
   const path = join(folder, 'large.csv');
   writeFileSync(path, `名称\n${Array.from({ length: 1_500_000 }, (_, n) => n).join(',')}`);
   const reading = { path, to: join(folder, 'large.rows'), csv: true, most: 1_000_000 };
@@ -111,7 +111,7 @@ test('要的内存太多就被拒绝，服务照常 what asks for too much memor
   ]);
 });
 
-test('a CSV is read as people and programs write it, and one whose quote is never closed is refused', async () => {
+test('a CSV is read as people and programs write it, and an unclosed quote is refused', async () => {
   const read = async (text: string | Buffer): Promise<{ header: string[]; rows: unknown[] }> => {
     const [path, to] = [join(folder, 'text.csv'), join(folder, 'text.rows')];
     writeFileSync(path, text);

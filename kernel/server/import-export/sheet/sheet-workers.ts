@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { exchange as refuse } from '../../refusals.ts';
 import type { ReadAnswer, SheetReading } from './read-rows.ts';
 
-/** Sheets that are read at a time, in the whole process. */
-const MOST_WORKERS = 2;
-/** Milliseconds for one sheet: a workbook of 100,000 rows takes a few seconds. */
-const MOST_MS = 60_000;
-const MOST_MEMORY_MB = 512;
+/** Maximum number of sheets that are read at the same time in the process. */
+const MAX_WORKERS = 2;
+/** Time limit of one sheet (milliseconds). A workbook of 100,000 rows takes a few seconds. */
+const MAX_MS = 60_000;
+const MAX_MEMORY_MB = 512;
 
-/** What one sheet may take. */
+/** Limits of one sheet. */
 interface Limits {
   readonly ms: number;
   readonly memoryMb: number;
@@ -19,7 +19,7 @@ const waiting: (() => void)[] = [];
 
 async function turn(gone: AbortSignal): Promise<void> {
   gone.throwIfAborted();
-  if (working < MOST_WORKERS) {
+  if (working < MAX_WORKERS) {
     working += 1;
     return;
   }
@@ -37,14 +37,14 @@ async function turn(gone: AbortSignal): Promise<void> {
   });
 }
 
-/** The next one gets the place of who is done. */
+/** End a running sheet, and let the next waiting one start. */
 function leave(): void {
   const next = waiting.shift();
   if (next) next();
   else working -= 1;
 }
 
-/** The sheets being read and waiting, for figures and tests. */
+/** Number of sheets that are being read, and number of sheets that wait, for figures and tests. */
 export const runningSheets = (): { readonly working: number; readonly waiting: number } => ({
   working,
   waiting: waiting.length,
@@ -74,13 +74,13 @@ async function read(reading: SheetReading, gone: AbortSignal, { ms, memoryMb }: 
 }
 
 /**
- * Reads a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Who left (`gone`) is read for no longer; what is too
- * large or takes too long is refused.
+ * Read a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Stop when the client disconnects
+ * (`gone`). Refuse a sheet that is too large or takes too long.
  */
 export async function readRows(
   reading: SheetReading,
   gone: AbortSignal,
-  { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: Partial<Limits> = {},
+  { ms = MAX_MS, memoryMb = MAX_MEMORY_MB }: Partial<Limits> = {},
 ): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
   await turn(gone);
   try {

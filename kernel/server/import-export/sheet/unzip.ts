@@ -11,10 +11,11 @@ interface Member {
   readonly at: number;
 }
 
-/** No workbook of ours unpacks to more than this, nor to so many times its size: what does is made to fill the disk. */
-const MOST_BYTES = 1_500_000_000;
-const MOST_RATIO = 300;
-const MOST_MEMBERS = 5000;
+/** Maximum unpacked size (bytes). An archive that unpacks to more is refused, since it could fill the disk. */
+const MAX_BYTES = 1_500_000_000;
+/** Maximum ratio of the unpacked size to the packed size. */
+const MAX_RATIO = 300;
+const MAX_MEMBERS = 5000;
 
 export class BadFile extends Error {}
 
@@ -33,7 +34,7 @@ async function membersOf(file: FileHandle): Promise<Map<string, Member>> {
   if (length > 10_000_000) throw new BadFile('too many members');
   const central = await bytes(file, tail.readUInt32LE(end + 16), length);
   const found = new Map<string, Member>();
-  for (let at = 0; at + 46 <= central.length && central.readUInt32LE(at) === 0x02014b50 && found.size < MOST_MEMBERS;) {
+  for (let at = 0; at + 46 <= central.length && central.readUInt32LE(at) === 0x02014b50 && found.size < MAX_MEMBERS;) {
     const [nameLength, extra, comment] = [
       central.readUInt16LE(at + 28),
       central.readUInt16LE(at + 30),
@@ -52,7 +53,10 @@ async function membersOf(file: FileHandle): Promise<Map<string, Member>> {
   return found;
 }
 
-/** An archive on disk, its members read as streams of text. What unpacks to far more than it is, is refused while it is read. */
+/**
+ * Archive on disk, whose members are read as streams of text. One that unpacks to far more than its size is refused
+ * while it is read.
+ */
 export class ZipArchive {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -99,7 +103,7 @@ export class ZipArchive {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       size += chunk.length;
       this.#unpacked += chunk.length;
-      if (this.#unpacked > MOST_BYTES || (size > 10_000_000 && size > member.packed * MOST_RATIO)) {
+      if (this.#unpacked > MAX_BYTES || (size > 10_000_000 && size > member.packed * MAX_RATIO)) {
         raw.destroy();
         throw new BadFile('unpacks to too much');
       }

@@ -2,16 +2,16 @@ import { looksLikeFormula } from './formula-text.ts';
 import { escapeXml } from './xml.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
-/** How a cell is written: words, a number, a day, a moment, or nothing. */
+/** Type of a cell: text, a number, a day, or a moment. */
 export type CellType = 'text' | 'number' | 'day' | 'moment';
 
-/** A list of allowed values for a column, standing in a range of another sheet. */
+/** Choices of a column, in a range of another sheet. */
 export interface ChoiceRange {
   readonly column: number;
   readonly range: string;
 }
 
-/** A sheet whose rows are made while it is written. The first row is the header. */
+/** Sheet whose rows are made while it is written. The first row is the header. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly header: readonly string[];
@@ -19,9 +19,9 @@ export interface WorkbookSheet {
   /** Rows as XML, several at a time: see `RowWriter`. */
   readonly rows: AsyncIterable<string> | Iterable<string>;
   readonly choices?: readonly ChoiceRange[];
-  /** Words at the foot of every printed page. */
+  /** Text at the foot of every printed page. */
   readonly foot?: string;
-  /** Cells shown as one, `A2:A5`; asked for when the rows are written. */
+  /** Merged cells, `A2:A5`, read once the rows are written. */
   readonly merged?: Iterable<string>;
 }
 
@@ -38,13 +38,13 @@ const STYLES =
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>' +
   '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>';
 
-/** `0` is A, `26` is AA. */
+/** Return the letters of a column by its index: 0 is A, 26 is AA. */
 export const columnLetters = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
 
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** `2026-11-23 10:00:00` as the number a sheet knows days by; undefined when it is no such text. */
+/** Return `2026-11-23 10:00:00` as the serial number of a sheet; undefined for other texts. */
 export function serialOf(text: string): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?/.exec(text);
   if (!parts) return undefined;
@@ -55,7 +55,7 @@ export function serialOf(text: string): string | undefined {
 const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"${looksLikeFormula(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-/** A sheet keeps fifteen digits: longer numbers stay text. */
+/** Does a number fit a cell? A sheet stores fifteen digits: longer numbers stay text. */
 const fits = (text: string): boolean => text.length <= 16 && /^-?\d+(?:\.\d+)?$/.test(text);
 
 function cellXml(at: string, text: string, type: CellType): string {
@@ -65,7 +65,7 @@ function cellXml(at: string, text: string, type: CellType): string {
   return serial === undefined ? textCell(at, text) : `<c r="${at}" s="${type === 'day' ? 2 : 3}"><v>${serial}</v></c>`;
 }
 
-/** Writes rows below the header, each with its number; empty cells are left out. */
+/** Write rows below the header, each with its number; empty cells are left out. */
 export class RowWriter {
   readonly #types: readonly CellType[];
   readonly #letters: string[];
@@ -101,7 +101,9 @@ async function* sheetXml(sheet: WorkbookSheet): AsyncGenerator<string> {
   yield `</sheetData>${merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : ''}${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}${sheet.foot ? footXml(sheet.foot) : ''}</worksheet>`;
 }
 
-/** The foot of printed pages: its own words on the left, the number of the page on the right. `&` begins a code there. */
+/**
+ * Return the foot of printed pages: a text on the left, the number of the page on the right. `&` begins a code there.
+ */
 const footXml = (words: string): string =>
   `<headerFooter><oddFooter>${escapeXml(`&L${words.replaceAll('&', '&&').slice(0, 200)}&R&P / &N`)}</oddFooter></headerFooter>`;
 
@@ -131,7 +133,7 @@ function partsOf(sheets: readonly WorkbookSheet[]): ZipEntry[] {
   ];
 }
 
-/** A workbook as a stream of bytes: its rows are never all in memory. */
+/** Return a workbook as a stream of bytes: its rows are never all in memory. */
 export const workbook = (sheets: readonly WorkbookSheet[]): AsyncGenerator<Buffer> => zip(partsOf(sheets));
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -4,7 +4,7 @@ const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 // oxlint-disable-next-line no-control-regex -- these may not stand in XML at all
 const specials = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as it stands in XML; signs that XML cannot carry are left out. */
+/** Escape a text for XML. Characters that XML cannot carry are left out. */
 export const escapeXml = (text: string): string =>
   special.test(text) ? text.replaceAll(specials, (sign) => marks[sign] ?? '') : text;
 
@@ -15,7 +15,7 @@ function character(entity: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** Only the five entities of XML and characters by number: a file cannot define its own. */
+/** Replace the five entities of XML and numeric characters. A file cannot define its own. */
 export const unescapeXml = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(
@@ -24,7 +24,7 @@ export const unescapeXml = (text: string): string =>
       )
     : text;
 
-/** The opening tags of a name, `<xf …>` without its end, in one look from the front. */
+/** Return the opening tags of a name, `<xf …>` without its end, in one pass. */
 export function* tagsIn(xml: string, name: string): Generator<string> {
   const begins = `<${name}`;
   for (let at = xml.indexOf(begins); at >= 0; at = xml.indexOf(begins, at)) {
@@ -35,7 +35,7 @@ export function* tagsIn(xml: string, name: string): Generator<string> {
   }
 }
 
-/** A text without the elements of a name; one that is never closed stays. */
+/** Return a text without the elements of a name; an unclosed one stays. */
 export function withoutElements(xml: string, name: string): string {
   const [begins, ends] = [`<${name}`, `</${name}>`];
   let [out, at] = ['', 0];

@@ -2,17 +2,17 @@ import { Zip, type ZipInputFile } from 'fflate';
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive, made while it is sent. */
+/** File of an archive, made while it is sent. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: AsyncIterable<Buffer | string> | Iterable<Buffer | string>;
 }
 
 const DEFLATED = 8;
-/** An archive tells nothing of the clock it was made by. */
+/** Date of every file: an archive does not reveal the clock of its server. */
 const DATE = new Date(1980, 0, 1);
 
-/** Size and checksum are known when the content was read; the archive asks for them with the last chunk. */
+/** Count size and checksum while the content is read. The archive needs them with the last chunk. */
 async function* counted(content: ZipEntry['content'], file: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const part of content) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
@@ -23,8 +23,8 @@ async function* counted(content: ZipEntry['content'], file: ZipInputFile): Async
 }
 
 /**
- * An archive as a stream: nothing is known before it is written, so sizes stand behind each file. Whoever reads sets the pace; when he
- * goes away, the content stops being made. Compressed by Node, outside the thread of those who work.
+ * Return an archive as a stream: sizes follow each file, since nothing is known before it is written. Content is read
+ * only as fast as the archive is read, and no further when its reader stops. Node compresses outside the main thread.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const ready: Buffer[] = [];
@@ -37,7 +37,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>
     archive.add(file);
     // Level 1: a third larger than the best, at a fifth of its time.
     const deflate = createDeflateRaw({ level: 1, chunkSize: 65_536 });
-    // What goes wrong in the content ends the stream that is read here.
+    // A fault of the content ends the stream, which reports it below.
     pipeline(Readable.from(counted(content, file)), deflate, () => {});
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
       file.ondata?.(null, chunk as Uint8Array<ArrayBuffer>, false);

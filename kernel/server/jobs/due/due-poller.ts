@@ -6,7 +6,10 @@ import { productActor } from '../outbox.ts';
 import { type DueWork, dueFunctionOf, dueSql, mostOf } from './due-work.ts';
 
 const EVERY_MS = 1000;
-/** Rows worked at once, each on a connection of its own; one company never takes all of them. */
+/**
+ * Number of rows processed at the same time, each on a connection of its own. One company has at most
+ * `AT_ONCE_PER_COMPANY` of them.
+ */
 const AT_ONCE = 4;
 const AT_ONCE_PER_COMPANY = 3;
 
@@ -15,7 +18,7 @@ interface DueRow {
   readonly tenantId: string;
 }
 
-/** Looks at one table, and works what is due. */
+/** Polls one table, and processes its rows when they are due. */
 class Turn {
   readonly #of: DueWork;
   readonly #app: App;
@@ -73,7 +76,10 @@ class Turn {
     }
   }
 
-  /** Answers whether anything was worked: what others hold at this moment is left to them. */
+  /**
+   * Process the rows of all companies. Return whether any was processed. Rows that another transaction has locked are
+   * skipped.
+   */
   async #workAll(companies: readonly (readonly [tenantId: string, rows: readonly DueRow[]])[]): Promise<boolean> {
     const limit = pLimit(AT_ONCE);
     let isMoving = false;
@@ -114,13 +120,16 @@ class Turn {
       });
       return true;
     } catch (fault) {
-      // It stays due: the next turn finds it, and this one does not run on the spot.
+      // The row stays due for the next turn. The result is false, so that this turn does not try it in a loop.
       this.#app.report(fault as Error);
       return false;
     }
   }
 
-  /** Lock the row where it is still due and no other transaction has it; return what stands before it. */
+  /**
+   * Lock the row if it is still due and no other transaction has it. Return the result of `first`; undefined without
+   * the lock.
+   */
   async #take(tx: Transaction, id: string): Promise<{ readonly head: unknown } | undefined> {
     const head = await this.#of.first?.(tx, id);
     if (this.#of.first && head === undefined) return undefined;
@@ -132,23 +141,35 @@ class Turn {
   }
 }
 
-/** Works rows when their moment has come, by the injected clock. The lock of the row is the only lease: any number of servers may look. */
+/**
+ * Process rows when they are due, by the injected clock. The row lock alone prevents that two servers process the same
+ * row, so any number of servers may poll.
+ */
 export class DuePoller implements DueQueue {
   readonly #works: readonly DueWork[];
   readonly #turns = new Map<string, Turn>();
   #isTimed = false;
+  #isStopped = false;
 
   constructor(works: readonly DueWork[]) {
     this.#works = works;
   }
 
-  start(app: App, { isTimed = true }: { readonly isTimed?: boolean } = {}): void {
-    for (const one of this.#works) {
-      const turn = new Turn(one, app);
-      this.#turns.set(one.table, turn);
-      if (isTimed) turn.start();
-    }
-    this.#isTimed = isTimed;
+  start(
+    app: App,
+    {
+      isTimed = true,
+      arrived = Promise.resolve(),
+    }: { readonly isTimed?: boolean; /** Due work begins after it. */ readonly arrived?: Promise<void> } = {},
+  ): void {
+    for (const one of this.#works) this.#turns.set(one.table, new Turn(one, app));
+    if (isTimed) void arrived.then(() => this.#startTurns());
+  }
+
+  #startTurns(): void {
+    if (this.#isStopped) return;
+    this.#isTimed = true;
+    for (const turn of this.#turns.values()) turn.start();
   }
 
   kick(table: string): void {
@@ -160,6 +181,7 @@ export class DuePoller implements DueQueue {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await Promise.all([...this.#turns.values()].map((turn) => turn.stop()));
     this.#turns.clear();
   }

@@ -1,40 +1,56 @@
 import type { Context } from '../../context.ts';
 
-/** Rows of a table that are worked when their moment has come, one by one, each in a transaction of its company. `H`: what `first` holds. */
+/**
+ * Processing of the rows of a table when they are due: one by one, each in a transaction of its company. `H`: the
+ * result of `first`.
+ */
 export interface DueWork<H = unknown> {
-  /** A table of companies with an `id`; an index over `tenant_id`, the moment and `id` under the same condition answers what is due. */
+  /**
+   * Name of the table, which has the columns `tenant_id` and `id`. It needs an index over `tenant_id`, the `due` column
+   * and `id`, with the condition `where`.
+   */
   readonly table: string;
-  /** The column with the moment (`timestamptz`); null is never. */
+  /** The column with the moment when the row is due (`timestamptz`); null: never. */
   readonly due: string;
-  /** Which rows besides, in SQL over `t`. */
+  /** Further condition, in SQL over `t`. */
   readonly where?: string;
-  /** So many rows of a company are looked at before the others have their turn; 200 unless said. */
+  /** Maximum rows of a company in one turn. Default: 200. */
   readonly most?: number;
-  /** How often the table is looked at, in milliseconds; 1,000 unless said. */
+  /** Polling interval, in milliseconds. Default: 1,000. */
   readonly everyMs?: number;
-  /** Lock the rows that come before the row in the order of locks. Undefined: another transaction has them, and the row waits for the next turn. */
+  /**
+   * Lock the rows that come before the row in the order of locks. Return undefined if another transaction has them: the
+   * row then waits for the next turn.
+   */
   first?(context: Context, id: string): Promise<H | undefined>;
-  /** Do the work and remove the row, or set its next moment. A repeat after a crash finds nothing of it done. `head`: the answer of `first`. */
+  /**
+   * Do the work and remove the row, or set its next moment. After a crash everything is rolled back, and the work is
+   * done again. `head`: the result of `first`.
+   */
   work(context: Context, id: string, head: H): Promise<void>;
-  /** Set the next moment of the row, or remove it, in a transaction of its own: everything of `work` is undone, and `first` came again. */
+  /**
+   * Handle a failure of `work`: set the next moment of the row, or remove it. The transaction of `work` is rolled back.
+   * This function runs in a new one, in which `first` was called again.
+   */
   failed(context: Context, id: string, failure: { readonly error: Error; readonly head: H }): Promise<void>;
 }
 
 const MOST = 200;
 
-/** So many rows of a company are looked at in one turn. */
+/** Return the maximum rows of a company in one turn. */
 export const mostOf = ({ most = MOST }: DueWork): number => most;
 
-/** The function of the owner that finds what is due over all companies. */
+/** Return the name of the SQL function that finds due rows of all companies, with the rights of the owner. */
 export const dueFunctionOf = ({ table }: Pick<DueWork, 'table'>): string => `anju_due_${table}`;
 
-/** Is a row due? SQL over `t`; `$moment` is how the statement says now. */
+/** Return the SQL over `t` of a due row; `moment` is the SQL of the current time. */
 export const dueSql = ({ due, where }: Pick<DueWork, 'due' | 'where'>, moment: string): string =>
   `t.${due} <= ${moment}${where ? ` and (${where})` : ''}`;
 
 /**
- * The work role sees one company at a time, so the owner answers ids: of each company those that are due longest. Companies are walked by
- * the index, not by the rows.
+ * Return the SQL functions that answer the ids of due rows. They have the rights of the owner, since the work role sees
+ * one company at a time. The longest due rows of each company come first; the index is read company by company, not row
+ * by row.
  */
 export const dueFunctions = (works: readonly DueWork[]): string[] =>
   works.map((one) => {

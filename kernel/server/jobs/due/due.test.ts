@@ -12,11 +12,11 @@ const [{ role }] = await server.tables<{ role: string }>(
   "select grantee as role from information_schema.role_table_grants where table_name = 'anju_outbox' and grantee <> current_user limit 1",
 );
 
-/** What was worked, in the order of the work; `tries`: how often it went wrong before. */
+/** Processed rows in order, as `tenant id`. */
 const worked: string[] = [];
 const broken = new Set<string>();
 let isHeldByOthers = false;
-/** The results of the first lock, as work and its failure receive them. */
+/** Results of `first`, as they reach `work` and `failed`. */
 const heads: string[] = [];
 
 const work: DueWork<{ readonly of: string }> = {
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await server.tables('delete from due_probe');
 });
 
-test('a row is worked when the clock of the product says so, and not before', async () => {
+test('a row is worked when it is due by the clock of the product, and not before', async () => {
   await plan('000000', 1, 1, MINUTE);
   await poller().work();
   expect(worked).toEqual([]);
@@ -81,7 +81,7 @@ test('a row is worked when the clock of the product says so, and not before', as
   expect(worked).toEqual(['000000 1']);
 });
 
-test('several look at the same rows: each is worked once', async () => {
+test('several pollers work each row once', async () => {
   await plan('000000', 1, 150);
   await plan(OTHER, 1001, 30);
   await Promise.all([poller(), poller(), poller()].map((one) => one.work()));
@@ -89,19 +89,19 @@ test('several look at the same rows: each is worked once', async () => {
   expect(new Set(worked).size).toBe(180);
 });
 
-test('a company with many rows keeps another waiting for one turn at most', async () => {
+test('a company with many rows delays another for one turn at most', async () => {
   await plan('000000', 1, 200);
   await plan(OTHER, 1001, 1, -1);
   await poller().work();
   expect(worked.indexOf(`${OTHER} 1001`)).toBeLessThan(40);
 });
 
-test('what went wrong is undone, put off by its own word, and keeps nobody waiting', async () => {
+test('a failed work is rolled back and put off by its own rule, and delays no other row', async () => {
   await plan('000000', 1, 3);
   broken.add('2');
   const one = poller();
   await one.work();
-  // Several are worked at once: which is done first is no rule.
+  // Several rows are worked at once, in no fixed order.
   expect(worked.toSorted()).toEqual(['000000 1', '000000 3']);
   expect(await server.tables('select id::int as id, gone, tries, said from due_probe where gone is null')).toEqual([
     { id: 2, gone: null, tries: 1, said: 'broken' },
@@ -122,7 +122,7 @@ test('work and its failure get what the first lock returned', async () => {
   expect(heads.toSorted()).toEqual(['failed 2 2', 'work 1 1', 'work 2 2']);
 });
 
-test('a row whose first lock somebody else holds waits for the next turn', async () => {
+test('a row whose first lock is taken waits for the next turn', async () => {
   await plan('000000', 1, 1);
   isHeldByOthers = true;
   await poller().work();
@@ -132,7 +132,7 @@ test('a row whose first lock somebody else holds waits for the next turn', async
   expect(worked).toEqual(['000000 1']);
 });
 
-test('a row that comes due with a commit is worked behind it, without waiting for the next look', async () => {
+test('a row that becomes due with a commit is worked at once', async () => {
   const real = server.app.due;
   const one = new DuePoller([{ ...work, everyMs: 600_000 }]);
   one.start(server.app);

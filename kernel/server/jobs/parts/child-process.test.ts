@@ -11,7 +11,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a process that did its work comes back within a second however often it is killed', async () => {
+test('a process that had started restarts within a second, however often it is killed', async () => {
   const path = join(folder, 'works.mjs');
   writeFileSync(path, "process.send('running'); setInterval(() => {}, 1000);");
   let started = 0;

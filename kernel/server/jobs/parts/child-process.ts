@@ -1,17 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** Messages live for a batch: with room for some batches most of them need not be moved while they wait. */
+/**
+ * Option of Node for a larger young generation. Messages live for one batch, and most of them are freed there without
+ * being moved.
+ */
 export const YOUNG = '--max-semi-space-size=32';
-/** What a child sends when its start is done. */
+/** Message of a child when its start is complete. */
 export const RUNNING = 'running';
 const FIRST_AGAIN_MS = 1000;
 const LAST_AGAIN_MS = 30_000;
 const STOP_WITHIN_MS = 11_000;
 
 /**
- * Runs a module in a process of its own and again when it ends: after a second where its start was done, after 1, 2, 4 … 30 seconds where
- * it fails at the start. Its memory and its faults are its own; it ends
- * by itself when the channel to this process closes.
+ * Run a module in a child process, so that its memory and its faults do not affect this one. A child that ends is
+ * started again: after one second if its start was complete, else after 1, 2, 4 … 30 seconds. The child ends by itself
+ * when the channel to this process closes.
  */
 export class SupervisedProcess {
   readonly #path: string;
@@ -22,7 +25,7 @@ export class SupervisedProcess {
   #waitMs = FIRST_AGAIN_MS;
   #isStopping = false;
 
-  /** `running`: it said that its start is done. */
+  /** `running`: called when the child reports that its start is complete. */
   constructor(path: string, env: NodeJS.ProcessEnv, running: () => void = () => {}) {
     this.#path = path;
     this.#env = env;
@@ -53,7 +56,7 @@ export class SupervisedProcess {
     return this.#child?.pid;
   }
 
-  /** Asks it to finish, and waits until it has. */
+  /** Ask the child to finish, and wait for its end. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#again);

@@ -6,17 +6,23 @@ import type { TransactionGuard } from '../../database/database.ts';
 
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
-/** PostgreSQL ends the session of an owner that is silent so long: its process is frozen, or its host is gone. */
+/**
+ * Time without a statement after which PostgreSQL ends the session of an owner (milliseconds). Its process is then
+ * frozen, or its host is gone.
+ */
 const SILENT_MS = 3000;
 
-/** Whose a part is. */
+/**
+ * Owner of a background process (`ProcessPart`) after an attempt to take it over: this process, another one, or unknown
+ * since the database is away.
+ */
 export type Holder = 'ours' | 'others' | 'away';
 
-/** The lock goes with its owner, however that one ends. */
+/** Settings that let PostgreSQL end the session, and so release the lock, soon after its owner dies or freezes. */
 const KEEP_LOCK = `select set_config('idle_session_timeout', '${SILENT_MS}', false), set_config('tcp_keepalives_idle', '1', false),
   set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '2', false)`;
 
-/** The process that owns a part, as it is stored. */
+/** The operating-system process that runs a background process, as stored in the database. */
 export interface PartOwner {
   readonly epoch: string;
   readonly host: string;
@@ -24,7 +30,7 @@ export interface PartOwner {
   readonly folder: string;
 }
 
-/** Read the last owner of a part. */
+/** Read the last owner of a background process; undefined if it never had one. */
 export async function ownerOf(sql: Sql, part: string): Promise<PartOwner | undefined> {
   const [row] = await sql.query<PartOwner>(
     'select epoch::text as epoch, host, pid, folder from anju_owner where part = $1',
@@ -33,15 +39,19 @@ export async function ownerOf(sql: Sql, part: string): Promise<PartOwner | undef
   return row;
 }
 
-/** Waits for running transactions of the owner before, and refuses its later ones. */
+/**
+ * SQL that makes this process the owner under the next epoch, a number that rises with each new owner. It waits for
+ * running transactions of the former owner; later ones of that owner are refused.
+ */
 const NEXT_EPOCH = `with turn as (select pg_advisory_xact_lock(hashtextextended('anju epoch ' || $1, 0)))
   insert into anju_owner (part, epoch, host, pid, folder, taken) select $1, 1, $2, $3, $4, to_timestamp($5::float8 / 1000) from turn
   on conflict (part) do update set epoch = anju_owner.epoch + 1, host = excluded.host, pid = excluded.pid, folder = excluded.folder, taken = excluded.taken
   returning epoch::text as epoch`;
 
 /**
- * One owner a part and database: a lock of PostgreSQL on a connection of its own says who may become owner, an epoch in a table says who is.
- * While the line is broken the owner goes on, and its messages go to the disk. When the line is back it asks whose the part is.
+ * Lease of a background process: only one process of a database owns it. An advisory lock on a separate connection
+ * decides who becomes owner; an epoch in a table names the owner. While the connection is broken the owner continues,
+ * and checks its epoch once it is back.
  */
 export class Lease {
   readonly #app: App;
@@ -52,14 +62,17 @@ export class Lease {
   #beat: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** `lost`: another process owns the part. */
+  /** `lost`: called when another process has become the owner. */
   constructor(app: App, name: string, lost: () => void) {
     this.#app = app;
     this.#name = name;
     this.#lost = lost;
   }
 
-  /** Runs first in each transaction of the part: it is refused where the epoch is another one. */
+  /**
+   * Return the guard that runs first in each transaction of the owner. It refuses the transaction if another owner has
+   * a later epoch.
+   */
   get guard(): TransactionGuard {
     const epoch = this.#epoch;
     return {
@@ -70,7 +83,7 @@ export class Lease {
     };
   }
 
-  /** Answers whether the lease is ours now, another process has it, or the database is away. */
+  /** Try to take the lease. Return whether it is ours now, another process has it, or the database is away. */
   async tryTake(): Promise<Holder> {
     const client = await this.#lock();
     if (typeof client === 'string') return client;
@@ -91,7 +104,7 @@ export class Lease {
     return 'ours';
   }
 
-  /** Answers a connection that holds the lock, or why there is none. */
+  /** Return a connection that has the lock, or why there is none. */
   async #lock(): Promise<pg.PoolClient | 'others' | 'away'> {
     const client = await this.#app.db.connect().catch(() => undefined);
     if (!client) return 'away';
@@ -133,7 +146,7 @@ export class Lease {
     this.#client = undefined;
   }
 
-  /** Asks whose the part is, until that is known: ours under the same epoch, or another process'. */
+  /** Check the stored owner until it is known: this process under the same epoch, or another process. */
   async #recover(mine: string | undefined): Promise<void> {
     while (!this.#isStopped && this.#epoch === mine && !this.#client) {
       const found = await this.#lock();
@@ -167,5 +180,5 @@ export class Lease {
   }
 }
 
-/** SQLSTATE of a transaction whose part has another owner. */
+/** SQLSTATE of a transaction that is refused since another process has become the owner. */
 export const OTHER_OWNER = 'AJ001';

@@ -16,7 +16,7 @@ await server.tables(`grant all on part_probe to "${role}"`);
 const options = {} as PartOptions;
 const nobody = { tenantId: '', zone: 'UTC' };
 
-/** A process with parts of its own. */
+/** Simulates one operating-system process, with an app and background processes of its own. */
 class Process {
   readonly name: string;
   readonly parts: OwnedPart[] = [];
@@ -46,7 +46,7 @@ class Process {
     return part;
   }
 
-  /** Writes as the part does. */
+  /** Write a row as this process, under the guard of the named background process. `between` runs before the commit. */
   write(name: ProcessPart['name'], between: () => Promise<void> = async () => undefined): Promise<void> {
     return this.apps.get(name)!.db.write(nobody, async (sql) => {
       await sql.query('insert into part_probe values ($1)', [this.name]);
@@ -72,13 +72,13 @@ afterEach(async () => {
   }
 });
 
-/** Starts a part as the owner: the one of the test before may not have let it go yet. */
+/** Start a background process, and wait until it runs. The owner of the previous test may release it late. */
 async function own(part: OwnedPart): Promise<void> {
   await part.start();
   await expect.poll(() => part.state).toBe('running');
 }
 
-/** Cuts the lines that hold leases, as a database that restarts does. */
+/** End the database connections that hold leases, as a restart of the database does. */
 const cutLeases = (): Promise<unknown> =>
   two.app.db.platform((sql) =>
     sql.query(
@@ -91,20 +91,20 @@ const writers = async (): Promise<string[]> =>
   (await server.tables<{ by: string }>('select by_whom as by from part_probe order by 1')).map(({ by }) => by);
 const states = (): string[] => [...one.parts, ...two.parts].map((part) => part.state);
 
-test('no part waits for another: who stands by for one takes the other', async () => {
+test('no part waits for another: a process in standby for one runs the other', async () => {
   await own(one.part('devices'));
   await Promise.all([two.part('devices').start(), own(two.part('history'))]);
   expect(states()).toEqual(['running', 'standby', 'running']);
   expect(two.started).toEqual(['history']);
 });
 
-test('an owner whose line breaks goes on under its epoch when nobody took over', async () => {
+test('an owner whose connection breaks continues under its epoch while no other process takes over', async () => {
   const part = one.part('devices');
   await own(part);
   const before = await epochs();
   await cutLeases();
   await one.write('devices');
-  // The lock is held again: a second process stands by.
+  // The lease is held again, so a second process waits in standby.
   await expect.poll(async () => (await lockHolders()).length).toBe(1);
   await two.part('devices').start();
   expect([states(), one.ended, await epochs()]).toEqual([['running', 'standby'], [], before]);
@@ -115,22 +115,22 @@ const lockHolders = (): Promise<unknown[]> =>
     "select pid from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock' and database = (select oid from pg_database where datname = current_database())",
   );
 
-test('whoever lost the part writes nothing more, ends it and stands by; the other runs under the next epoch', async () => {
+test('a former owner writes nothing more, ends the part and waits in standby; the other runs under the next epoch', async () => {
   const part = one.part('devices');
   await own(part);
   const [{ epoch }] = await epochs();
-  // Another process has the part, and this one has not heard of it.
+  // Raise the epoch, as another process that becomes the owner would. The present owner does not notice yet.
   await server.tables("update anju_owner set epoch = epoch + 1 where part = 'devices'");
   await expect(one.write('devices')).rejects.toThrow('another process owns devices');
   expect(await writers()).toEqual([]);
   await expect.poll(() => one.ended).toEqual(['devices']);
-  // Free again, it is taken again, by a start that read everything anew.
+  // No other process holds the lease, so the same process starts its background process again.
   await expect.poll(() => one.started).toEqual(['devices', 'devices']);
   await one.write('devices');
   expect([await writers(), (await epochs())[0].epoch]).toEqual([['one'], epoch + 2]);
 });
 
-test('a process that ends hands its parts over at once', async () => {
+test('a process that ends releases its parts at once', async () => {
   const part = one.part('devices');
   await own(part);
   await two.part('devices').start();
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('the row of a process that ended without a word is deleted by the next that writes', async () => {
+test('the row of a process that died is deleted by the next one that writes', async () => {
   await server.tables(
     "insert into anju_part (name, host, pid, facts, at) values ('devices', 'gone', 1, '{}', to_timestamp($1 / 1000.0) - interval '6 minutes')",
     [server.clock.ms()],

@@ -6,10 +6,13 @@ import type { PartOptions, ProcessPart, RunningPart, StandingBy } from './part.t
 
 const AGAIN_MS = 500;
 
-/** Whether a part runs here, another process has it, or that is not known yet. */
+/** Does a background process run here (`running`) or elsewhere (`standby`), or is that not decided yet (`starting`)? */
 export type OwnedState = 'starting' | 'running' | 'standby';
 
-/** A part that one process of a database runs at a time: it waits for its lease, runs under it, and stands by again when it is lost. */
+/**
+ * A background process, such as the device gateway, that runs only once over one database. It waits for its lease and
+ * runs while it has it. After it loses the lease it waits again, in standby.
+ */
 export class OwnedPart {
   readonly #app: App;
   readonly #part: ProcessPart;
@@ -37,14 +40,17 @@ export class OwnedPart {
     return this.#state;
   }
 
-  /** Return when the part runs here, or stands by. */
+  /** Start the background process. Return once it runs here, or is in standby. */
   start(): Promise<void> {
     this.#work = this.#run();
     this.#work.catch((error: unknown) => this.#decided.reject(error as Error));
     return this.#decided.promise;
   }
 
-  /** Ends with an error where the part cannot start: its process ends with it, and is started again. */
+  /**
+   * Resolves when the background process has ended. It rejects if the start fails: the operating-system process then
+   * ends, and is restarted.
+   */
   get ended(): Promise<void> {
     return this.#work;
   }
@@ -98,7 +104,7 @@ export class OwnedPart {
     await stopFacts();
   }
 
-  /** Finishes what the part holds, and lets another process take it. */
+  /** Finish the work, and release the lease for another process. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#end();

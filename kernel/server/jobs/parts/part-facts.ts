@@ -3,13 +3,16 @@ import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 
 const EVERY_MS = 5000;
-/** Who said nothing for so long is gone. */
+/** Facts that are older than this count as those of a process that has ended (seconds). */
 const GONE_SECONDS = 30;
 
-/** The rows of processes that ended without a word are deleted after so long, by whichever part writes next. */
+/**
+ * Age at which rows of processes that ended without deleting them are deleted (minutes), by the next process that
+ * writes.
+ */
 const FORGOTTEN_MINUTES = 5;
 
-/** What a part said of itself, and when (milliseconds). */
+/** Facts that a background process reports about itself, such as counts, and their time (`at`, milliseconds). */
 export interface PartFacts {
   readonly name: string;
   readonly host: string;
@@ -18,7 +21,7 @@ export interface PartFacts {
   readonly at: number;
 }
 
-/** Writes what a part says of itself every five seconds, until it is stopped. */
+/** Store the facts of a background process every five seconds. Return the function that ends this and deletes them. */
 export function keepFacts(app: App, name: string, facts: () => Readonly<Record<string, unknown>>): () => Promise<void> {
   const write = (): Promise<unknown> =>
     app.db.platform((sql) =>
@@ -29,14 +32,14 @@ export function keepFacts(app: App, name: string, facts: () => Readonly<Record<s
         [name, hostname(), process.pid, JSON.stringify(facts()), app.clock.ms()],
       ),
     );
-  // Facts of a database that is away are written when it is back.
+  // Facts are stored again once the database is back.
   let writing = write().catch(() => undefined);
   const timer = setInterval(() => {
     writing = writing.then(write).catch(() => undefined);
   }, EVERY_MS);
   return async () => {
     clearInterval(timer);
-    // A write that is under way would bring the row back.
+    // A pending write would bring the row back.
     await writing;
     await app.db
       .platform((sql) =>
@@ -46,7 +49,7 @@ export function keepFacts(app: App, name: string, facts: () => Readonly<Record<s
   };
 }
 
-/** The parts that run at a moment (milliseconds). */
+/** Return the facts of the background processes that run at a moment (milliseconds). */
 export const readParts = (sql: Sql, now: number): Promise<PartFacts[]> =>
   sql.query<PartFacts>(
     `select name, host, pid, facts, (extract(epoch from at) * 1000)::float8 as at from anju_part

@@ -1,35 +1,38 @@
 import type { App, Change } from '../../app.ts';
 import type { DeviceSettings } from '../../settings/settings.ts';
 
-/** What a part is told when it starts. */
+/** Options for the start of a background process. */
 export interface PartOptions {
-  /** Where it listens. */ readonly host: string;
+  /** Address to listen on. */ readonly host: string;
   readonly devices: DeviceSettings;
-  /** Does the demo company live behind it? */ readonly simulator: boolean;
-  /** Any free ports instead of those that are set; for tests. */ readonly anyPort?: boolean;
-  /** News for whoever runs the product, one line each. */ say(line: readonly [zh: string, en: string]): void;
+  /** Does the simulator of the demo company run? */ readonly simulator: boolean;
+  /** Use any free ports; for tests. */ readonly anyPort?: boolean;
+  /** Print a line for the operator. */ say(line: readonly [zh: string, en: string]): void;
 }
 
-/** A part that runs. */
+/** A background process that runs in this operating-system process. */
 export interface RunningPart {
-  /** What it says of itself, for pages and metrics. */
+  /** Return facts about the process, such as counts, for pages and metrics. */
   facts(): Readonly<Record<string, unknown>>;
-  /** Somebody changed a row, on whichever process; an empty id is any row of the paper, an empty paper anything. */
+  /** Handle a change of a row by any process. An empty id means any row of the paper; an empty paper anything. */
   heard?(change: Change): void;
-  /** Finishes what it holds, within ten seconds. */
+  /** Finish the work in hand, within ten seconds. */
   stop(): Promise<void>;
 }
 
-/** What a part does while another process runs it. */
+/** Work of a background process in standby. */
 export interface StandingBy {
   stop(): Promise<void>;
 }
 
-/** Work beside calls and jobs, in a process of its own: it neither waits for the calls nor delays them. */
+/**
+ * Background process beside calls and jobs, such as the device gateway. It has an operating-system process of its own,
+ * so it neither waits for calls nor delays them.
+ */
 export interface ProcessPart {
   readonly name: 'devices' | 'history';
-  /** Starts the part. Each transaction of this `app` is refused when another process has taken the part over. */
+  /** Start the work. Each transaction of this `app` is refused once another process has taken the work over. */
   start(app: App, options: PartOptions): Promise<RunningPart>;
-  /** Stands by while another process runs the part. */
+  /** Start the work of a standby, while another process does the work itself. */
   standBy?(app: App, options: PartOptions): Promise<StandingBy>;
 }

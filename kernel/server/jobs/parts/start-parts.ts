@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { PartOptions, ProcessPart, RunningPart } from './part.ts';
 
-/** Starts parts one after the other. */
+/** Start background processes one after the other, and return them in this order. */
 export async function startParts(
   app: App,
   parts: readonly ProcessPart[],

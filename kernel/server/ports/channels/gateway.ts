@@ -1,12 +1,13 @@
 import type { MessageChannel, Receipt, SendResult } from './channel.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
-/** Longer nobody waits for a provider. */
+/** Time limit of a call to a provider (milliseconds). */
 const PATIENCE_MS = 10_000;
 
 /**
- * A provider behind an HTTP address: `POST <address>` with the parcel as JSON answers `{id}`, or with a status of 4xx `{reason}` when it
- * is refused for good; `POST <address>/receipts` with `{ids}` answers `[{id, arrived, reason}]`. Everything else is a fault of the moment.
+ * Provider behind an HTTP address. `POST <address>` with the parcel as JSON answers `{id}`, or by a status of 4xx
+ * `{reason}` for a final refusal. `POST <address>/receipts` with `{ids}` answers `[{id, arrived, reason}]`. Everything
+ * else is a temporary failure.
  */
 export class GatewayChannel implements MessageChannel {
   readonly #address: string;
@@ -28,20 +29,20 @@ export class GatewayChannel implements MessageChannel {
 
   async send(parcel: Parameters<MessageChannel['send']>[0]): Promise<SendResult> {
     const answer = await this.#ask('', parcel);
-    const said = (await answer.json().catch(() => ({}))) as { id?: unknown; reason?: unknown };
-    // Too many at once, or a login that ran out, will be better later.
+    const result = (await answer.json().catch(() => ({}))) as { id?: unknown; reason?: unknown };
+    // Too many requests, or an expired login, may succeed later.
     if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status))
-      return { refused: String(said.reason ?? `HTTP ${answer.status}`).slice(0, 255) };
-    if (!answer.ok || (typeof said.id !== 'string' && typeof said.id !== 'number'))
+      return { refused: String(result.reason ?? `HTTP ${answer.status}`).slice(0, 255) };
+    if (!answer.ok || (typeof result.id !== 'string' && typeof result.id !== 'number'))
       throw new Error(`the provider answered ${answer.status}`);
-    return { id: String(said.id).slice(0, 64) };
+    return { id: String(result.id).slice(0, 64) };
   }
 
   async receipts(of: Parameters<MessageChannel['receipts']>[0]): Promise<Receipt[]> {
     const answer = await this.#ask('/receipts', { ids: of.map((one) => one.id) });
     if (!answer.ok) throw new Error(`the provider answered ${answer.status}`);
-    const said = (await answer.json()) as unknown;
-    return (Array.isArray(said) ? (said as Record<string, unknown>[]) : []).map((one) => ({
+    const receipts = (await answer.json()) as unknown;
+    return (Array.isArray(receipts) ? (receipts as Record<string, unknown>[]) : []).map((one) => ({
       id: String(one.id),
       arrived: one.arrived === true,
       reason: typeof one.reason === 'string' ? one.reason.slice(0, 255) : null,

@@ -1,18 +1,18 @@
 import type { Clock } from '../../time/clock.ts';
 import type { MessageChannel, Receipt } from './channel.ts';
 
-/** How long a simulated message is on its way. */
+/** Delay of a simulated message (milliseconds). */
 const WAY_MS = 4000;
 
 /**
- * A provider that behaves as real ones do, for companies that have none yet: it is slow, numbers that end in 0000 do not exist, those in
- * 8888 are never reached, at 9999 its line breaks once before it takes the message, and it tells of an arrival as often as it is asked.
+ * Simulated provider for companies without a real one. It is slow. Numbers that end in 0000 do not exist, those in 8888
+ * are never reached, and those in 9999 fail at the first attempt. It repeats receipts as often as they are requested.
  */
 export class SimulatedChannel implements MessageChannel {
   readonly #clock: Clock;
   readonly #name: string;
   readonly #broken = new Set<string>();
-  /** Who was handed what, once each: for those who want to look. */
+  /** Sent messages, once each, for tests and the demo. */
   readonly handed = new Map<string, { readonly to: string; readonly text: string }>();
   constructor(name: string, clock: Clock) {
     this.#name = name;

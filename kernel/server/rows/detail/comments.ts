@@ -14,30 +14,30 @@ import { unpaged } from '../../list/unpaged.ts';
 import { portraitsOf } from '../presenter.ts';
 import { assertMay, assertInSight, existingIds } from '../read.ts';
 
-/** What was said about a row, oldest first. */
+/** A comment on a row. */
 export interface RowComment {
   readonly id: string;
   readonly words: string;
   readonly by: string;
   readonly byName: string;
-  /** The picture of who said it. */ readonly portrait?: string;
+  /** The picture of the author. */ readonly portrait?: string;
   readonly at: string;
   readonly mentions: readonly { readonly id: string; readonly name: string }[];
-  /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean;
+  /** The reader may still remove this comment of their own. */ readonly mayRemove: boolean;
 }
 
-const MOST_SHOWN = 500;
-const MOST_LETTERS = 1000;
-const MOST_MENTIONS = 20;
-/** So long the author may take his words back. */
+const MAX_SHOWN = 500;
+const MAX_LETTERS = 1000;
+const MAX_MENTIONS = 20;
+/** Time in which the author may remove a comment (minutes). */
 const TAKE_BACK_MINUTES = 10;
 
-/** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
-export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<RowComment[]> {
-  const id = await assertInSight(app, actor, paper, given);
-  const said = await app.db.read(actor.tenancy, (sql) =>
+/** Return the comments on a row that the reader sees, or saw before its removal. Out of scope: 404. */
+export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, named: string): Promise<RowComment[]> {
+  const id = await assertInSight(app, actor, paper, named);
+  const comments = await app.db.read(actor.tenancy, (sql) =>
     unpaged<RowComment>(sql, {
-      most: MOST_SHOWN,
+      most: MAX_SHOWN,
       order: 'c.id',
       text: `select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
@@ -48,21 +48,21 @@ export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, given:
   const portrait = await portraitsOf(
     app,
     actor,
-    said.map((one) => one.by),
+    comments.map((one) => one.by),
   );
-  return said.map((one) => ({ ...one, portrait: portrait(one.by) }));
+  return comments.map((one) => ({ ...one, portrait: portrait(one.by) }));
 }
 
-function wordsIn(given: string): string {
-  const words = given.trim();
+function wordsIn(input: string): string {
+  const words = input.trim();
   if (!words || hasControls(words)) throw refuse.empty();
-  if ([...words].length > MOST_LETTERS) throw refuse.tooLong({ most: MOST_LETTERS });
+  if ([...words].length > MAX_LETTERS) throw refuse.tooLong({ most: MAX_LETTERS });
   return words;
 }
 
-/** The people who are called by name: of this company, and able to see what they are called to. */
+/** Return the people mentioned. Refuse a person who is not of this company, or cannot see the row. */
 async function mentioned(tx: Transaction, paper: AnyPaper, id: string, ids: readonly string[]): Promise<Person[]> {
-  if (ids.length > MOST_MENTIONS) throw refuse.tooManyNamed({ most: MOST_MENTIONS });
+  if (ids.length > MAX_MENTIONS) throw refuse.tooManyNamed({ most: MAX_MENTIONS });
   const people: Person[] = [];
   for (const one of ids) {
     const person = await tx.app.ports.person(tx.actor.tenancy, one);
@@ -76,19 +76,19 @@ async function mentioned(tx: Transaction, paper: AnyPaper, id: string, ids: read
 
 const captionOf = (paper: AnyPaper, row: Stored): string => String(row[paper.caption] ?? '').slice(0, 64);
 
-/** Writes words on a row that the author sees; who is called by name is told in the same transaction. */
+/** Store a comment on a row that the author sees. Mentioned people are notified in the same transaction. */
 export async function comment(
   tx: Transaction,
   paper: AnyPaper,
   named: string,
-  given: { readonly words: string; readonly mentions: readonly string[] },
+  input: { readonly words: string; readonly mentions: readonly string[] },
 ): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
-  const words = wordsIn(given.words);
+  const words = wordsIn(input.words);
   const [id] = await existingIds(tx.app, tx.actor, paper, [named]);
   const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
   if (!row) throw refuseRow.missing({ title: paper.title });
-  const people = await mentioned(tx, paper, id, given.mentions);
+  const people = await mentioned(tx, paper, id, input.mentions);
   const own = await tx.newId();
   await tx.sql.query(
     'insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -120,7 +120,9 @@ export async function comment(
   return { id: own };
 }
 
-/** Takes own words back within ten minutes; those of others, and of other companies, are missing. */
+/**
+ * Remove the caller's own comment within ten minutes. Refuse comments of others, and of other companies, as missing.
+ */
 export async function takeBack(tx: Transaction, id: string): Promise<void> {
   if (!isId(id)) throw refuse.missing();
   const [found] = await tx.sql.query<{ paper: string; row: string; open: boolean; by: string }>(

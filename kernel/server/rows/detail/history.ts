@@ -42,13 +42,13 @@ const standard: Readonly<Record<string, readonly [string, string]>> = {
   rekey: ['字典键变更', 'Key changed'],
 };
 
-/** What is done by itself is done by nobody in particular. */
+/** Author of automatic changes. */
 const nobody = { id: '0', name: ['系统', 'System'] } as const;
 
-/** So much of what happened to a row is read. */
-const MOST_PAST = 500;
+/** Maximum number of entries read. */
+const MAX_PAST = 500;
 
-/** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
+/** Return the history of a row, the newest first: action log and audit as one. */
 export async function historyOfRow(
   app: App,
   actor: Actor,
@@ -62,12 +62,12 @@ export async function historyOfRow(
   const past = await app.db.read(actor.tenancy, (sql) =>
     isDocument(paper) && log
       ? unpaged<Past>(sql, {
-          most: MOST_PAST,
+          most: MAX_PAST,
           order: 'id desc',
           text: `select * from (${audit} union all select id, operate_time::text, operator_name, operator_account, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l`,
           values: [tenant, paper.name, id, paper.logAs ?? 'base'],
         })
-      : unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: audit, values: [tenant, paper.name, id] }),
+      : unpaged<Past>(sql, { most: MAX_PAST, order: 'id desc', text: audit, values: [tenant, paper.name, id] }),
   );
   const seen = visibleTo(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
@@ -86,7 +86,10 @@ export async function historyOfRow(
   );
 }
 
-/** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
+/**
+ * Return the name of an entry in both languages. A state that follows from others has no action: it is named by the
+ * state.
+ */
 function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | undefined {
   const reached = one.to ? life?.states.items[one.to] : undefined;
   return (
@@ -98,7 +101,7 @@ function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | un
   );
 }
 
-/** Two of the same name are told apart by their accounts. */
+/** Name the author; the account distinguishes people of one name. */
 const doneBy = (one: Past, at: 0 | 1): { by: string; account?: string } =>
   one.person === nobody.id ? { by: nobody.name[at] } : { by: one.by, ...(one.account && { account: one.account }) };
 
@@ -112,7 +115,7 @@ function inWords(
   const life = paper.lifecycle;
   const state = (key: string | null): string => (key ? (life?.states.items[key]?.[at] ?? key) : '');
   const words = textIn(one.remark ?? '', language);
-  // What has no name of its own is called by what is said of it, and that is said once.
+  // An entry without a name of its own is named by its remark, which is then not repeated.
   const name = labelOf(life, one)?.[at] ?? (textIn(one.actionName ?? '', language) || words || one.action);
   return {
     id: one.id,

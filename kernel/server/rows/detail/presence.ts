@@ -4,33 +4,33 @@ import type { Actor } from '../../session/actor.ts';
 import { portraitsOf } from '../presenter.ts';
 import { assertInSight, assertMay, rowsInSight } from '../read.ts';
 
-/** Somebody who has a row before him on a page of his. */
+/** Person who has a row open. */
 export interface PresentPerson {
-  /** The row. */ readonly id: string;
+  /** Id of the row; the person is `by`. */ readonly id: string;
   readonly by: string;
   readonly byName: string;
   readonly portrait?: string;
   readonly editing: boolean;
-  /** So long he counts unless he is heard of again. */ readonly seconds: number;
+  /** Seconds until the presence expires, unless it is renewed. */ readonly seconds: number;
 }
 
-/** What is called to all processes when somebody comes, begins to edit, or goes: `tenant paper row`. */
+/** Notification to all processes when somebody opens, edits or leaves a row: `tenant paper row`. */
 export const PRESENCE = 'anju_presence';
 
-/** A page that is not heard of for so long is closed, or has lost its line. */
+/** Time after which a page that does not renew its presence counts as closed or disconnected (seconds). */
 export const ALIVE_SECONDS = 25;
-/** So many pages of one person count; nobody has more before him. */
-const MOST_PAGES = 20;
-const MOST_SHOWN = 100;
+/** Maximum number of stored pages of a person. */
+const MAX_PAGES = 20;
+const MAX_SHOWN = 100;
 
-/** Notes that somebody has a row before him, looks at it or edits it; only of rows that he sees. Others are told when that is news. */
+/** Store that the caller has a visible row open, and whether it is being edited. Notify others of a change. */
 export async function bePresent(
   app: App,
   actor: Actor,
   of: AnyPaper,
-  given: { readonly id: string; readonly page: string; readonly editing: boolean },
+  input: { readonly id: string; readonly page: string; readonly editing: boolean },
 ): Promise<void> {
-  const row = await assertInSight(app, actor, of, given.id);
+  const row = await assertInSight(app, actor, of, input.id);
   const { tenantId } = actor.tenancy;
   const { id: person, name } = actor.person;
   await app.db.read(actor.tenancy, async (sql) => {
@@ -40,14 +40,14 @@ export async function bePresent(
           values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0) + interval '${ALIVE_SECONDS} seconds')
           on conflict (tenant_id, person_id, page) do update set paper = excluded.paper, row_id = excluded.row_id, person_name = excluded.person_name, editing = excluded.editing, until = excluded.until),
         gone as (delete from anju_presence where tenant_id = $1 and ((person_id <> $2 or page <> $3) and until < to_timestamp($8 / 1000.0)
-          or person_id = $2 and page <> $3 and page in (select page from anju_presence where tenant_id = $1 and person_id = $2 and page <> $3 order by until desc offset ${MOST_PAGES - 1})))
+          or person_id = $2 and page <> $3 and page in (select page from anju_presence where tenant_id = $1 and person_id = $2 and page <> $3 order by until desc offset ${MAX_PAGES - 1})))
       select pg_notify('${PRESENCE}', $1 || ' ' || $4 || ' ' || $5::text) where not exists (select 1 from was)`,
-      [tenantId, person, given.page, of.name, row, name, given.editing, app.clock.ms()],
+      [tenantId, person, input.page, of.name, row, name, input.editing, app.clock.ms()],
     );
   });
 }
 
-/** Notes that a page of somebody was closed. */
+/** Remove the presence of a closed page. */
 export async function leave(app: App, actor: Actor, page: string): Promise<void> {
   await app.db.read(actor.tenancy, (sql) =>
     sql.query(
@@ -58,7 +58,7 @@ export async function leave(app: App, actor: Actor, page: string): Promise<void>
   );
 }
 
-/** Who else looks at these rows; of rows out of the sight of who asks nothing is told. */
+/** Return the others who have these rows open. Rows out of the caller's scope are left out. */
 export async function presentAt(
   app: App,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function presentAt(
       `select row_id::text as id, person_id::text as by, max(person_name) as "byName", bool_or(editing) as editing,
         ceil(extract(epoch from max(until) - to_timestamp($5 / 1000.0)))::int as seconds
       from anju_presence where tenant_id = $1 and paper = $2 and row_id = any($3::bigint[]) and person_id <> $4 and until > to_timestamp($5 / 1000.0)
-      group by row_id, person_id order by min(until) limit ${MOST_SHOWN}`,
+      group by row_id, person_id order by min(until) limit ${MAX_SHOWN}`,
       [actor.tenancy.tenantId, of.name, ids, actor.person.id, app.clock.ms()],
     ),
   );

@@ -1,4 +1,4 @@
-import { type Pointer, pointerName, pointersAt } from '#kernel/fields/relations.ts';
+import { type Pointer, pointerName, pointerPaper, pointerQuery, pointersAt } from '#kernel/fields/relations.ts';
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../../app.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '../../session/actor.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import { assertInSight } from '../read.ts';
 
-/** What stands behind the tabs of a detail: rows that point at it by their pointers, files, words, what happened. */
+/** Counts of the tabs of a detail: referring rows, files, comments, history. */
 export interface RowCounts {
   readonly related: Readonly<Record<string, number>>;
   readonly annexes: number;
@@ -16,22 +16,26 @@ export interface RowCounts {
   readonly history: number;
 }
 
-/** Nobody reads more than 99+. */
-const MOST_COUNTED = 100;
+/** Counts above 99 are shown as 99+. */
+const MAX_COUNTED = 100;
 
-/** Rows of a paper that the asking person sees and whose field names a row; none where he reads neither. */
+/**
+ * Return the SQL of rows of a paper that refer to a row and that the caller sees. Return undefined without the right to
+ * the paper or the field.
+ */
 function pointingSql(app: App, actor: Actor, pointer: Pointer, id: string, values: Parameters): string | undefined {
   const paper = visibleTo(actor.person, pointer.paper);
   const { allow, where } = decide(actor.person, paper, 'view');
-  if (!allow || !Object.hasOwn(paper.fields, pointer.field)) return undefined;
-  const query = { [`${pointer.field}_equal`]: id };
+  const { fields } = visibleTo(actor.person, pointerPaper(pointer));
+  if (!allow || !Object.hasOwn(fields, pointer.field)) return undefined;
+  const query = pointerQuery(pointer, id);
   const now = nowOf(app.clock, actor.tenancy);
   return `from ${paper.table} t where ${whereSql(app, { paper, tenantId: actor.tenancy.tenantId, where, query, now }, values)}`;
 }
 
-/** One statement counts all of it, each up to a hundred: only what the reader may see; out of sight = 404. */
-export async function tabCountsOf(app: App, actor: Actor, of: AnyPaper, given: string): Promise<RowCounts> {
-  const id = await assertInSight(app, actor, of, given);
+/** Count all tabs by one statement, each up to a hundred, within the caller's scope. Out of scope: 404. */
+export async function tabCountsOf(app: App, actor: Actor, of: AnyPaper, named: string): Promise<RowCounts> {
+  const id = await assertInSight(app, actor, of, named);
   const values = new Parameters();
   const [tenant, name, row] = [actor.tenancy.tenantId, of.name, id].map((value) => values.add(value));
   const log = isDocument(of) ? app.ownPapers.actionLog : undefined;
@@ -55,7 +59,7 @@ export async function tabCountsOf(app: App, actor: Actor, of: AnyPaper, given: s
       parts
         .map(
           ([part, from]) =>
-            `select '${part}' as part, (select count(*)::int from (select 1 ${from} limit ${MOST_COUNTED}) c) as n`,
+            `select '${part}' as part, (select count(*)::int from (select 1 ${from} limit ${MAX_COUNTED}) c) as n`,
         )
         .join(' union all '),
       values.values,

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Carrying, Pointing, Reading } from '../../context.ts';
 import { DatabaseSession } from '../../write/session/database-session.ts';
-import { pointingAt } from '../../write/rows/repoint.ts';
+import { pointingAt } from '../../write/rows/referrers.ts';
 import { carryingKeys, savedKeysOf } from '../rekey.ts';
 
 function sessionOf(reading: Reading): DatabaseSession {
@@ -9,14 +9,14 @@ function sessionOf(reading: Reading): DatabaseSession {
   throw new Error('a reading of the product is a session');
 }
 
-/** Return what points at a row, derived from the definitions: living rows by paper and field. */
+/** Return the references to a row, derived from the definitions: living rows by paper and field. */
 export const pointing = (reading: Reading, paper: AnyPaper, id: string): Promise<readonly Pointing[]> =>
   pointingAt(sessionOf(reading), paper, id);
 
-/** Return the fields that read a dictionary, with the number of living rows by key. */
+/** Return the fields whose values are keys of a dictionary, each with the number of living rows by key. */
 export const carrying = (reading: Reading, code: string): Promise<readonly Carrying[]> =>
   carryingKeys(sessionOf(reading), code);
 
-/** Return the number of saved filters, of views and of rows about a list, by the keys of a dictionary that they name. */
+/** Return how often stored filters name each key of a dictionary: those of views, and those in rows with a query. */
 export const savedKeys = (reading: Reading, code: string): Promise<Readonly<Record<string, number>>> =>
   savedKeysOf(sessionOf(reading), code);

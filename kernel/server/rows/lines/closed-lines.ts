@@ -6,10 +6,13 @@ import { headersOf, isOpenFor } from '../../write/headers/headers.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Finds out which rows of a paper tell of the asking person's work. */
+/** Return the rows of a paper that contain the caller's work. */
 type Worked = (paper: AnyPaper, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Those of these rows that he may not edit or remove: lines of a header whose state keeps its lines as they are, or that he may not judge. */
+/**
+ * Return the lines that the caller may not edit or remove: their header's state closes its lines, or the caller may not
+ * judge the header.
+ */
 export async function closedLines(
   app: App,
   { tenancy, person }: Actor,

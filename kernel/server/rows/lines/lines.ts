@@ -8,10 +8,10 @@ import type { Actor } from '../../session/actor.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import { presentRow } from '../read.ts';
 
-/** So many lines of a row are read. */
-const MOST_LINES = 1000;
+/** Maximum number of lines read. */
+const MAX_LINES = 1000;
 
-/** The children of a row, with all their fields: whoever sees the header sees its lines. */
+/** Return the children of a row with all their fields: a reader of the header sees its lines. */
 export async function linesOfRow(
   app: App,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function linesOfRow(
     const today = nowOf(app.clock, actor.tenancy).slice(0, 10);
     const inner = `select ${selectOf(child, names, app.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)}`;
     const raw = await app.db.read(actor.tenancy, (sql) =>
-      unpaged(sql, { text: inner, order: 't.id', values: values.values, most: MOST_LINES }),
+      unpaged(sql, { text: inner, order: 't.id', values: values.values, most: MAX_LINES }),
     );
     out[name] = await presentRow(app, actor, child, raw, 'detail');
   }

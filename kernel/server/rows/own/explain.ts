@@ -14,8 +14,8 @@ import type { Values } from '../stored-row.ts';
 export const COMPLETENESS: ReadonlySet<string> = new Set(['needs', 'neededLines']);
 
 /**
- * Return why a person may not do a verb to a row now, step by step; empty where nothing refuses it. The steps are those of the act itself, on rows
- * that are not locked; `right` and `gate` stand before and after them.
+ * Return why a person may not do a verb to a row now, step by step; empty where nothing refuses it. The steps are those
+ * of the act itself, on rows that are not locked; `right` and `gate` stand before and after them.
  */
 export async function explainVerb(
   app: App,
@@ -25,15 +25,15 @@ export async function explainVerb(
   verb: string,
 ): Promise<readonly RefusedStep[]> {
   const id = String(row.id);
-  const given = (await verbsAtGate(app, actor, paper, [row])).get(id);
-  // A process gives its verbs to a person: they need no button.
-  if (given?.has(verb)) return [];
+  const gateVerbs = (await verbsAtGate(app, actor, paper, [row])).get(id);
+  // A verb that a process assigns to the person needs no button, and nothing else refuses it.
+  if (gateVerbs?.has(verb)) return [];
   const { allow, where } = decide(actor.person, paper, verb);
   if (!allow) return [{ step: 'right', refusal: http.forbidden() }];
   const act = verbAct(ownAuthority(where), paper, [id], verb, {});
   const refused = await app.db.read(actor.tenancy, (sql) => explainAct(openTransaction(app, actor, sql), act));
   const { governed } = lifeOf(paper);
-  const isTaken = given && (verb === governed?.approve || verb === governed?.reject);
-  const isClosed = !given && (await closedAtGate(app, actor, paper)).has(verb);
+  const isTaken = gateVerbs && (verb === governed?.approve || verb === governed?.reject);
+  const isClosed = !gateVerbs && (await closedAtGate(app, actor, paper)).has(verb);
   return isTaken || isClosed ? [...refused, { step: 'gate', refusal: refuse.processDecides() }] : refused;
 }

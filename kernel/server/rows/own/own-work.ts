@@ -6,7 +6,10 @@ import { readStored } from '../../write/rows/lock-rows.ts';
 import type { Stored } from '../stored-row.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 
-/** Nobody judges his own: not the work he took part in, nor a paper he wrote. Roles of every rank, and who stands in for others, alike. */
+/**
+ * Refuse a verdict on work that the caller took part in, or on a paper the caller wrote. This holds for every role, and
+ * for those who act on behalf of others.
+ */
 export async function assertNotOwn(
   tx: DatabaseSession,
   paper: AnyPaper,

@@ -66,7 +66,7 @@ const wallMs = (time: unknown): number => Date.parse(`${String(time).slice(0, 19
 const isRecent = (row: Readonly<Record<string, unknown>>, now: string): boolean =>
   wallMs(row.updateTime) >= wallMs(now) - UNDO_MINUTES * 60_000;
 
-/** Return for rows which undoing actions the caller may not do with them now. */
+/** Return the function that tells whether an action undoes another one and the caller may not do it to a row now. */
 export async function closedUndos(
   app: App,
   actor: Actor,

@@ -1,3 +1,4 @@
+import { idsIn } from '#kernel/language/values.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
@@ -19,7 +20,7 @@ function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, val
   });
 }
 
-/** The rows themselves, without what a list adds. */
+/** Return the condition of visible rows, without the filters of a list. */
 function scopedSql(session: DatabaseSession, paper: AnyPaper, where: readonly Term[], values: Parameters): string {
   values.now = session.now();
   return [
@@ -29,14 +30,19 @@ function scopedSql(session: DatabaseSession, paper: AnyPaper, where: readonly Te
   ].join(' and ');
 }
 
-const idsIn = (values: readonly unknown[]): string[] =>
-  values.flatMap((value) => String(value).split(',')).filter((one) => isId(one));
-
-/** Does a query name rows that were shown? One that names other rows alone is a fault; one that names none reads no parts. */
+/**
+ * Does the query name a row of `partOf`, which the person was shown? Fail where it names other rows only; return false
+ * where it names none.
+ */
 function namesShown(paper: AnyPaper, { partOf = [], query = {} }: VisibleScope): boolean {
-  const shown = new Set([partOf].flat().flatMap((row) => idsIn(Object.values(row))));
+  const shown = new Set(
+    [partOf]
+      .flat()
+      .flatMap((row) => Object.values(row).flatMap(idsIn))
+      .filter(isId),
+  );
   const named = Object.values(query)
-    .map((value) => idsIn([value]))
+    .map((value) => idsIn(value).filter(isId))
     .filter((ids) => ids.length > 0);
   if (named.length === 0) return false;
   if (named.some((ids) => ids.every((id) => shown.has(id)))) return true;
@@ -58,7 +64,10 @@ function sightOf(
   return allow ? { paper, where } : undefined;
 }
 
-/** Return the visible rows as a condition over `t`; undefined where there are none. `named`: the caller names them by ids. */
+/**
+ * Return the visible rows as a condition over `t`; undefined where there are none. `named`: the caller names them by
+ * ids.
+ */
 export async function visibleCondition(
   session: DatabaseSession,
   whole: AnyPaper,

@@ -11,7 +11,7 @@ function papersLoggedAs(app: App, about: string): readonly AnyPaper[] {
   return found.get(about) ?? [];
 }
 
-/** What a log keeps of changes, for a reader: without the fields that are hidden from him on the paper that was changed. */
+/** Return the logged changes without the fields that the reader may not see on the changed paper. */
 export const changesFor =
   (app: App, person: Person) =>
   (about: unknown, changes: unknown): unknown => {

@@ -8,7 +8,7 @@ import { Parameters, type Fragment, raw, sql } from '../../database/statement.ts
 import { detailFields, selectOf, shaper } from '../../list/shape.ts';
 import { unpaged } from '../../list/unpaged.ts';
 import { row as refuse } from '../../refusals.ts';
-import { findRows } from '../../write/rows/find.ts';
+import { findRows } from '../../write/rows/stored.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 import { pointingFields } from '../captions.ts';
 import { assertNotOwn } from '../own/own-work.ts';
@@ -75,13 +75,19 @@ export async function countVisible(session: DatabaseSession, paper: AnyPaper, sc
   return counted.n;
 }
 
-/** What a program goes on with, whoever asks: it leads to other rows and says nothing by itself. */
+/**
+ * Is a hidden field returned all the same, for use by programs? References are: they lead to other rows and reveal
+ * nothing themselves.
+ */
 const leadsOn = (field: Field): boolean => {
   const { pointsTo, code } = kindOf(field);
   return pointsTo !== undefined && !code;
 };
 
-/** Whole rows lose what is hidden when they are answered; what a call reads out of one is lost to it here already, but for what leads on. */
+/**
+ * Remove hidden fields, except references, and mask personal numbers. It is done here, since a call may read single
+ * fields.
+ */
 function presented(session: DatabaseSession, paper: AnyPaper, row: Record<string, unknown>): VisibleRow {
   const out: Record<string, unknown> = { ...row };
   const { fields } = visibleTo(session.person, paper);
@@ -129,7 +135,10 @@ export async function visibleWords(
   return found.map((one) => shape(one, eyes));
 }
 
-/** Return the rows of these ids. Refuse 404 unless all are in scope; refuse own work where the button judges. */
+/**
+ * Return the rows of these ids. Refuse 404 unless all are in scope. If the button is a verdict, also refuse rows that
+ * document the caller's own work.
+ */
 export async function rowsInScope(
   session: DatabaseSession,
   paper: AnyPaper,

@@ -5,24 +5,27 @@ import type { Fragment } from '../../database/statement.ts';
 /** A row as a person is shown it: personal data masked, hidden fields left out. */
 export type VisibleRow = Record<string, unknown> & { readonly id: string };
 
-/** Which of the rows that a person may see. */
+/** Conditions on the rows that a person may see. */
 export interface VisibleScope {
   /** Fields that equal a value, or one of several. */
   readonly match?: Readonly<Record<string, unknown>>;
-  /** A condition of one's own over `t`. */
+  /** Further condition of the caller, in SQL over `t`. */
   readonly also?: Fragment;
-  /** Filters of the list; what the list leaves out by default is left out. */
+  /** Filters of the list; default filters of the list apply. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** The button whose scope holds; `view` by default. */
   readonly button?: string;
-  /** Rows that the person was shown, which the query names: the parts of a visible row are visible. */
+  /**
+   * Rows that the person was shown. The query must name one of them: rows that belong to it are visible, whatever the
+   * scope.
+   */
   readonly partOf?: ShownRow | readonly ShownRow[];
 }
 
-/** How many rows to read: all of them, at most `limit`, or the `first` ones. */
+/** Number of rows to read: all of them, at most `limit`, or the `first` ones. */
 export type Most = { readonly limit: number } | { readonly first: number };
 
-/** How many rows in which order, the newest first by default. */
+/** Number and order of rows, the newest first by default. */
 export type OrderedMost = Most & { readonly order?: string | Fragment };
 
 /** The rows of a paper that the acting person may see. */
@@ -35,10 +38,13 @@ export interface Visible<P extends AnyPaper> {
   page(query: Readonly<Record<string, unknown>>): Promise<Page<Shown<P>>>;
   /** Return the number of the rows. */
   count(): Promise<number>;
-  /** Return the stored rows of these ids. Refuse 404 unless all are in scope; refuse own work where the button judges. */
+  /**
+   * Return the stored rows of these ids. Refuse 404 unless all are in scope. If the button is a verdict, also refuse
+   * rows that document the caller's own work.
+   */
   all(ids: readonly string[]): Promise<Row<P>[]>;
-  /** Return the rows as a condition over `t`, for a statement of one's own; false where none is visible. */
+  /** Return the rows as a condition over `t`, for a statement of the caller; false where none is visible. */
   sql(): Promise<Fragment>;
-  /** Return what a statement read under the names of fields, with nothing in place of hidden ones. */
+  /** Return a row that a statement has read under the names of fields, with hidden fields empty. */
   present<T extends object>(row: T): T;
 }

@@ -5,7 +5,10 @@ import { Parameters } from '../../database/statement.ts';
 import { scopeSql } from '../../list/scope.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 
-/** Is a row within the scope in which a person holds an action? Asked of the connection at hand: the row may be of this transaction. */
+/**
+ * Is a row within the scope in which a person holds an action? Read by the current connection: the row may be of this
+ * transaction.
+ */
 async function reaches(
   session: DatabaseSession,
   person: Person,

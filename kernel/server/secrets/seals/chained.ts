@@ -9,13 +9,13 @@ export interface ChainedLog {
   readonly columns: readonly string[];
 }
 
-/** `seal` covers entries; `cleared` says that the entries of all seals up to one were removed as too old. */
+/** `seal` covers entries; `cleared` states that the entries of all seals up to one were removed as too old. */
 export interface Seal {
   readonly no: number;
   readonly kind: 'seal' | 'cleared';
   readonly form: string;
   readonly ids: readonly string[];
-  /** 32 bytes for each entry: the chain after it. */ readonly sums: Buffer;
+  /** Hash of the chain after each entry, 32 bytes each. */ readonly sums: Buffer;
   readonly upto: number | null;
   readonly newest: string;
   readonly hash: Buffer;
@@ -39,9 +39,9 @@ const AUDIT: readonly string[] = [
   'person_account',
 ];
 
-/** The logs of this house. */
-export function chainedLogs({ ownPapers: kept }: Pick<App, 'ownPapers'>): ChainedLog[] {
-  const log = kept.actionLog;
+/** Return the chained logs: the audit, and the action log where a room declares one. */
+export function chainedLogs({ ownPapers }: Pick<App, 'ownPapers'>): ChainedLog[] {
+  const log = ownPapers.actionLog;
   const audit: ChainedLog = { name: 'audit', table: 'anju_audit', columns: AUDIT };
   return log
     ? [
@@ -61,23 +61,26 @@ export function chainedLogs({ ownPapers: kept }: Pick<App, 'ownPapers'>): Chaine
     : [audit];
 }
 
-/** The same bytes for the same content, wherever and whenever they are asked for: moments as seconds, all else as JSON in its one order. */
+/**
+ * Return SQL of the hash of an entry. It is the same in every session: moments count as seconds, everything else as
+ * JSON in its canonical order.
+ */
 export const contentSql = (columns: readonly string[], times: ReadonlySet<string>): string =>
   `sha256(convert_to(jsonb_build_array(${columns.map((name) => (times.has(name) ? `extract(epoch from t."${name}")::text` : `t."${name}"`)).join(', ')})::text, 'UTF8'))`;
 
-/** Moments of a day carry the zone of whoever reads them, so they are covered as seconds. */
+/** Return the columns of moments. PostgreSQL prints them in the zone of the session, so they are covered as seconds. */
 export const timesOf = (columns: readonly string[]): ReadonlySet<string> =>
   new Set(columns.filter((name) => name === 'at' || name.endsWith('_time')));
 
-/** The link after one more entry. */
+/** Return the hash of a chain after one more entry. */
 export const linked = (before: Buffer, content: Buffer): Buffer =>
   createHash('sha256').update(before).update(content).digest();
 
 export const BEGINNING = Buffer.alloc(32);
 
-/** What only this house can sign: whoever writes into its tables cannot forge a seal. */
+/** Sign a seal by the key of this installation: write access to the tables is not enough to forge one. */
 export function signature(key: Buffer, tenantId: string, log: string, seal: Omit<Seal, 'sign'>): string {
-  const said = [
+  const content = [
     tenantId,
     log,
     seal.no,
@@ -89,7 +92,7 @@ export function signature(key: Buffer, tenantId: string, log: string, seal: Omit
     seal.newest,
     seal.hash.toString('base64'),
   ];
-  return createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
+  return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url');
 }
 
 export const sealColumns = 'no, kind, form, ids::text[] as ids, sums, upto, newest::text as newest, hash, sign';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
 
-/** The end of a chain: the number of its last seal and the link after it. */
+/** The end of a chain: the number of its last seal, and the hash of the chain after it. */
 export interface Head {
   readonly no: number;
   readonly hash: string;
@@ -15,11 +15,13 @@ export const headKey = (tenantId: string, log: string): string => `${tenantId} $
 
 const fileOf = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'audit-heads.json');
 
-/** How far the chains had come, as kept beside the database, where who can write into its tables cannot reach. */
+/**
+ * Return the ends of the chains, as stored beside the database: write access to its tables does not reach this file.
+ */
 export const readHeads = (app: Pick<App, 'dataDir'>): Heads =>
   existsSync(fileOf(app)) ? (JSON.parse(readFileSync(fileOf(app), 'utf8')) as Heads) : {};
 
-/** Whole or not at all, and on the disk before it takes its name: half a file would be read as one that somebody cut. */
+/** Write a file under another name, sync it and rename it, so that no half-written file is ever read. */
 function writeWhole(file: string, text: string): void {
   const open = openSync(`${file}.new`, 'w', 0o600);
   try {
@@ -31,7 +33,10 @@ function writeWhole(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Brings ends of chains on, never back. One process after the other: each keeps what others know. */
+/**
+ * Store the ends of chains that are newer than the stored ones; an end never moves back. Processes write one after the
+ * other, so none overwrites the ends of another.
+ */
 export async function bringOn(app: App, found: ReadonlyMap<string, Head>): Promise<void> {
   if (!found.size) return;
   await app.db.write({ tenantId: '000000', zone: 'Asia/Shanghai' }, async (sql) => {

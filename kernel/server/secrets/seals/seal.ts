@@ -14,12 +14,15 @@ import {
   timesOf,
 } from './chained.ts';
 
-/** Entries of one seal: more of them wait for the next. */
+/** Maximum entries of one seal; more of them wait for the next. */
 const AT_ONCE = 1000;
-/** An id is taken before its transaction ends: what commits so much later than a newer one is still sealed. */
+/**
+ * Time that a transaction may take between its id and its commit (milliseconds). Entries committed so much later than
+ * newer ones are still sealed.
+ */
 const LATE_MS = 3_600_000n;
 
-/** Every company there is or was. */
+/** Return the ids of all companies, removed ones included. */
 export const everyCompany = async (app: App): Promise<string[]> =>
   (
     await app.db.platform((sql) =>
@@ -27,7 +30,7 @@ export const everyCompany = async (app: App): Promise<string[]> =>
     )
   ).map((row) => row.id);
 
-/** Before this id nothing comes any more. */
+/** Return the id below which no further entry will be committed: that of the time an hour before the newest entry. */
 export const settledBefore = (newest: string): string => {
   const from = BigInt(newest) - (LATE_MS << 21n);
   return String(from > 0n ? from : 0n);
@@ -47,14 +50,14 @@ interface Entry {
   readonly sum: Buffer;
 }
 
-/** What a batch looks for: entries behind the newest that is sealed, and (`late`) those that were committed since although their ids are older. */
+/** Entries for a batch: those after the newest sealed one, and (`late`) older ones that were committed since. */
 interface Wanted {
   readonly newest: string;
   readonly late: boolean;
   readonly most: number;
 }
 
-/** Entries that stand in no seal yet, in the order of their ids; only of those of this batch is the content read. */
+/** Return unsealed entries, in the order of their ids. Only the content of this batch is read. */
 const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, { newest, late, most }: Wanted): Promise<Entry[]> =>
   sql.query<Entry>(
     `select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum
@@ -65,7 +68,7 @@ const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, { newest, late, m
 
 const greater = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
 
-/** Writes a seal behind the last. */
+/** Write a seal after the last one. */
 export async function addSeal(
   app: App,
   sql: Sql,
@@ -92,14 +95,20 @@ export async function addSeal(
   );
 }
 
-/** A seal that was made: how many entries it covers, and whether it reached behind all that was sealed before. */
+/**
+ * Result of one seal: the number of its entries, and whether one of them is newer than all sealed before. `head`: the
+ * new end of the chain.
+ */
 interface Made {
   readonly entries: number;
   readonly ahead: boolean;
   readonly head?: Head;
 }
 
-/** Does the chain still hold the end it is known to have had? What was cut is found by whoever verifies, and no new seal covers it up. */
+/**
+ * Does the chain still contain its known end? If not, a new seal does not become the known end, so that the
+ * verification still reports the removed one.
+ */
 async function isWhole(app: App, sql: Sql, tenantId: string, log: ChainedLog): Promise<boolean> {
   const known = readHeads(app)[headKey(tenantId, log.name)];
   if (!known) return true;
@@ -115,7 +124,10 @@ async function isWhole(app: App, sql: Sql, tenantId: string, log: ChainedLog): P
 
 const headOf = (no: number, hash: Buffer): Head => ({ no, hash: hash.toString('base64') });
 
-/** One seal of one log, in one transaction: whoever stops between two goes on behind the last. Two servers at once seal once. */
+/**
+ * Write one seal of one log, in one transaction: after a crash the next run continues. Two concurrent servers seal
+ * once.
+ */
 async function sealOnce(app: App, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
   return app.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     const [{ free }] = await sql.query<{ free: boolean }>(
@@ -147,12 +159,15 @@ async function sealOnce(app: App, tenantId: string, log: ChainedLog, how: Omit<W
   });
 }
 
-/** All of one log that waits, seal by seal. Late ones are looked for until a seal reached behind them: what is later still finds the next run. */
+/**
+ * Seal all entries of one log. Entries that were committed late, with ids below the newest sealed one, come first. Once
+ * they are sealed only newer entries are searched; further late ones wait for the next run.
+ */
 async function sealLog(app: App, tenantId: string, log: ChainedLog, most: number): Promise<number> {
   let count = 0;
   for (let late = true; ;) {
     const made = await sealOnce(app, tenantId, log, { late, most });
-    // Only what is kept: an end that was never reached would be missed.
+    // Store the end of the chain after the commit: an end that was rolled back would count as missing.
     if (made.head) await bringOn(app, new Map([[headKey(tenantId, log.name), made.head]]));
     count += made.entries;
     if (made.entries < most) return count;
@@ -160,7 +175,10 @@ async function sealLog(app: App, tenantId: string, log: ChainedLog, most: number
   }
 }
 
-/** Chains what was written since: by the minute, behind those who write, at most so many entries a seal. Answers how many entries. */
+/**
+ * Seal the new entries, with at most `most` entries a seal. It is called once a minute, outside of their transactions.
+ * Return the number of sealed entries.
+ */
 export async function sealAll(app: App, most = AT_ONCE): Promise<number> {
   let count = 0;
   for (const tenantId of await everyCompany(app)) {
@@ -169,10 +187,16 @@ export async function sealAll(app: App, most = AT_ONCE): Promise<number> {
   return count;
 }
 
-/** So many seals are cleared at once: what a company that shortens its years has more of waits for the next night. */
+/**
+ * Maximum number of seals that are cleared in one night. If the retention was shortened, the rest is cleared in the
+ * following nights.
+ */
 const CLEARED_AT_ONCE = 200;
 
-/** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
+/**
+ * Delete entries of the audit beyond the company's retention: whole seals only, and the chain records them. Return
+ * their number.
+ */
 export async function clearAudit(app: App, tenantId: string, beforeMs: number): Promise<number> {
   const [log] = chainedLogs(app);
   const cleared = await app.db.write(
@@ -210,7 +234,10 @@ export async function clearAudit(app: App, tenantId: string, beforeMs: number): 
   return cleared.gone;
 }
 
-/** Of the owner, since nobody else may remove an entry: only what a seal of the clearing names, and nothing of the last year. */
+/**
+ * Functions of the owner, since no other role may remove an entry: only those that a clearing seal names, and none of
+ * the last year.
+ */
 export const sealFunctions: readonly string[] = [
   `create or replace function anju_audit_clear(company text, last integer, ms bigint) returns integer language sql volatile security definer set search_path = public, pg_temp as
    $$ with gone as (delete from anju_audit a using anju_seal s where s.tenant_id = company and s.log = 'audit' and s.kind = 'seal' and s.no <= last and s.at < to_timestamp(ms / 1000.0) - interval '1 year' and a.tenant_id = company and a.id = any(s.ids)

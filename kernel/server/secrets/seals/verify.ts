@@ -15,26 +15,29 @@ import {
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import { everyCompany, settledBefore } from './seal.ts';
 
-/** What is wrong with an entry (or a seal): changed, taken out, put in between, or the seal itself is not the one that was made. */
+/**
+ * Kind of breach. An entry was changed, is missing, or was inserted. `seal`: a seal is not the signed one, or not at
+ * its place. `rewound`: the chain lacks its known end.
+ */
 export type Breach = 'changed' | 'missing' | 'inserted' | 'seal' | 'rewound';
 export interface SealFinding {
   readonly tenantId: string;
   readonly log: ChainedLog['name'];
   readonly breach: Breach;
-  /** The entry, or the number of the seal. */ readonly id: string;
-  /** When it happened, as far as the entry still says so. */ readonly at: string | null;
+  /** Id of the entry, or number of the seal. */ readonly id: string;
+  /** Time of the entry; null where it is missing. */ readonly at: string | null;
 }
 export interface Verified {
   readonly entries: number;
   readonly seals: number;
-  /** Written since the last seal. */ readonly waiting: number;
+  /** Number of entries that were written since the last seal. */ readonly waiting: number;
   readonly findings: readonly SealFinding[];
 }
 
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
 
-interface Asked {
+interface LogInput {
   readonly app: App;
   readonly sql: Sql;
   readonly tenantId: string;
@@ -42,9 +45,9 @@ interface Asked {
   readonly note: (breach: Breach, id: string, at?: string | null) => void;
 }
 
-/** Each entry of a seal as it stands now, against the chain as it was made; answers the ids of those that stand. */
+/** Compare each entry of a seal with the chain. Return the ids of existing entries. */
 async function verifyEntries(
-  { sql, tenantId, log, note }: Asked,
+  { sql, tenantId, log, note }: LogInput,
   seal: Seal,
   before: Buffer,
   isCleared: boolean,
@@ -66,14 +69,17 @@ async function verifyEntries(
   return rows.map((row) => row.id);
 }
 
-/** Is it the seal that was made, at its place? */
-const isGenuine = ({ app, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
+/** Is the seal signed by this installation, complete, and at its place in the chain? */
+const isGenuine = ({ app, tenantId, log }: LogInput, { sign, ...seal }: Seal, no: number): boolean =>
   seal.no === no &&
   sign === signature(app.sealKey, tenantId, log.name, seal) &&
   (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
 
-/** Entries older than anything that may still come, which stand in no seal: somebody put them there. They are looked for only where there are more than the seals cover. */
-async function verifyOthers({ sql, tenantId, log, note }: Asked, settled: string, covered: number): Promise<void> {
+/**
+ * Report old entries outside of every seal: somebody inserted them. They are searched only where there are more entries
+ * than the seals cover.
+ */
+async function verifyOthers({ sql, tenantId, log, note }: LogInput, settled: string, covered: number): Promise<void> {
   const [{ n }] = await sql.query<{ n: number }>(
     `select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id <= $2::bigint`,
     [tenantId, settled],
@@ -81,14 +87,14 @@ async function verifyOthers({ sql, tenantId, log, note }: Asked, settled: string
   if (n <= covered) return;
   const others = await sql.query<{ id: string; at: string }>(
     `select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t
-    where t.tenant_id = $1 and t.id <= $3::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2) sealed where sealed.id = t.id) order by t.id limit ${MOST_FINDINGS}`,
+    where t.tenant_id = $1 and t.id <= $3::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2) sealed where sealed.id = t.id) order by t.id limit ${MAX_FINDINGS}`,
     [tenantId, log.name, settled],
   );
   for (const one of others) note('inserted', one.id, one.at.slice(0, 19));
 }
 
-/** How many entries wait for the next seal: only among the youngest can there be any. */
-async function countWaiting({ sql, tenantId, log }: Asked, settled: string): Promise<number> {
+/** Count the entries that wait for the next seal. Only entries with ids above `settled` can wait. */
+async function countWaiting({ sql, tenantId, log }: LogInput, settled: string): Promise<number> {
   const [{ n }] = await sql.query<{ n: number }>(
     `select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id > $3::bigint
     and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.newest > $3::bigint) sealed where sealed.id = t.id)`,
@@ -97,17 +103,17 @@ async function countWaiting({ sql, tenantId, log }: Asked, settled: string): Pro
   return n;
 }
 
-/** An entry that is gone has no id any more: the series and its number in it. */
+/** Return the name of a removed entry, which has no id any more: the series and its number in it. */
 const nameOfNumber = (seq: bigint): string => `#${seq / BigInt(BETWEEN_SERIES)}-${seq % BigInt(BETWEEN_SERIES)}`;
 
-/** A sequence without gaps says what was taken out before it was sealed. */
-async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
+/** Report the gaps in the numbers of the audit: entries that were removed before they were sealed. */
+async function verifyGaps({ sql, tenantId, note }: LogInput): Promise<void> {
   const gaps = await sql.query<{ seq: string; at: string }>(
     `select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (partition by seq / ${BETWEEN_SERIES} order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5`,
     [tenantId],
   );
   for (const one of gaps) note('missing', nameOfNumber(BigInt(one.seq)), one.at.slice(0, 19));
-  // No gap follows the last entry of a series: what it was counted to says that it was there.
+  // A removed last entry of a series leaves no gap. But the counter of the series is then above the last stored number.
   const ends = await sql.query<{ series: string; counted: string }>(
     `select s.series::text as series, c.value::text as counted from
       (select seq / ${BETWEEN_SERIES} as series, max(seq % ${BETWEEN_SERIES}) as last from anju_audit where tenant_id = $1 and seq > 0 group by 1) s
@@ -119,10 +125,10 @@ async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
 }
 
 async function verifyLog(
-  asked: Asked,
+  input: LogInput,
   head: Head | undefined,
 ): Promise<{ entries: number; seals: number; waiting: number; head: Head }> {
-  const { sql, tenantId, log, note } = asked;
+  const { sql, tenantId, log, note } = input;
   const cleared = new Set(
     (
       await sql.query<{ no: number }>(
@@ -143,11 +149,11 @@ async function verifyLog(
       [tenantId, log.name, no],
     );
     if (!seal) break;
-    if (!isGenuine(asked, seal, no + 1)) {
+    if (!isGenuine(input, seal, no + 1)) {
       note('seal', String(seal.no));
       rewound = false;
     } else if (seal.kind === 'seal') {
-      const standing = await verifyEntries(asked, seal, link, cleared.has(seal.no));
+      const standing = await verifyEntries(input, seal, link, cleared.has(seal.no));
       entries += standing.length;
       covered += standing.filter((id) => BigInt(id) <= BigInt(settled)).length;
     }
@@ -155,16 +161,16 @@ async function verifyLog(
     ({ no, hash: link } = seal);
   }
   if (rewound) note('rewound', String(head!.no));
-  await verifyOthers(asked, settled, covered);
+  await verifyOthers(input, settled, covered);
   return {
     entries,
     seals: no,
-    waiting: await countWaiting(asked, settled),
+    waiting: await countWaiting(input, settled),
     head: { no, hash: link.toString('base64') },
   };
 }
 
-/** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
+/** Verify one company. The known ends of its chains advance where nothing was found. */
 async function verifyCompany(app: App, tenantId: string): Promise<Verified> {
   const findings: SealFinding[] = [];
   const [heads, sound] = [readHeads(app), new Map<string, Head>()];
@@ -172,18 +178,18 @@ async function verifyCompany(app: App, tenantId: string): Promise<Verified> {
   await app.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     for (const log of chainedLogs(app)) {
       const before = findings.length;
-      const asked: Asked = {
+      const input: LogInput = {
         app,
         sql,
         tenantId,
         log,
         note: (breach, id, at = null) => {
-          if (findings.length < MOST_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at });
+          if (findings.length < MAX_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at });
         },
       };
       const key = headKey(tenantId, log.name);
-      const found = await verifyLog(asked, heads[key]);
-      if (log.name === 'audit' && findings.length === before) await verifyGaps(asked);
+      const found = await verifyLog(input, heads[key]);
+      if (log.name === 'audit' && findings.length === before) await verifyGaps(input);
       if (findings.length === before) sound.set(key, found.head);
       for (const name of ['entries', 'seals', 'waiting'] as const) sum[name] += found[name];
     }
@@ -192,7 +198,10 @@ async function verifyCompany(app: App, tenantId: string): Promise<Verified> {
   return { ...sum, findings };
 }
 
-/** The chains of one company, or of all: every entry against its seal, every seal against the one before it and against this house's own signature. */
+/**
+ * Verify the chains of one company, or of all: every entry against its seal, every seal against its predecessor and the
+ * signature of this installation.
+ */
 export async function verifyAudit(app: App, only?: string): Promise<Verified> {
   const all: Verified[] = [];
   for (const one of only ? [only] : await everyCompany(app)) all.push(await verifyCompany(app, one));

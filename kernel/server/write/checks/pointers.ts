@@ -1,10 +1,11 @@
+import { idsIn } from '#kernel/language/values.ts';
 import { unknownKey } from '#kernel/fields/dict/dict.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId, notFound } from '#kernel/fields/ref/ref.ts';
-import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf, storedFields } from '#kernel/language/paper.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { App } from '../../app.ts';
@@ -12,16 +13,19 @@ import { Parameters } from '../../database/statement.ts';
 import { pointedIn } from '../../list/pointed.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { offering } from '../../rows/offered.ts';
+import type { Values } from '../../rows/stored-row.ts';
 import type { Actor } from '../../session/actor.ts';
+import { type ActStep, isByPerson, isSingle } from '../act.ts';
+import type { InsertFound, UpdateFound } from '../found.ts';
 import { headersOf } from '../headers/headers.ts';
+import { missingReasons } from '../inputs/unusual.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import type { CheckedValues } from './read-body.ts';
-
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+import { type CheckedValues, refuseProblems } from '../steps/values.ts';
 
 /**
- * References must point at living, enabled rows of the same tenant that their writer may see, or that their picker offers him; keys must
- * stand in the tenant's dictionaries. Those that did not change are left alone. A header is looked for by who holds it.
+ * Return the problems of references and keys. A reference needs a living, enabled row of the tenant that the caller
+ * sees or that the picker offers. A key needs an item of the tenant's dictionary. Unchanged values are not checked, and
+ * headers are checked when they are locked.
  */
 export async function checkPointers(
   tx: DatabaseSession,
@@ -38,15 +42,18 @@ export async function checkPointers(
     const report = (words: Label): void => {
       problems.push({ field: name, words });
     };
-    if (field.dictionary) checks.push(checkKeys(tx.app, tx.tenantId, field, idsOf(value), report));
-    else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
+    if (field.dictionary) checks.push(checkKeys(tx.app, tx.tenantId, field, idsIn(value), report));
+    else if (field.paper) checks.push(checkRows(tx, field, idsIn(value), report));
     else for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
   }
   await Promise.all(checks);
   return problems;
 }
 
-/** The parts of a structured value that point at rows, with the ids they name. */
+/**
+ * Return the references within a structured value: label, paper and ids of each part. A malformed id becomes 0, which
+ * is never found.
+ */
 function partsPointing(field: Field, value: unknown): { label: Label; paper: string; ids: string[] }[] {
   const rows = (Array.isArray(value) ? value : [value]) as CheckedValues[];
   return ((field as { parts?: readonly StructuredPart[] }).parts ?? [])
@@ -73,23 +80,26 @@ async function checkKeys(
     report((unknownKey(field) as { problem: Label }).problem);
 }
 
-/** Return the rows that a person may point at: all rows of a pickable paper, else those in view. Files are checked when they are bound. */
+/**
+ * Return the terms of rows that a person may refer to: all rows of a pickable paper, else the visible ones. Files are
+ * checked when they are bound.
+ */
 export function sightOf(app: App, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
   if (target.pickable || target === app.ownPapers.attachment) return [{ kind: 'all' }];
   return decide(person, target, 'view').where;
 }
 
-/** Is every one of them among what the picker of the field offers? */
+/** Are all of these ids among the rows that the picker of the field offers? */
 async function areOffered(tx: DatabaseSession, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
   const offered = await offering(tx.app, field)?.(tx.context);
   return Boolean(offered && ids.every((id) => offered.includes(id)));
 }
 
-/** Living, enabled rows that nobody takes away before the commit, seen by everybody: they need not be asked for. */
+/** Are all of these rows read and locked already, enabled, and visible to everybody? Then no statement is needed. */
 const areHeld = (tx: DatabaseSession, { table }: AnyPaper, ids: readonly string[], sight: readonly Term[]): boolean =>
   sight.some((term) => term.kind === 'all') && ids.every((id) => Number(tx.locks.row(table, id)?.status) === 1);
 
-/** These rows by the key that points at them. */
+/** Return the condition for rows with one of these keys. */
 function namedBy(key: string, wanted: readonly string[], values: Parameters): string {
   const type = key === 'id' ? 'bigint' : 'text';
   return wanted.length === 1
@@ -114,7 +124,7 @@ async function checkRows(
   if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   const plain = conditions.join(' and ');
   conditions.push(scopeSql(target, sight, values, (name) => tx.paper(name)));
-  // Held until the end, so that nobody removes meanwhile what is pointed at.
+  // Lock the key of the referenced rows until the commit, so that they are not removed meanwhile.
   const held = to.key === 'id' ? ' for key share of t' : '';
   const found = await tx.sql.query(
     `select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`,
@@ -130,3 +140,43 @@ async function checkRows(
   }
   report((notFound(field) as { problem: Label }).problem);
 }
+
+const isPointing = (paper: AnyPaper, name: string): boolean => {
+  const field = fieldOf(paper, name);
+  return field !== undefined && (Boolean(field.dictionary ?? field.paper) || pointingParts(field).length > 0);
+};
+
+/** Merge the references and keys of several rows into one row with all of them, so that one check serves all. */
+const united = (paper: AnyPaper, rows: readonly Values[]): Values =>
+  Object.fromEntries(
+    storedFields(paper)
+      .filter(([name]) => isPointing(paper, name))
+      .map(([name]) => [name, [...new Set(rows.flatMap((row) => (isEmpty(row[name]) ? [] : row[name])))]]),
+  );
+
+/** Refuse new rows with the problems collected so far. If there are none, check references and keys. */
+export const pointers: ActStep<InsertFound> = {
+  name: 'pointers',
+  kind: 'check',
+  refuses: ['row.invalid'],
+  async run({ session, act }, { values, problems }) {
+    refuseProblems(problems);
+    if (!isByPerson(act)) return;
+    const all = isSingle(act) ? values[0] : united(act.paper, values);
+    refuseProblems(await checkPointers(session, act.paper, all, null));
+  },
+};
+
+/**
+ * Refuse days that are later than usual and have no reason (`unusual` of the paper), and references to rows that are
+ * missing.
+ */
+export const pointersOfChange: ActStep<UpdateFound> = {
+  name: 'pointers',
+  kind: 'check',
+  when: isByPerson,
+  async run({ session, act: { paper } }, { before, values }) {
+    refuseProblems(await missingReasons(session, paper, { ...before, ...values }, before));
+    refuseProblems(await checkPointers(session, paper, values, before));
+  },
+};

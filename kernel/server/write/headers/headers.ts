@@ -1,33 +1,46 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Judging, isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { type Term, decide } from '#kernel/language/permission.ts';
+import { type Refusal, refusalIn } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../../refusals.ts';
+import { assertNotOwn } from '../../rows/own/own-work.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
+import type { LockedHeaders } from '../found.ts';
+import { writeLog } from '../log/log.ts';
+import { lockRows, lockVisible } from '../rows/lock-rows.ts';
+import { visibleStoredRows } from '../rows/stored.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
-/** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
+/**
+ * Paper whose state opens and closes rows of another one. `name`: the name of these rows in its `editable`. `parent`:
+ * their field that refers to it.
+ */
 export interface Header {
   readonly paper: AnyPaper;
   readonly name: string;
   readonly parent: string;
-  /** It saves them itself, as its lines. */
+  /** Are the rows saved with the header, as its lines? */
   readonly saves: boolean;
-  /** So many lines at most. */
+  /** Maximum number of lines of one header. */
   readonly most?: number;
-  /** States in which rows may still be added. */
+  /** States in which rows may be added, though not changed. */
   readonly grows?: readonly string[];
-  /** The button of the rows whose holder writes in any state and says why. */
+  /** Button of the rows' paper. A person with it writes in any state of the header, with a reason. */
   readonly late?: string;
-  /** To write a row is to judge its header. */
+  /** A write of a row counts as a verdict on the header, so people may not write one about their own work. */
   readonly judges?: Judging;
-  /** The right to view the header is enough to write its rows. */
+  /** A person who may view the header may write its rows. */
   readonly visible?: true;
 }
 
-/** So many lines a header has at most, where its definition says nothing else; more are refused with their number. */
-export const MOST_LINES = 500;
+/** Maximum number of lines of a header that declares none. A call with more is refused, with their number. */
+export const MAX_LINES = 500;
 
-/** Lines that a header may have from before; none of them is taken for absent. */
-export const MOST_PRESENT = 100_000;
+/**
+ * Maximum number of stored lines that are read. It is far above `MAX_LINES`, so that no stored line counts as absent.
+ */
+export const MAX_PRESENT = 100_000;
 
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
 
@@ -41,7 +54,7 @@ function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[]
   return [
     ...lines.map(([name, line]) => ({
       child: line.paper,
-      header: { paper, name, parent: line.parent, saves: true, most: line.most ?? MOST_LINES },
+      header: { paper, name, parent: line.parent, saves: true, most: line.most ?? MAX_LINES },
     })),
     ...(paper.annexes && paper.lifecycle
       ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }]
@@ -69,7 +82,7 @@ function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[]
   ];
 }
 
-/** The papers whose lines the rows of this paper are, and those whose state it follows. */
+/** Return the headers of a paper: papers that have its rows as lines or annexes, and papers whose state it follows. */
 export function headersOf(papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper): readonly Header[] {
   let all = known.get(papers);
   if (!all) {
@@ -82,18 +95,23 @@ export function headersOf(papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper
   return all.get(child.name) ?? [];
 }
 
-/** Are these all lines of one header? How many there may be its definition says then, not who asks for them. */
+/**
+ * Does a query match the lines of one header? Then the definition limits their number, and the reader needs no limit.
+ */
 export const areOfOneHeader = (
   papers: ReadonlyMap<string, AnyPaper>,
   child: AnyPaper,
   match: Readonly<Values>,
 ): boolean => headersOf(papers, child).some(({ saves, parent }) => saves && typeof match[parent] === 'string');
 
-/** Does the state of a header leave its rows to people? */
+/** May people edit the rows of a header in this state? */
 export const isOpenFor = ({ paper: { lifecycle: life }, name }: Header, state: string): boolean =>
   !life || isEditable(life, state, name);
 
-/** Rows are written by hand where the state of their header allows it; by who writes late ones, with a reason. */
+/**
+ * Refuse a person's write where the state of the header closes its rows. A holder of the button `late` may write all
+ * the same, with a reason.
+ */
 export function assertMayEditLines(
   tx: DatabaseSession,
   header: Header,
@@ -105,4 +123,97 @@ export function assertMayEditLines(
   if (isOpenFor(header, state) || (adds && header.grows?.includes(state))) return;
   if (!header.late || !tx.may(buttonOf(child, header.late))) throw refuse.locked({ labels: child.title });
   tx.why();
+}
+
+/**
+ * Return the scope of headers into which the caller may write rows; null for none. Usually it is the scope to edit
+ * headers. For late rows, for headers that nobody edits, and where viewing is enough (`visible`), it is the scope to
+ * view them.
+ */
+export function headerSight(
+  tx: DatabaseSession,
+  { paper, late, visible: seen }: Header,
+  child: AnyPaper,
+): readonly Term[] | null {
+  if (late && tx.may(buttonOf(child, late))) return decide(tx.person, paper, 'view').where;
+  const { allow, where } = decide(tx.person, paper, paper.readOnly || seen ? 'view' : 'edit');
+  return allow ? where : null;
+}
+
+export const missingHeader = ({ paper, parent }: Header): Refusal =>
+  refuse.missing(
+    { title: paper.title },
+    { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] },
+  );
+
+export async function noteLines(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
+  await writeLog(tx, {
+    paper,
+    row,
+    before: row,
+    action: 'lines',
+    label: ['修改明细', 'Lines changed'],
+    remark: tx.givenReason,
+  });
+  tx.changed(paper, row, 'edit');
+}
+
+/**
+ * Lock the headers of stored rows before the rows, each header once. The number of statements depends on the headers,
+ * not on the rows.
+ */
+export async function lockHeadersOfAll(
+  tx: DatabaseSession,
+  child: AnyPaper,
+  ids: readonly string[],
+  where: readonly Term[],
+): Promise<LockedHeaders> {
+  const headers = headersOf(tx.app.papers, child);
+  const rows = headers.length ? await visibleStoredRows(tx, child, ids, where) : [];
+  const verdicts = new Map<Header, Map<string, Refusal | null>>();
+  for (const header of headers) {
+    const sight = headerSight(tx, header, child);
+    const above = parentsOf(header, rows);
+    const held =
+      sight && above.length ? await lockVisible(tx, header.paper, above, { lock: 'change', where: sight }) : [];
+    const verdict = new Map<string, Refusal | null>();
+    for (const row of held) {
+      verdict.set(
+        String(row.id),
+        await refusalIn(async () => {
+          assertMayEditLines(tx, header, row, child);
+          await assertNotOwn(tx, header.paper, header.judges, row);
+        }),
+      );
+    }
+    verdicts.set(header, verdict);
+  }
+  return {
+    why(row) {
+      for (const [header, verdict] of verdicts) {
+        for (const id of parentsOf(header, [row])) {
+          const why = verdict.has(id) ? verdict.get(id) : missingHeader(header);
+          if (why) return why;
+        }
+      }
+      return null;
+    },
+    async count(gone) {
+      for (const header of headers) await countLines(tx, header.paper, parentsOf(header, gone));
+    },
+  };
+}
+
+const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] =>
+  [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
+
+async function countLines(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return;
+  // Read the headers again: behaviours of the lines may have changed them.
+  const rows = await lockRows(tx, paper, ids);
+  await tx.sql.query(
+    `update ${paper.table} t set version = t.version + 1, update_user = $3, update_time = $4 where t.id = any($1::bigint[]) and t.tenant_id = $2`,
+    [ids, tx.tenantId, tx.person.id, tx.now()],
+  );
+  for (const row of rows) await noteLines(tx, paper, row);
 }

@@ -1,29 +1,21 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
-import { type Term, decide } from '#kernel/language/permission.ts';
-import { type Refusal, refusalIn } from '#kernel/language/refusal.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../../refusals.ts';
 import { assertNotOwn } from '../../rows/own/own-work.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import type { Holding, LockedHeaders } from '../found.ts';
-import { writeLog } from '../log/log.ts';
-import { findRows } from '../rows/find.ts';
-import {
-  leadingUp,
-  lockParentsOfNew,
-  lockRows,
-  lockVisible,
-  readStored,
-  visibleStoredRows,
-} from '../rows/lock-rows.ts';
+import { type ActStep, isSingle, writesAlone } from '../act.ts';
+import type { Holding, InsertFound, UpdateFound } from '../found.ts';
+import { leadingUp, lockParentsOfNew, readStored } from '../rows/lock-rows.ts';
+import { findRows } from '../rows/stored.ts';
 import { updateColumns } from '../rows/write-columns.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { type Header, assertMayEditLines, headersOf } from './headers.ts';
+import { type Header, assertMayEditLines, headerSight, headersOf, missingHeader, noteLines } from './headers.ts';
 
 /**
- * Before rows are written: what their values point at, their headers and whatever stands above these and above the rows that are stored is
- * held together, from the top. Held one after the other, what stands above the second would come after the first. `alone`: the header does
- * not write them itself and hold itself by that.
+ * Lock all rows above some rows before these are written: references, headers and their parents, together and from the
+ * top. If each reference were locked with its parents in turn, the order of locks would be violated. `alone`: the rows
+ * are written directly, so headers are locked too.
  */
 export async function lockForWriting(
   tx: DatabaseSession,
@@ -40,17 +32,12 @@ export async function lockForWriting(
   await lockParentsOfNew(tx, paper, [...rows, ...of], { ids, first: [...declared, ...more] });
 }
 
-/** Nothing is held: the product writes, or the header itself answers for its lines. */
+/**
+ * Check that does nothing, where no header is locked: the product writes, or the act of the header includes its lines.
+ */
 export const free: Holding = async () => {};
 
-/** The headers that somebody may write into: those he may edit; of rows that he writes late, of headers that nobody edits, and where seeing is enough, those he sees. Null = none. */
-function sightOf(tx: DatabaseSession, { paper, late, visible: seen }: Header, child: AnyPaper): readonly Term[] | null {
-  if (late && tx.may(buttonOf(child, late))) return decide(tx.person, paper, 'view').where;
-  const { allow, where } = decide(tx.person, paper, paper.readOnly || seen ? 'view' : 'edit');
-  return allow ? where : null;
-}
-
-/** One more line by a call of its own: no more than its header may have. */
+/** Refuse a new line that is written directly where its header has the maximum number already. */
 async function assertRoom(tx: DatabaseSession, child: AnyPaper, { parent, most }: Header, id: string): Promise<void> {
   if (!most) return;
   const [{ n }] = await tx.sql.query<{ n: number }>(
@@ -61,8 +48,8 @@ async function assertRoom(tx: DatabaseSession, child: AnyPaper, { parent, most }
 }
 
 /**
- * Before a line is written by a call of its own: its headers are held, before the line itself as everywhere. `rows` = the line as it is and
- * as it will be: both headers count when it moves. One that is out of sight is not there. `adds`: the line is new.
+ * Lock the headers of a row that is written directly, before the row itself. `rows`: the row as stored and as it will
+ * be, since a move concerns both headers. A header out of sight is refused as missing. `adds`: the row is new.
  */
 export async function lockHeaders(
   tx: DatabaseSession,
@@ -75,10 +62,10 @@ export async function lockHeaders(
   const held: (readonly [Header, Stored])[] = [];
   for (const header of headers) {
     const ids = [...new Set(rows.map((row) => String(row[header.parent] ?? '')).filter(isId))].toSorted();
-    const where = sightOf(tx, header, child);
+    const where = headerSight(tx, header, child);
     for (const id of ids) {
       const row = where && (await readStored(tx, header.paper, id, { lock: 'change', where }));
-      if (!row) throw missing(header);
+      if (!row) throw missingHeader(header);
       if (adds || String(rows[0][header.parent]) !== id) await assertRoom(tx, child, header, id);
       held.push([header, row]);
     }
@@ -87,7 +74,7 @@ export async function lockHeaders(
     for (const [header, row] of held) {
       assertMayEditLines(tx, header, row, child, adds);
       await assertNotOwn(tx, header.paper, header.judges, row);
-      // What follows from the line may have been written into its header already.
+      // Read the header again: behaviours of the row may have changed it.
       const now = (await readStored(tx, header.paper, String(row.id))) ?? row;
       if (!(await updateColumns(tx, header.paper, now, {}))) throw refuse.changed();
       await noteLines(tx, header.paper, now);
@@ -95,25 +82,10 @@ export async function lockHeaders(
   };
 }
 
-const missing = ({ paper, parent }: Header): Refusal =>
-  refuse.missing(
-    { title: paper.title },
-    { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] },
-  );
-
-async function noteLines(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
-  await writeLog(tx, {
-    paper,
-    row,
-    before: row,
-    action: 'lines',
-    label: ['修改明细', 'Lines changed'],
-    remark: tx.givenReason,
-  });
-  tx.changed(paper, row, 'edit');
-}
-
-/** The same for a line that is stored already; out of sight = nothing is held, and the caller finds it missing. */
+/**
+ * Lock the headers of a stored row, as `lockHeaders`. If the row is out of scope, lock none: the caller refuses it as
+ * missing.
+ */
 export async function lockHeadersOf(
   tx: DatabaseSession,
   child: AnyPaper,
@@ -126,59 +98,57 @@ export async function lockHeadersOf(
   return row ? lockHeaders(tx, child, [row, more]) : free;
 }
 
-/** Holds the headers of many stored lines before these, each once; statements grow with the headers at most, never with their lines. */
-export async function lockHeadersOfAll(
-  tx: DatabaseSession,
-  child: AnyPaper,
-  ids: readonly string[],
-  where: readonly Term[],
-): Promise<LockedHeaders> {
-  const headers = headersOf(tx.app.papers, child);
-  const rows = headers.length ? await visibleStoredRows(tx, child, ids, where) : [];
-  const verdicts = new Map<Header, Map<string, Refusal | null>>();
-  for (const header of headers) {
-    const sight = sightOf(tx, header, child);
-    const above = parentsOf(header, rows);
-    const held =
-      sight && above.length ? await lockVisible(tx, header.paper, above, { lock: 'change', where: sight }) : [];
-    const verdict = new Map<string, Refusal | null>();
-    for (const row of held) {
-      verdict.set(
-        String(row.id),
-        await refusalIn(async () => {
-          assertMayEditLines(tx, header, row, child);
-          await assertNotOwn(tx, header.paper, header.judges, row);
-        }),
-      );
-    }
-    verdicts.set(header, verdict);
-  }
-  return {
-    why(row) {
-      for (const [header, verdict] of verdicts) {
-        for (const id of parentsOf(header, [row])) {
-          const why = verdict.has(id) ? verdict.get(id) : missing(header);
-          if (why) return why;
-        }
-      }
-      return null;
-    },
-    async count(gone) {
-      for (const header of headers) await countLines(tx, header.paper, parentsOf(header, gone));
-    },
-  };
-}
+/** Lock the rows that a new row refers to, and their parents. Values with problems are refused by the next step. */
+export const lockAboveNew: ActStep<InsertFound> = {
+  name: 'lockAbove',
+  kind: 'lock',
+  when: isSingle,
+  run: ({ session, act }, { values, problems }) =>
+    problems.length ? undefined : lockForWriting(session, act.paper, values, { alone: writesAlone(act) }),
+};
 
-const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] =>
-  [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
+/** Lock the headers of a new row that is written directly. */
+export const lockHeadersOfNew: ActStep<InsertFound> = {
+  name: 'lockHeaders',
+  kind: 'lock',
+  when: isSingle,
+  async run({ session, act }, { values }) {
+    return { headers: writesAlone(act) ? await lockHeaders(session, act.paper, values, true) : free };
+  },
+};
 
-async function countLines(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return;
-  // What follows from the lines may have been written into them already.
-  const rows = await lockRows(tx, paper, ids);
-  await tx.sql.query(
-    `update ${paper.table} t set version = t.version + 1, update_user = $3, update_time = $4 where t.id = any($1::bigint[]) and t.tenant_id = $2`,
-    [ids, tx.tenantId, tx.person.id, tx.now()],
-  );
-  for (const row of rows) await noteLines(tx, paper, row);
-}
+/** Lock the rows above a row: those that it refers to now, and those that it will refer to. */
+export const lockAboveChange: ActStep<UpdateFound> = {
+  name: 'lockAbove',
+  kind: 'lock',
+  run: ({ session, act }) => lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: writesAlone(act) }),
+};
+
+/** Lock the headers of a row that is changed directly: those of its present state, and those that it moves to. */
+export const lockHeadersOfChange: ActStep<UpdateFound> = {
+  name: 'lockHeaders',
+  kind: 'lock',
+  async run({ session, act }) {
+    if (!writesAlone(act)) return { headers: free };
+    const { scope: where } = act.authority;
+    return { headers: await lockHeadersOf(session, act.paper, act.ids[0], act.input[0], { where }) };
+  },
+};
+
+/**
+ * Check the headers of a new row, and raise their version. This follows the checks of the behaviour, whose refusals are
+ * more specific.
+ */
+export const countHeaders: ActStep<InsertFound> = {
+  name: 'countHeaders',
+  kind: 'write',
+  when: isSingle,
+  run: (_, { headers }) => headers(),
+};
+
+/** Check the headers of a changed row, and raise their version. */
+export const countHeadersOfChange: ActStep<UpdateFound> = {
+  name: 'countHeaders',
+  kind: 'write',
+  run: (_, { headers, isChanged }) => (isChanged ? headers() : undefined),
+};

@@ -15,7 +15,7 @@ const home = paper('home', {
   fields: { name: text(['名称', 'Name']) },
 });
 
-const asked = {
+const inputs = {
   scopes: refs('dataScope', ['范围', 'Scopes'], { canEmpty: true, max: 3 }),
   email: text(['邮箱', 'Email'], { canEmpty: true }),
   name: text(['名称', 'Name']),
@@ -25,30 +25,30 @@ const asked = {
 };
 const nothing = { scopes: null, email: null, name: null, sessions: null, password: null, ext: null };
 
-test('没有送与送空是两回事 what was not sent stays, and what was sent empty empties', () => {
-  expect(readInputs(asked, {})).toEqual(nothing);
-  expect(readInputs(asked, { scopes: [], email: '', name: '', sessions: [] })).toEqual({
+test('没有送与送空是两回事 a missing input changes nothing, and an empty one empties the field', () => {
+  expect(readInputs(inputs, {})).toEqual(nothing);
+  expect(readInputs(inputs, { scopes: [], email: '', name: '', sessions: [] })).toEqual({
     ...nothing,
     scopes: [],
     email: '',
   });
-  expect(readInputs(asked, { scopes: 'undefined', email: 'null' })).toEqual(nothing);
+  expect(readInputs(inputs, { scopes: 'undefined', email: 'null' })).toEqual(nothing);
 });
 
-test('编号成串或成组都读 ids come as a list or joined by commas, as many as are allowed', () => {
-  expect(readInputs(asked, { scopes: '1,2,', sessions: ['3', 4] })).toMatchObject({
+test('编号成串或成组都读 ids come as a list or joined by commas, up to the maximum', () => {
+  expect(readInputs(inputs, { scopes: '1,2,', sessions: ['3', 4] })).toMatchObject({
     scopes: ['1', '2'],
     sessions: ['3', '4'],
   });
-  for (const scopes of ['1,2,3,4', 'x', [{}]]) expect(() => readInputs(asked, { scopes })).toThrow(Refusal);
+  for (const scopes of ['1,2,3,4', 'x', [{}]]) expect(() => readInputs(inputs, { scopes })).toThrow(Refusal);
 });
 
-test('密码一个字符也不动，拒绝时不复述 a password is taken sign by sign, and no refusal repeats it', () => {
-  expect(readInputs(asked, { password: ' a b ' }).password).toBe(' a b ');
-  expect(readInputs(asked, { password: 123456 }).password).toBe('123456');
+test('密码一个字符也不动，拒绝时不复述 a password is read unchanged, and no refusal repeats it', () => {
+  expect(readInputs(inputs, { password: ' a b ' }).password).toBe(' a b ');
+  expect(readInputs(inputs, { password: 123456 }).password).toBe('123456');
   for (const password of ['hunter2-hunter2', ['hunter2'], { hunter2: 1 }])
     try {
-      readInputs(asked, { password });
+      readInputs(inputs, { password });
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal);
@@ -56,13 +56,13 @@ test('密码一个字符也不动，拒绝时不复述 a password is taken sign 
     }
 });
 
-test('原样送来的不读 what is read by its work comes as it was sent', () => {
-  for (const ext of ['{"a":1}', { a: 1 }, [1], 7]) expect(readInputs(asked, { ext }).ext).toEqual(ext);
+test('原样送来的不读 an unread input arrives as it was sent', () => {
+  for (const ext of ['{"a":1}', { a: 1 }, [1], 7]) expect(readInputs(inputs, { ext }).ext).toEqual(ext);
 });
 
-test('只说要有一条，也是一条 a row of which nothing is said is a row, and none is none', () => {
+test('只说要有一条，也是一条 a row without fields is a row, and a missing one is none', () => {
   const inputs = { newHome: draft(home) };
-  for (const said of [true, 'true', {}]) expect(readInputs(inputs, { newHome: said })).toEqual({ newHome: {} });
-  for (const said of [undefined, null, '']) expect(readInputs(inputs, { newHome: said })).toEqual({ newHome: null });
+  for (const one of [true, 'true', {}]) expect(readInputs(inputs, { newHome: one })).toEqual({ newHome: {} });
+  for (const one of [undefined, null, '']) expect(readInputs(inputs, { newHome: one })).toEqual({ newHome: null });
   expect(() => readInputs(inputs, { newHome: 'yes' })).toThrow(Refusal);
 });

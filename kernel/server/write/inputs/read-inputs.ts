@@ -1,13 +1,13 @@
-import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { eachOf, partsOf } from '#kernel/fields/many.ts';
 import {
   type AnyCall,
   type CalendarField,
-  type CallInputOf,
   type CalendarForm,
+  type CallInputOf,
   type ExactField,
   type ExtrasOf,
   type Inputs,
@@ -29,100 +29,106 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { asksNothing } from '../../list/filter-values.ts';
-import { refuseProblems } from '../checks/read-body.ts';
+import type { ActStep } from '../act.ts';
+import type { ReadExtras } from '../found.ts';
+import { refuseProblems } from '../steps/values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Old clients send the words `undefined` and `null` for nothing. */
-const isAbsent = (given: unknown): boolean => isEmpty(given) || (typeof given === 'string' && asksNothing(given));
+/** Is an input empty? Old clients send the words `undefined` and `null` for an empty value. */
+const isAbsent = (input: unknown): boolean => isEmpty(input) || (typeof input === 'string' && asksNothing(input));
 
-/** Is it sent as nothing, where that means something? */
-const empties = (field: Field, given: unknown): boolean =>
-  field.canEmpty === true && given !== undefined && isEmpty(given);
+/** Was the input sent empty, in a field where that differs from not sent? */
+const empties = (field: Field, input: unknown): boolean =>
+  field.canEmpty === true && input !== undefined && isEmpty(input);
 
-const isObject = (given: unknown): given is Values =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
+const isObject = (input: unknown): input is Values =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** No lines at all is a value: they are to go. So is a row of which nothing is said: there shall be one. */
-const isNotThere = (field: Field, given: unknown): boolean =>
-  !field.required && ((isLinesField(field) && Array.isArray(given)) || (isDraftField(field) && isObject(given)))
+/**
+ * Is an input absent? An empty list of lines is a value: it removes all. An empty object for a draft is one too: it
+ * requests a row without values.
+ */
+const isNotThere = (field: Field, input: unknown): boolean =>
+  !field.required && ((isLinesField(field) && Array.isArray(input)) || (isDraftField(field) && isObject(input)))
     ? false
-    : isAbsent(given);
+    : isAbsent(input);
 
-/** A row that its writer sends: its fields are read when it is saved, and so is what its behaviour takes besides. */
-const sentRow = (given: Values, besides: Inputs = {}, only?: readonly string[]): Values =>
+/** Return the values of a sent row, without extras. They are read by their kinds when the row is saved. */
+const sentRow = (input: Values, extras: Inputs = {}, only?: readonly string[]): Values =>
   Object.fromEntries(
-    Object.entries(given).filter(([name]) => !Object.hasOwn(besides, name) && (!only || only.includes(name))),
+    Object.entries(input).filter(([name]) => !Object.hasOwn(extras, name) && (!only || only.includes(name))),
   );
 
-/** Whatever is not asked otherwise; the list itself reads it. */
-const filtersIn = (given: Values, inputs: Inputs): ListFilters =>
+/** Return the sent values that are no declared inputs, as texts: the list reads them as filters. */
+const filtersIn = (input: Values, inputs: Inputs): ListFilters =>
   Object.fromEntries(
-    Object.entries(given)
+    Object.entries(input)
       .filter(([name, value]) => !Object.hasOwn(inputs, name) && ['string', 'number', 'boolean'].includes(typeof value))
       .map(([name, value]) => [name, String(value)]),
   );
 
 function linesOf(
   field: LinesField,
-  given: unknown,
+  input: unknown,
 ): { value: unknown[]; problems: FieldProblem[] } | { problem: Label } {
-  if (!Array.isArray(given)) return malformed(field) as { problem: Label };
+  if (!Array.isArray(input)) return malformed(field) as { problem: Label };
   const { plain } = field;
-  const all: unknown[] = plain ? given.map((one) => (isObject(one) ? one : { [plain]: one })) : given;
+  const all: unknown[] = plain ? input.map((one) => (isObject(one) ? one : { [plain]: one })) : input;
   if (!all.every(isObject)) return malformed(field) as { problem: Label };
-  if (given.length > field.most)
+  if (input.length > field.most)
     return problem(
-      `${field.label[0]}最多${field.most}行,收到${given.length}行`,
-      `${field.label[1]}: at most ${field.most} rows, ${given.length} were sent`,
+      `${field.label[0]}最多${field.most}行,收到${input.length}行`,
+      `${field.label[1]}: at most ${field.most} rows, ${input.length} were sent`,
     ) as { problem: Label };
   if (field.rowsOf) return { value: all.map((row) => sentRow(row)), problems: [] };
   const rows = all.map((row) => inputsIn(field.each, row));
   return { value: rows.map((row) => row.values), problems: rows.flatMap((row) => row.problems) };
 }
 
-function exactOf(field: ExactField, given: unknown): Accepted {
-  if (typeof given !== 'string' && typeof given !== 'number') return malformed(field);
-  const text = String(given);
+function exactOf(field: ExactField, input: unknown): Accepted {
+  if (typeof input !== 'string' && typeof input !== 'number') return malformed(field);
+  const text = String(input);
   return text.length > field.most ? tooLong(field, field.most) : { value: text };
 }
 
-function oneOfThem({ label, among }: OneOfField, given: unknown): Accepted {
-  const word = typeof given === 'string' ? given.trim() : given;
+function oneOfThem({ label, among }: OneOfField, input: unknown): Accepted {
+  const word = typeof input === 'string' ? input.trim() : input;
   return among.some((one) => one === word)
     ? { value: word }
     : problem(`${label[0]}只能是 ${among.join('、')}`, `${label[1]} is one of ${among.join(', ')}`);
 }
 
-/** What makes a day of each form: the first one of a month or a year. */
+/** Text that completes a month or a year to its first day. */
 const FIRST_DAY: Readonly<Record<CalendarForm, string>> = { day: '', month: '-01', year: '-01-01' };
+
 const FORM_WORDS: Readonly<Record<CalendarForm, Label>> = {
   day: ['日期', 'a day'],
   month: ['月份', 'a month'],
   year: ['年份', 'a year'],
 };
 
-function calendarOf({ label, forms }: CalendarField, given: unknown): Accepted {
-  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : '';
+function calendarOf({ label, forms }: CalendarField, input: unknown): Accepted {
+  const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';
   if (forms.some((form) => isDay(`${text}${FIRST_DAY[form]}`))) return { value: text };
   const [zh, en] = [0, 1].map((at) => forms.map((form) => FORM_WORDS[form][at]));
   return problem(`${label[0]}应为${zh.join('或')}`, `${label[1]} is ${en.join(' or ')}`);
 }
 
-/** A row of which its writer says nothing but that there shall be one. */
-const draftOrNothing = (field: Field, given: unknown): Accepted =>
-  given === true || given === 'true' ? { value: {} } : malformed(field);
+/** Read `true` as a new row without values. */
+const draftOrNothing = (field: Field, input: unknown): Accepted =>
+  input === true || input === 'true' ? { value: {} } : malformed(field);
 
-function readOne(field: Field, given: unknown): Accepted & { problems?: FieldProblem[] } {
-  if (isLinesField(field)) return linesOf(field, given);
-  if (isExactField(field)) return exactOf(field, given);
-  if (isCalendarField(field)) return calendarOf(field, given);
-  if (isOneOfField(field)) return oneOfThem(field, given);
-  if (isUnreadField(field)) return { value: given };
+function readOne(field: Field, input: unknown): Accepted & { problems?: FieldProblem[] } {
+  if (isLinesField(field)) return linesOf(field, input);
+  if (isExactField(field)) return exactOf(field, input);
+  if (isCalendarField(field)) return calendarOf(field, input);
+  if (isOneOfField(field)) return oneOfThem(field, input);
+  if (isUnreadField(field)) return { value: input };
   if (isSeveralField(field))
-    return eachOf(partsOf(given), field, field.most, (part) => kindOf(field.item).accept(part, field.item));
-  if (isDraftField(field)) return isObject(given) ? { value: sentRow(given) } : draftOrNothing(field, given);
-  return kindOf(field).accept(given, field);
+    return eachOf(partsOf(input), field, field.most, (part) => kindOf(field.item).accept(part, field.item));
+  if (isDraftField(field)) return isObject(input) ? { value: sentRow(input) } : draftOrNothing(field, input);
+  return kindOf(field).accept(input, field);
 }
 
 const isOfCalls = (field: Field): boolean =>
@@ -135,24 +141,24 @@ const words = (field: Field): Label =>
     ? (field.missing ?? [`请填写${field.label[0]}`, `${field.label[1]} is missing`])
     : missing(kindOf(field), field);
 
-function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unknown>; problems: FieldProblem[] } {
+function inputsIn(inputs: Inputs, input: Values): { values: Record<string, unknown>; problems: FieldProblem[] } {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(inputs)) {
     if (isDraftField(field) && field.isWhole) {
-      values[name] = sentRow(given, inputs, field.only);
+      values[name] = sentRow(input, inputs, field.only);
       continue;
     }
     if (isFiltersField(field)) {
-      values[name] = filtersIn(given, inputs);
+      values[name] = filtersIn(input, inputs);
       continue;
     }
-    if (isNotThere(field, given[name])) {
-      values[name] = empties(field, given[name]) ? (field.many ? [] : '') : (field.initial ?? null);
+    if (isNotThere(field, input[name])) {
+      values[name] = empties(field, input[name]) ? (field.many ? [] : '') : (field.initial ?? null);
       if (field.required) problems.push({ field: name, words: words(field) });
       continue;
     }
-    const read = readOne(field, given[name]);
+    const read = readOne(field, input[name]);
     if ('problem' in read) problems.push({ field: name, words: read.problem });
     else {
       values[name] = read.value;
@@ -162,32 +168,39 @@ function inputsIn(inputs: Inputs, given: Values): { values: Record<string, unkno
   return { values, problems };
 }
 
-/** One field of a row that its writer sent, read by its kind; null where there is nothing that can be read. */
+/** Return one field of a sent row, read by its kind; null where it is absent or unreadable. */
 export function sentField<P extends AnyPaper, const N extends FieldName<P>>(
   paper: P,
   row: SentRow<P>,
   name: N,
 ): Row<P>[N] | null {
-  const given: unknown = row[name];
-  if (isAbsent(given)) return null;
+  const input: unknown = row[name];
+  if (isAbsent(input)) return null;
   const field = paper.fields[name];
-  const read = kindOf(field).accept(given, field);
+  const read = kindOf(field).accept(input, field);
   return 'problem' in read ? null : (read.value as Row<P>[N]);
 }
 
 const DRAFT = { draft: flag(['存草稿', 'Keep as a draft'], { initial: false }) };
 
-/** What a body carries besides the fields of its row; null where the product writes by itself. */
+/** Return the extras of a body; null where the product writes, without a body. */
 export const readExtras = (paper: AnyPaper, body: Values | undefined): ExtrasOf<AnyPaper> | null =>
   body ? (readInputs({ ...paper.extras, ...DRAFT }, body) as ExtrasOf<AnyPaper>) : null;
 
-/** What a call asks, read by the kinds of its fields; refuses with every problem there is. What is not asked is left out. */
-export function readInputs(inputs: Inputs, given: Values): Record<string, unknown> {
-  const { values, problems } = inputsIn(inputs, given);
+/** Read the inputs of a call by their kinds. Refuse with all problems at once. Unknown inputs are left out. */
+export function readInputs(inputs: Inputs, input: Values): Record<string, unknown> {
+  const { values, problems } = inputsIn(inputs, input);
   refuseProblems(problems);
   return values;
 }
 
-/** Read the input of a call by its kinds: what is read has the types that the call declares. */
-export const readCall = <C extends AnyCall>(_of: C, inputs: Inputs, given: Values): CallInputOf<C> =>
-  readInputs(inputs, given) as CallInputOf<C>;
+/** Read the input of a call by its kinds, typed as the call declares it. */
+export const readCall = <C extends AnyCall>(_of: C, inputs: Inputs, input: Values): CallInputOf<C> =>
+  readInputs(inputs, input) as CallInputOf<C>;
+
+/** Read the extras of a body. */
+export const extras: ActStep<ReadExtras> = {
+  name: 'extras',
+  kind: 'read',
+  run: ({ act: { paper, input, isBody } }) => ({ extra: readExtras(paper, isBody ? input[0] : undefined) }),
+};

@@ -1,12 +1,12 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { AnyPaper, UnusualRule } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
-/** A day, or a moment to the second, that lies so many days later. */
-const later = (from: string, days: number): string => `${dayAfter(from.slice(0, 10), days)}${from.slice(10, 19)}`;
+/** Return a day or moment moved forward by some days. */
+const later = (from: string, days: number): string => `${addDays(from.slice(0, 10), days)}${from.slice(10, 19)}`;
 
 async function isUnusual(
   tx: DatabaseSession,
@@ -24,7 +24,7 @@ async function isUnusual(
 const isSame = (before: Stored | null, after: Readonly<Values>, names: readonly (string | undefined)[]): boolean =>
   before !== null && names.every((name) => !name || String(before[name] ?? '') === String(after[name] ?? ''));
 
-/** The reasons that are missing for days out of the usual. */
+/** Return the problems of days and moments that are later than usual and have no reason (`unusual` of the paper). */
 export async function missingReasons(
   tx: DatabaseSession,
   paper: AnyPaper,

@@ -5,16 +5,18 @@ import type { Label, Language } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import type { DescribeValue } from '../../assembly/behaviour.ts';
 import { areSameStored } from '../../rows/stored-row.ts';
-import { MOST_TOLD, valueInWords } from '../../rows/words.ts';
+import { MAX_CAPTION_LENGTH, valueInWords } from '../../rows/words.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
-/** One field of one change, in words of the time: what the history shows must not change when a label does. */
+/**
+ * Change of one field as text. It is stored with the labels of that time, so later labels do not change the history.
+ */
 export interface FieldChange {
   readonly field: string;
   readonly label: Label;
   readonly old: string;
   readonly new: string;
-  /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string };
+  /** Texts in English, where they differ. */ readonly english?: { readonly old: string; readonly new: string };
 }
 
 /** Return the fields that differ between two rows. Personal numbers are masked in the log. */
@@ -31,26 +33,28 @@ export async function changesBetween(
         ? !areSameStored(before[name], after[name])
         : after[name] !== null && after[name] !== undefined && !field.auto),
   );
-  const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
+  const describers = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
   return Promise.all(
     changed.map(([name, field]) =>
-      told[name]
-        ? toldChange(tx, name, field, told[name], [before, after])
+      describers[name]
+        ? describedChange(tx, name, field, describers[name], [before, after])
         : changeOf(tx, name, field, before?.[name], after[name]),
     ),
   );
 }
 
-/** A change whose words the paper finds itself. */
-async function toldChange(
+/** Return a change whose texts the behaviour of the paper provides (`describe`). */
+async function describedChange(
   tx: DatabaseSession,
   name: string,
   field: Field,
-  told: DescribeValue,
+  describe: DescribeValue,
   rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
 ): Promise<FieldChange> {
   const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
-    row && !isEmpty(row[name]) ? told(tx.context, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
+    row && !isEmpty(row[name])
+      ? describe(tx.context, row as never, language).then((text) => text.slice(0, MAX_CAPTION_LENGTH))
+      : '';
   const [old, now, oldEnglish, nowEnglish] = await Promise.all(
     rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))),
   );

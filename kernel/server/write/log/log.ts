@@ -13,10 +13,11 @@ export interface Entry {
   readonly action: string;
   readonly label: Label;
   readonly remark?: LocalizedText | null;
-  /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string;
+  /** Field of the moved state, where it is that of a track; default: the field of the lifecycle. */
+  readonly state?: string;
 }
 
-/** What an entry about one of many rows says of it. */
+/** Values of one of many rows that are logged together. */
 export interface Logged {
   readonly id: string;
   readonly no: unknown;
@@ -25,7 +26,7 @@ export interface Logged {
   readonly changes: unknown;
 }
 
-/** What all of them have in common. */
+/** Values that entries of many rows share. */
 interface Common {
   readonly action: string;
   readonly label: Label;
@@ -34,7 +35,10 @@ interface Common {
 
 const wordsOf = (remark: LocalizedText | null | undefined): string | null => (remark ? storedText(remark) : null);
 
-/** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
+/**
+ * Write one entry for each row by one statement, in their order. Documents are logged in the action log, other papers
+ * in the audit.
+ */
 export async function writeLogs(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -75,10 +79,10 @@ export async function writeLogs(
   );
 }
 
-/** So many letters say what was done. */
-const MOST_ABOUT = 2000;
+/** Maximum length of a remark about a whole paper (characters). */
+const MAX_REMARK_LENGTH = 2000;
 
-/** One entry about a paper as a whole: an export, an import. */
+/** Write one audit entry about a whole paper, such as an export or an import. */
 export async function writeAbout(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -95,7 +99,7 @@ export async function writeAbout(
       tx.person.id,
       tx.person.name,
       tx.now(),
-      storedText(remark, MOST_ABOUT),
+      storedText(remark, MAX_REMARK_LENGTH),
       tx.origin.channel,
       tx.origin.ip,
       tx.origin.requestId,
@@ -105,16 +109,16 @@ export async function writeAbout(
   );
 }
 
-/** The number of a new row is made where the row is written; it is known here only when that was answered. */
+/** SQL that reads the number of a new row: it is unknown here while the answer to the insert is not awaited. */
 const numberSql = (paper: AnyPaper, number: string): string =>
   `(select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $1)`;
 
-/** The state before and after. */
+/** Return the state before and after the change; nulls for a paper without states. */
 function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry): [from: unknown, to: unknown] {
   return state ? [before?.[state] ?? null, row[state] ?? null] : [null, null];
 }
 
-/** An entry that waits for the commit; its number is read then. */
+/** Entry that is written with the commit; a missing number is read then. */
 interface Noted {
   readonly paper: AnyPaper;
   readonly row: Record<string, unknown>;
@@ -124,7 +128,7 @@ interface Noted {
 const NOTED = 'id bigint, "from" text, "to" text, action text, name text, type text, remark text, changes jsonb';
 const NAMES = 'id, "from", "to", action, name, type, remark, changes';
 
-/** What all entries of a transaction have in common. */
+/** Values that all entries of a transaction share. */
 const ofAll = (tx: DatabaseSession): unknown[] => [
   tx.app.clock.ms(),
   tx.person.id,
@@ -136,7 +140,10 @@ const ofAll = (tx: DatabaseSession): unknown[] => [
   tx.person.account,
 ];
 
-/** Entries of documents, those together whose numbers are known. */
+/**
+ * Return the statements that write entries into the action log. Consecutive entries with known numbers share a
+ * statement.
+ */
 function intoLog(tx: DatabaseSession, log: AnyPaper, noted: readonly Noted[]): Statement[] {
   const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, operator_account, create_dept, create_time, update_user, update_time)`;
   const as = (no: string, at: number): string =>
@@ -170,7 +177,7 @@ function intoLog(tx: DatabaseSession, log: AnyPaper, noted: readonly Noted[]): S
   return statements;
 }
 
-/** Entries of the audit, numbered without a gap in the series of this connection. */
+/** Return the statement that writes audit entries, numbered without a gap in the series of this connection. */
 const intoAudit = (tx: DatabaseSession, noted: readonly Noted[]): Statement[] => [
   {
     text: `with last as materialized (select next_numbers($1, 'anju_audit', ${ownSeries}::text, $3) as n)
@@ -187,9 +194,9 @@ const intoAudit = (tx: DatabaseSession, noted: readonly Noted[]): Statement[] =>
 ];
 
 /**
- * Writes one entry: documents into the action log, all else into the audit. Both are append-only, the audit numbered without a gap in each of a tenant's series.
- * They are written with the commit, in the order in which they were noted: the counter of the audit is everybody's of a company, and who held
- * it longer would let all others wait; the row's own lock still keeps the entries of one row in their order.
+ * Log one change with the commit: documents in the action log, other papers in the audit, both append-only. All writers
+ * of a company wait for the counter of the audit, so entries are sent last. The lock of a row keeps its entries in
+ * order.
  */
 export async function writeLog(tx: DatabaseSession, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;

@@ -4,84 +4,24 @@ import { type AnyPaper, columnOf, isDocument, numberName, lifeOf } from '#kernel
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, writeLog, writeLogs } from '../log/log.ts';
 import { changesBetween } from '../log/changes.ts';
-import { nextNumbers, numberFieldOf } from '../rows/number.ts';
-import { stamped } from '../steps/rows.ts';
-import { firstState, readTrusted, withInitial } from '../steps/values.ts';
-import { bound, changedOnly, nulls } from '../rows/stored.ts';
+import { bound, changedOnly } from '../rows/stored.ts';
 import { lockParents, lockAndRead } from '../rows/lock-rows.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import { assertAllOnce } from '../uniqueness/once.ts';
-import { refuseTaken } from '../uniqueness/taken.ts';
+import { refuseTaken } from '../rows/write-columns.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { sealInput } from '../../secrets/vault.ts';
-import { bindFiles } from '../../files/bind-files.ts';
 
-/** PostgreSQL takes 65,535 values in a statement. */
-const MOST_VALUES = 30_000;
+/** Maximum number of parameters of one statement. PostgreSQL takes 65,535. */
+export const MAX_STATEMENT_VALUES = 30_000;
 
-/** One entry per row in the action log; papers that are no documents keep none here. */
-const logAll = async (
+/** Write one entry for each row into the action log; papers that are no documents are not logged. */
+export const logAll = async (
   tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Logged[],
   action: string,
   label: Label,
 ): Promise<void> => (isDocument(paper) ? writeLogs(tx, paper, rows, { action, label }) : undefined);
-
-async function insertChunk(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
-  const names = Object.keys(rows[0]);
-  const values: unknown[] = [];
-  const lines = rows.map(
-    (row) => `(${names.map((name) => `$${values.push(bound(paper, name, row[name]))}`).join(', ')})`,
-  );
-  await tx.sql
-    .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values ${lines.join(', ')}`, values)
-    .catch(refuseTaken(tx.person, paper, rows[0]));
-}
-
-/** New rows as the product makes them, as many as there are, in few statements. */
-export async function createRows(tx: DatabaseSession, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
-  if (given.length === 0) return [];
-  const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [
-    tx.app.clock.ms(),
-    given.length,
-  ]);
-  const number = numberName(paper);
-  const unnumbered = number ? given.filter((one) => !one[number]).length : 0;
-  const numbers =
-    number && unnumbered ? await nextNumbers(tx, paper, numberFieldOf(paper), unnumbered, tx.today()) : [];
-  const rows = given.map((one, at) => {
-    const begun = firstState(paper, withInitial(paper, readTrusted(paper, one)), false);
-    const values = sealInput(tx.app.vault, tx.tenantId, paper, begun, true);
-    if (number && !values[number]) values[number] = numbers.shift();
-    return { ...nulls(paper), ...stamped(tx, paper, one, values, ids[at].id) };
-  });
-  await assertAllOnce(
-    tx,
-    paper,
-    rows.map((after) => ({ after, before: null })),
-  );
-  const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
-  for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
-  for (const row of rows) tx.locks.own(paper.table, String((row as Stored).id));
-  for (const row of rows) await bindFiles(tx, paper, null, row);
-  const state = paper.lifecycle?.field;
-  await logAll(
-    tx,
-    paper,
-    rows.map((row) => ({
-      id: String(row.id),
-      no: number ? (row as Stored)[number] : null,
-      from: null,
-      to: state ? String((row as Stored)[state]) : null,
-      changes: [],
-    })),
-    'add',
-    ['新增', 'Added'],
-  );
-  for (const row of rows) tx.changed(paper, row, 'add');
-  return rows;
-}
 
 interface Moving {
   readonly paper: AnyPaper;
@@ -97,12 +37,15 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
   return track;
 }
 
-/** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
+/**
+ * Move rows to a state as the product, by one statement. Rows in a state where no such move begins stay as they are.
+ * Return the ids of the moved rows.
+ */
 export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
   await lockParents(tx, paper, ids);
   const track = trackOf(paper, to, why);
-  const from = movesTo(lifeOf(paper), to, why);
+  const from = movesTo(track, to, why);
   const all: Stored = { ...values, [track.field]: to };
   const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
   const sets = Object.entries(all).map(
@@ -111,7 +54,7 @@ export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, value
   );
   const state = columnOf(track.field);
   const number = numberName(paper);
-  // Locked in the order of their ids: two who move the same rows never wait for each other in a circle.
+  // Lock the rows in the order of their ids, so that two such moves do not deadlock.
   const moved = await tx.sql.query<{ id: string; was: string; no: string | null; dept: string | null }>(
     `with o as (select id, ${state} as was from ${paper.table} where tenant_id = $1 and is_deleted = 0 and id = any($2::bigint[]) and ${state} = any($3::text[]) order by id for no key update)
     update ${paper.table} t set ${sets.join(', ')}, version = t.version + 1, update_user = $4, update_time = $5 from o where t.id = o.id returning t.id::text as id, o.was, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept`,
@@ -133,7 +76,7 @@ export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, value
   return moved.map((row) => row.id);
 }
 
-/** The product writes values into many rows at once, by their ids; those that say so already are left alone. */
+/** Write values into many rows as the product, by their ids. Rows that have these values already are skipped. */
 export async function changeRows(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -150,7 +93,7 @@ export async function changeRows(
     rows.map(({ before, values }) => ({ after: { ...before, ...values }, before })),
   );
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const size = Math.floor(MOST_VALUES / (names.length + 1));
+  const size = Math.floor(MAX_STATEMENT_VALUES / (names.length + 1));
   for (let at = 0; at < rows.length; at += size)
     await writeChunk(
       tx,

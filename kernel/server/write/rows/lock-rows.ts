@@ -1,14 +1,24 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import type { Above } from '../../database/lock-order.ts';
 import type { LockMode } from '../../database/row-locks.ts';
-import { Parameters } from '../../database/statement.ts';
-import { scopeSql } from '../../list/scope.ts';
-import type { Stored, Values } from '../../rows/stored-row.ts';
+import { row as refuse } from '../../refusals.ts';
+import { type Stored, type Values, compareIds } from '../../rows/stored-row.ts';
+import type { ActStep } from '../act.ts';
+import type { LockedRows, UpdateFound } from '../found.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { LOCKS, type RowReading, isPlainRead, readRaw, statementOf, storedSelect } from './stored.ts';
+import {
+  LOCKS,
+  type RowReading,
+  isPlainRead,
+  readRaw,
+  statementOf,
+  storedSelect,
+  visibleStoredRows,
+} from './stored.ts';
 
-/** The stored row, locked when it is about to change; null when there is none in sight. */
+/** Return a stored row, locked if `lock` is set; null where it is missing or out of scope. */
 export async function readStored(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -20,27 +30,46 @@ export async function readStored(
   const lock = how.lock && !held.isLocked(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
   const known = lock || !isPlainRead(how) ? undefined : held.row(paper.table, String(id));
   if (known) return { ...known };
-  const asked = held.moment(paper.table);
+  const moment = held.moment(paper.table);
   const { text, values } = statementOf(tx, paper, id, how, lock);
   const rows = await tx.sql.query<Stored>(text, values);
   if (!rows.length) return null;
   const row = readRaw(paper, rows[0]);
   if (lock) tx.lockedAt(String(row.updateTime));
-  if (!how.deleted) held.remember(paper.table, row, asked, how.lock);
+  if (!how.deleted) held.remember(paper.table, row, moment, how.lock);
   return { ...row };
 }
 
 type Ids = Readonly<Record<string, string | null>>;
 
-/** Rows to be held, by their papers. */
+/** Ids of rows to lock, by paper. */
 type Wanted = Map<AnyPaper, Set<string>>;
 
-/** What was read without a lock is not so any more: all is begun again, as where PostgreSQL finds two in each other's way. */
-class LookedAgain extends Error {
+/** Error that repeats the transaction: a reference to a parent changed before the parent was locked. */
+class ParentChanged extends Error {
   readonly code = '40001';
 }
 
-/** Adds what stands above stored rows, as it is read without a lock; answers how to look again. */
+/**
+ * Return whether the locked rows still refer to the parents that were read before. False where a row is not locked: then
+ * a statement decides.
+ */
+function isAsLocked(tx: DatabaseSession, paper: AnyPaper, above: readonly Above[], before: Ids): boolean {
+  const rowAt = (table: string, id: string | null) => (id === null ? undefined : tx.locks.row(table, id));
+  const rows = new Map([
+    ['t', rowAt(paper.table, before.t)],
+    ...above.map((one) => [one.as, rowAt(one.paper.table, before[one.as])] as const),
+  ]);
+  return above.every((one) => {
+    const from = rows.get(one.from);
+    if (before[one.as] === null && before[one.from] === null) return true;
+    return from !== undefined && (from[one.field] ?? null) === (rows.get(one.as)?.[one.key] ?? null);
+  });
+}
+
+/**
+ * Add the parents of stored rows to the rows to lock, read without a lock. Return a check that they are still the same.
+ */
 async function addAbove(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -53,8 +82,9 @@ async function addAbove(
   const before = await read();
   for (const { paper: above, as } of way.above) for (const row of before) want(wanted, above, row[as]);
   return async () => {
+    if (before.every((row) => isAsLocked(tx, paper, way.above, row))) return;
     if (JSON.stringify(await read()) !== JSON.stringify(before))
-      throw new LookedAgain('what stands above changed meanwhile');
+      throw new ParentChanged('a parent changed before its lock');
   };
 }
 
@@ -62,7 +92,7 @@ const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => {
   if (id) wanted.set(paper, (wanted.get(paper) ?? new Set()).add(id));
 };
 
-/** Locks them from the top, within one paper by id; answers whether any was not held before. */
+/** Lock rows in the declared order of papers, within a paper by id. Return whether any was not locked before. */
 async function holdWanted(tx: DatabaseSession, wanted: Wanted): Promise<boolean> {
   let any = false;
   const { lockOrder } = tx.app;
@@ -78,8 +108,8 @@ async function holdWanted(tx: DatabaseSession, wanted: Wanted): Promise<boolean>
 }
 
 /**
- * Holds what stands above rows of a paper before they are held themselves: who begins at a visit reads its order without a lock, locks from
- * the top, and looks again. Two who begin at different ends so never wait for each other in a circle.
+ * Lock the parents of rows, before the rows. The parents are read without a lock, locked from the top, and compared
+ * again. So acts that begin at different rows do not deadlock.
  */
 export async function lockParents(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<void> {
   const wanted: Wanted = new Map();
@@ -87,17 +117,17 @@ export async function lockParents(tx: DatabaseSession, paper: AnyPaper, ids: rea
   if (await holdWanted(tx, wanted)) await look();
 }
 
-/** A field of a row, and the paper of what it points at. */
+/** A field that refers to a parent, and the paper of the parent. */
 interface Leading {
   readonly paper: AnyPaper;
   readonly field: string;
 }
 
-/** The fields by which rows of a paper lead to what stands above them in the order of locks. */
+/** Return the fields of a paper that refer to its parents in the order of locks. */
 export const leadingUp = (tx: DatabaseSession, paper: AnyPaper): readonly Leading[] =>
   tx.app.lockOrder.pathOf(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
 
-/** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
+/** Lock the parents that new values of rows refer to, together with those of the stored rows. */
 export async function lockParentsOfNew(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -115,13 +145,13 @@ export async function lockParentsOfNew(
   if (await holdWanted(tx, wanted)) for (const look of looks) await look();
 }
 
-/** Living rows, held until the end against changes by others, in the order of their ids whoever asks; after whatever stands above them. */
+/** Lock living rows against changes by others, in the order of their ids, after their parents. */
 export async function lockAndRead(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
   await lockParents(tx, paper, ids);
   return lockRows(tx, paper, ids);
 }
 
-/** The same, of rows whose way down from the top is held. */
+/** Lock living rows by their ids and return them, as `lockAndRead`; their parents are locked already. */
 export async function lockRows(tx: DatabaseSession, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
   const { locks: held } = tx;
   const known = new Map<string, Stored>();
@@ -131,9 +161,9 @@ export async function lockRows(tx: DatabaseSession, paper: AnyPaper, ids: readon
   }
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
   if (missing.length) {
-    // A row that was made here is asked for with the others, so that they are held in one order.
+    // Rows that this transaction inserted are included, so that all rows are locked in the order of their ids.
     const open = [...new Set(ids)].filter((id) => !known.has(id) || held.isLocked(paper.table, id, 'remove'));
-    const asked = held.moment(paper.table);
+    const moment = held.moment(paper.table);
     const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
     const rows = await tx.sql.query(
       `select ${storedSelect(paper)} from ${paper.table} t where t.id = any($1::bigint[])${tenant} and t.is_deleted = 0 order by t.id${LOCKS.change}`,
@@ -142,14 +172,17 @@ export async function lockRows(tx: DatabaseSession, paper: AnyPaper, ids: readon
     for (const raw of rows) {
       const row = readRaw(paper, raw);
       tx.lockedAt(String(row.updateTime));
-      held.remember(paper.table, row, asked, 'change');
+      held.remember(paper.table, row, moment, 'change');
       known.set(String(row.id), { ...row });
     }
   }
   return [...new Set(ids)].map((id) => known.get(id)).filter((row) => row !== undefined);
 }
 
-/** Living rows in sight, held against changes, and before a removal against whoever begins to point at them, too; in the order of their ids. */
+/**
+ * Lock the living rows within a scope and return them, in the order of their ids. The mode `remove` also prevents new
+ * references to them.
+ */
 export async function lockVisible(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -157,32 +190,49 @@ export async function lockVisible(
   { lock, where }: { readonly lock: LockMode; readonly where: readonly Term[] },
 ): Promise<Stored[]> {
   await lockParents(tx, paper, ids);
-  const asked = tx.locks.moment(paper.table);
+  const moment = tx.locks.moment(paper.table);
   const rows = await visibleStoredRows(tx, paper, ids, where, LOCKS[lock]);
   for (const row of rows) {
     tx.lockedAt(String(row.updateTime));
-    tx.locks.remember(paper.table, row, asked, lock);
+    tx.locks.remember(paper.table, row, moment, lock);
   }
   return rows.map((row) => ({ ...row }));
 }
 
-/** Living rows in sight, in the order of their ids. */
-export async function visibleStoredRows(
-  tx: DatabaseSession,
-  paper: AnyPaper,
-  ids: readonly string[],
-  where: readonly Term[],
-  lock = '',
-): Promise<Stored[]> {
-  const values = new Parameters();
-  values.now = tx.now();
-  const conditions = [`t.id = any(${values.add(ids)}::bigint[])`, 't.is_deleted = 0'];
-  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
-  conditions.push(scopeSql(paper, where, values, (name) => tx.paper(name)));
-  return (
-    await tx.sql.query<Stored>(
-      `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${lock}`,
-      values.values,
-    )
-  ).map((raw) => readRaw(paper, raw));
-}
+/** Lock the parents of the rows of the act, from the top. */
+export const lockAbove: ActStep<LockedRows> = {
+  name: 'lockAbove',
+  kind: 'lock',
+  run: ({ session, act }) => lockParents(session, act.paper, act.ids),
+};
+
+/** Lock and read the rows of the act by id. Refuse rows out of the scope as missing. */
+export const lockOwnRows: ActStep<LockedRows> = {
+  name: 'lockRows',
+  kind: 'lock',
+  refuses: ['row.missing'],
+  isNeeded: true,
+  async run({ session, act: { paper, ids, authority }, refused }) {
+    const rows = new Map<string, LockedRows['before'][number]>();
+    for (const id of ids.toSorted(compareIds)) {
+      const row = await readStored(session, paper, id, {
+        lock: refused ? undefined : 'change',
+        where: authority.scope,
+      });
+      if (!row) throw refuse.missing({ title: paper.title });
+      rows.set(id, row);
+    }
+    return { before: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) };
+  },
+};
+
+/** Lock and read the row to change. Refuse it as missing if it is out of the scope. */
+export const lockRow: ActStep<UpdateFound> = {
+  name: 'lockRows',
+  kind: 'lock',
+  async run({ session, act: { paper, ids, authority } }) {
+    const before = await readStored(session, paper, ids[0], { lock: 'change', where: authority.scope });
+    if (!before) throw refuse.missing({ title: paper.title });
+    return { before };
+  },
+};

@@ -7,7 +7,7 @@ import { transact } from '../transaction.ts';
 const server = await openTestServer(import.meta.url);
 const paper = [...server.app.papers.values()].find((one) => fieldsOf(one).some(([, field]) => isPaperNumber(field)))!;
 
-test('numbers that many ask for at once are taken together: each is given once, none is left out', async () => {
+test('requests at once share counter updates: each number is used once, without a gap', async () => {
   const tenancy = (await server.app.ports.tenancy('000000'))!;
   const person = (await server.app.ports.person(tenancy, (await server.as('administrator')).id))!;
   const actor = {
@@ -26,13 +26,13 @@ test('numbers that many ask for at once are taken together: each is given once, 
       )[0].n,
     );
   const before = await value();
-  const given = (
+  const numbers = (
     await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         transact(server.app, actor, (context) => context.numbers(paper, 1 + (at % 3))),
       ),
     )
   ).flat();
-  expect(new Set(given).size).toBe(60);
+  expect(new Set(numbers).size).toBe(60);
   expect(await value()).toBe(before + 60);
 });

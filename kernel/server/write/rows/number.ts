@@ -1,17 +1,28 @@
-import { randomInt } from 'node:crypto';
+import { isEmpty } from '#kernel/fields/kind.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { Parameters } from '../../database/statement.ts';
+import { type AnyPaper, fieldsOf, numberName } from '#kernel/language/paper.ts';
+import { randomInt } from 'node:crypto';
 import type { App } from '../../app.ts';
+import { Parameters } from '../../database/statement.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
+import { type ActStep, isByPerson, isSingle } from '../act.ts';
+import type { InsertFound } from '../found.ts';
+import { nulls } from './stored.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
+import { isEnabled } from '../steps/values.ts';
 
-/** Where a tenant has no rule of its own: prefix, day, four digits, from one again every day. */
+/**
+ * Date part of the standard rule of numbers: prefix, day, four digits, restarted every day. A field with a yearly
+ * `cycle` has the year instead.
+ */
 const DATE = 'yyyyMMdd';
+
 const DIGITS = 4;
-/** Beyond every counter. */
+
+/** Lower bound of the numbers of dry runs, far above any counter. */
 const NO_NUMBER = 500_000_000;
 
-/** The rule of a paper as a row: the tenant's own, else prefix, date, four digits. */
+/** SQL of the number rule of a paper, as one row: that of the tenant, else the standard one. */
 function ruleSql(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -41,10 +52,10 @@ interface Asked {
   readonly rule: string;
   readonly day: string;
   readonly rules: string;
-  /** The period of the counter; `r` is the rule. */ readonly period: string;
+  /** SQL of the period in which the counter runs, over the rule `r`. */ readonly period: string;
 }
 
-function asked(tx: DatabaseSession, paper: AnyPaper, field: Field, values: Parameters, asOf: string): Asked {
+function numberSqlOf(tx: DatabaseSession, paper: AnyPaper, field: Field, values: Parameters, asOf: string): Asked {
   const [tenant, rule, day] = [tx.tenantId, paper.table, asOf.replaceAll('-', '')].map(
     (value) => `${values.add(value)}::text`,
   );
@@ -57,21 +68,22 @@ function asked(tx: DatabaseSession, paper: AnyPaper, field: Field, values: Param
   };
 }
 
-/** A number in full: `c` is the rule with the counter's value as `n`. */
+/** SQL of the formatted number, over the rule `c` with the counter's value as `n`. */
 const inFull = (day: string): string =>
   `c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0')`;
 
-/** The next number of a paper. */
+/** Return the next number of a paper. */
 export const nextPaperNumber = async (tx: DatabaseSession, paper: AnyPaper, field: Field): Promise<string> =>
   (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
 
-/** Numbers that wait for one question: those who ask while another is under way share the next. */
+/** Next counter update: requests that arrive while one is under way are joined in it. */
 interface Waiting {
   count: number;
-  readonly asked: Promise<string[]>;
+  readonly numbers: Promise<string[]>;
 }
 
 const under = new WeakMap<App, Map<string, Promise<unknown>>>();
+
 const waiting = new WeakMap<App, Map<string, Waiting>>();
 
 function ofApp<V>(all: WeakMap<App, Map<string, V>>, app: App): Map<string, V> {
@@ -81,8 +93,8 @@ function ofApp<V>(all: WeakMap<App, Map<string, V>>, app: App): Map<string, V> {
 }
 
 /**
- * Numbers of a paper, as of a day. Who asks for those of the same series while a question is under way waits for its answer, and is asked for
- * together with the others who wait: sixteen writers move the counter twice, not sixteen times.
+ * Return numbers of a paper, as of a day. Requests that arrive while a counter update is under way share the next one:
+ * sixteen writers update the counter twice, not sixteen times.
  */
 export async function nextNumbers(
   tx: DatabaseSession,
@@ -99,12 +111,12 @@ export async function nextNumbers(
   if (shared) {
     const from = shared.count;
     shared.count += count;
-    return (await shared.asked).slice(from, from + count);
+    return (await shared.numbers).slice(from, from + count);
   }
   const before = running.get(key);
   const ask = (many: number): Promise<string[]> => {
-    const asked = takeNumbers(tx, paper, field, many, asOf);
-    const done = asked.then(
+    const numbers = takeNumbers(tx, paper, field, many, asOf);
+    const done = numbers.then(
       () => {},
       () => {},
     );
@@ -112,23 +124,23 @@ export async function nextNumbers(
     void done.then(() => {
       if (running.get(key) === done) running.delete(key);
     });
-    return asked;
+    return numbers;
   };
   if (!before) return ask(count);
   const mine: Waiting = {
     count,
-    asked: before.then(() => {
+    numbers: before.then(() => {
       queue.delete(key);
       return ask(mine.count);
     }),
   };
   queue.set(key, mine);
-  return (await mine.asked).slice(0, count);
+  return (await mine.numbers).slice(0, count);
 }
 
 /**
- * Takes them; the counter moves once, however many they are. It moves on a connection of its own and at once, so that
- * nobody holds it while he waits for a row. Gaps are possible, doubles are not: what is kept later than the counter is written later, too.
+ * Take numbers by one counter update, on a connection of its own: no transaction holds the counter while it waits for a
+ * row. Gaps are possible, duplicates are not: the rows are written after the counter.
  */
 async function takeNumbers(
   tx: DatabaseSession,
@@ -138,9 +150,9 @@ async function takeNumbers(
   asOf: string,
 ): Promise<string[]> {
   const values = new Parameters();
-  const { tenant, rule, day, rules, period } = asked(tx, paper, field, values, asOf);
+  const { tenant, rule, day, rules, period } = numberSqlOf(tx, paper, field, values, asOf);
   const many = `${values.add(count)}::bigint`;
-  // Dry run: use numbers outside the counter.
+  // A dry run uses random numbers far above the counter, so that it leaves no gap.
   const last = !tx.authority.keeps
     ? `(${values.add(NO_NUMBER + randomInt(NO_NUMBER / 2))}::bigint + ${many})`
     : `next_numbers(${tenant}, ${rule}, ${period}, ${many})`;
@@ -149,4 +161,56 @@ async function takeNumbers(
   return (await tx.app.sidePool.read(tx.actor.tenancy, (side) => side.query<{ no: string }>(sql, values.values))).map(
     (row) => row.no,
   );
+}
+
+/** Return a new row with the columns of every row: id, creator, times, tenant, version. */
+export const stamped = (
+  session: DatabaseSession,
+  paper: AnyPaper,
+  input: Readonly<Values>,
+  values: Readonly<Values>,
+  id: string,
+): Stored =>
+  ({
+    ...values,
+    id,
+    status: paper.lifecycle || paper.says?.status ? 1 : isEnabled(input),
+    isDeleted: 0,
+    version: 1,
+    createUser: session.person.id,
+    createDept: (values.createDept as string | null | undefined) ?? session.dept,
+    createTime: session.now(),
+    updateUser: session.person.id,
+    updateTime: session.now(),
+    ...(paper.owner !== 'platform' && { tenantId: session.tenantId }),
+  }) as Stored;
+
+/** Give new rows their numbers, ids and stamps. */
+export const numberRows: ActStep<InsertFound> = {
+  name: 'numberRows',
+  kind: 'write',
+  async run({ session, act }, { values }) {
+    const { paper, input } = act;
+    const number = isSingle(act) ? undefined : numberName(paper);
+    // Take the numbers before the ids, so that a row with a later number has a later id.
+    const numbers = number
+      ? (await nextNumbers(session, paper, numberFieldOf(paper), values.length, session.today())).map((no) => ({
+          [number]: no,
+        }))
+      : await Promise.all(isSingle(act) ? values.map((one) => numbersOf(session, paper, one)) : []);
+    const ids = await session.newIds(values.length);
+    const rows = values.map((one, at) => {
+      const dept = !isByPerson(act) && !isEmpty(input[at].createDept) ? { createDept: input[at].createDept } : {};
+      return stamped(session, paper, input[at], { ...dept, ...one, ...numbers[at] }, ids[at]);
+    });
+    return { rows, after: rows.map((row) => ({ ...nulls(paper), ...row })) };
+  },
+};
+
+/** Return a new number for each number field of a row that is empty. */
+export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Readonly<Values>): Promise<Values> {
+  const numbers: Values = {};
+  for (const [name, field] of fieldsOf(paper))
+    if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field);
+  return numbers;
 }

@@ -4,21 +4,21 @@ import { RowLocks } from '../../database/row-locks.ts';
 import type { Actor } from '../../session/actor.ts';
 import { inZone } from '../../time/clock.ts';
 
-/** What a transaction has once, whatever authority acts in it: its statements and locks, its clock, and what follows the commit. */
+/** State of one transaction, shared by all authorities in it: statements, locks, clock, and what follows the commit. */
 export class WriteSession {
   readonly app: App;
   readonly actor: Actor;
-  /** What is sent, and what is held meanwhile. */
+  /** Statements of the transaction, and the rows that it has locked. */
   readonly locks: RowLocks;
-  /** Announced when the transaction is kept. */
+  /** Changed rows, to be announced after the commit. */
   readonly changes: Change[] = [];
-  /** Is there an event to send when the transaction is kept? */
+  /** Was an event written, to be delivered after the commit? */
   hasEmitted = false;
-  /** Tables of which a row comes due with the commit. */
+  /** Tables with rows that are due after the commit. */
   readonly dueTables = new Set<string>();
-  /** Was a job asked for that may begin when the transaction is kept? */
+  /** Was a job stored, to begin after the commit? */
   hasEnqueuedJob = false;
-  /** How rows are called, by paper and ids. */
+  /** Captions of rows, by `<paper> <ids>`. */
   readonly captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
@@ -32,7 +32,10 @@ export class WriteSession {
     return (this.#now ??= inZone(this.app.clock.ms(), this.actor.tenancy.zone));
   }
 
-  /** Move the clock past a lock wait: what is written from here on is not earlier than its lock, nor than the last change of the row. */
+  /**
+   * Move the transaction's time forward after a wait for a lock: later writes are not earlier than the lock. They are
+   * not earlier than the last change of the row (`last`) either.
+   */
   lockedAt(last: string): void {
     const now = inZone(this.app.clock.ms(), this.actor.tenancy.zone);
     this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));

@@ -3,20 +3,20 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { ALL_ROWS, type Stored, type Values } from '../../rows/stored-row.ts';
 import { type Act, type Running, type ActStep, frozen, isByPerson, isSingle } from '../act.ts';
-import { findRows } from '../rows/find.ts';
+import { findRows } from '../rows/stored.ts';
 import type { InsertFound, UpdateFound } from '../found.ts';
-import { type Header, MOST_LINES, MOST_PRESENT, assertMayEditLines } from '../headers/headers.ts';
+import { type Header, MAX_LINES, MAX_PRESENT, assertMayEditLines } from '../headers/headers.ts';
 
 const rowsOf = (input: unknown): Values[] =>
   Array.isArray(input) ? input.filter((one): one is Values => typeof one === 'object' && one !== null) : [];
 
-/** The lines that the writer had read, where the input names them. */
+/** Return the ids of the lines that the writer had on screen, where the input has them (`_read`). */
 const readBy = (input: Readonly<Values>, name: string): ReadonlySet<string> | undefined => {
   const ids = (input._read as Record<string, unknown> | undefined)?.[name];
   return Array.isArray(ids) ? new Set(ids.map(String)) : undefined;
 };
 
-/** Refuse to overwrite lines that others changed since they were read, and to remove lines that the writer never read. */
+/** Refuse lines that others changed since they were read, and the removal of lines that the writer never read. */
 function assertSeen(
   header: Stored,
   present: readonly Stored[],
@@ -31,18 +31,18 @@ function assertSeen(
   }
 }
 
-/** The lines of one name: those that are stored, and those that come. */
+/** Stored and sent lines of a header under one name of its definition. */
 interface Lines {
   readonly header: Header;
   readonly of: Stored;
   readonly child: AnyPaper;
   readonly present: readonly Stored[];
   readonly rows: readonly Values[];
-  /** Refuse a change where the state of the header closes its lines. */
+  /** Refuse any change of these lines where the state of the header closes them. */
   readonly assertOpen: () => void;
 }
 
-/** Return an act on a line: its header answers for it. */
+/** Return an act on a line as part of the header's act: its own scope and headers are not checked. */
 const lineAct = <K extends 'insert' | 'update' | 'remove'>(
   { authority }: Act,
   kind: K,
@@ -51,7 +51,9 @@ const lineAct = <K extends 'insert' | 'update' | 'remove'>(
 ): Act<K> =>
   frozen({ kind, paper: child, ...more, authority: { ...authority, scope: ALL_ROWS, role: 'line', opens: undefined } });
 
-/** Write lines: absent ones are removed, new ones added, known ones changed. Answer whether anything changed. */
+/**
+ * Write the lines of a header: remove absent ones, insert new ones, update known ones. Return whether anything changed.
+ */
 async function writeLines(on: Running, { header, of, child, present, rows, assertOpen }: Lines): Promise<boolean> {
   const named = new Set(rows.map((row) => String(row.id ?? '')));
   let isChanged = false;
@@ -59,7 +61,7 @@ async function writeLines(on: Running, { header, of, child, present, rows, asser
     isChanged = true;
     assertOpen();
   };
-  // Removed lines go first: a new one may repeat what one of them says.
+  // Remove first: a new line may have the unique value of a removed one.
   for (const row of present.filter((one) => !named.has(String(one.id)))) {
     changing();
     const log = { label: ['删除', 'Removed'] } as const;
@@ -82,7 +84,9 @@ async function writeLines(on: Running, { header, of, child, present, rows, asser
   return isChanged;
 }
 
-/** Write the lines that came with their header. An absent list leaves its lines alone. */
+/**
+ * Write the lines that were sent with their header. Lines without a sent list stay. Return whether anything changed.
+ */
 async function saveLines(on: Running, header: Stored, isNew: boolean): Promise<boolean> {
   const { session, act } = on;
   const { paper } = act;
@@ -93,9 +97,9 @@ async function saveLines(on: Running, header: Stored, isNew: boolean): Promise<b
     const of: Header = { paper, name, parent: line.parent, saves: true };
     const child = session.paper(line.paper);
     const rows = rowsOf(input[name]);
-    const most = line.most ?? MOST_LINES;
+    const most = line.most ?? MAX_LINES;
     if (isByPerson(act) && rows.length > most) throw refuse.tooManyLines({ title: child.title, n: rows.length, most });
-    const present = isNew ? [] : await findRows(session, child, { [line.parent]: header.id }, MOST_PRESENT);
+    const present = isNew ? [] : await findRows(session, child, { [line.parent]: header.id }, MAX_PRESENT);
     if (isByPerson(act)) assertSeen(header, present, rows, readBy(input, name));
     const isFree = !isByPerson(act) || isNew;
     const assertOpen = (): void => (isFree ? undefined : assertMayEditLines(session, of, header, child));
@@ -114,7 +118,7 @@ export const linesOfNew: ActStep<InsertFound> = {
   },
 };
 
-/** Write the lines of a header that changes: it counts as changed with them. */
+/** Write the lines of a changed header. A change of lines counts as a change of the header. */
 export const linesOfChange: ActStep<UpdateFound> = {
   name: 'lines',
   kind: 'write',

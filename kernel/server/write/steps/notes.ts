@@ -11,7 +11,7 @@ import { writeLog, writeLogs } from '../log/log.ts';
 const reasonIn = (input: Readonly<Values>): string | null =>
   ['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') ?? null;
 
-/** The remark of an entry: the reason that came with the act, and the one for standing in for others. */
+/** Return the remark of a log entry: the reason in the input, and the reason to act on behalf of others. */
 function remarkOf({ onBehalfOf: why }: CallStanding, input: Readonly<Values>): LocalizedText | null {
   const reason = reasonIn(input);
   if (!why || why === reason) return reason;
@@ -21,14 +21,14 @@ function remarkOf({ onBehalfOf: why }: CallStanding, input: Readonly<Values>): L
   ];
 }
 
-/** Note the remark before others may change it. */
+/** Find the remark before further acts change the reason of the call. */
 export const remark: ActStep<MovedRow> = {
   name: 'remark',
   kind: 'note',
   run: ({ act: { authority } }, { input }) => ({ remark: remarkOf(authority.standing, input) }),
 };
 
-/** Log the new state. Effects on the row itself have entries of their own: this one begins where they ended. */
+/** Log the new state. Changes that effects made in the same row are logged already, so only later ones are listed. */
 export const logState: ActStep<MovedRow> = {
   name: 'log',
   kind: 'note',
@@ -51,7 +51,7 @@ export const changeOfState: ActStep<MovedRow> = {
   run: ({ session, act: { paper, name } }, { after }) => session.changed(paper, after, name),
 };
 
-/** The note of an act; else the reason that a person sent. */
+/** Return the note of the act; without one, the reason that the person sent. */
 const noteOf = ({ session, act }: Running): LocalizedText | null =>
   act.log.note ?? (isByPerson(act) ? session.givenReason : null);
 
@@ -95,13 +95,13 @@ export const changeOfNew: ActStep<InsertFound> = {
   },
 };
 
-/** Entries of a row that is disabled, or enabled again. */
+/** Log entries of a row that is disabled (status 0) or enabled (status 1). */
 const SWITCHES = [
   { action: 'disable', label: ['停用', 'Disabled'] },
   { action: 'enable', label: ['启用', 'Enabled'] },
 ] as const;
 
-/** Log a change. */
+/** Log the changed fields of a row. A change that enables or disables the row is logged under that name. */
 export const logChange: ActStep<UpdateFound> = {
   name: 'log',
   kind: 'note',
@@ -113,7 +113,7 @@ export const logChange: ActStep<UpdateFound> = {
   },
 };
 
-/** Announce a change after the commit. */
+/** Announce the change of the row to open pages after the commit. */
 export const changeOfRow: ActStep<UpdateFound> = {
   name: 'change',
   kind: 'note',

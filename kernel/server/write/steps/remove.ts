@@ -5,13 +5,13 @@ import { whyNotForOthers } from '../../rows/for-oneself.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import { type Act, type ActStep, writesAlone, runSteps } from '../act.ts';
 import type { RemoveFound } from '../found.ts';
-import { lockHeadersOfAll } from '../headers/lock-headers.ts';
+import { lockHeadersOfAll } from '../headers/headers.ts';
 import { writeLog } from '../log/log.ts';
 import { referrersOf } from '../rows/referrers.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 import { lockVisible } from '../rows/lock-rows.ts';
 
-/** Lock the headers of rows that are removed by themselves. */
+/** Lock the headers of rows that are removed directly. */
 export const lockHeadersOfRemoved: ActStep<RemoveFound> = {
   name: 'lockHeaders',
   kind: 'lock',
@@ -24,7 +24,7 @@ export const lockHeadersOfRemoved: ActStep<RemoveFound> = {
   },
 };
 
-/** Lock the rows in the scope against changes and new pointers, by id. */
+/** Lock the rows within the scope by id, against changes and new references. */
 export const lockRemoved: ActStep<RemoveFound> = {
   name: 'lockRows',
   kind: 'lock',
@@ -34,16 +34,19 @@ export const lockRemoved: ActStep<RemoveFound> = {
   },
 };
 
-/** A person removes rows by themselves, or takes an import back. */
+/** Does a person remove rows directly, or roll an import back? */
 const isByHand = (act: Act): boolean => writesAlone(act) || act.name !== 'remove';
 
-/** Is the row another version than the one that the caller names? */
+/** Has the row another version than the caller sent for it? */
 const isNewer = ({ ids, input }: Act, row: Stored): boolean => {
   const version = input[ids.indexOf(String(row.id))]?.version;
   return version !== undefined && Number(row.version) !== version;
 };
 
-/** Refuse missing rows, other versions, rows about others, and rows that their state keeps. */
+/**
+ * Refuse missing rows, other versions, rows about other people (`self` of the paper), and rows that cannot be removed
+ * in their state.
+ */
 export const removable: ActStep<RemoveFound> = {
   name: 'removable',
   kind: 'check',
@@ -64,7 +67,7 @@ export const removable: ActStep<RemoveFound> = {
   },
 };
 
-/** Let the room keep rows; the state of their headers may keep them too. */
+/** Let the behaviour name rows that must stay. Rows whose header is closed stay too. */
 export const staying: ActStep<RemoveFound> = {
   name: 'staying',
   kind: 'room',
@@ -76,7 +79,7 @@ export const staying: ActStep<RemoveFound> = {
       const reason = stays?.get(String(row.id)) ?? headers?.why(row);
       if (reason) why.set(String(row.id), reason);
     }
-    // In the order of the caller.
+    // List the refusals in the order of the sent ids.
     refused.clear();
     for (const id of ids) if (why.has(id)) refused.set(id, why.get(id) as Refusal);
     const going = left.filter((row) => !refused.has(String(row.id)));
@@ -84,7 +87,7 @@ export const staying: ActStep<RemoveFound> = {
   },
 };
 
-/** Find rows that others point at: they stay for now. */
+/** Split the remaining rows: those without references to them are removed now, the others stay for now. */
 export const referrers: ActStep<RemoveFound> = {
   name: 'referrers',
   kind: 'check',
@@ -104,7 +107,7 @@ export const referrers: ActStep<RemoveFound> = {
   },
 };
 
-/** Let the room remove what goes with the rows, or let go of them. */
+/** Let the behaviour remove or release rows that depend on the removed ones. */
 export const leaving: ActStep<RemoveFound> = {
   name: 'leaving',
   kind: 'room',
@@ -113,10 +116,10 @@ export const leaving: ActStep<RemoveFound> = {
   },
 };
 
-/** A line that is removed with its header: it comes back with it, and never alone. */
+/** Value of `is_deleted` of a line that was removed with its header: it is restored with the header only. */
 const WITH_HEADER = 2;
 
-/** Mark the lines of headers, from one mark to another. */
+/** Mark the living lines of headers as removed, or the lines removed with them as living. */
 export async function markLines(
   session: DatabaseSession,
   paper: AnyPaper,
@@ -160,7 +163,10 @@ export const logRemoved: ActStep<RemoveFound> = {
   },
 };
 
-/** Run steps for rows that nobody points at; in a tree again for those above them, level by level. */
+/**
+ * Run steps for the rows without references to them. In a tree, repeat for their parents, level by level. Refuse the
+ * rows that remain.
+ */
 export const levels = (...steps: readonly ActStep<RemoveFound>[]): readonly [ActStep<RemoveFound>] => [
   {
     name: 'levels',
@@ -177,7 +183,7 @@ export const levels = (...steps: readonly ActStep<RemoveFound>[]): readonly [Act
   },
 ];
 
-/** Count the removal at the headers of the rows that went. */
+/** Raise the version of the headers whose rows were removed. */
 export const countHeadersOfRemoved: ActStep<RemoveFound> = {
   name: 'countHeaders',
   kind: 'write',

@@ -10,7 +10,7 @@ import { updateColumns } from '../rows/write-columns.ts';
 import { assertOnce } from '../uniqueness/once.ts';
 import { markLines } from './remove.ts';
 
-/** Lock the headers of a removed row. */
+/** Lock the headers of a row that is restored or reverted. */
 export const lockHeadersOfRestored: ActStep<RestoreFound> = {
   name: 'lockHeaders',
   kind: 'lock',
@@ -20,7 +20,7 @@ export const lockHeadersOfRestored: ActStep<RestoreFound> = {
   },
 };
 
-/** Lock a row that comes back, removed or changed; out of the scope it is missing. */
+/** Lock and read a row to restore (removed) or to revert (living). Refuse it as missing if it is out of the scope. */
 export const lockRestored: ActStep<RestoreFound> = {
   name: 'lockRows',
   kind: 'lock',
@@ -32,7 +32,10 @@ export const lockRestored: ActStep<RestoreFound> = {
   },
 };
 
-/** Refuse rows about others; let the room refuse; refuse a row that repeats a fact now. */
+/**
+ * Refuse rows about other people (`self` of the paper), rows that the behaviour refuses, and rows that repeat a fact of
+ * `once`.
+ */
 export const restoring: ActStep<RestoreFound> = {
   name: 'restoring',
   kind: 'room',
@@ -64,7 +67,7 @@ export const logRestored: ActStep<RestoreFound> = {
   },
 };
 
-/** Refuse a row that changed since the values were taken that come back. */
+/** Refuse to revert a row that changed again since. */
 export const sameVersion: ActStep<RestoreFound> = {
   name: 'sameVersion',
   kind: 'check',
@@ -73,7 +76,9 @@ export const sameVersion: ActStep<RestoreFound> = {
   },
 };
 
-/** Refuse rows about others, and fields that the state of the row closes. */
+/**
+ * Refuse rows about other people (`self` of the paper), and fields that people may not edit in the state of the row.
+ */
 export const editableAgain: ActStep<RestoreFound> = {
   name: 'editable',
   kind: 'check',
@@ -95,7 +100,7 @@ export const writeBack: ActStep<RestoreFound> = {
   },
 };
 
-/** Log values that came back, and announce the change after the commit. */
+/** Log the reverted values, and announce the change after the commit. */
 export const logReverted: ActStep<RestoreFound> = {
   name: 'log',
   kind: 'note',
@@ -105,7 +110,7 @@ export const logReverted: ActStep<RestoreFound> = {
   },
 };
 
-/** Count the change at the headers of the row. */
+/** Check the headers of the row, and raise their version. */
 export const countHeadersOfRestored: ActStep<RestoreFound> = {
   name: 'countHeaders',
   kind: 'write',

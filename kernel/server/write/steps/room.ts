@@ -1,11 +1,14 @@
+import { endingOf } from '#kernel/language/lifecycle.ts';
+import { lifeOf } from '#kernel/language/paper.ts';
 import type { Context } from '../../context.ts';
+import { lifecycleRefusals as refuse } from '../../refusals.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import { type Running, type ActStep, isByPerson, isSingle } from '../act.ts';
+import { type ActStep, type Running, isByPerson, isSingle } from '../act.ts';
 import type { InsertFound, MovedRow, UpdateFound, VerbFound } from '../found.ts';
 import { changedOnly } from '../rows/stored.ts';
 import { readStored } from '../rows/lock-rows.ts';
 
-/** What a room does beside a verb: by name, as its lifecycle spells it. */
+/** Functions of a behaviour for verbs, by the name of the verb. */
 interface VerbEffects {
   readonly first?: Readonly<
     Record<string, (context: Context, ids: readonly string[], input: Readonly<Values>) => Promise<void>>
@@ -24,14 +27,14 @@ interface VerbEffects {
 const effectsOf = ({ session, act }: Running): VerbEffects =>
   (session.app.behaviours.get(act.paper.name) ?? {}) as VerbEffects;
 
-/** Let the room lock what comes before the rows of its verb. */
+/** Let the behaviour lock rows that come before the rows of the verb in the order of locks. */
 export const lockFirst: ActStep<VerbFound> = {
   name: 'lockFirst',
   kind: 'lock',
   run: (on) => effectsOf(on).first?.[on.act.name]?.(on.session.context, on.act.ids, on.act.input[0]),
 };
 
-/** Let the room do what the verb means, and say what is written into each row. */
+/** Run the effects of the verb. They return the values to write into each row, beside its new state. */
 export const effects: ActStep<VerbFound> = {
   name: 'effects',
   kind: 'room',
@@ -44,14 +47,14 @@ export const effects: ActStep<VerbFound> = {
       const values = all?.get(String(row.id)) ?? {
         ...(all ? {} : await actions?.[on.act.name]?.(context, row, input)),
       };
-      const to = (values[state.field] as string | undefined) ?? action.to;
+      const to = endingOf(action, values[state.field]);
       transitions.push({ before: row, field: state.field, from: action.from, to, values, label: action.label, input });
     }
     return { transitions };
   },
 };
 
-/** Let the room follow a row that moved. */
+/** Let the behaviour act on other papers after a row was moved. */
 export const moved: ActStep<MovedRow> = {
   name: 'moved',
   kind: 'room',
@@ -62,7 +65,7 @@ export const moved: ActStep<MovedRow> = {
 
 const behaviourOf = ({ session, act }: Running) => session.app.behaviours.get(act.paper.name);
 
-/** Let the room find the existing row of the same identity: then nothing is written. */
+/** Let the behaviour find an existing row of the same identity. If there is one, return it and write nothing. */
 export const same: ActStep<InsertFound> = {
   name: 'same',
   kind: 'room',
@@ -74,7 +77,10 @@ export const same: ActStep<InsertFound> = {
   },
 };
 
-/** Let the room refuse new rows, or add to what is written. All are asked before any refusal counts. */
+/**
+ * Let the behaviour refuse new rows, or add values to them. It is called for all rows before the first refusal is
+ * thrown.
+ */
 export const savingNew: ActStep<InsertFound> = {
   name: 'saving',
   kind: 'room',
@@ -94,14 +100,14 @@ export const savingNew: ActStep<InsertFound> = {
   },
 };
 
-/** Let the room take what belongs to new rows. */
+/** Let the behaviour act once on all new rows. */
 export const added: ActStep<InsertFound> = {
   name: 'added',
   kind: 'room',
   run: (on, { after }) => behaviourOf(on)?.added?.(on.session.context, after),
 };
 
-/** Let the room act after a new row was written; its answer is added to the row. */
+/** Let the behaviour act after a new row was written. Its result is added to the answer. */
 export const savedNew: ActStep<InsertFound> = {
   name: 'saved',
   kind: 'room',
@@ -113,7 +119,7 @@ export const savedNew: ActStep<InsertFound> = {
   },
 };
 
-/** Let the room refuse a change, or add to it. */
+/** Let the behaviour refuse a change, or add values to it. */
 export const savingChange: ActStep<UpdateFound> = {
   name: 'saving',
   kind: 'room',
@@ -130,7 +136,7 @@ export const savingChange: ActStep<UpdateFound> = {
   },
 };
 
-/** Let the room act after a change; its answer is added to the row. */
+/** Let the behaviour act after a change. Its result is added to the answer. */
 export const savedChange: ActStep<UpdateFound> = {
   name: 'saved',
   kind: 'room',
@@ -140,5 +146,35 @@ export const savedChange: ActStep<UpdateFound> = {
     const write = { before: before, row: after, extra, byHand };
     const more = await behaviourOf(on)?.saved?.(session.context, write);
     return more ? { after: { ...((await readStored(session, act.paper, act.ids[0])) ?? after), ...more } } : undefined;
+  },
+};
+
+/** Report a written verb of a governed paper to the gate, unless a process decided it. */
+export const gate: ActStep<MovedRow> = {
+  name: 'gate',
+  kind: 'gate',
+  when: ({ paper }) => lifeOf(paper).governed !== undefined,
+  async run({ session, act: { paper, name } }, { before, after }) {
+    const { governed } = lifeOf(paper);
+    if (governed?.optional && name === governed.start && !session.app.gate) throw refuse.unknownAction();
+    // An act on a line has the role `line`, so the authority of the transaction shows whether a process decided.
+    if (session.authority.role === 'mandate') return;
+    await session.app.gate?.after(session.context, { paper, by: name, before, row: after });
+  },
+};
+
+/**
+ * Report a new row to the gate, if it begins in the state after the verb that starts the process. Return the stored row
+ * with the values for the answer.
+ */
+export const gateOfNew: ActStep<InsertFound> = {
+  name: 'gateOfNew',
+  kind: 'gate',
+  when: isSingle,
+  async run({ session, act: { paper } }, { after: [row], answered }) {
+    const by = paper.lifecycle?.governed?.start;
+    if (by && session.authority.role !== 'mandate' && row[lifeOf(paper).field] === lifeOf(paper).actions[by].to)
+      await session.app.gate?.after(session.context, { paper, by, before: null, row });
+    return answered && { after: [{ ...((await readStored(session, paper, String(row.id))) ?? row), ...answered }] };
   },
 };

@@ -1,19 +1,19 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Track, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { type Action, type Track, endingsOf, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument, lifeOf } from '#kernel/language/paper.ts';
 import { lifecycleRefusals as refuse } from '../../refusals.ts';
 import { assertForOneself } from '../../rows/for-oneself.ts';
 import { assertNotOwn } from '../../rows/own/own-work.ts';
 import { assertUndoable } from '../../rows/own/undo.ts';
 import { type Stored, compareIds } from '../../rows/stored-row.ts';
-import type { ActStep } from '../act.ts';
+import { type ActStep, isSingle, runSteps } from '../act.ts';
 import { checkPointers } from '../checks/pointers.ts';
-import { readInput, refuseProblems } from '../checks/read-body.ts';
-import type { Transitions, VerbFound, WrittenState } from '../found.ts';
+import type { InsertFound, MovedRow, Transitions, VerbFound, WrittenState } from '../found.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
+import { readInput, refuseProblems } from './values.ts';
 
-/** Seconds within which a repeat without a key counts as done. */
+/** Seconds within which a repeat without an `Idempotency-Key` counts as done. */
 const REPEAT_SECONDS = 60;
 
 const stateLabel = ({ states }: WrittenState, state: string): Label => {
@@ -21,7 +21,10 @@ const stateLabel = ({ states }: WrittenState, state: string): Label => {
   return item ? [item[0], item[1]] : [state, state];
 };
 
-/** Did the same person just do the same? Then a second press, or a lost answer, is a success without effect. */
+/**
+ * Did the same person do the same verb to the row just before? Then a repeat, after a double click or a lost answer,
+ * succeeds without effect.
+ */
 async function isRepeat(session: DatabaseSession, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
   const log = session.app.ownPapers.actionLog;
   const values = [session.tenantId, row.id, session.person.id, action, session.now()];
@@ -57,29 +60,35 @@ export const findVerb: ActStep<VerbFound> = {
   },
 };
 
-/** Refuse rows from whose state the verb does not begin; a repeat by the same person ends here. */
+/**
+ * Refuse rows in a state from which the verb does not begin. If the same person just did it to all rows, end the act as
+ * done.
+ */
 export const standsInFrom: ActStep<VerbFound> = {
   name: 'standsInFrom',
   kind: 'check',
   refuses: ['lifecycle.notFromHere'],
   async run({ session, act: { paper, name }, refused }, { action, state, before }) {
     const moved: Stored[] = [];
-    // By id, as they are locked: the order of the caller changes no refusal.
+    // Check by id, so that the order of the sent ids does not change the refusal.
     for (const row of before.toSorted((one, other) => compareIds(one.id, other.id))) {
       const now = String(row[state.field]);
       if (action.from.includes(now)) continue;
-      if (now !== action.to || refused || !(await isRepeat(session, paper, row, name)))
+      if (!endingsOf(action).includes(now) || refused || !(await isRepeat(session, paper, row, name)))
         throw refuse.notFromHere({ state: stateLabel(state, now), action: action.label });
       moved.push(row);
     }
     if (!moved.length) return;
     if (moved.length < before.length)
-      throw refuse.notFromHere({ state: stateLabel(state, action.to), action: action.label });
+      throw refuse.notFromHere({
+        state: stateLabel(state, String(moved[0][state.field])),
+        action: action.label,
+      });
     return { after: before, isDone: true };
   },
 };
 
-/** Read the values that the verb asks for, and check what they point at. */
+/** Read the values that the verb requests, and check their references. */
 export const readAsked: ActStep<VerbFound> = {
   name: 'readAsked',
   kind: 'check',
@@ -92,7 +101,7 @@ export const readAsked: ActStep<VerbFound> = {
   },
 };
 
-/** Refuse to take back acts of others, to act on rows about others, and to judge own work. */
+/** Refuse to undo acts of others, to act on rows about other people (`self` of the paper), and to judge own work. */
 export const segregation: ActStep<VerbFound> = {
   name: 'segregation',
   kind: 'check',
@@ -100,7 +109,7 @@ export const segregation: ActStep<VerbFound> = {
   async run({ session, act: { paper, authority } }, { action, before }) {
     await assertUndoable(session, paper, action, before);
     for (const row of before) {
-      // A verdict is about others by its nature.
+      // A verdict is about the work of other people, so the check for own rows does not apply.
       if (authority.by === 'person' && !action.judges) assertForOneself(session, paper, row);
       await assertNotOwn(session, paper, action.judges, row);
     }
@@ -135,26 +144,55 @@ export const needs: ActStep<VerbFound> = {
   },
 };
 
-/** Refuse papers without a line that they need. */
+/** Refuse a row without lines that the definition requires. */
+async function assertLines(session: DatabaseSession, paper: AnyPaper, { label }: Action, id: string): Promise<void> {
+  for (const [name, line] of Object.entries(paper.lines ?? {}).filter(([, one]) => one.needed)) {
+    const child = session.paper(line.paper);
+    const found = await session.sql.query(
+      `select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`,
+      [session.tenantId, id],
+    );
+    const [zh, en] = child.title;
+    if (!found.length)
+      throw refuse.needs(
+        { action: label, labels: child.title },
+        { fields: [{ field: name, words: [`请填写${zh}`, `Fill in ${en}`] }] },
+      );
+  }
+}
+
+/** Refuse rows without lines that the definition requires. */
 export const neededLines: ActStep<VerbFound> = {
   name: 'neededLines',
   kind: 'check',
   refuses: ['lifecycle.needs'],
   async run({ session, act: { paper } }, { action, before }) {
-    const lines = Object.values(paper.lines ?? {}).filter((line) => line.needed);
-    for (const row of lines.length ? before : [])
-      for (const line of lines) {
-        const child = session.paper(line.paper);
-        const found = await session.sql.query(
-          `select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`,
-          [session.tenantId, row.id],
-        );
-        if (!found.length) throw refuse.needs({ action: action.label, labels: child.title });
-      }
+    for (const row of before) await assertLines(session, paper, action, String(row.id));
   },
 };
 
-/** Find the state that a move of the product writes; where the rows are in another state, nothing is done. */
+/** Return the verb that a new row has passed, where it could have been a draft. */
+function passedVerb(paper: AnyPaper, row: Stored): Action | undefined {
+  const life = paper.lifecycle;
+  if (!life?.moves.some((move) => move[0] === '*' && move[1] === 'draft')) return undefined;
+  return Object.values<Action>(life.actions).find((one) => one.from.includes('*') && one.to === row[life.field]);
+}
+
+/** Refuse a new row that is no draft, and has no lines that the definition requires. */
+export const neededLinesOfNew: ActStep<InsertFound> = {
+  name: 'neededLines',
+  kind: 'check',
+  refuses: ['lifecycle.needs'],
+  when: (act) => isSingle(act) && Object.values(act.paper.lines ?? {}).some((line) => line.needed),
+  async run({ session, act: { paper } }, { after: [row] }) {
+    const action = passedVerb(paper, row);
+    if (action) await assertLines(session, paper, action, String(row.id));
+  },
+};
+
+/**
+ * Find the track of a move by the product. If no such move begins in the state of the row, end the act without effect.
+ */
 export const findTrack: ActStep<Transitions> = {
   name: 'findTrack',
   kind: 'check',
@@ -171,3 +209,21 @@ export const findTrack: ActStep<Transitions> = {
     };
   },
 };
+
+/** Run steps for each row that is moved, one row after the other. */
+export const each = (...steps: readonly ActStep<MovedRow>[]): readonly [ActStep<Transitions>] => [
+  {
+    name: 'each',
+    kind: 'write',
+    steps,
+    async run(on, { transitions }) {
+      const after: Transitions['after'][number][] = [];
+      for (const one of transitions) {
+        const { before } = one;
+        const row = await runSteps(on, steps, { ...one, current: before, after: before, remark: null });
+        after.push(row.after);
+      }
+      return { after };
+    },
+  },
+];

@@ -1,17 +1,19 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
-import { firstRows } from '../rows/find.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
+import { type ActStep, bodyIn, isByPerson, isSingle } from '../act.ts';
+import type { InsertFound, UpdateFound } from '../found.ts';
+import { firstRows } from '../rows/stored.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
 const lockOf = (paper: AnyPaper, keys: readonly string[], values: Readonly<Values>): string =>
   `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
 
 /**
- * Rows that are probably the same thing. Two people who enter the same thing at once wait for each other on the hash of its key, so
- * the second is told. `force: true` of somebody with the button saves all the same.
+ * Refuse a row that is probably the same as an existing one. A lock on the keys makes concurrent writers of the same
+ * wait, so the second is refused. `force: true` of a person with the button saves it all the same.
  */
 export async function assertNoDuplicate(
   tx: DatabaseSession,
@@ -45,7 +47,7 @@ export async function assertNoDuplicate(
   );
 }
 
-/** The same for many new rows at once: refused when any of them is not the only one of its kind. */
+/** Refuse new rows if one of them is probably the same as an existing row, or as another of them. */
 export async function assertNoDuplicates(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -57,7 +59,7 @@ export async function assertNoDuplicates(
   const wanted = rows.filter((row) => !isEmpty(row[keys[0]]));
   const locks = new Set(wanted.map((row) => lockOf(paper, keys, row)));
   if (locks.size < wanted.length) throw refuse.duplicate({ said: rule.said });
-  // In one order for all: two who save many at once never wait for each other in a circle.
+  // Take the locks in one order, so that two such saves do not deadlock.
   tx.sql.enqueue(
     'select pg_advisory_xact_lock(l.h) from (select hashtextextended(k, 0) as h from unnest($1::text[]) k order by 1 offset 0) l',
     [[...locks].map((lock) => `${tx.tenantId} ${lock}`)],
@@ -75,3 +77,23 @@ export async function assertNoDuplicates(
   );
   if (found.length) throw refuse.duplicate({ said: rule.said });
 }
+
+/** Refuse new rows that are probably the same as another. */
+export const duplicate: ActStep<InsertFound> = {
+  name: 'duplicate',
+  kind: 'check',
+  refuses: ['row.duplicate'],
+  run: ({ session, act }, { values }) =>
+    isSingle(act)
+      ? assertNoDuplicate(session, act.paper, values[0], null, bodyIn(act))
+      : assertNoDuplicates(session, act.paper, values),
+};
+
+/** Refuse a change after which the row is probably the same as another. */
+export const duplicateOfChange: ActStep<UpdateFound> = {
+  name: 'duplicate',
+  kind: 'check',
+  when: isByPerson,
+  run: ({ session, act }, { before, values }) =>
+    assertNoDuplicate(session, act.paper, { ...before, ...values }, before, bodyIn(act)),
+};

@@ -2,8 +2,10 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, type OnceRule, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
-import { firstRows } from '../rows/find.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
+import { type ActStep, bodyIn, isSingle } from '../act.ts';
+import type { InsertFound } from '../found.ts';
+import { firstRows } from '../rows/stored.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
 export const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once ?? []) as readonly OnceRule[];
@@ -16,7 +18,10 @@ const counts = ({ by, where, whileEnabled }: OnceRule, row: Readonly<Values>): b
   (!whileEnabled || Number(row.status ?? 1) === 1) &&
   Object.entries(where ?? {}).every(([name, words]) => (words as readonly string[]).includes(textOf(row[name])));
 
-/** Values by which the rule finds a row, and those that make the row count. */
+/**
+ * Return the fields that decide whether a row repeats another: those that are compared, and those by which the rule
+ * applies.
+ */
 const watched = ({ by, within, where, whileEnabled }: OnceRule): string[] => [
   ...by,
   ...(within ? [within] : []),
@@ -27,7 +32,7 @@ const watched = ({ by, within, where, whileEnabled }: OnceRule): string[] => [
 const isSame = (rule: OnceRule, before: Readonly<Values>, after: Readonly<Values>): boolean =>
   counts(rule, before) && watched(rule).every((name) => textOf(before[name]) === textOf(after[name]));
 
-/** Return a living row of the same fact, but this row itself. */
+/** Return a living row other than this one that stores the same fact; null where there is none. */
 async function otherOf(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -56,13 +61,13 @@ async function otherOf(
   return found ? ((await firstRows(tx, paper, { id: found.id }, 1))[0] ?? null) : null;
 }
 
-/** May this person store the fact again, knowingly? */
+/** May the person store the same fact again, by the input and the button that the rule names? */
 const mayRepeat = (tx: DatabaseSession, { unless }: OnceRule, body: Readonly<Values> | undefined): boolean =>
   unless !== undefined && [true, 'true'].some((one) => one === body?.[unless.extra]) && tx.may(unless.button);
 
 /**
- * Refuse a row that repeats a fact. The lock stands on the hash of the keys, so of two writers at once the second finds the row of the
- * first.
+ * Refuse a row that stores a fact which another row stores already (`once` of the paper). The hash of the compared
+ * values is locked, so the second of two writers finds the row of the first.
  */
 export async function assertOnce(
   tx: DatabaseSession,
@@ -108,7 +113,16 @@ export async function assertAllOnce(
   const all = rows.map(({ after }) => after);
   for (const rule of onceRulesOf(paper)) if (storedTwice(rule, all)) throw refuse.once({ words: rule.words });
   if (!onceRulesOf(paper).length) return;
-  // In one order: two who write the same facts never wait for each other in a circle.
+  // Take the locks in one order, so that two such writes do not deadlock.
   const inOrder = rows.toSorted((a, b) => factsText(paper, a.after).localeCompare(factsText(paper, b.after)));
   for (const { after, before } of inOrder) await assertOnce(tx, paper, after, before);
 }
+
+/** Refuse a new row that stores a fact which another row stores already (`once` of the paper). */
+export const storedOnce: ActStep<InsertFound> = {
+  name: 'once',
+  kind: 'check',
+  refuses: ['row.once'],
+  when: isSingle,
+  run: ({ session, act }, { values }) => assertOnce(session, act.paper, values[0], null, bodyIn(act)),
+};

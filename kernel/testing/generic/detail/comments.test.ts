@@ -10,18 +10,18 @@ const other = await keeper(server, '100001');
 const CALL = 'blade-core/comments';
 
 describe.each(titled((paper) => isWritten(paper) && Boolean(paper.menu)))('%s', (_title, paper) => {
-  test('看得到的人才能评论和读评论 who sees a row says and reads what is said about it, nobody else', async () => {
+  test('看得到的人才能评论和读评论 only readers of a row read and write its comments', async () => {
     const { id } = await saved(server, paper);
-    const said = await admin.post(CALL, {
+    const added = await admin.post(CALL, {
       paper: paper.name,
       id,
       words: ' 请 @colleague 看一下 ',
       mentions: [colleague.id],
     });
-    expect(said.status, describeAnswer(said)).toBe(200);
+    expect(added.status, describeAnswer(added)).toBe(200);
     const [one] = (await colleague.get(CALL, { paper: paper.name, id })).data as Body[];
     expect(one).toMatchObject({
-      id: said.data.id,
+      id: added.data.id,
       words: '请 @colleague 看一下',
       by: admin.id,
       mentions: [{ id: colleague.id }],
@@ -32,25 +32,25 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.menu)))('%s', 
       expect((await other.post(CALL, { paper: paper.name, id, words: '偷看' })).status).toBe(404);
     } else
       expect((await other.get(CALL, { paper: paper.name, id })).data ?? []).toEqual(
-        expect.not.arrayContaining([expect.objectContaining({ id: said.data.id })]),
+        expect.not.arrayContaining([expect.objectContaining({ id: added.data.id })]),
       );
-    expect((await other.post(`${CALL}/remove`, { id: said.data.id })).status).toBe(404);
+    expect((await other.post(`${CALL}/remove`, { id: added.data.id })).status).toBe(404);
   });
 });
 
 const [, plain] = titled((paper) => paper.name === 'customer')[0];
 
-test('每次提到都在同一事务里通知本人 each mention is told in the same transaction, with the way to the row', async () => {
+test('每次提到都在同一事务里通知本人 each mention notifies in the same transaction, with a link to the row', async () => {
   const { id } = await saved(server, plain);
   const cs = await server.as('as_cs');
   const manager = await server.as('as_manager');
-  const said = await admin.post(CALL, {
+  const added = await admin.post(CALL, {
     paper: plain.name,
     id,
     words: '@as_manager 请看',
     mentions: [manager.id, admin.id],
   });
-  expect(said.status, describeAnswer(said)).toBe(200);
+  expect(added.status, describeAnswer(added)).toBe(200);
   const { messages } = (await manager.get('blade-maintenance/webApi/asmessage/recent')).data as { messages: Body[] };
   expect(messages[0]).toMatchObject({
     messageEvent: 'mention',
@@ -62,7 +62,7 @@ test('每次提到都在同一事务里通知本人 each mention is told in the 
     ((await manager.inEnglish().get('blade-maintenance/webApi/asmessage/recent')).data as { messages: Body[] })
       .messages[0].title,
   ).toMatch(/ mentioned you in customer$/);
-  // Who would look at a closed door is not called to it, and then nothing of the comment is kept.
+  // A mentioned person must have the right to see the row; otherwise the whole comment is refused and not stored.
   const blind = await admin.post(CALL, {
     paper: 'dict',
     id: (await server.tables<{ id: string }>('select id::text as id from blade_dict limit 1'))[0].id,
@@ -76,7 +76,7 @@ test('每次提到都在同一事务里通知本人 each mention is told in the 
   expect((await admin.get(CALL, { paper: plain.name, id })).data).toHaveLength(1);
 });
 
-test('十分钟内本人可撤回 the author takes his words back within ten minutes, nobody else, and not later', async () => {
+test('十分钟内本人可撤回 only the author removes a comment, within ten minutes', async () => {
   const { id } = await saved(server, plain);
   const first = (await admin.post(CALL, { paper: plain.name, id, words: '一' })).data.id as string;
   const second = (await admin.post(CALL, { paper: plain.name, id, words: '二' })).data.id as string;
@@ -91,7 +91,7 @@ test('十分钟内本人可撤回 the author takes his words back within ten min
   server.clock.pass(-11 * 60_000);
 });
 
-test('空的、过长的、不存在的被拒绝 what is empty, too long or about nothing is refused', async () => {
+test('空的、过长的、不存在的被拒绝 an empty comment, too long a one and one about a missing row are refused', async () => {
   const { id } = await saved(server, plain);
   expect((await admin.post(CALL, { paper: plain.name, id, words: '  ' })).reason).toBe('comments.empty');
   expect((await admin.post(CALL, { paper: plain.name, id, words: 'x'.repeat(1001) })).reason).toBe('comments.tooLong');

@@ -10,13 +10,13 @@ import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
-/** A value as the history tells it in Chinese. */
+/** Return a value as the history shows it in Chinese. */
 const inWords = (field: Field, value: unknown): string =>
   isEmpty(value) ? '' : (field.dictionary?.items[String(value)]?.[0] ?? String(displayedAs(field, value)));
 const chinese = /[\u4e00-\u9fff]/;
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  test('历史说清谁在何时把什么改成了什么，中英文都行 who changed what, when, from what to what, in both languages', async () => {
+  test('历史说清谁在何时把什么改成了什么，中英文都行 the history shows author, time, old and new value in both languages', async () => {
     const row = await saved(server, paper);
     const { name, field, to } = changeable(paper, row);
     const value = to('Changed');
@@ -42,11 +42,11 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect((en.data as Body[])[0]).toMatchObject({ actionName: 'Changed' });
     expect(((en.data as Body[])[0].changes as Body[])[0].label).toBe(field.label[1]);
     expect((zh.data as Body[]).at(-1)).toMatchObject({ action: 'add' });
-    // Values with parts are told by their words, never as they are kept.
+    // Values with parts are shown as text, never as stored.
     expect(JSON.stringify([zh.data, en.data])).not.toMatch(/\[object|\{\\"|: ?"(?:true|false)"/);
   });
 
-  test('选项的值在英文历史里是英文 choices are told in the language of the reader', async () => {
+  test('选项的值在英文历史里是英文 choices are shown in the reader’s language', async () => {
     const choice = fixtureFields(paper).find(
       ([, field]) => field.dictionary && !field.many && field.initial === undefined,
     );
@@ -60,7 +60,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(String(change.new)).not.toMatch(chinese);
   });
 
-  test('个人数据不以明文进入历史 personal numbers do not stand in the history', async () => {
+  test('个人数据不以明文进入历史 the history masks personal numbers', async () => {
     const personal = fixtureFields(paper).filter(([, field]) => field.personal && field.personal !== 'shown');
     if (!personal.length) return;
     const row = await saved(server, paper);
@@ -93,7 +93,7 @@ test('八个人同时写，日志编号不断 eight writers leave a chain of ent
   for (const { tenant, n, first, last } of seqs) expect([first, last], tenant).toEqual([1, n]);
 });
 
-test('同名的两个人靠账号分清 two of the same name are told apart by their accounts', async () => {
+test('同名的两个人靠账号分清 two people of one name are distinguished by account', async () => {
   const [, paper] = titled((one) => one.name === 'customer')[0];
   const row = await saved(server, paper);
   const twins = [await server.as('administrator', { who: 'east' }), await server.as('administrator', { who: 'west' })];

@@ -7,7 +7,7 @@ import { testEach, keeper, sample, saved } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
-/** Over a thousand calls on a busy machine. */
+/** Timeout of over a thousand calls on a busy machine, in ms. */
 const MANY_MS = 300_000;
 const rows = new Map<string, Record<string, unknown> & { id: string }>();
 const bodies = new Map<string, Record<string, unknown>>();
@@ -21,17 +21,20 @@ beforeAll(async () => {
 
 const WRITES = /\/(submit|save|add\w*|update\w*)$/;
 
-/** Numbers of firms are nobody’s: their papers show them. */
+/** Return whether the phone numbers of a paper belong to firms, and so are not masked. */
 const isOfFirms = (route: Route): boolean =>
   fieldsOf(route.paper!).some(([, field]) => kindOf(field).foundByTail && field.personal === 'shown');
 
-/** A printed form goes to the door with the number, which its line in the log tells. Drafts are what their writer typed himself, the dry run of an import shows him the cell he wrote, and who may opens a value with a reason; one’s own number is one’s own. */
+/**
+ * Calls that return unmasked numbers on purpose. Printed forms and exports are logged, and a reveal needs a reason.
+ * Drafts, dry runs and one's own number show only the caller's data.
+ */
 const OPEN =
   /\/(reveal|drafts|info|user-info|updatePrintById|export|exportExcel|export-\w+|update-info)$|import\/|^docs\//;
 const CLEAR = /(?<![\d*])1[3-9]\d{9}(?!\d)/;
 
-/** By which names calls ask for which papers; all else is asked by the row of the call's own paper. */
-const asked: Readonly<Record<string, string>> = {
+/** For query parameters with the id of another paper's row: the name of that paper. */
+const paperOfParameter: Readonly<Record<string, string>> = {
   customerId: 'customer',
   registerMainId: 'serviceFile',
   equipmentId: 'equipment',
@@ -47,23 +50,23 @@ const idsOf = (id: string): Record<string, string> => ({
   id,
   ids: id,
   parentId: id,
-  ...Object.fromEntries(Object.entries(asked).map(([name, paper]) => [name, rows.get(paper)!.id])),
+  ...Object.fromEntries(Object.entries(paperOfParameter).map(([name, paper]) => [name, rows.get(paper)!.id])),
 });
 
-/** Names under which some paper keeps something, and those under which one keeps a file. */
-const kept = new Set([...server.app.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
+/** Names of the fields of all papers. */
+const fieldNames = new Set([...server.app.papers.values()].flatMap((paper) => fieldsOf(paper).map(([name]) => name)));
 const files = new Set(
   [...server.app.papers.values()].flatMap((paper) =>
     fieldsOf(paper).flatMap(([name, field]) => (kindOf(field).pointsTo === 'file' ? [name] : [])),
   ),
 );
 
-/** Figures of screens of our own, which are no rows: an amount or a promise that is not there. */
-const FIGURES = /\/(chain|waitingOrders)$/;
+/** Calls that return figures for a screen, where null means that an amount or a promised day does not exist. */
+const FIGURES = /\/(chain|waitingOrders|kpi\/mine|household-manage\/home)$/;
 
-/** Where an answer says null for what a paper keeps, or names a file by its bare id. */
+/** Return the names of fields in an answer whose value is null, or is the bare id of a file instead of a link. */
 function oddIn(value: unknown, name: string): string[] {
-  if (value === null) return kept.has(name) ? [`${name} is null`] : [];
+  if (value === null) return fieldNames.has(name) ? [`${name} is null`] : [];
   if (Array.isArray(value)) return [...new Set(value.flatMap((one) => oddIn(one, name)))];
   if (typeof value === 'object') return Object.entries(value as object).flatMap(([key, one]) => oddIn(one, key));
   return files.has(name) && /^\d{15,}$/.test(String(value)) ? [`${name} is a bare id`] : [];
@@ -84,7 +87,7 @@ async function answerOf(route: Route, id: string, body: Record<string, unknown>)
 }
 
 test(
-  '没有一个接口的回答里有没经查看的明文号码、null 或光秃的文件编号 no answer of any call carries a number in clear that was not revealed, null for what a paper keeps, or a file by its bare id',
+  '没有一个接口的回答里有没经查看的明文号码、null 或光秃的文件编号 no answer has an unmasked number that was not revealed, null for a field, or a bare file id',
   { timeout: MANY_MS },
   async () => {
     const calls = server.assembly.routes.filter(
@@ -127,7 +130,7 @@ test(
         ),
       3,
     );
-    // What moves papers comes last, whatever it leaves of them: each verb that the row offers, alone and in bulk.
+    // Calls that change the state of papers come last: each action that a row offers, alone and in bulk.
     await testEach(
       verbs,
       async (route) => {

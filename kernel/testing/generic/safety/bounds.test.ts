@@ -14,7 +14,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
       const rule = (life.editable as Record<string, 'all' | readonly string[]>)[state];
       if (rule === 'all' || rule?.includes('status')) continue;
       const row = await saved(server, paper, { status: 0 });
-      // Where the wire calls the state so, nobody can even say it.
+      // Where `status` means the state on the wire, no call can disable a row at all.
       if (!paper.says?.status) expect(row.status ?? 1, state).toBe(1);
       await putInto(server, paper, row.id, state);
       for (const [call, body] of [
@@ -35,7 +35,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
   });
 });
 
-test('草稿每人至多五十份，最早的让位；写不了的单据没有草稿 a person keeps fifty drafts, the oldest gives way, and none of what he may not write', async () => {
+test('草稿每人至多五十份，最早的让位；写不了的单据没有草稿 a person has at most fifty drafts, the oldest is dropped, and none of papers they may not write', async () => {
   for (let n = 0; n < 55; n++) {
     server.clock.pass(1000);
     expect(
@@ -59,7 +59,7 @@ test('草稿每人至多五十份，最早的让位；写不了的单据没有�
   expect(await server.tables('select 1 from anju_draft where person_id = $1', [reader.id])).toEqual([]);
 });
 
-test('一个会话至多二十个通知流 a session keeps twenty streams and no more', async () => {
+test('一个会话至多二十个通知流 a session has at most twenty streams', async () => {
   const ends = new AbortController();
   const open = (): Promise<Response> =>
     fetch(`${server.base}/api/blade-core/events`, {
@@ -83,7 +83,7 @@ test('一个会话至多二十个通知流 a session keeps twenty streams and no
     .toBe(200);
 });
 
-test('文件按其内容的扩展名送出 a file goes out with the ending of what it is', async () => {
+test('文件按其内容的扩展名送出 a file is sent with the ending of its content', async () => {
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

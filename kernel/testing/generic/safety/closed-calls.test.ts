@@ -6,9 +6,9 @@ import { keeper, saved } from '../../sample.ts';
 import { type Answer, type TestCaller, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
-/** Holds every button; to him nothing closed is opened. */
+/** A caller with every button, but without a grant for restricted calls. */
 let caller: TestCaller;
-/** The same, and all that is closed is opened to her. */
+/** A caller with every button and a grant for each restricted call. */
 let opened: TestCaller;
 
 async function holding(alias: string): Promise<TestCaller> {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   opened = await holding('let_in');
 });
 
-/** Closes calls, does the work, and opens them again. */
+/** Restrict calls to roles with a grant, run the work, and remove the restriction. */
 async function closed(paths: readonly string[], work: () => Promise<void>): Promise<void> {
   for (const path of paths) {
     const [{ id }] = await server.tables<{ id: string }>(
@@ -51,9 +51,9 @@ async function closed(paths: readonly string[], work: () => Promise<void>): Prom
 const whole = (paper: AnyPaper, path: string): string => placeUnder(paper, path);
 type Ask = (who: TestCaller) => Promise<Answer>;
 
-/** What does the same, by any address: refused to who was not let in, and not to who was. */
+/** Test all addresses of one call: refused without the grant, and allowed with it. */
 async function holds(paths: readonly string[], all: Readonly<Record<string, Ask>>): Promise<void> {
-  // Some papers have no button for it at all.
+  // Leave out calls that the caller may not make even without the restriction.
   const asks: Record<string, Ask> = {};
   for (const [name, ask] of Object.entries(all)) if ((await ask(opened)).status !== 403) asks[name] = ask;
   await closed(paths, async () => {
@@ -81,6 +81,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
           submit: (who) =>
             who.post(shared ? whole(paper, action.call!.path) : `${paper.path}/submit`, {
               action: shared ? (action.call!.action ?? name) : name,
+              ...(shared && action.call!.when),
               id: NOBODY,
             }),
           ...Object.fromEntries(
@@ -93,12 +94,12 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
       }
     });
 
-  test('改数据按其所做判断：submit 关闭后，save、update、bulk 都做不了 what changes rows is closed by all its words', async () => {
+  test('改数据按其所做判断：submit 关闭后，save、update、bulk 都做不了 a closed change is closed for save, update and bulk', async () => {
     const own = (word: string): boolean =>
       Boolean(server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === word));
     const asks = (body: object): Record<string, Ask> =>
       Object.fromEntries(
-        ['submit', 'update', 'bulk', ...(paper.calls?.submit ?? [])]
+        ['submit', 'update', 'bulk', ...(paper.calls?.submit ?? []), ...(paper.calls?.draft ?? [])]
           .filter((word) => !own(word))
           .map((word) => [
             word,
@@ -118,7 +119,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
   });
 });
 
-test('管数据权限的人改不了限定自己的那一条，也开不了对自己关闭的接口 who edits data scopes does not widen his own, nor open what is closed to him', async () => {
+test('管数据权限的人改不了限定自己的那一条，也开不了对自己关闭的接口 an editor of data scopes neither widens their own nor opens calls closed to them', async () => {
   const admin = await keeper(server);
   const dataScope = titled()
     .map(([, paper]) => paper)

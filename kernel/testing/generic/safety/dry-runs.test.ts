@@ -14,7 +14,7 @@ import { type TestCaller, openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const papers = titled((paper) => isWritten(paper) && Boolean(paper.rights.import) && paper.owner !== 'platform');
 
-/** Imports everything, and sees what he made himself. */
+/** A caller who may import into all papers, but sees only own rows. */
 let near: TestCaller;
 let admin: TestCaller;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await keeper(server);
 });
 
-/** By what a cell may name a row: how it is called, its number, and what is its alone. */
+/** Return the fields by which a cell can name a row: its caption, its number, and its unique values. */
 const namedBy = (paper: AnyPaper): string[] => [
   ...new Set([
     paper.caption,
@@ -40,14 +40,14 @@ const namedBy = (paper: AnyPaper): string[] => [
   ]),
 ];
 
-/** Does somebody see such a row, by reading or by picking? */
+/** Return whether a caller can find this row, by the list or by a choice. */
 async function sees(target: AnyPaper, id: string): Promise<boolean> {
   if (target.pickable) return true;
   return (await near.get(`${target.path}/detail`, { id })).status === 200;
 }
 
-/** The problems that a dry run has with one cell of a sheet. */
-async function said(by: TestCaller, paper: AnyPaper, name: string, cell: string): Promise<string> {
+/** Return the problems of one cell in a dry run. */
+async function problemsOf(by: TestCaller, paper: AnyPaper, name: string, cell: string): Promise<string> {
   const header = templateHeader(paper, { language: 'zh' })[importable(paper).findIndex(([one]) => one === name)];
   const page = await checked(by, paper.path, [header, cell].join('\n'), '一格.csv');
   expect(page.status, describeAnswer(page)).toBe(200);
@@ -55,7 +55,7 @@ async function said(by: TestCaller, paper: AnyPaper, name: string, cell: string)
   return JSON.stringify(row.problems.filter((one) => one.field === name).map((one) => one.msg.replaceAll(cell, '#')));
 }
 
-/** What the second sheet of a template offers, where it has one. */
+/** Return the cells of a template's second sheet, which lists the choices; empty if there is none. */
 async function listed(paper: AnyPaper): Promise<unknown[]> {
   const { bytes } = await downloadSheet(near, `${paper.path}/import/template`);
   return (await sheetOf(bytes, 1).catch(() => [])).flat();
@@ -65,7 +65,7 @@ let looked = 0;
 const NOBODY = '没有这样的一行4711';
 
 describe.each(papers)('%s', (_title, paper) => {
-  test('导入试算认不出看不见的数据，模板也不列出 a dry run knows no row out of sight by its name, and no template lists it', async () => {
+  test('导入试算认不出看不见的数据，模板也不列出 a dry run matches no row out of scope, and no template lists it', async () => {
     for (const [name, field] of importable(paper).filter(
       ([, one]: [string, Field]) =>
         isPointer(one) && one.paper && paperNamed(server.app, one.paper).owner !== 'platform',
@@ -81,13 +81,14 @@ describe.each(papers)('%s', (_title, paper) => {
         if (!cell || /[,，、"\n]/.test(cell)) continue;
         looked += 1;
         expect(await listed(paper), `the template of ${paper.name} by ${called}`).not.toContain(cell);
-        expect(await said(near, paper, name, cell), `${paper.name}.${name} by ${target.name}.${called} = ${cell}`).toBe(
-          await said(near, paper, name, NOBODY),
-        );
-        expect(await said(admin, paper, name, cell), `${name} is found by who sees it`).toBe('[]');
+        expect(
+          await problemsOf(near, paper, name, cell),
+          `${paper.name}.${name} by ${target.name}.${called} = ${cell}`,
+        ).toBe(await problemsOf(near, paper, name, NOBODY));
+        expect(await problemsOf(admin, paper, name, cell), `${name} is found by who sees it`).toBe('[]');
       }
     }
   });
 });
 
-test('看过了不止一张单据 more than one was looked at', () => expect(looked).toBeGreaterThan(10));
+test('看过了不止一张单据 more than one paper was tested', () => expect(looked).toBeGreaterThan(10));

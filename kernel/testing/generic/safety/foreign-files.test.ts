@@ -12,7 +12,7 @@ const fileFields = (paper: AnyPaper): string[] =>
     .map(([name]) => name);
 const withFiles = titled((paper) => paper !== server.app.ownPapers.attachment && fileFields(paper).length > 0);
 
-/** An upload of somebody else, free or kept by a row of his. */
+/** Upload a file as another person, and with `isBound` attach it to a row of that person. Return its id. */
 async function theirs(isBound: boolean): Promise<string> {
   const by = await server.as('as_cs', { who: 'owner' });
   const table = server.app.ownPapers.attachment!.table;
@@ -33,7 +33,7 @@ const boundTo = async (id: string): Promise<unknown> =>
   )[0];
 
 test.each(withFiles)(
-  '%s：别人的文件绑不上，不论谁来写 somebody else’s file is none, whoever writes',
+  '%s：别人的文件绑不上，不论谁来写 a file of somebody else is refused from every writer',
   async (_title, paper) => {
     const by = await keeper(server);
     const row = await saved(server, paper);
@@ -46,7 +46,7 @@ test.each(withFiles)(
         expect(made.status, `${name} ${JSON.stringify(made.body)}`).not.toBe(200);
         const changed = await by.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: value });
         expect(changed.status, `${name} ${JSON.stringify(changed.body)}`).not.toBe(200);
-        // The product itself, writing what somebody sent, is asked the same.
+        // The product itself writes a row with a person's input. The files in it are checked too.
         await expect(
           server.work('administrator', (context) => context.change(paper, String(row.id), { [name]: value })),
           name,
@@ -56,7 +56,7 @@ test.each(withFiles)(
   },
 );
 
-test('本人头像也一样：别人的文件与不是图片的都不收 so is one’s own portrait, and it is a picture', async () => {
+test('本人头像也一样：别人的文件与不是图片的都不收 a portrait must be an own file and a picture', async () => {
   const person = await server.as('as_cs', { who: 'portrait' });
   for (const isBound of [true, false]) {
     const id = await theirs(isBound);

@@ -12,19 +12,22 @@ import { type Body, testEach, listPath, sample, saved } from '../../sample.ts';
 import { type TestCaller, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
-/** Over a thousand calls on a busy machine. */
+/** Timeout of over a thousand calls on a busy machine, in ms. */
 const MANY_MS = 300_000;
-/** What was done to a row is told with the row: its history shows the steps, whoever may open the log as a page. */
-const isTold = (paper: AnyPaper): boolean => paper.name === 'actionLog';
+/** Return whether the paper is the history of other rows, whose entries are visible with those rows. */
+const isLabelled = (paper: AnyPaper): boolean => paper.name === 'actionLog';
 const papers = titled(
-  (paper) => paper.owner !== 'platform' && paper.sight !== 'personal' && Boolean(paper.menu) && !isTold(paper),
+  (paper) => paper.owner !== 'platform' && paper.sight !== 'personal' && Boolean(paper.menu) && !isLabelled(paper),
 ).map(([, paper]) => paper);
 const rows = new Map<string, Body & { id: string }>();
-/** What stands in each hidden field, by its sign. */
+/** The hidden fields as `paper.field`. The index of a field here is part of the value that is written into it. */
 const planted: string[] = [];
 let reader: TestCaller;
 
-/** What holds words of somebody; the rest (references, states, numbers, days) stays in sight, so that the calls have something to go on with. */
+/**
+ * Return the hidden fields: texts and numbers of persons. References, states, figures and days stay visible, so that
+ * the calls have something to work with.
+ */
 const hidden = (paper: AnyPaper): [string, Field][] => {
   const frame = frameOf(paper);
   return storedFields(paper).filter(
@@ -37,11 +40,11 @@ const hidden = (paper: AnyPaper): [string, Field][] => {
   );
 };
 
-/** Numbers that no sample has: those begin with 138. */
+/** Return a unique number or text that no sample contains: numbers of samples begin with 138. */
 const signOf = (n: number, field: Field, id: string): string =>
   kindOf(field).foundByTail ? `1390000${String(n).padStart(4, '0')}` : `隐${n}隐${field.unique ? id.slice(-6) : ''}`;
 
-/** Writes a sign into every hidden field of every row; what a rule of the table refuses stays as it is. */
+/** Write a unique value into each hidden field of each row. A constraint of the table may refuse it, which is fine. */
 async function plant(paper: AnyPaper): Promise<void> {
   const all = await server.tables<{ id: string }>(`select id::text as id from ${paper.table}`);
   for (const [name, field] of hidden(paper)) {
@@ -50,7 +53,7 @@ async function plant(paper: AnyPaper): Promise<void> {
       await server
         .tables(`update ${paper.table} set ${columnOf(name)} = $2 where id = $1`, [id, signOf(n, field, id)])
         .catch(() => undefined);
-    // What the log keeps of a change is told with the row, to who may read the field.
+    // Write the value into the log entries too, since they show changes to readers of the field.
     await server.tables(
       "update asactionlog set changes = (select jsonb_agg(case when c ->> 'field' = $1 then c || jsonb_build_object('new', $2::text) else c end) from jsonb_array_elements(changes) c) where biz_type = $3 and jsonb_array_length(changes) > 0",
       [name, signOf(n, field, '000000'), paper.logAs ?? 'base'],
@@ -58,7 +61,7 @@ async function plant(paper: AnyPaper): Promise<void> {
   }
 }
 
-/** Somebody who may do everything, and to whom every paper shows no words but its caption. */
+/** Return a caller with all rights whose data scopes show only the caption of each paper. */
 async function narrowed(): Promise<TestCaller> {
   const ms = server.clock.ms();
   await server.tables(
@@ -83,7 +86,7 @@ async function narrowed(): Promise<TestCaller> {
   return server.as('reads_little');
 }
 
-/** Calls that no walk asks, each with its reason. */
+/** Calls that this test does not send, each with the reason. */
 const LEFT_OUT: readonly { readonly why: string; readonly calls: (route: Route) => boolean }[] = [
   { why: 'no person asks', calls: (route) => 'open' in route },
   {
@@ -108,7 +111,7 @@ const answerOf = (contract: Route['contract']): string | undefined =>
 const isLeftOut = (route: Route): boolean => LEFT_OUT.some(({ calls }) => calls(route));
 const isRemoving = ({ path }: Route): boolean => /remove$|\/delete/.test(path);
 
-/** All calls, by the walk that asks them. */
+/** The other calls in groups, each of which one test sends: files, reads, removals, writes. */
 const walks = Map.groupBy(
   server.assembly.routes.filter((route) => !isLeftOut(route)),
   (route) =>
@@ -119,7 +122,10 @@ const isOfPaper = (route: Route): boolean => route.paper !== undefined && rows.h
 
 const isSaving = ({ path }: Route): boolean => /\/(submit|save|add\w*)$/.test(path);
 
-/** What is sent to save: made before the signs stand in the names of roles, which whoever makes rows here has his rights by. */
+/**
+ * Bodies of saves. They are made before the values are written, because that changes names of roles, on which rights
+ * depend.
+ */
 const bodies = new Map<Route, Body>();
 
 beforeAll(async () => {
@@ -127,12 +133,12 @@ beforeAll(async () => {
   for (const route of walk('writes').filter((one) => isOfPaper(one) && isSaving(one)))
     bodies.set(route, await sample(server, paperNamed(server.app, route.paper!.name)));
   for (const paper of papers) await plant(paper);
-  // Calls are asked by names that they may not know, as published clients do.
+  // As a published client, because its unknown parameters are ignored instead of refused.
   reader = (await narrowed()).asPublished();
 }, MANY_MS);
 
-/** By which names calls ask for which papers. */
-const asked: Readonly<Record<string, string>> = {
+/** For query parameters with the id of another paper's row: the name of that paper. */
+const paperOfParameter: Readonly<Record<string, string>> = {
   customerId: 'customer',
   registerMainId: 'serviceFile',
   serviceFileId: 'serviceFile',
@@ -150,7 +156,7 @@ const asked: Readonly<Record<string, string>> = {
 
 const idsFor = (route: Route, id: string): Body => ({
   ...Object.fromEntries(
-    Object.entries(asked).flatMap(([name, paper]) => (rows.has(paper) ? [[name, rows.get(paper)!.id]] : [])),
+    Object.entries(paperOfParameter).flatMap(([name, paper]) => (rows.has(paper) ? [[name, rows.get(paper)!.id]] : [])),
   ),
   id,
   ids: id,
@@ -161,7 +167,7 @@ const idsFor = (route: Route, id: string): Body => ({
   phone: '13800001111',
 });
 
-/** What answers hold all the same, each with its reason. */
+/** Known leaks, each with its reason. */
 const KNOWN: readonly { readonly leak: RegExp; readonly why: string }[] = [
   { leak: /^GET blade-system\/menu\/top-menu: topMenu\./, why: 'the frame of the caller follows buttons, not columns' },
   {
@@ -170,12 +176,12 @@ const KNOWN: readonly { readonly leak: RegExp; readonly why: string }[] = [
   },
 ];
 
-/** Reasons of leaks that were met. */
+/** Reasons of known leaks that occurred. */
 const met = new Set<string>();
 
 const answered: { count: number; leaks: Set<string> } = { count: 0, leaks: new Set() };
 
-/** Ask a call for a row of its paper; a call without a paper for a row of each. */
+/** Send a call for the row of its paper; a call without a paper once for the row of each paper. */
 async function ask(route: Route, body: Body): Promise<void> {
   if (isOfPaper(route) || route.paper) return askFor(route, body, route.paper!.name);
   for (const paper of papers)
@@ -195,7 +201,7 @@ async function askFor(route: Route, body: Body, paper: string): Promise<void> {
   look(route, JSON.stringify(answer.body));
 }
 
-/** Note the hidden fields of which an answer holds the value. */
+/** Record the hidden fields whose value an answer contains. */
 function look(route: Route, text: string): void {
   for (const [, words, number] of text.matchAll(/隐(\d+)隐|139(?:0000|\*{4})(\d{4})/g)) {
     const field = planted[Number(words ?? number)];
@@ -220,7 +226,7 @@ test(
   },
 );
 
-test('every call is walked, or left out for a reason that is still true', () => {
+test('every call is tested, or left out for a reason that is still true', () => {
   const walked = ['files', 'reads', 'removals', 'writes'] as const;
   expect(walked.map((name) => walk(name).length > 5)).toEqual(walked.map(() => true));
   expect(LEFT_OUT.filter(({ calls }) => !server.assembly.routes.some(calls))).toEqual([]);
@@ -228,7 +234,7 @@ test('every call is walked, or left out for a reason that is still true', () => 
   expect(walked.reduce((sum, name) => sum + walk(name).length, left.length)).toBe(server.assembly.routes.length);
 });
 
-/** The text of a file, of the parts of a workbook too. */
+/** Return the text of a file; of a workbook, of all its parts. */
 function textIn(bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes.toString('utf8');
   return Object.values(unzipSync(bytes))
@@ -256,7 +262,7 @@ test('no file that a call answers holds a field that a data scope hides', { time
   expect(read).toBeGreaterThan(100);
 });
 
-test('日志单独打开也没有 nor does the log, opened as a page', async () => {
+test('日志单独打开也没有 the log’s own page does not either', async () => {
   const entries = await server.tables<{ id: string }>(
     "select id::text as id from asactionlog where changes::text ~ '隐|139' order by id limit 50",
   );
@@ -268,12 +274,12 @@ test('日志单独打开也没有 nor does the log, opened as a page', async () 
   }
 });
 
-test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
+test('写入的回答里也没有 the answer of a write does not either', { timeout: MANY_MS }, async () => {
   answered.leaks.clear();
   await testEach(walk('writes'), async (route) => {
     const body = bodies.get(route);
     await ask(route, body ? { ...body, id: '' } : {});
-    // Whoever leaves out what is copied is not told of it either.
+    // Save once without the copied values too. The answer must not reveal those that the server copies.
     if (body) await ask(route, { id: '' });
   });
   expect([...answered.leaks].toSorted()).toEqual([]);
@@ -287,7 +293,7 @@ const idsIn = (data: unknown): string =>
 
 type Ask = (query: Record<string, string>) => Promise<string>;
 
-/** Which questions about a hidden field a list or a report answers otherwise than no question at all. */
+/** Return the filters by a hidden field that change the answer of a list or a report, and so reveal its value. */
 async function tellsOf(paper: AnyPaper, [name, field]: [string, Field], list: Ask, plain: string): Promise<string[]> {
   const value = signOf(planted.indexOf(`${paper.name}.${name}`), field, rows.get(paper.name)!.id);
   const nothing = await list({ keyword: '没有这样的字' });
@@ -321,10 +327,10 @@ async function tellsOf(paper: AnyPaper, [name, field]: [string, Field], list: As
 }
 
 test(
-  '隐藏的字段，筛选、排序、检索、报表都问不出来 what a data scope hides is not to be had by filters, orders, searches and reports',
+  '隐藏的字段，筛选、排序、检索、报表都问不出来 filters, orders, searches and reports reveal no hidden field',
   { timeout: MANY_MS },
   async () => {
-    const asked: string[] = [];
+    const testedFields: string[] = [];
     const tells: string[] = [];
     await testEach(papers, async (paper) => {
       const list: Ask = async (query) => idsIn((await reader.get(listPath(paper), { size: '50', ...query })).data);
@@ -332,11 +338,11 @@ test(
       if (status !== 200) return;
       for (const field of hidden(paper)) {
         tells.push(...(await tellsOf(paper, field, list, idsIn(data))));
-        asked.push(field[0]);
+        testedFields.push(field[0]);
       }
     });
     expect(tells).toEqual([]);
-    expect(asked.length).toBeGreaterThan(150);
+    expect(testedFields.length).toBeGreaterThan(150);
   },
 );
 
@@ -344,6 +350,6 @@ test('no answer of a removal holds a field that a data scope hides', { timeout: 
   answered.leaks.clear();
   await testEach(walk('removals'), (route) => ask(route, {}));
   expect([...answered.leaks].toSorted()).toEqual([]);
-  // A reason that nothing needs any more goes.
+  // Each known leak must still occur; otherwise its entry has to be removed.
   expect(KNOWN.map(({ why }) => why).filter((why) => !met.has(why))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { keeper } from '../../sample.ts';
 import { type TestCaller, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
-/** Over a thousand calls on a busy machine. */
+/** Timeout of over a thousand calls on a busy machine, in ms. */
 const MANY_MS = 300_000;
 const routes = server.assembly.routes.filter(
   (route) =>
@@ -22,7 +22,9 @@ beforeAll(async () => {
   by = await keeper(server);
 });
 
-/** What makes an expression, a parser or a loop begin anew at every letter. */
+/**
+ * Texts that make a bad regular expression, parser or loop start again at every character, which takes quadratic time.
+ */
 const hostile: readonly string[] = [
   'a',
   '1',
@@ -59,7 +61,7 @@ const hostile: readonly string[] = [
   '\n at x.ts',
   '\u{1f600}',
 ];
-/** Words that calls of their own read from what they were sent, as their sources name them. */
+/** Names of parameters that calls read directly from their bodies, taken from the sources. */
 const ownWords = [
   ...new Set(
     globSync('{business,kernel/server}/**/*.server.ts').flatMap((path) =>
@@ -96,11 +98,11 @@ const texts = [
 ];
 const GROUP = 25;
 
-/** Calls that every paper has. */
+/** Return whether the call is one that every paper has. */
 const isStandard = (route: Route): boolean =>
   route.paper !== undefined &&
   /\/(submit|update|act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/.test(route.path);
-/** How many hostilities an own call of a paper meets in each word, and how far apart they stand. */
+/** Number of hostile texts per parameter of a paper's own call, and their distance in the list. */
 const OWN_TURNS = 2,
   STEP = 17;
 
@@ -110,7 +112,10 @@ const wordsOf = (route: Route, at: number): readonly string[][] => {
   return [named, ...(isStandard(route) ? [] : [ownWords.slice(group, group + GROUP)])];
 };
 
-/** A body of about so many bytes: every word carries its share, each of another hostility. */
+/**
+ * Return a body of about `bytes` bytes, which the parameters share equally. Each parameter repeats another hostile
+ * text.
+ */
 function bodyOf(words: readonly string[], at: number, bytes: number): string {
   const share = Math.floor(bytes / words.length / 2) - 30;
   const filled = Object.fromEntries(
@@ -122,7 +127,7 @@ function bodyOf(words: readonly string[], at: number, bytes: number): string {
   return JSON.stringify({ ...filled, list: [filled] });
 }
 
-/** Milliseconds of CPU that this thread took for a call and its answer. */
+/** Return the CPU time of a call in this thread, in ms. */
 async function cpuOf(route: Route, body: string): Promise<number> {
   const path = route.path.replaceAll(/\{\w+\}/g, '0');
   const began = process.threadCpuUsage();
@@ -145,31 +150,31 @@ async function cpuOf(route: Route, body: string): Promise<number> {
 }
 
 const SIZES = [65_536, 131_072, 262_144, 524_288, 1_040_000];
-/** What costs little at this size is looked at no further. */
+/** Calls that are fast with a text of this length are not tested with longer ones. */
 const FIRST_LOOK = SIZES[3];
-const MOST_RATIO = 2.5;
-/** Below so many milliseconds a collection of garbage outweighs the call. */
+const MAX_RATIO = 2.5;
+/** CPU time in ms below which a measurement means nothing, because garbage collection takes longer. */
 const NOISE_MS = 40;
 const TRIES = 5;
 
-/** The least of some tries: a collection of garbage, or what another call left to do, does not come each time. */
+/** Return the minimum of several measurements, since garbage collection or deferred work is in some of them. */
 async function leastOf(cost: () => Promise<number>): Promise<number> {
   let least = Infinity;
   for (let turn = 0; turn < TRIES; turn++) least = Math.min(least, await cost());
   return least;
 }
 
-/** The most by which a doubling multiplies the CPU of a call, at its quietest of some tries. */
+/** Return the largest growth of a call's CPU time for a body of double size, each measured several times. */
 async function worst(
   route: Route,
   words: readonly string[],
   at: number,
-): Promise<{ readonly ratio: number; readonly told: readonly number[] }> {
-  const told: number[] = [];
+): Promise<{ readonly ratio: number; readonly times: readonly number[] }> {
+  const times: number[] = [];
   for (const size of SIZES) {
-    told.push(Math.round(await leastOf(() => cpuOf(route, bodyOf(words, at, size)))));
+    times.push(Math.round(await leastOf(() => cpuOf(route, bodyOf(words, at, size)))));
   }
-  return { told, ratio: Math.max(...told.slice(1).map((one, n) => one / Math.max(told[n], NOISE_MS / 2.5))) };
+  return { times, ratio: Math.max(...times.slice(1).map((one, n) => one / Math.max(times[n], NOISE_MS / 2.5))) };
 }
 
 test(
@@ -183,16 +188,16 @@ test(
     const look = async (route: Route, words: readonly string[], first: number): Promise<void> => {
       sent += 1;
       if ((await cpuOf(route, bodyOf(words, first, FIRST_LOOK))) < NOISE_MS / 2) return;
-      const { ratio, told } = await worst(route, words, first);
-      if (ratio > MOST_RATIO) slow.push(`${route.path} ${hostile[first % hostile.length]}: ${told.join(', ')} ms`);
+      const { ratio, times } = await worst(route, words, first);
+      if (ratio > MAX_RATIO) slow.push(`${route.path} ${hostile[first % hostile.length]}: ${times.join(', ')} ms`);
     };
     for (const [at, route] of posts.entries()) {
-      // The same lines of code whichever paper is asked, but for those that read its fields: a few papers are enough.
+      // Standard calls run the same code for each paper, so a few papers suffice, except where calls read the fields.
       const kind = /\/(act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/.exec(route.path)?.[1];
       const turn = shared.get(kind ?? '') ?? 0;
       if (kind) shared.set(kind, turn + 1);
       if (kind && turn >= 3) continue;
-      // What reads its words by itself meets more of the hostilities, and a call that belongs to no paper each of them in each word.
+      // A paper's own calls get more of the texts. A call without a paper gets each text in each parameter.
       const tries = wordsOf(route, at).flatMap((words, group) =>
         Array.from(
           { length: isStandard(route) ? 1 : route.paper || group ? OWN_TURNS : hostile.length },
@@ -207,7 +212,7 @@ test(
   },
 );
 
-/** What the server reads of the head of a request; all heads together are 16 kB at most. */
+/** Names of headers that the server reads. All headers of a request together are limited to 16 kB. */
 const heads = [
   'Authorization',
   'Blade-Auth',
@@ -232,7 +237,7 @@ const heads = [
 ];
 const HEAD_SIZES = [3_500, 7_000, 14_000];
 
-/** Milliseconds of CPU that a list takes with a head of such a length. */
+/** Return the CPU time in ms of a list whose header `head` repeats the text `sign` up to `size` bytes. */
 async function cpuOfHead(head: string, sign: string, size: number): Promise<number> {
   const began = process.threadCpuUsage();
   const { status } = await sendRequest(server.base, 'GET', '/api/blade-system/user/list', {
@@ -243,16 +248,16 @@ async function cpuOfHead(head: string, sign: string, size: number): Promise<numb
   return (user + system) / 1000;
 }
 
-test('请求头与地址里的也一样 and so do the heads and the address of a request', { timeout: MANY_MS }, async () => {
+test('请求头与地址里的也一样 headers and addresses of requests do the same', { timeout: MANY_MS }, async () => {
   const printable = hostile.filter((sign) => /^[ -~]+$/.test(sign));
   const slow: string[] = [];
   for (const head of heads)
     for (const sign of printable) {
-      // What costs little at its longest is looked at no further.
+      // A header that is fast at its maximum length is not tested further.
       if ((await cpuOfHead(head, sign, HEAD_SIZES[2])) < NOISE_MS) continue;
-      const told = [];
-      for (const size of HEAD_SIZES) told.push(await leastOf(() => cpuOfHead(head, sign, size)));
-      if (told[2] > NOISE_MS && told[2] > told[1] * MOST_RATIO) slow.push(`${head} ${sign}: ${told.join(', ')} ms`);
+      const times = [];
+      for (const size of HEAD_SIZES) times.push(await leastOf(() => cpuOfHead(head, sign, size)));
+      if (times[2] > NOISE_MS && times[2] > times[1] * MAX_RATIO) slow.push(`${head} ${sign}: ${times.join(', ')} ms`);
     }
   const long = await sendRequest(server.base, 'GET', `/api/blade-system/user/list?keyword=${'a'.repeat(65_536)}`, {
     headers: { 'Blade-Auth': `bearer ${by.token}` },

@@ -29,9 +29,9 @@ const OPERATORS = [
   'notnull',
 ];
 
-/** Somebody who sees, exports and reports everything, and reads nothing masked in clear. */
+/** A caller who may read, export and report all papers, but may not reveal masked values. */
 let reader: TestCaller;
-/** The same with the buttons that open what is masked. */
+/** A caller who may reveal masked values too. */
 let opener: TestCaller;
 
 async function holding(alias: string, opens: boolean): Promise<TestCaller> {
@@ -46,7 +46,7 @@ async function holding(alias: string, opens: boolean): Promise<TestCaller> {
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
     [alias, never, opens],
   );
-  // A published client asks for what it does not know, and its answer stays.
+  // As a published client, whose unknown filters are ignored instead of refused.
   return (await server.as(alias, { who: 'masked' })).asPublished();
 }
 
@@ -62,32 +62,38 @@ const idsIn = (data: unknown): string =>
 
 type List = (query: Record<string, string>) => Promise<Answer>;
 
-/** Pay is nothing that may be asked for: each question is answered as no question is. */
+/** Assert that filters by an amount of pay have no effect: each gives the answer without a filter. */
 async function answersNothing(list: List, name: string, value: string, plain: string): Promise<void> {
   for (const operator of OPERATORS)
-    for (const asked of [value, '0.01', '99999999']) {
+    for (const operand of [value, '0.01', '99999999']) {
       expect(
-        idsIn((await list({ [operator ? `${name}_${operator}` : name]: asked })).data),
-        `${name}_${operator}=${asked}`,
+        idsIn((await list({ [operator ? `${name}_${operator}` : name]: operand })).data),
+        `${name}_${operator}=${operand}`,
       ).toBe(plain);
     }
 }
 
-/** Of phones and ID cards a part is none: only all of it or, of a phone, its last four. */
+/**
+ * Assert that parts of a phone or an ID card find nothing. The complete value finds the row, and for phones its last
+ * four digits.
+ */
 async function answersWhole(list: List, name: string, value: string, plain: string): Promise<void> {
   const part = value.slice(0, -1);
   for (const operator of ['like', 'likeleft', 'likeright', 'ge', 'gt', 'le', 'lt']) {
-    const told = await list({ [`${name}_${operator}`]: part });
+    const answer = await list({ [`${name}_${operator}`]: part });
     expect(
-      told.status === 400 || idsIn(told.data) === '[]' || idsIn(told.data) === plain,
-      `${name}_${operator} ${idsIn(told.data)}`,
+      answer.status === 400 || idsIn(answer.data) === '[]' || idsIn(answer.data) === plain,
+      `${name}_${operator} ${idsIn(answer.data)}`,
     ).toBe(true);
   }
   const found = idsIn((await list({ keyword: part })).data);
   expect(found === plain || found === '[]', `${name} keyword`).toBe(true);
 }
 
-/** A report groups, adds up, orders and narrows by nothing that is masked, whoever asks: its question and its answer stand there for others. As a column it is masked. */
+/**
+ * Assert that a report neither groups, sums, sorts nor filters by a masked field. This holds for all callers, because
+ * other people read the report too. As a column the field is masked.
+ */
 async function reportsNothing(
   who: TestCaller,
   paper: AnyPaper,
@@ -112,21 +118,21 @@ async function reportsNothing(
     ...['sum', 'average', 'min', 'max'].map((how) => ({ measures: [{ how, name }] })),
     { shape: 'list', columns: [{ name, sum: true }] },
     { shape: 'list', columns: [{ name }], orderBy: name },
-    // Whether there is one at all is no secret but of pay.
+    // Whether a value exists is secret only for pay.
     ...OPERATORS.filter((operator) => isVeiled || !['null', 'notnull'].includes(operator)).map((operator) => ({
       filters: [{ name: operator ? `${name}_${operator}` : name, value }],
     })),
   ];
   for (const more of refused) {
-    const told = await ask(more);
-    expect([told.status, JSON.stringify(told.body).includes(value)], JSON.stringify(more)).toEqual([400, false]);
+    const answer = await ask(more);
+    expect([answer.status, JSON.stringify(answer.body).includes(value)], JSON.stringify(more)).toEqual([400, false]);
   }
   const shown = await ask({ shape: 'list', columns: [{ name }, { name: 'createTime' }] });
   expect(JSON.stringify(shown.data.rows ?? shown.data), `column ${name}`).not.toContain(value);
 }
 
 test.each(papers)(
-  '%s：看不到的值，筛选、排序、检索、导出都问不出来 what is masked is not to be had by asking',
+  '%s：看不到的值，筛选、排序、检索、导出都问不出来 filters, orders, searches and exports reveal no masked value',
   async (_title, paper) => {
     const cards = maskedFields(paper)
       .filter(([, field]) => field.personal === 'idCard')
@@ -143,7 +149,8 @@ test.each(papers)(
       );
       if (value === null) continue;
       await (field.personal === 'amount' ? answersNothing : answersWhole)(list, name, value, plain);
-      // Who may read it one by one asks by all of it, and by nothing less: a range would read it without a word in the log.
+      // A caller who may reveal values filters by complete values only. A range would find out a value without a log
+      // entry.
       await answersWhole(
         (query) => opener.get(listPath(paper), { size: '50', ...query }),
         name,
@@ -173,7 +180,7 @@ test.each(papers)(
   },
 );
 
-test('员工隐私有自己的权限；技师电话也给派工员与班组长 what is staff’s has a right of its own, and the phones of technicians are open to dispatchers and leaders too', async () => {
+test('员工隐私有自己的权限；技师电话也给派工员与班组长 personal data of staff has its own right, and dispatchers and leaders may reveal phones of technicians', async () => {
   const technician = titled()
     .map(([, paper]) => paper)
     .find((paper) => paper.name === 'technician')!;
@@ -196,7 +203,7 @@ test('员工隐私有自己的权限；技师电话也给派工员与班组长 w
   for (const alias of ['as_dispatcher', 'as_leader'])
     expect(await reads(alias), alias).toMatchObject({ phone: 200, idCardNo: 403, baseSalary: 403 });
   expect(await reads('as_cs')).toEqual({ phone: 403, idCardNo: 403, baseSalary: 403 });
-  // A company that was there before is granted the new buttons at the next start, as all that is new.
+  // Existing companies get the new buttons when the server starts again.
   const granted = await server.tables<{ alias: string }>(
     "select r.role_alias as alias from blade_role r join blade_role_menu g on g.role_id = r.id and g.tenant_id = r.tenant_id join blade_menu m on m.id = g.menu_id where m.code = 'staff_privacy_view' and r.tenant_id = '000000' and r.role_alias like 'as\\_%' order by 1",
   );

@@ -16,9 +16,9 @@ const numbersOf = (paper: AnyPaper): [string, Field][] =>
   );
 const papers = titled((paper) => numbersOf(paper).length > 0);
 
-/** Sees, changes and exports everything, and reads nothing masked in clear. */
+/** A caller who may read, change and export all papers, but may not reveal masked values. */
 let reader: TestCaller;
-/** The same with the buttons that open what is masked. */
+/** A caller who may reveal masked values too. */
 let opener: TestCaller;
 
 async function holding(alias: string, scope: 'all' | 'own', opens: boolean): Promise<TestCaller> {
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 type Way = (who: TestCaller, value: string) => Promise<Pick<Answer, 'status'>>;
 
-/** Every way in which somebody asks for the rows of a paper by all of a number. */
+/** Return the calls that find rows of a paper by a complete phone or ID number, with a name for each. */
 function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
   const list = listPath(paper);
   const preview = { name: '查', paperName: paper.name, shape: 'list', columns: [{ name: paper.caption }] };
@@ -86,7 +86,7 @@ function waysTo(paper: AnyPaper, name: string, field: Field): [string, Way][] {
   ];
 }
 
-/** The ways that were stopped somewhere. */
+/** Names of the calls that were refused after too many searches. */
 const stopped = new Set<string>();
 
 const attempts = async (): Promise<number> =>
@@ -99,7 +99,7 @@ const attempts = async (): Promise<number> =>
   );
 
 describe.each(papers)('%s', (_title, paper) => {
-  test('看不了明文的人按完整号码查询，每种途径都计数、留痕、到限为止 who may not read a number in clear is counted, noted and stopped by every way', async () => {
+  test('看不了明文的人按完整号码查询，每种途径都计数、留痕、到限为止 searches by a masked number are counted, logged and limited at every call', async () => {
     await limit('privacy.numberSearches', 2);
     for (const [name, field] of numbersOf(paper)) {
       const value = kindOf(field).foundByTail ? '13912340001' : '310101199003071234';
@@ -109,7 +109,7 @@ describe.each(papers)('%s', (_title, paper) => {
         const before = await server.tables("select 1 from anju_audit where action = 'search'");
         const statuses: number[] = [];
         for (let n = 0; n < 3; n++) statuses.push((await ask(reader, value)).status);
-        // A way that the paper does not have asks nothing, and finds nothing.
+        // A call that this paper does not have counts no attempt and finds nothing.
         if ((await attempts()) === 0) {
           expect(
             statuses.every((status) => status !== 200),
@@ -132,21 +132,22 @@ describe.each(papers)('%s', (_title, paper) => {
   });
 });
 
-// A report refuses masked conditions altogether.
-test('每种途径都走到了 every way was gone', () =>
+// The tested calls include no reports, because reports refuse filters by masked fields.
+test('每种途径都走到了 every call was tested', () =>
   expect([...stopped].toSorted()).toEqual(['export', 'filter', 'keyword', 'matching', 'operator', 'options']));
 
 const customers = 'blade-maintenance/webApi/ascustomer';
 
-test('三十次之后请稍候，用来人的语言说；过一小时再来；列表照常不计数 thirty an hour, said in the language of who asks; the next hour begins anew, and ordinary lists are not counted', async () => {
+test('三十次之后请稍候，用来人的语言说；过一小时再来；列表照常不计数 thirty searches an hour, refused in the caller’s language; the next hour starts from zero, and ordinary lists are not counted', async () => {
   await limit('privacy.numberSearches', 30);
-  // Also all at once: whichever process counts, thirty pass and no more.
-  const asked = await Promise.all(
+  // Concurrent searches on several servers share one counter: exactly thirty succeed.
+  const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => reader.get(`${customers}/list`, { phone: `139000000${String(10 + n)}` })),
   );
-  expect([asked.filter((one) => one.status === 200).length, asked.filter((one) => one.status === 429).length]).toEqual([
-    30, 10,
-  ]);
+  expect([
+    answers.filter((one) => one.status === 200).length,
+    answers.filter((one) => one.status === 429).length,
+  ]).toEqual([30, 10]);
   for (const [who, msg] of [
     [reader, '按完整号码查询每小时最多30次，请稍后再试'],
     [reader.inEnglish(), 'At most 30 searches by a whole number an hour, please wait'],
@@ -162,7 +163,7 @@ test('三十次之后请稍候，用来人的语言说；过一小时再来；�
   expect((await reader.get(`${customers}/list`, { phone: '13900000099' })).status).toBe(200);
 });
 
-test('看得了明文的人查得到的不限，查不到的有限 who may read in clear finds as often as he likes, and misses so often', async () => {
+test('看得了明文的人查得到的不限，查不到的有限 a caller who may reveal has unlimited hits and limited misses', async () => {
   await limit('privacy.numberMisses', 3);
   const customer = titled()
     .map(([, paper]) => paper)
@@ -189,7 +190,7 @@ test('看得了明文的人查得到的不限，查不到的有限 who may read 
   await limit('privacy.numberMisses', 200);
 });
 
-test('导入试算不说看不见的数据 the dry run of an import tells nothing of rows out of sight', async () => {
+test('导入试算不说看不见的数据 the dry run of an import reveals no row out of scope', async () => {
   const near = await holding('imports_own', 'own', true);
   const customer = titled()
     .map(([, paper]) => paper)
@@ -211,7 +212,7 @@ test('导入试算不说看不见的数据 the dry run of an import tells nothin
       JSON.stringify(one.problems).replaceAll(number || '-', '#'),
     ]);
   };
-  // A number, a phone, that somebody out of sight has, and one that nobody has.
+  // The result for the number and the phone of a row out of scope equals that for ones that do not exist.
   expect(await verdict(no, '13812340077')).toEqual(await verdict('KH999999', '13812340078'));
   expect(await verdict('', body.phone)).toEqual(await verdict('', '13812340076'));
   const same = await checked(
@@ -223,7 +224,7 @@ test('导入试算不说看不见的数据 the dry run of an import tells nothin
     ]),
   );
   expect(same.data.counts).toMatchObject({ new: 1, refused: 0 });
-  // What is in the way says so when it is saved, and stays in the way.
+  // Write the import: at most one row is added to the existing one with this phone.
   await committed(near, customers, same.data.batch);
   expect(
     Number(

@@ -11,7 +11,7 @@ import { type Answer, openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** Nobody means this; a text has room for the first of them. */
+/** Return a value that is invalid for this field and operator, so that the filter must be refused. */
 const unreadable = (field: Field, operator: Operator | '' = ''): string =>
   takesAnyText(field) ||
   operator.includes('like') ||
@@ -19,8 +19,8 @@ const unreadable = (field: Field, operator: Operator | '' = ''): string =>
     ? 'x'.repeat(2500)
     : '☃☃';
 
-/** What a list of this paper may be asked by: its fields, those that all have, and its own filters. */
-function asked(paper: AnyPaper): [name: string, field: Field, operators: readonly (Operator | '')[]][] {
+/** Return the filters of a paper's list: its fields, common ones, and its own filters. */
+function filtersOf(paper: AnyPaper): [name: string, field: Field, operators: readonly (Operator | '')[]][] {
   const fields = [...storedFields(paper), ...Object.entries(baseFields)].filter(
     ([, field]) => !field.secret && kindOf(field).operators.includes('equal'),
   ) as [string, Field][];
@@ -48,25 +48,25 @@ const namesField = (answer: Answer, name: string): void =>
 const count = async (paper: AnyPaper): Promise<number> =>
   Number((await server.tables<{ n: string }>(`select count(*) as n from ${paper.table} where is_deleted = 0`))[0].n);
 
-/** Trees are searched level by level, all others page by page. */
+/** Return the path that reads a list: for trees the children of a level, for others a page. */
 const pathOf = (paper: AnyPaper): string => (paper.tree ? `${paper.path}/lazy-list` : listPath(paper));
 
-/** Is it the call that all papers have, and not one of its own? */
+/** Return whether the list is the standard call, not replaced by one of the paper's own. */
 const stands = (paper: AnyPaper, path: string): boolean =>
   (path !== 'export' || Boolean(paper.rights.export)) &&
   !server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === path);
 
 describe.each(titled())('%s', (_title, paper) => {
-  test('读不懂的筛选值是400并指出字段，空值不算筛选 a value that its filter cannot read is refused by name, an empty one is none', async () => {
+  test('读不懂的筛选值是400并指出字段，空值不算筛选 an unreadable filter value is refused by name, an empty one is ignored', async () => {
     const list = (query: Record<string, string>): Promise<Answer> => admin.get(pathOf(paper), { size: '5', ...query });
-    for (const [name, field, operators] of asked(paper)) {
+    for (const [name, field, operators] of filtersOf(paper)) {
       for (const operator of operators) {
         const key = operator ? `${name}_${operator}` : name;
         namesField(await list({ [key]: unreadable(field, operator) }), key);
       }
     }
     const nothing = Object.fromEntries(
-      asked(paper).flatMap(([name], at) => [
+      filtersOf(paper).flatMap(([name], at) => [
         [name, ['', 'undefined', 'null'][at % 3]],
         [`${name}_equal`, ['null', '', 'undefined'][at % 3]],
       ]),
@@ -76,12 +76,12 @@ describe.each(titled())('%s', (_title, paper) => {
   });
 
   if (!paper.readOnly && stands(paper, 'remove'))
-    test('按筛选改、删、导出：每个条件都要认得且有值；删除要说准条数 what is changed, removed or taken out by filters says each of them plainly, and a removal how many', async () => {
+    test('按筛选改、删、导出：每个条件都要认得且有值；删除要说准条数 a change, removal or export by filters needs valid filters, a removal the exact count', async () => {
       const row: Body = await saved(server, paper);
       const before = await count(paper);
       const life = paper.lifecycle?.field;
       const only = { id: String(row.id), ...(life && { [life]: String(row[life]) }) };
-      const [[name, field]] = asked(paper).filter(([one]) => Object.hasOwn(paper.fields, one));
+      const [[name, field]] = filtersOf(paper).filter(([one]) => Object.hasOwn(paper.fields, one));
       const wrong: [filters: Body, reason: string, name: string][] = [
         [{ ...only, nobody: 'x' }, 'row.filterUnknown', 'nobody'],
         [{ ...only, [`${name}_ignore`]: 'x' }, 'row.filterUnknown', `${name}_ignore`],
@@ -112,7 +112,7 @@ describe.each(titled())('%s', (_title, paper) => {
           ).toEqual([400, reason, [named]]);
         }
       }
-      for (const [said, status] of [
+      for (const [expected, status] of [
         [undefined, 400],
         ['x', 400],
         [0, 409],
@@ -120,12 +120,12 @@ describe.each(titled())('%s', (_title, paper) => {
         [1.5, 400],
       ] as const) {
         expect(
-          (await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: said } })).status,
-          String(said),
+          (await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: expected } })).status,
+          String(expected),
         ).toBe(status);
       }
       expect(await count(paper)).toBe(before);
-      // What may go goes by exactly as many rows as were said.
+      // A removal by filter removes exactly the announced number of rows.
       const gone = await admin.post(`${paper.path}/remove`, { matching: { filters: only, count: 1 } });
       expect(await count(paper), describeAnswer(gone)).toBe(gone.status === 200 ? before - 1 : before);
     });

@@ -11,7 +11,7 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const ADDED = 'noSuchFilter';
 const SABER = { 'Anju-Lang': '', authorization: `Basic ${btoa('saber:saber_secret')}` };
-/** What the published clients send with every list. */
+/** Parameters that published clients send with every list. */
 const OF_PUBLISHED_CLIENTS = 'current=1&size=10&ascs=&descs=&_t=1&tenantId=000000&Blade-Requested-With=x&name_ignore=1';
 
 const answers = ['page', 'tree'];
@@ -25,7 +25,7 @@ const lists = server.assembly.routes.filter(
   (route) => isList(route) && 'work' in route && !route.path.startsWith('../'),
 );
 
-/** The address of a list with what it must be asked. */
+/** Return the address of a list with its required parameters. */
 function addressOf({ path, contract }: Route): string {
   const needed = Object.entries(contract.query ?? {})
     .filter(([, field]) => field.required && !path.includes('{'))
@@ -57,7 +57,7 @@ test('every list refuses an unknown filter to our own client, and names it to pu
   expect(wrong).toEqual([]);
 });
 
-test('no list calls the names unknown that published clients send with every call', async () => {
+test('no list reports the common parameters of published clients as unknown', async () => {
   const wrong: string[] = [];
   await testEach(lists, async (route) => {
     const own = await ask(route, OF_PUBLISHED_CLIENTS);
@@ -76,7 +76,7 @@ test('an export at the address of published clients treats unknown filters alike
   expect((await ask(route, `${ADDED}=1`, SABER)).headers.get('Anju-Ignored')).toBe(ADDED);
 });
 
-/** What addresses of our pages say beside filters. */
+/** Parameters of page addresses that are not filters. */
 const OF_ADDRESSES = /^(current|size|ascs|descs|sort|keyword|view|id|menu|target|form|group|open|as|month)$/;
 
 test('links of our screens and ready-made views filter by names that their list knows', () => {

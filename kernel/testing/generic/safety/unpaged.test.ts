@@ -9,12 +9,12 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const EVERY_MS = 300_000;
 const FEW = 2;
-/** What fits in a box of choices besides is counted so far. */
+/** Maximum number of rows that are counted beyond a shortened list of choices. */
 const COUNTED = 1000;
 
 afterEach(() => shortenUnpaged(Infinity));
 
-/** These know no limit: what a company has few of, what a program made; or are asked for the first so many. */
+/** Calls whose lists are never shortened: of few rows, made by programs, or loaded level by level. */
 const WHOLE = [
   'menu/routes',
   'menu/buttons',
@@ -35,15 +35,17 @@ const WHOLE = [
   'tenant-package/select',
   'dept/select',
   'device-thing-model/category',
+  'asstockadjust/shelfStores',
+  'firmware-upgrade-task/version-distribution',
 ];
 
-/** Every row in an answer, also below others and in its parts. */
+/** Return the number of rows in an array, with their child rows at all levels; 0 for any other answer. */
 const rowsIn = (data: unknown): number =>
   Array.isArray(data)
     ? data.reduce((sum: number, one: unknown) => sum + 1 + rowsIn((one as { children?: unknown } | null)?.children), 0)
     : 0;
 
-/** Calls that answer a list without pages: asked by everything that any of them may be asked by. */
+/** Reads that return a list without pages, with all parameters that they accept. */
 const reads = server.assembly.routes.filter(
   (route) =>
     route.method === 'GET' &&
@@ -62,10 +64,10 @@ async function ask(
 }
 
 test(
-  '每个不分页的列表和树：停在上限时都说出少了几条 every list and tree without pages says how many it leaves off where it stops',
+  '每个不分页的列表和树：停在上限时都说出少了几条 every unpaged list and tree reports how many rows it leaves off',
   { timeout: EVERY_MS },
   async () => {
-    // Some of everything that can be written, so that there is something to leave off.
+    // Save rows of all papers, so that lists exceed the limit.
     const ids = new Map<string, string>();
     for (const paper of server.app.papers.values()) {
       if (!isWritten(paper)) continue;
@@ -91,7 +93,8 @@ test(
       shortenUnpaged(FEW);
       const short = await ask(route, query);
       const name = `${route.path}?${new URLSearchParams(query)}`;
-      // A tree loses also what stands below what is left off: what is there and what is said make the whole.
+      // The rows shown and the reported rest add up to all rows. A shortened tree also loses the children of rows that
+      // were left out.
       if (short.rows < whole.rows) {
         expect(
           short.left === COUNTED || short.rows + short.left === whole.rows + whole.left,
@@ -125,7 +128,7 @@ test(
   },
 );
 
-test('详情里的明细停在上限时也说 lines of a row say it too', async () => {
+test('详情里的明细停在上限时也说 detail lines report truncation', async () => {
   let looked = 0;
   for (const paper of server.app.papers.values()) {
     const names = [...Object.keys(paper.lines ?? {}), ...(paper.annexes ? ['annexes'] : [])];

@@ -19,10 +19,10 @@ for (const alias of aliases) {
   const origin = { requestId: 'why', ip: '127.0.0.1', channel: 'admin' };
   callers.set(alias, { caller, actor: { tenancy, person, language: 'zh', origin } });
 }
-/** A visit has thirteen states and as many verbs, looked at by twenty roles. */
+/** Timeout in ms: a visit has thirteen states and as many verbs, and twenty roles look at each. */
 const MANY_MS = 120_000;
 
-/** Has it a verb on rows that are there? */
+/** Return whether the paper has a verb for existing rows. */
 const isActedOn = ({ lifecycle }: AnyPaper): boolean =>
   Object.values(lifecycle?.actions ?? {}).some(({ from }) => from.some((state) => state !== '*'));
 
@@ -32,7 +32,7 @@ describe.each(titled(isActedOn))('%s', (_title, paper) => {
     .filter(([, action]) => action.from.some((state) => state !== '*'))
     .map(([name]) => name);
 
-  /** The verbs that the detail offers for a row; empty where the row is out of sight. */
+  /** Return the verbs that the detail offers for a row, sorted; none if the caller may not see the row. */
   async function offered(caller: TestCaller, id: string): Promise<readonly string[]> {
     const answer = await caller.get(`${paper.path}/detail`, { id });
     if (answer.status === 403 || answer.status === 404) return [];
@@ -60,7 +60,7 @@ describe.each(titled(isActedOn))('%s', (_title, paper) => {
         };
         for (const alias of aliases) await compare(alias);
         if (!isJudged) continue;
-        // The same row, written by the person who looks at it.
+        // Make the caller the creator of the row, so that verdicts on one's own work are tested too.
         await server.tables(`update ${paper.table} set create_user = $2 where id = $1`, [
           id,
           callers.get('administrator')!.caller.id,

@@ -9,11 +9,11 @@ import { openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** What no kind takes. */
+/** Return a value that no kind accepts. */
 const wrongFor = (field: Field): unknown =>
   isDraftField(field) ? 'yes' : columnOfInput(field) === 'jsonb' ? [1] : { a: 1 };
 
-/** Kinds of calls alone have no column. */
+/** Return the column type of an input; undefined for kinds that exist only as inputs of calls. */
 const columnOfInput = (field: Field): string | undefined =>
   isExactField(field) || isLinesField(field) ? undefined : columnFor(field).type(field);
 
@@ -23,7 +23,7 @@ const count = async (table: string): Promise<number> =>
 describe.each(titled((paper) => isWritten(paper) && paper.extras !== undefined))('%s', (_title, paper) => {
   const extras = Object.entries({ ...(paper.extras as Inputs) });
 
-  test('随单据一起送来的，读不懂就说出是哪一个，什么也没保存 what a save carries besides is refused by its name, and nothing is saved', async () => {
+  test('随单据一起送来的，读不懂就说出是哪一个，什么也没保存 an unreadable extra input of a save is refused by name, and nothing is saved', async () => {
     const row = await saved(server, paper);
     const before = await stored(server, paper, row.id);
     const fresh = await sample(server, paper);

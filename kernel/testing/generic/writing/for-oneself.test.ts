@@ -11,7 +11,7 @@ import { type Answer, type TestCaller, openTestServer } from '../../test-server.
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** A role that sees every row and holds every button but those named. */
+/** Create a role that sees every row and has all buttons but those with codes like `except`. */
 async function roleWithout(alias: string, except: string): Promise<void> {
   await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', $2, $2, 'all', 1, now(), now())",
@@ -27,7 +27,7 @@ await roleWithout('for_himself', '%\\_others');
 await roleWithout('for_all', 'none');
 const own = await server.as('for_himself');
 
-/** A new row about a person; a file belongs to whoever sent it, so there is none. */
+/** Return a new row about a person, without files, because the caller may only use files of their own. */
 async function bodyFor(paper: AnyPaper, person: string): Promise<Body> {
   const body = await sample(server, paper, { [String(paper.self)]: person });
   const files = fieldsOf(paper).filter(([, field]) => kindOf(field).pointsTo === 'file');
@@ -55,7 +55,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper)))('
   const self = String(paper.self);
   const call = (by: TestCaller, path: string, body: unknown): Promise<Answer> => by.post(`${paper.path}/${path}`, body);
 
-  test('one row for oneself is written, none for somebody else', async () => {
+  test('a row about the caller is written, one about another person is refused', async () => {
     const other = await somebody();
     for (const path of ['submit', 'save']) refused(await call(own, path, await bodyFor(paper, other.id)));
     expect(await rowsOf(paper, other.id)).toBe(0);
@@ -66,7 +66,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper)))('
     expect(await rowsOf(paper, other.id)).toBe(0);
   });
 
-  test('a row of somebody else is not changed, taken over, removed or restored', async () => {
+  test('a row about another person is not changed, taken over, removed or restored', async () => {
     const other = await somebody();
     const row = await saved(server, paper, { [self]: other.id });
     const before = await stored(paper, row.id);
@@ -86,7 +86,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper)))('
     expect(await stored(paper, row.id)).toMatchObject({ is_deleted: 1 });
   });
 
-  test('a copy of somebody’s row is not saved for that person', async () => {
+  test('a copy of another person’s row is not saved for that person', async () => {
     const other = await somebody();
     const row = await saved(server, paper, { [self]: other.id });
     const copy = await call(own, 'copy', { id: row.id });
@@ -102,7 +102,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper)))('
     expect(await rowsOf(paper, other.id)).toBe(1);
   });
 
-  test('whoever holds the button for others writes for them', async () => {
+  test('the button for others allows rows about them', async () => {
     const clerk = await somebody('for_all');
     const other = await somebody();
     const made = await call(clerk, 'submit', await bodyFor(paper, other.id));
@@ -117,7 +117,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper) && 
   '%s from a sheet',
   (_title, paper) => {
     const self = String(paper.self);
-    test('a sheet writes no row for somebody else', async () => {
+    test('a sheet writes no row about another person', async () => {
       const other = await somebody();
       const body = await bodyFor(paper, other.id);
       const like = await saved(server, paper);
@@ -145,7 +145,7 @@ describe.each(titled((paper) => paper.self !== undefined && paper.lifecycle !== 
       ([, one]) => !one.judges && !(one.from as string[]).includes('*'),
     );
 
-    test.each(verbs)('%s is done to one’s own rows alone', async (name, { from, field = life.field }) => {
+    test.each(verbs)('%s is done to the caller’s own rows only', async (name, { from, field = life.field }) => {
       const row = await saved(server, paper, { [String(paper.self)]: (await somebody()).id });
       await server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [row.id, from[0]]);
       refused(await own.post(`${paper.path}/submit`, { id: row.id, action: name }));

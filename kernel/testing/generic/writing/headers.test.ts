@@ -21,7 +21,7 @@ const children = titled(isWritten).flatMap(([title, child]) =>
     .map((header) => [`${title} ‹ ${header.paper.title[0]}`, child, header] as const),
 );
 
-/** Every call that writes a row of its own. */
+/** Return every call that writes a single row. */
 function writes(
   child: AnyPaper,
   { parent }: Header,
@@ -29,11 +29,11 @@ function writes(
   more: Body,
 ): readonly (readonly [call: string, adds: boolean, () => Promise<Answer>])[] {
   const at = child.path;
-  const { id: _id, version: _version, _names, _can, ...given } = row;
+  const { id: _id, version: _version, _names, _can, ...values } = row;
   return [
     ['submit', true, () => admin.post(`${at}/submit`, more)],
     ['save', true, () => admin.post(`${at}/save`, more)],
-    ['update', false, () => admin.post(`${at}/update`, { ...given, ...more, id: row.id, [parent]: row[parent] })],
+    ['update', false, () => admin.post(`${at}/update`, { ...values, ...more, id: row.id, [parent]: row[parent] })],
     ['bulk', false, () => admin.post(`${at}/bulk`, { ids: [row.id], set: { ...more, [parent]: row[parent] } })],
     ['bulk back', false, () => admin.post(`${at}/bulk`, { rows: { [String(row.id)]: more } })],
     ['remove', false, () => admin.post(`${at}/remove`, { ids: String(row.id) })],
@@ -44,7 +44,7 @@ describe.each(children)('%s', (_title, child, header) => {
   const states = Object.keys(header.paper.lifecycle!.states.items as Body);
   const shut = states.filter((state) => !isOpenFor(header, state));
 
-  /** A row of a header of its own, whose state leaves it its rows; and what a second one would say. */
+  /** Return a row under a header that allows changes, and the body of a second row under it. */
   async function standing(): Promise<{ row: Body & { id: string }; more: Body; of: string }> {
     const of = await saved(server, header.paper);
     await putInto(
@@ -53,7 +53,7 @@ describe.each(children)('%s', (_title, child, header) => {
       of.id,
       states.find((state) => isOpenFor(header, state))!,
     );
-    // What both of them point at is the same.
+    // References that both bodies share, because rows under one header belong together.
     const shared = Object.fromEntries(
       Object.entries(child.fields as Fields)
         .filter(
@@ -73,7 +73,7 @@ describe.each(children)('%s', (_title, child, header) => {
   }
 
   test(
-    '主单的状态关着时，哪个接口都写不了它的明细 where the state of the header keeps its rows, no call writes them',
+    '主单的状态关着时，哪个接口都写不了它的明细 no call writes the lines of a header whose state is closed',
     { timeout: MANY_MS },
     async () => {
       const { row, more, of } = await standing();
@@ -90,7 +90,7 @@ describe.each(children)('%s', (_title, child, header) => {
         }
         expect(await living(child, header.parent, of), state).toEqual(before);
       }
-      // What was removed before comes back as little.
+      // A removed row cannot be restored either.
       await server.tables(`update ${child.table} set is_deleted = 1 where id = $1`, [row.id]);
       for (const state of shut.filter((one) => !header.grows?.includes(one))) {
         await putInto(server, header.paper, of, state);
@@ -102,7 +102,7 @@ describe.each(children)('%s', (_title, child, header) => {
 
   if (header.judges)
     test(
-      '写明细就是评判主单：自己干的活，哪个接口都写不了 to write such a row is to judge its header: nobody does it to his own work',
+      '写明细就是评判主单：自己干的活，哪个接口都写不了 a line that judges its header is refused on own work, by every call',
       { timeout: MANY_MS },
       async () => {
         for (const way of pathsToOwnWork(header.paper)) {
@@ -123,7 +123,7 @@ describe.each(children)('%s', (_title, child, header) => {
       },
     );
 
-  test('看不见的主单等于不存在 a header out of sight is not there', async () => {
+  test('看不见的主单等于不存在 a header out of scope is missing', async () => {
     const { row, more, of } = await standing();
     for (const alias of header.paper.rights.write ?? []) {
       const person = await server.as(alias, { who: 'elsewhere', teams: ['west'] });
@@ -131,7 +131,8 @@ describe.each(children)('%s', (_title, child, header) => {
       const before = await living(child, header.parent, of);
       for (const body of [more, { ...more, id: row.id }]) {
         const answer = await person.post(`${child.path}/submit`, body);
-        // Who may not write such rows at all is told that; a row of the world around it may be out of his sight too.
+        // 400: a field refers to a row that the caller may not see. 403: the caller may not write such rows at all.
+        // 404: the row or its header does not exist for the caller.
         expect([400, 403, 404], `${alias}: ${describeAnswer(answer)}`).toContain(answer.status);
         if (answer.status === 400)
           expect((answer.data.fields as Body[])?.length, `${alias}: ${describeAnswer(answer)}`).toBeGreaterThan(0);

@@ -15,10 +15,13 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const MANY_MS = 120_000;
 
-/** What was given of a row, without what the product sets. */
-const changeableOf = ({ id: _id, version: _version, _names, _can, ...given }: Body): Body => given;
+/** Return the values of a row that a writer may send, without id, version and derived values. */
+const changeableOf = ({ id: _id, version: _version, _names, _can, ...values }: Body): Body => values;
 
-/** The paper as if every state of it could be removed: some with lines never can, the next one may. */
+/**
+ * Return the paper with all states removable. Today some papers with lines have no removable state, but a later one
+ * may.
+ */
 const removable = (paper: AnyPaper): AnyPaper =>
   paper.lifecycle
     ? {
@@ -42,24 +45,24 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
   const [[name, line]] = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
   const child = paperNamed(server.app, line.paper);
 
-  test('删除后恢复：随单删除的明细回来，先前删掉的不回来 the lines that were removed with it come back, those removed before do not', async () => {
+  test('删除后恢复：随单删除的明细回来，先前删掉的不回来 a restore brings back the lines removed with the row, and none removed before', async () => {
     const of = removable(paper);
     const lines: Body[] = [];
     for (let n = 0; n < 3; n++) lines.push(await sample(server, child, { [line.parent]: undefined }));
     const header = await saved(server, paper, { [name]: lines });
     const before = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
     expect(before).toHaveLength(3);
-    const kept = before.slice(0, 2).map((one) => one.id);
+    const ids = before.slice(0, 2).map((one) => one.id);
     const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: before.slice(0, 2) });
     expect(changed.status, describeAnswer(changed)).toBe(200);
     await within(of, (tx) => removeRow(tx, byProduct(tx), of, header.id));
-    expect((await admin.get(`${child.path}/list`, { id: String(kept[0]) })).data.records).toEqual([]);
-    // A line alone has nothing to come back to.
-    expect((await admin.post(`${child.path}/restore`, { id: kept[0] })).reason).toBe('row.missing');
+    expect((await admin.get(`${child.path}/list`, { id: String(ids[0]) })).data.records).toEqual([]);
+    // A removed line cannot be restored alone.
+    expect((await admin.post(`${child.path}/restore`, { id: ids[0] })).reason).toBe('row.missing');
     await within(of, (tx) => restoreRow(tx, byProduct(tx), of, header.id));
     expect(
       ((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]).map((one) => one.id),
-    ).toEqual(kept);
+    ).toEqual(ids);
     const living = await server.tables<{ n: number }>(
       `select count(*)::int as n from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`,
       [header.id],
@@ -67,7 +70,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(living[0].n).toBe(2);
   });
 
-  test('超过上限的明细被拒绝并说出行数，什么也没保存 more lines than there may be are refused with their number, and nothing is saved', async () => {
+  test('超过上限的明细被拒绝并说出行数，什么也没保存 lines beyond the maximum are refused with their number, and nothing is saved', async () => {
     const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
     const before = await stored(server, paper, header.id);
     const there = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
@@ -83,7 +86,10 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     ).toHaveLength(1);
   });
 
-  /** The rows that calls may be asked for about a header: itself, and what it points at. */
+  /**
+   * Return the ids by which a call may refer to this header, by the name of their paper. They are its own id, and those
+   * of the rows that it refers to.
+   */
   const about = (header: Body): Map<string, string> =>
     new Map([
       ...(Object.entries(paper.fields) as [string, Field][]).flatMap(
@@ -93,7 +99,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
       [paper.name, String(header.id)],
     ]);
 
-  /** As many lines of a kind as a header may have, each like its first. */
+  /** Add lines until a header has its maximum number, each a copy of the first. */
   async function asMany(of: AnyPaper, parent: string, header: unknown): Promise<void> {
     const apart = [
       ...(of.uniques ?? []).flat().map(String),
@@ -131,15 +137,14 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
       );
       for (const [, kind] of kinds) await asMany(of(kind), kind.parent, header.id);
       const failed: string[] = [];
-      for (const [asked, id] of about(header)) {
+      for (const [name, id] of about(header)) {
         for (const route of server.assembly.routes.filter(
-          (each) =>
-            each.paper?.name === asked && each.method === 'GET' && !each.raw && !/events|logout/.test(each.path),
+          (each) => each.paper?.name === name && each.method === 'GET' && !each.raw && !/events|logout/.test(each.path),
         )) {
           const answer = await admin.get(route.path.replaceAll(/\{\w+\}/g, id), {
             id,
             ids: id,
-            [`${asked}Id`]: id,
+            [`${name}Id`]: id,
             size: 5,
           });
           if (answer.status >= 500) failed.push(`${route.path} ${describeAnswer(answer)}`);
@@ -170,7 +175,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     );
   const lineOf = (header: Body): Promise<Body> => sample(server, child, { [line.parent]: header.id });
 
-  test('状态不许改明细时，随单和单独都改不了 where the state forbids it, lines change neither with their header nor by calls of their own', async () => {
+  test('状态不许改明细时，随单和单独都改不了 a state that closes lines refuses them with their header and by calls of their own', async () => {
     if (!life) return;
     const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
     const known = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
@@ -204,7 +209,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     }
   });
 
-  test('一起删除几张单的明细：不许改的单留下，其余每单只算一次修改 lines of several chosen together: those of a shut header stay, each other header counts one change', async () => {
+  test('一起删除几张单的明细：不许改的单留下，其余每单只算一次修改 of several chosen lines those of a closed header stay, and each other header counts one change', async () => {
     const ofThree = async (): Promise<Body> =>
       saved(server, paper, {
         [name]: [
@@ -231,11 +236,11 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect((Array.isArray(log) ? log : log.records).filter((one) => one.action === 'lines')).toHaveLength(1);
   });
 
-  test('两人同时改明细，后来的人会被告知 who changes lines that another changed meanwhile is told', async () => {
+  test('两人同时改明细，后来的人会被告知 a concurrent change of lines is reported', async () => {
     const header = await saved(server, paper, { [name]: [await sample(server, child, { [line.parent]: undefined })] });
     const read = (await admin.get(`${paper.path}/detail`, { id: header.id })).data as Body;
     const lines = read[name] as Body[];
-    // Somebody adds a line by a call of its own, or the product does: what the first one read is old.
+    // Another call adds a line, so the version that the first reader sends is outdated.
     await server
       .work('administrator', (context) =>
         context.create(child, { ...changeableOf(lines[0]), [line.parent]: header.id }),
@@ -256,7 +261,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(await living(header.id)).toEqual(before);
   });
 
-  test('复制带上明细 a copy has the lines too', async () => {
+  test('复制带上明细 a copy includes the lines', async () => {
     if (paper.readOnly) return;
     const header = await saved(server, paper, {
       [name]: [

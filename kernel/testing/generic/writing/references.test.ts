@@ -12,13 +12,13 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const MANY_MS = 120_000;
 
-const asked = new Map<string, Promise<boolean>>();
+const seenRows = new Map<string, Promise<boolean>>();
 
-/** May somebody see a row, by reading or by picking? */
+/** Return whether a person sees a row, by reading or by picking. */
 function sees(person: TestCaller, target: AnyPaper, id: string): Promise<boolean> {
   const key = `${person.id} ${target.name} ${id}`;
-  const known = asked.get(key) ?? look(person, target, id);
-  asked.set(key, known);
+  const known = seenRows.get(key) ?? look(person, target, id);
+  seenRows.set(key, known);
   return known;
 }
 
@@ -40,7 +40,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
       paperNamed(server.app, field.paper).owner !== 'platform',
   );
 
-  /** The references of a body that somebody does not see. */
+  /** Return the references of a body that the person does not see. */
   async function unseen(person: TestCaller, body: Body): Promise<string[]> {
     const names: string[] = [];
     for (const [name, field] of pointing as [string, Field][]) {
@@ -55,7 +55,7 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
   }
 
   test(
-    '看不见也选不到的数据，谁也不能指过去 nobody points at a row that he neither sees nor is offered',
+    '看不见也选不到的数据，谁也不能指过去 a reference to a row that is neither visible nor offered is refused',
     { timeout: MANY_MS },
     async () => {
       if (!pointing.length) return;
@@ -66,16 +66,16 @@ describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))
         const hidden = await unseen(person, body);
         if (!hidden.length) continue;
         const answer = await person.post(`${paper.path}/submit`, body);
-        // Who changes such rows does not always make them.
+        // The caller may have the right to change rows, but not to create them.
         if (answer.reason === 'http.forbidden') continue;
         expect([answer.status, answer.reason], `${alias}: ${describeAnswer(answer)}`).toEqual([400, 'row.invalid']);
         expect(
           (answer.data.fields as Body[]).map((one) => one.field),
           `${alias}: ${describeAnswer(answer)}`,
         ).toEqual(expect.arrayContaining(hidden));
-        // As if it were not there at all.
-        const words = (given: typeof answer): unknown[] =>
-          (given.data.fields as Body[]).filter((one) => hidden.includes(String(one.field))).map((one) => one.msg);
+        // The refusal equals that for a row that does not exist.
+        const words = (refusal: typeof answer): unknown[] =>
+          (refusal.data.fields as Body[]).filter((one) => hidden.includes(String(one.field))).map((one) => one.msg);
         const missing = await person.post(`${paper.path}/submit`, {
           ...body,
           ...Object.fromEntries(hidden.map((name) => [name, Array.isArray(body[name]) ? ['4711'] : '4711'])),

@@ -11,7 +11,7 @@ import { openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
-/** What is no value of any kind but a structured one. */
+/** Return a value of the wrong type for a field. */
 const wrongFor = (field: Field): unknown => {
   if (columnFor(field).type(field) === 'jsonb') return 'no structure';
   if (takesAnyText(field)) return { a: 1 };
@@ -20,7 +20,10 @@ const wrongFor = (field: Field): unknown => {
 
 const foreign = new Map<string, Promise<string>>();
 
-/** A row of the other company, where the field points at a paper of companies. What is refused leaves it as it is. */
+/**
+ * Return the id of a row of another company, for a field that refers to a company's paper. Refused writes leave the row
+ * unchanged, so it is shared.
+ */
 function foreignRow(name: string): Promise<string> {
   const known = foreign.get(name) ?? saved(server, paperNamed(server.app, name), {}, '100001').then((row) => row.id);
   foreign.set(name, known);
@@ -31,7 +34,10 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   const fields = fixtureFields(paper);
   let still: Promise<Body & { id: string }> | undefined;
 
-  /** Wrong values, all at once and one of them alone: each is refused by its field in both languages, and nothing is stored. */
+  /**
+   * Send wrong values, all at once and each alone. Each is refused at its field in both languages, and nothing is
+   * stored.
+   */
   async function refused(wrong: [name: string, value: unknown][]): Promise<void> {
     if (!wrong.length) return;
     const row = await (still ??= saved(server, paper));
@@ -53,7 +59,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(await stored(server, paper, row.id)).toEqual(before);
   }
 
-  test('必填字段不能为空 what is required may not be emptied', async () => {
+  test('必填字段不能为空 a required field cannot be emptied', async () => {
     const required = fields.filter(([, field]) => field.required).map(([name]) => name);
     expect(required.length).toBeGreaterThan(0);
     await refused(required.map((name) => [name, '']));
@@ -61,7 +67,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(bare.status, describeAnswer(bare)).toBe(400);
   });
 
-  test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
+  test('超长、类型不对的值被逐个拒绝 a value that is too long or of the wrong kind is refused', async () => {
     await refused(
       fields
         .filter(([, field]) => takesAnyText(field))
@@ -70,7 +76,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     await refused(fields.map(([name, field]) => [name, wrongFor(field)]));
   });
 
-  test('不能指向不存在的或别家公司的数据 nothing points at a row that is not there, or not ours', async () => {
+  test('不能指向不存在的或别家公司的数据 a reference to a missing row or another company’s row is refused', async () => {
     const pointing = fields.filter(
       ([, field]) => field.paper && paperNamed(server.app, field.paper).owner !== 'platform',
     );
@@ -90,7 +96,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     }
     for (const wrong of [missing, theirs].filter((one) => Object.keys(one).length)) {
       const answer = await admin.post(`${paper.path}/save`, { ...body, ...wrong });
-      // The row it would be a line of is looked for once all else is right.
+      // The header of a line is checked after all other fields, so its problem is not among theirs.
       const rest = Object.keys(wrong).filter((name) => !headers.includes(name));
       expect([answer.status, answer.reason], describeAnswer(answer)).toEqual(
         rest.length ? [400, 'row.invalid'] : [404, 'row.missing'],

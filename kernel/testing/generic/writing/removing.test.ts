@@ -13,7 +13,7 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 const MANY_MS = 120_000;
 
-/** As if these rows had come with an import of the keeper: taking that back is one way to remove them. */
+/** Mark rows as imported by the keeper, because rolling back an import also removes rows. */
 async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string> {
   const [{ id: batch }] = await server.tables<{ id: string }>(
     "insert into anju_import (id, tenant_id, person_id, paper, state, name, counts, total, created, committed) values (next_id($1), '000000', $2, $3, 'committed', 'x.csv', $4, $5, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)) returning id::text as id",
@@ -52,9 +52,9 @@ const living = async (paper: AnyPaper, ids: readonly string[]): Promise<Set<stri
 describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
   const life = lifeOf(paper);
   const states = Object.keys(life.states.items);
-  const kept = states.filter((state) => !life.removable.includes(state));
+  const fixed = states.filter((state) => !life.removable.includes(state));
 
-  /** A row in each of these states, by its id. */
+  /** Return the ids of rows, one in each of these states. */
   async function standing(of: readonly string[]): Promise<Map<string, string>> {
     const rows = new Map<string, string>();
     for (const state of of) {
@@ -65,12 +65,12 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
     return rows;
   }
 
-  if (kept.length)
+  if (fixed.length)
     test(
-      '生命周期没说可删的状态，单条、批量、撤销导入都删不掉，行上也没有删除 what the lifecycle keeps goes by no way',
+      '生命周期没说可删的状态，单条、批量、撤销导入都删不掉，行上也没有删除 no call removes a row in a state that forbids it',
       { timeout: MANY_MS },
       async () => {
-        const rows = await standing(kept);
+        const rows = await standing(fixed);
         const ids = [...rows.keys()];
         const shown = (await Promise.all(ids.map((id) => admin.get(`${paper.path}/detail`, { id })))).map(
           (answer) => answer.data as Body,
@@ -90,7 +90,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
     );
 
   test(
-    '可删的状态才删得掉，且行上说得出 where it may go it goes, and the row says so',
+    '可删的状态才删得掉，且行上说得出 a removable row offers the removal, and it works',
     { timeout: MANY_MS },
     async () => {
       const rows = await standing(life.removable);
@@ -130,12 +130,12 @@ test(
         ),
       ),
     );
-    // One more writes the history, with the commit.
+    // The history of all rows is written by one statement, together with the commit.
     expect(
       trace.statements.reduce((sum, one) => sum + one.count, 0),
       JSON.stringify(trace.statements),
     ).toBeLessThanOrEqual(4);
-    // One that is no id at all is missing, and parts the others no more than a missing one does.
+    // A malformed id is reported as missing, and does not affect the removal of the others.
     const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', {
       ids: [...ids.slice(500), 'none'],
     });
@@ -157,7 +157,7 @@ test(
   },
 );
 
-/** The references to a paper that its removal lets go of, and still point at some of these rows. */
+/** Return the references to these rows that their removal should have cleared. */
 async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string[]> {
   const still: string[] = [];
   for (const released of server.app.behaviours.get(paper.name)?.releases ?? []) {
@@ -173,7 +173,7 @@ async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string
   return still;
 }
 
-/** Eight rows, of one header where they are lines; fewer where the room forbids it. */
+/** Return the ids of up to eight rows, under one header if they are lines. There are fewer if the room forbids more. */
 async function eight(paper: AnyPaper): Promise<string[]> {
   const ids: string[] = [];
   const parents = headersOf(server.app.papers, paper)
@@ -190,12 +190,15 @@ async function eight(paper: AnyPaper): Promise<string[]> {
   return ids;
 }
 
-/** Each moves a dispatch form and its order by their lifecycles, one after the other. */
+/**
+ * Papers whose removal may take further statements per row. Each removed visit changes the states of its dispatch form
+ * and order, one after the other.
+ */
 const APART = ['visit'];
 const LEAST = 4;
 
 test(
-  '一起删除的单据：多行与少行问数据库的次数一样多 rows that go together ask the database as often for many as for few',
+  '一起删除的单据：多行与少行问数据库的次数一样多 removing many rows takes as many statements as removing few',
   { timeout: MANY_MS },
   async () => {
     const together: string[] = [];
@@ -207,10 +210,11 @@ test(
         if (isWritten(paper) && paper.lifecycle?.removable.length !== 0) passedOver.push(paper.name);
         continue;
       }
-      const asked: number[] = [];
+      const statements: number[] = [];
       const why: string[] = [];
       const few = Math.floor(ids.length / 4);
-      // Few before and after them: with the first or the last line of a header something may follow that did not with the others.
+      // The large removal is between two small ones, because the first or last line of a header may need an extra
+      // statement.
       for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
         const trace = new Trace();
         const refused = await server.work('administrator', (context) =>
@@ -219,15 +223,17 @@ test(
           ),
         );
         why.push(...[...refused.values()].map((one) => one.reason));
-        asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
+        statements.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
       }
       expect([...(await living(paper, ids))], `${paper.name}: ${why.join(', ')}`).toEqual([]);
       expect(await pointing(paper, ids), paper.name).toEqual([]);
-      // One more may follow the last of a header; one more for each row may not.
-      if (asked[1] > Math.max(asked[0], asked[2]) + 1) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
+      // One extra statement is allowed, which runs when the last line of a header is removed. One extra statement per
+      // row is not.
+      if (statements[1] > Math.max(statements[0], statements[2]) + 1)
+        more.push(`${paper.name}: ${statements.join(' and ')} statements`);
       together.push(paper.name);
     }
-    // So few of them fit on a header that few and many are the same.
+    // The only paper that was left out: a header has too few of its rows to compare.
     expect(passedOver).toEqual(['completionCharge']);
     expect(more.filter((one) => !APART.includes(one.split(':')[0]))).toEqual([]);
     expect(together).toEqual(
@@ -249,7 +255,7 @@ test(
   },
 );
 
-test('树上连同下级一起选中的，一起删除 what is chosen of a tree goes together with what stands below it', async () => {
+test('树上连同下级一起选中的，一起删除 chosen rows of a tree are removed together with their child rows', async () => {
   const [, paper] = titled((one) => Boolean(one.tree) && isWritten(one) && !one.key && one.owner !== 'platform')[0];
   const above = await saved(server, paper);
   const below = await saved(server, paper, { [String(paper.tree!.parent)]: above.id });

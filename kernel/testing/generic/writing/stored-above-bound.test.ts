@@ -13,7 +13,7 @@ const admin = await keeper(server);
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** The largest value that the column of a number holds; undefined for another kind. */
+/** Return the maximum of a number's column; undefined for another kind. */
 function largestOf(field: Field): string | undefined {
   const { number } = kindOf(field);
   if (number === 'whole') return String(LARGEST_INTEGER);
@@ -21,10 +21,10 @@ function largestOf(field: Field): string | undefined {
   return number === 'decimal' && digits ? '9'.repeat(Number(digits) - Number(scale)) : undefined;
 }
 
-/** Numbers that a person writes, with a value that the column holds and the bound refuses. */
+/** Return the numbers that a person enters, with a value that fits the column but not the bound. */
 const bounded = (paper: AnyPaper): { name: string; field: Field; above: string }[] =>
   fixtureFields(paper).flatMap(([name, field]) => {
-    // What is hidden by another value keeps none.
+    // A field that is hidden in the form keeps no value, so it is left out.
     const above = paper.shownWhen?.[name] ? undefined : largestOf(field);
     return above && 'problem' in kindOf(field).accept(above, field) ? [{ name, field, above }] : [];
   });
@@ -59,7 +59,7 @@ test(
       const after = await stored(server, paper, row.id);
       for (const { name } of numbers)
         expect(after[columnOf(name)], `${paper.name} ${name}`).toEqual(before[columnOf(name)]);
-      // The form judges alike.
+      // The form, too, accepts the stored value as long as it is unchanged.
       expect(Object.keys(problemsOf(paper.fields, same, Object.keys(same), same)), paper.name).toEqual([]);
       const other = Object.fromEntries(numbers.map(({ name, above }) => [name, `${above.slice(0, -1)}1`]));
       const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, row), ...other });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { AnyPaper, UnusualRule } from '#kernel/language/paper.ts';
 import { stays, titled } from '../../choose.ts';
 import { type Body, describeAnswer, keeper, sample } from '../../sample.ts';
@@ -21,14 +21,14 @@ const explained = rules.flatMap(({ rule, ...one }) =>
   rule.reason ? [{ ...one, rule: { ...rule, reason: rule.reason } }] : [],
 );
 
-test('there are days that ask for a reason', () => expect(rules.length).toBeGreaterThan(2));
+test('some days need a reason', () => expect(rules.length).toBeGreaterThan(2));
 
-/** A day of a rule that is the last usual one, and the day after it. */
+/** Return the last day that a rule accepts without a reason, and the day after it. */
 async function edges(paper: AnyPaper, rule: UnusualRule, body: Body): Promise<{ usual: string; unusual: string }> {
   const begin = rule.from ? String(body[rule.from]) : TODAY;
   const time = kindOf(paper.fields[rule.field]).time === 'moment' ? begin.slice(10, 19) : '';
-  const usual = dayAfter(begin.slice(0, 10), await daysOf(rule));
-  return { usual: `${usual}${time}`, unusual: `${dayAfter(usual, 1)}${time}` };
+  const usual = addDays(begin.slice(0, 10), await daysOf(rule));
+  return { usual: `${usual}${time}`, unusual: `${addDays(usual, 1)}${time}` };
 }
 
 test.each(rules.filter(({ rule }) => !rule.reason))(
@@ -65,7 +65,7 @@ test.each(explained)(
     const history = await admin.get(`${paper.path}/history`, { id: made.data.id });
     const detail = await admin.get(`${paper.path}/detail`, { id: made.data.id });
     expect(JSON.stringify([history.data, detail.data])).toContain('客户要求');
-    // A stored day that comes back is not asked about again.
+    // A stored unusual day that is sent again unchanged needs no new reason.
     await server.tables(
       `update ${paper.table} set ${rule.reason.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)} = null where id = $1`,
       [made.data.id],

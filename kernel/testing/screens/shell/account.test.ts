@@ -8,11 +8,11 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const by = await keeper(server);
 
-test('who was vouched for asks for an account: the dialog stays until he does, and says what is missing in order', async () => {
+test('a person known by a provider only must register: the dialog stays until then, and names missing fields in order', async () => {
   const guest = await screens.of(by, { refused: [400, 401, 403, 502] });
   await guest.page.addInitScript(() => {
-    const kept = JSON.parse(sessionStorage.getItem('anju-session') ?? '{}') as object;
-    sessionStorage.setItem('anju-session', JSON.stringify({ ...kept, guestOf: 'nobody', name: '来宾' }));
+    const stored = JSON.parse(sessionStorage.getItem('anju-session') ?? '{}') as object;
+    sessionStorage.setItem('anju-session', JSON.stringify({ ...stored, guestOf: 'nobody', name: '来宾' }));
   });
   await guest.page.goto('/');
   const dialog = guest.page.getByRole('dialog', { name: '账号注册' });
@@ -81,7 +81,7 @@ test('personal information is saved, a portrait is a small jpg or png, and a new
   await page.context().close();
 });
 
-test('an answer of nobody is an unknown fault, a save that failed can be tried again, and what is saved is said', async () => {
+test('an unreadable answer is an unknown fault, a failed save can be retried, and a save is confirmed', async () => {
   const { page } = await screens.of(by, { refused: [502] });
   await openPage(page, '/system/param');
   await page.keyboard.press('n');
@@ -93,7 +93,7 @@ test('an answer of nobody is an unknown fault, a save that failed can be tried a
   await page.route('**/blade-system/param/s*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
-  // Looked for before it is said, as somebody looks at his screen: it goes by itself.
+  // Wait for the toast before the press: it disappears by itself.
   await Promise.all([page.locator('.toast', { hasText: '未知错误' }).waitFor(), page.keyboard.press('Control+s')]);
   await page.unroute('**/blade-system/param/s*');
   await Promise.all([page.locator('.toast', { hasText: '新增成功' }).waitFor(), page.keyboard.press('Control+s')]);

@@ -11,7 +11,7 @@ const by = await keeper(server);
 const SKILLS = papers.get('skill')!.menu!.path;
 const HELP = 'http://help.example/start';
 
-/** A page of the administration's own, in the menu of everybody. */
+/** Add a page of the administration to the menu of all roles. */
 async function menuTo(code: string, name: string, path: string, isOpen = 1): Promise<string> {
   const made = await by.post('blade-system/menu/submit', {
     code,
@@ -49,7 +49,7 @@ test(
     await expect.poll(() => page.locator('.self-test dd', { hasText: '1440 像素，第 4 档' }).count()).toBe(1);
     expect(await barriers(page)).toEqual([]);
     const before = await tabsOf(page);
-    // A link of a stranger shows his page nowhere in ours: only what stands in the menu is framed.
+    // Only external addresses that are entries of the menu are shown in a frame; others never.
     for (const [path, code] of [
       ['/no/such/page', '404'],
       [`/myiframe/${encodeURIComponent('https://evil.example/login')}`, '404'],
@@ -63,13 +63,13 @@ test(
       await page.locator('.tab').first().waitFor();
       expect(await tabsOf(page), path).toEqual(before);
     }
-    // What another page does within its frame is its own affair.
+    // Errors inside the external page do not count.
     expect(troubles).toEqual([]);
     await page.locator('.menu-leaf', { hasText: '帮助中心' }).click();
     await page.frameLocator('.page-frame').locator('p', { hasText: 'help' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/myiframe/${encodeURIComponent(HELP)}`);
     await page.locator('.tab[data-current="true"]', { hasText: '帮助中心' }).waitFor();
-    // What got into the page all the same acts no more than a text does.
+    // Markup in an address is shown as text and does nothing.
     const forbidden = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('what opens in a window of its own does, and an address may leave the menu away', async () => {
+test('pages of a window of their own open in one, and an address may hide the menu', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   expect(
@@ -128,11 +128,11 @@ test('what opens in a window of its own does, and an address may leave the menu 
   await page.context().close();
 });
 
-test('a part of the product that does not arrive is given up after 120 seconds, with a way to try again; an answer after ten minutes', async () => {
+test('a part of the program that does not load is given up after 120 seconds with a retry, an answer after ten minutes', async () => {
   const { page } = await screens.of(by);
   await page.clock.install();
   await openPage(page, '/wel/index');
-  // After a new release the old part is gone: it is said, and trying again loads the new one.
+  // A release removed the script of the page. The page shows this, and a retry loads the new script.
   await page.route(/self-test.*\.js/, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 });
   await page.goto('/test/index');
   await page.locator('.page-message', { hasText: '产品刚刚升级' }).waitFor();
@@ -141,7 +141,7 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   await page.route(/self-test.*\.js/, () => undefined);
   await page.goto('/test/index');
   await page.locator('.page-wait').waitFor({ state: 'attached' });
-  // The page's own seconds go on beside these: on a busy machine they are many.
+  // Real time passes too, on a busy machine many seconds, so stay well below the limit.
   await page.clock.fastForward(90_000);
   await expect.poll(() => page.locator('.page-wait').count()).toBe(1);
   await page.clock.fastForward(31_000);
@@ -149,7 +149,7 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   await page.unroute(/self-test.*\.js/);
   await page.getByRole('button', { name: '重试' }).click();
   await page.locator('.self-test').waitFor();
-  // So are answers, after ten minutes.
+  // A request that the server does not answer also fails, but only after ten minutes.
   await page.locator('.self-test dd', { hasText: '毫秒' }).waitFor();
   await page.route('**/oauth/user-info*', () => undefined);
   await page.goto('/test/index');
@@ -161,12 +161,12 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   await page.context().close();
 });
 
-test('a login that has ended leads to the login page; who has no menu is told whom to ask', async () => {
+test('an ended login leads to the login page; a person without a menu learns whom to ask', async () => {
   const gone = await server.as('as_cs', { who: 'gone' });
   const { page } = await screens.of(gone, { refused: [400, 401] });
   await openPage(page, SKILLS);
   await gone.get('blade-auth/oauth/logout');
-  // A read of the page's own may meet it before the hand does.
+  // A background request may find the expired login before the click does.
   await page
     .locator('.menu-leaf[href]')
     .nth(3)

@@ -7,7 +7,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const by = await keeper(server);
 
-test('one of few by the keyboard: one stop of Tab, arrows choose and go round, Home and End lead to the ends', async () => {
+test('a choice by keyboard has one stop of Tab; arrows go round, Home and End go to the ends', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   await toolOf(page, '主题与颜色').click();
@@ -35,12 +35,12 @@ test('one of few by the keyboard: one stop of Tab, arrows choose and go round, H
   await chosen('浅色');
   await page.keyboard.press('End');
   await chosen('跟随系统');
-  // One Tab leaves the group, and Shift Tab comes back to what is chosen.
+  // Tab leaves the group of choices, and Shift+Tab returns to the chosen one.
   await page.keyboard.press('Tab');
   await expect.poll(() => group.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   await page.keyboard.press('Shift+Tab');
   await chosen('跟随系统');
-  // Keys with a modifier are not the group's.
+  // Arrow keys with a modifier do not change the choice.
   await page.keyboard.press('Alt+ArrowLeft');
   await chosen('跟随系统');
   expect(troubles).toEqual([]);

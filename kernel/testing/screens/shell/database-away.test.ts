@@ -6,7 +6,9 @@ import { openTestServer } from '../../test-server.ts';
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 
-/** Lets nobody but the owner into the database, and ends every line there is. */
+/**
+ * Make the database refuse all roles but the owner, and end all connections. Return a function that restores access.
+ */
 async function takeAway(): Promise<() => Promise<void>> {
   const own = new pg.Client({ connectionString: server.appUrl });
   await own.connect();
@@ -21,7 +23,7 @@ async function takeAway(): Promise<() => Promise<void>> {
   };
 }
 
-test('数据库断开时页面说得明白，没人被登出；恢复后照常 while the database is away an open page says so in words and nobody is logged out; when it is back, work goes on', async () => {
+test('数据库断开时页面说得明白，没人被登出；恢复后照常 while the database is away an open page shows a message and stays logged in; once it is back, work continues', async () => {
   const clerk = await server.as('as_cs');
   const { page, troubles } = await screens.of(clerk, { refused: [500] });
   await openPage(page, '/maintenance/asrepairform');
@@ -32,7 +34,7 @@ test('数据库断开时页面说得明白，没人被登出；恢复后照常 w
     const answer = await clerk.get('blade-maintenance/webApi/asrepairform/list');
     expect([answer.status, answer.reason]).toEqual([500, 'http.databaseAway']);
     await expect.poll(() => banner.innerText()).toContain('数据库暂时连不上');
-    // Whoever goes on meanwhile is refused in words, not thrown out.
+    // Further requests are refused with a message, and the session remains valid.
     await page.getByRole('button', { name: '刷新' }).click();
     expect(new URL(page.url()).pathname).toBe('/maintenance/asrepairform');
   } finally {

@@ -14,21 +14,25 @@ const rows = [
   await saved(server, customer, { customerName: '欧阳丁丙' }),
 ];
 
-/** Keeps the answer to a text back until it is let go. */
-async function holdAnswer(page: Page, call: string, text: string): Promise<{ asked: Promise<void>; release(): void }> {
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+/** Hold the answer to a search text until the test releases it. */
+async function holdAnswer(
+  page: Page,
+  call: string,
+  text: string,
+): Promise<{ arrived: Promise<void>; release(): void }> {
+  const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(
     (url) => url.pathname.endsWith(call) && url.searchParams.get('q') === text,
     async (route) => {
-      asked.resolve();
+      arrived.resolve();
       await held.promise;
       await route.continue();
     },
   );
-  return { asked: asked.promise, release: held.resolve };
+  return { arrived: arrived.promise, release: held.resolve };
 }
 
-test('Enter pressed in a picker before the answer is there takes the row that fits the text, not one that fitted an earlier text', async () => {
+test('Enter pressed in a picker before the answer takes the row that matches the text, not an earlier one', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, file.menu!.path);
   await page.keyboard.press('n');
@@ -39,10 +43,10 @@ test('Enter pressed in a picker before the answer is there takes the row that fi
   await expect.poll(() => options.count()).toBe(2);
   const isFirst = (await options.first().innerText()).includes('欧阳丁乙');
   const wanted = isFirst ? '欧阳丁丙' : '欧阳丁乙';
-  const { asked, release } = await holdAnswer(page, 'blade-core/options', wanted);
+  const { arrived, release } = await holdAnswer(page, 'blade-core/options', wanted);
   await page.keyboard.type(wanted.slice(-1));
   await page.keyboard.press('Enter');
-  await asked;
+  await arrived;
   expect(await field.innerText()).not.toContain(isFirst ? '欧阳丁乙' : '欧阳丁丙');
   release();
   await expect.poll(() => field.innerText()).toContain(wanted);
@@ -50,15 +54,15 @@ test('Enter pressed in a picker before the answer is there takes the row that fi
   await page.context().close();
 });
 
-test('Enter pressed in the palette before the records are there opens the one that fits', async () => {
+test('Enter pressed in the palette before its records opens the one that matches', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   await page.keyboard.press('Control+k');
   await page.locator('.palette-box input:focus').waitFor();
-  const { asked, release } = await holdAnswer(page, 'blade-core/search', '欧阳丁丙');
+  const { arrived, release } = await holdAnswer(page, 'blade-core/search', '欧阳丁丙');
   await page.keyboard.type('欧阳丁丙');
   await page.keyboard.press('Enter');
-  await asked;
+  await arrived;
   await page.locator('.palette').waitFor();
   release();
   await page.waitForURL((url) => url.pathname === customer.menu!.path && url.searchParams.get('id') === rows[1].id);

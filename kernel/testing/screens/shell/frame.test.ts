@@ -9,7 +9,7 @@ const screens = await openScreens(server);
 const by = await keeper(server);
 const SKILLS = papers.get('skill')!.menu!.path;
 
-test('eleven themes by their names, any colour, and they are there after a reload', async () => {
+test('eleven named themes and any colour can be chosen, and last after a reload', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   const look = () =>
@@ -38,7 +38,7 @@ test('eleven themes by their names, any colour, and they are there after a reloa
   await page.context().close();
 });
 
-test('the badge counts faults to 99; they are uploaded or cleared after a question; full screen and the narrow menu go on and off', async () => {
+test('the badge shows at most 99 errors; they are uploaded or cleared after a confirmation; full screen and the narrow menu switch on and off', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   const fail = (times: number): Promise<void> =>
@@ -50,11 +50,11 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await fail(120);
   await page.locator('.with-badge', { has: bug }).locator('.badge', { hasText: /^99$/ }).waitFor();
   const dialog = page.getByRole('dialog', { name: '错误日志' });
-  const end = async (button: string, said: string): Promise<void> => {
+  const end = async (button: string, message: string): Promise<void> => {
     await bug.click();
     await dialog.getByRole('button', { name: button }).click();
     await page.locator('.dialog-foot').getByRole('button', { name: '确定' }).click();
-    await page.locator('.toast', { hasText: said }).last().waitFor();
+    await page.locator('.toast', { hasText: message }).last().waitFor();
     await bug.waitFor({ state: 'detached' });
   };
   await bug.click();
@@ -68,7 +68,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   );
   expect(count).toBeGreaterThan(0);
   await fail(1);
-  // A fault that follows a call that failed carries its number.
+  // An error after a failed call is reported with the request id of that call.
   const requestId = '0f9a1c1e-0000-4000-8000-00000000beef';
   await page.route(
     '**/api/blade-auth/oauth/logout',
@@ -96,7 +96,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await end('清空本地日志', '清空成功');
   await toolOf(page, '全屏').click();
   await toolOf(page, '退出全屏').waitFor();
-  // It goes with a reload; the first press brings it back.
+  // A reload leaves full screen; the first press of a key or button restores it.
   await page.reload();
   await toolOf(page, '全屏').waitFor();
   await page.locator('.page-head h1').first().click();
@@ -136,7 +136,7 @@ test(
         }),
     );
     await page.keyboard.press('Enter');
-    // First the dialog goes, then the lock comes.
+    // The dialog closes before the lock screen appears.
     expect(await waited).toBe(true);
     for (const one of [page, other]) await one.locator('.lock').waitFor();
     const later = await page.context().newPage();
@@ -146,7 +146,7 @@ test(
       await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })),
     ).not.toContain('只有我知道');
     await page.reload();
-    // Tab goes round inside the lock: nothing behind it can be reached.
+    // Tab stays inside the lock screen.
     await page.waitForFunction(() => document.activeElement?.matches('.lock input'));
     for (let n = 0; n < 4; n++) {
       await page.keyboard.press('Tab');
@@ -176,7 +176,7 @@ test(
   },
 );
 
-test('the frame has four sizes; on a phone the menu lies over the page and a choice closes it', async () => {
+test('the frame has four sizes; on a phone the menu covers the page and closes after a choice', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, SKILLS);
   const shown = (): Promise<boolean[]> =>
@@ -198,7 +198,7 @@ test('the frame has four sizes; on a phone the menu lies over the page and a cho
     expect(await shown(), `${width} px`).toEqual(seen);
   }
   await page.setViewportSize(PHONE);
-  // A phone has none of the keys that buttons name.
+  // A phone has no keyboard, so buttons name no keys.
   await page.locator('.bottom-bar').getByText('首页').click();
   await page.locator('.button', { hasText: '来电受理' }).waitFor();
   expect(
@@ -213,7 +213,7 @@ test('the frame has four sizes; on a phone the menu lies over the page and a cho
   await page.context().close();
 });
 
-test('each name of the top menu is whole; what finds no room stands behind its last button', async () => {
+test('names of the top menu are never cut; those without room move behind its last button', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   const bar = page.locator('.top-menu');
@@ -227,7 +227,7 @@ test('each name of the top menu is whole; what finds no room stands behind its l
           .map((one) => (one.scrollWidth > one.clientWidth ? 'cut' : (one as HTMLElement).innerText)),
       );
   await page.setViewportSize({ width: 1920, height: 900 });
-  // Home stands there before the menu of rooms is read.
+  // The home entry appears before the menu of rooms has loaded.
   await expect.poll(async () => (await names()).length).toBeGreaterThan(5);
   await expect.poll(() => more.isVisible()).toBe(false);
   const all = await names();
@@ -246,7 +246,7 @@ test('each name of the top menu is whole; what finds no room stands behind its l
   await page.context().close();
 });
 
-test('the top bar has its tools; a top menu narrows the menu to what it was given; department and role are switched only where the company wants it', async () => {
+test('the top bar has its tools; a top menu limits the menu to its pages; department and role can be switched only where the company allows it', async () => {
   const [{ id: skillMenu }] = await server.tables<{ id: string }>(
     'select id::text as id from blade_menu where path = $1',
     [SKILLS],
@@ -294,7 +294,8 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
   expect(await entries()).toContain('切换部门角色');
   await page.getByRole('menuitem', { name: '切换部门角色' }).click();
   const dialog = page.getByRole('dialog', { name: '用户信息选择' });
-  // Where nobody opened the page of personal information, its fields stand apart too.
+  // The fields have a gap between them, although the page of personal information, which has the same fields, was never
+  // opened.
   const fields = await dialog
     .locator('.plain-field')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));

@@ -6,7 +6,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const administrator = await server.as('administrator');
 
-test('a title is told by the house, on hover and on focus; Esc ends it, and the browser never tells it a second time', async () => {
+test('a title is shown as our own hint, on hover and on focus; Esc closes it, and the browser shows no second one', async () => {
   const { page, troubles } = await screens.of(administrator);
   await openPage(page, '/system/user');
   const reload = page.getByRole('button', { name: '刷新' });
@@ -22,7 +22,7 @@ test('a title is told by the house, on hover and on focus; Esc ends it, and the 
   await page.keyboard.press('Escape');
   await hint.waitFor({ state: 'hidden' });
   expect(await reload.getAttribute('title')).toBe('刷新');
-  // By keys alone it is told as well, to the ear too.
+  // Keyboard focus shows the hint too, and screen readers read it.
   await page.mouse.move(5, 500);
   await reload.focus();
   await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ test('a title is told by the house, on hover and on focus; Esc ends it, and the 
   expect(await reload.getAttribute('aria-describedby')).toBe('hint');
   await page.keyboard.press('Tab');
   await expect.poll(() => reload.getAttribute('aria-describedby')).toBe(null);
-  // A finger is told nothing.
+  // Touch shows no hint.
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     for (const one of document.querySelectorAll('[title]'))

@@ -15,7 +15,9 @@ import { OthersHere } from './others-here.tsx';
 import type { ReadBand } from './use-band.ts';
 import './band.css';
 
-/** BX202611250057 as BX···0057: the day stands beside it. */
+/**
+ * Return a document number without its date, BX202611250057 as BX···0057, because the strip shows the date beside it.
+ */
 const shortNumber = (no: string): string => no.replace(/^([A-Z]+)\d{4,}(\d{4})$/, '$1···$2');
 
 function Station({ one, isStill }: { one: BandStation; isStill: boolean }): ReactElement {
@@ -53,7 +55,7 @@ function Station({ one, isStill }: { one: BandStation; isStill: boolean }): Reac
 
 interface StepProps {
   readonly step: BandStep;
-  /** Another button of the record is the strong one. */ readonly plain: boolean;
+  /** Show the button as an ordinary one, because the record has another primary button. */ readonly plain: boolean;
 }
 
 function DoButton({ step, plain, icon, onDo }: StepProps & { icon: string; onDo: () => void }): ReactElement {
@@ -69,7 +71,10 @@ function DoButton({ step, plain, icon, onDo }: StepProps & { icon: string; onDo:
   );
 }
 
-/** A verb of another paper of the case, done from here. */
+/**
+ * Button for the next step of the service case, if it is an action of another paper than the shown record's. A press
+ * runs the action without leaving the page.
+ */
 function StepOfPaper({ of, action, ...props }: StepProps & { of: AnyPaper; action: Action }): ReactElement {
   const { step } = props;
   const acting = useActing(of);
@@ -82,7 +87,10 @@ function StepOfPaper({ of, action, ...props }: StepProps & { of: AnyPaper; actio
   );
 }
 
-/** The next step where it is not this row's: done from here, or on the page where it is done. */
+/**
+ * Button for the next step of the service case, if it belongs to another row than the shown one. A press runs the
+ * action, or opens the page on which it is done (`to`).
+ */
 function StepButton(props: StepProps): ReactElement | null {
   const { step } = props;
   const navigate = useNavigate();
@@ -92,7 +100,7 @@ function StepButton(props: StepProps): ReactElement | null {
   return of && action ? <StepOfPaper {...props} of={of} action={action} /> : null;
 }
 
-/** In words: what waits, for whom. */
+/** A sentence with the next step of the service case and the person who does it. */
 function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactElement {
   const t = useT();
   const [who, what] = [step.who, step.label];
@@ -105,7 +113,10 @@ function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactEle
   );
 }
 
-/** The case of a paper above its tabs: where it stands, and what is to be done next; its place is kept while it is read. */
+/**
+ * The strip above the tabs of a record. It shows the papers of its whole service case by stage, from the request to the
+ * end, and the next step. It has its full height while it loads.
+ */
 export default function BandStrip({
   read,
   id,
@@ -114,14 +125,14 @@ export default function BandStrip({
 }: {
   read: ReadBand;
   id: string;
-  /** The record has a strong button of its own. */ plain: boolean;
-  /** Beside what somebody is typing: it leads nowhere and does nothing. */ isStill?: boolean;
+  /** The record has a primary button of its own, so the strip shows an ordinary one. */ plain: boolean;
+  /** Shown beside a form, without links and buttons. */ isStill?: boolean;
 }): ReactElement {
   const t = useT();
   const { band } = read;
   const step = band?.step;
   const row = useRef<HTMLOListElement>(null);
-  // On a phone the station that is looked at may lie beyond the edge.
+  // Scroll the stage of this record into view, which may be outside on a phone.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.clientWidth / 2;

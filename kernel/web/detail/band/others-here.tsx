@@ -4,16 +4,16 @@ import { useT } from '../../i18n/words.ts';
 import type { BandOther } from '../../registry/band.ts';
 import './others-here.css';
 
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 
-/** Papers of other cases that are open at the same place: one line, each a link. */
+/** One line with links to the papers of other open service cases at the same address. */
 export function OthersHere({ others }: { others: readonly BandOther[] }): ReactElement | null {
   const t = useT();
   if (others.length === 0) return null;
   return (
     <p className="band-others">
       <span className="quiet">{t(['同址未完', 'Also open here'])}</span>
-      {others.slice(0, MOST_OTHERS).map((one) => (
+      {others.slice(0, MAX_OTHERS).map((one) => (
         <span key={one.id} className="band-other">
           <Link className="mono" to={one.to} title={one.title}>
             {one.no}
@@ -21,7 +21,7 @@ export function OthersHere({ others }: { others: readonly BandOther[] }): ReactE
           <span className={`pill ${one.tone}`}>{t(one.state)}</span>
         </span>
       ))}
-      {others.length > MOST_OTHERS && <small className="quiet">+{others.length - MOST_OTHERS}</small>}
+      {others.length > MAX_OTHERS && <small className="quiet">+{others.length - MAX_OTHERS}</small>}
     </p>
   );
 }

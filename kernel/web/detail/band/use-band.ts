@@ -10,12 +10,15 @@ import type { WireRow } from '../../registry/rows.ts';
 import { useSlots } from '../../registry/use-slots.ts';
 
 export interface ReadBand {
-  /** Has this paper a band at all? Its place is kept while it is read. */
+  /** The paper has a strip with the stages of its service case, whose height is reserved while the strip loads. */
   readonly isExpected: boolean;
   readonly band: Band | undefined;
 }
 
-/** The case of a row, read once; anew when one of its rows changes, by whomever. */
+/**
+ * Return the service case that a row belongs to: its stages and its next step. They are read again when the row of a
+ * stage changes.
+ */
 export function useBand(of: AnyPaper, row: WireRow | undefined): ReadBand {
   const language = useLanguage();
   const { band: read } = useSlots(of);

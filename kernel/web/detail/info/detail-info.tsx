@@ -1,5 +1,6 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { hides } from '#kernel/fields/mask.ts';
@@ -8,6 +9,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../../list/rows/child-rows.tsx';
 import { fieldGroupsOf } from '../../form/groups.ts';
+import { useMay } from '../../registry/papers.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import { useSlots } from '../../registry/use-slots.ts';
 import { momentWords } from '../../i18n/dates.ts';
@@ -26,9 +28,25 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
 }
 
+/** A link to the import of lines, while the state of their header permits changes. */
+function ImportLines({ of, row, lines }: { of: AnyPaper; row: WireRow; lines: AnyPaper }): ReactElement | null {
+  const t = useT();
+  const may = useMay(lines)('import');
+  const life = of.lifecycle;
+  const isOpen = !life || life.editable[String(row[life.field])] === 'all';
+  return may && isOpen ? (
+    <Link className="link" to={`/import/${lines.name}`}>
+      {t(['从表格导入', 'Import from a sheet'])}
+    </Link>
+  ) : null;
+}
+
 const none: ReadonlySet<string> = new Set();
 
-/** The fields of a record in their groups; what is empty is left out, and what stands in its head or in a reference. */
+/**
+ * The fields of a record in their sections. Empty fields are left out, and those that its head or a reference already
+ * shows.
+ */
 export function DetailInfo({
   of,
   row,
@@ -37,8 +55,10 @@ export function DetailInfo({
 }: {
   of: AnyPaper;
   row: WireRow;
-  /** Fields that stand elsewhere on the screen. */ without?: ReadonlySet<string>;
-  /** Its lines, where they came with it. */ lines?: Readonly<Record<string, readonly WireRow[]>>;
+  /** Names of fields that this component leaves out, because the screen shows them elsewhere. */
+  without?: ReadonlySet<string>;
+  /** The lines that were read with the row, by the name of their kind; absent: the lines are read here. */
+  lines?: Readonly<Record<string, readonly WireRow[]>>;
 }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
@@ -49,7 +69,7 @@ export function DetailInfo({
     return !when || when.is.includes(row[when.field]);
   };
   const own = useSlots(of).columns;
-  // What a screen shows for a value may be nothing: a group of a dictionary has no key.
+  // The paper's own screen may render a value as nothing; the field is then left out.
   const says = (name: string): boolean => {
     const words = own?.[name]?.(row);
     return words !== '' && words !== null;
@@ -88,7 +108,9 @@ export function DetailInfo({
       ))}
       {hasLines && (
         <section className="detail-group">
-          <h3>{t(listTitleOf(lines.paper))}</h3>
+          <h3>
+            {t(listTitleOf(lines.paper))} <ImportLines of={of} row={row} lines={lines.paper} />
+          </h3>
           <ChildRows lines={lines} id={row.id} rows={read?.[lines.name]} />
         </section>
       )}

@@ -40,13 +40,13 @@ const row = {
   _names: { customerId: '王建国', machineId: '主机' },
 };
 
-test('标题里有的，正文不再说；照抄引用的，正文也不说 what the head says is not said below, nor what a reference says', () => {
+test('标题里有的，正文不再说；照抄引用的，正文也不说 values of the head and of references are not repeated below', () => {
   expect([...shownElsewhere(form, row, 'zh')].toSorted()).toEqual(
     ['amount', 'customerId', 'customerName', 'machineName', 'no', 'what'].toSorted(),
   );
 });
 
-test('名字改过的留着：它说的是当时的 a copy that differs stays, for it tells what was then', () => {
+test('名字改过的留着：它说的是当时的 a copy that differs is shown, since it is the former value', () => {
   const renamed = { ...row, _names: { customerId: '王建设', machineId: '主机' } };
   expect(shownElsewhere(form, renamed, 'zh').has('customerId')).toBe(false);
   expect(headOf(form, renamed, 'zh').hints[0]).toEqual({

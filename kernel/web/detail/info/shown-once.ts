@@ -6,23 +6,26 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 
-/** A row with the words of what its fields point at. */
+/** A row with the captions of its references. */
 interface Named {
   readonly _names?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
-/** A value in the head of a record: by which field it is shown, which fields it says, and whether it needs its label to be understood. */
+/** A value in the head of a record: its field, the fields it covers, and whether it needs a label. */
 export interface HeadValue {
   readonly name: string;
   readonly says: readonly string[];
   readonly labelled: boolean;
 }
 
-/** So much of a long text stands in a head; more of it is read below. */
-const MOST_IN_HEAD = 120;
+/** Maximum length of a text in a head; the fields below show the whole text. */
+const MAX_IN_HEAD = 120;
 
-/** The reference whose caption a text repeats: a copy that was taken when the row was made. */
+/**
+ * Return the reference whose caption equals this text field. Such a text was copied from the referenced row at the
+ * creation.
+ */
 export const repeated = (of: AnyPaper, row: Named, name: string): string | undefined =>
   kindOf(of.fields[name]).freeText === 'line' && !isEmpty(row[name])
     ? fieldsOf(of).find(
@@ -33,7 +36,10 @@ export const repeated = (of: AnyPaper, row: Named, name: string): string | undef
 
 const isSecret = (field: Field, value: unknown): boolean => hides(field.personal) && String(value).includes('****');
 
-/** A number or a moment says nothing without its name; words and references do. */
+/**
+ * Return whether a value needs its label to be understood, like a number or a time. Texts, references and dictionary
+ * keys do not need it.
+ */
 const isDumb = (field: Field): boolean => {
   const { freeText, pointsTo } = kindOf(field);
   return !freeText && !pointsTo && !field.dictionary;
@@ -48,7 +54,10 @@ function headValue(of: AnyPaper, row: Named, name: string): HeadValue {
   };
 }
 
-/** What the head of a record shows: its caption, and the hints that tell it from others. A masked value stays below, where it is shown in clear. */
+/**
+ * Return the fields that the head of a record shows: number, caption and hints. A masked value is left out, because
+ * only the fields below can reveal it.
+ */
 export function headOf(
   of: AnyPaper,
   row: Named,
@@ -65,14 +74,14 @@ export function headOf(
   };
 }
 
-/** Is a text too long for a head as a whole? */
+/** Return whether a text is too long for a head. */
 export const isLongForHead = (of: AnyPaper, row: Named, name: string): boolean =>
-  kindOf(of.fields[name]).freeText !== undefined && String(row[name] ?? '').length > MOST_IN_HEAD;
+  kindOf(of.fields[name]).freeText !== undefined && String(row[name] ?? '').length > MAX_IN_HEAD;
 
-/** The beginning of a text that is too long for a head. */
-export const beginningOf = (value: unknown): string => `${String(value).slice(0, MOST_IN_HEAD).trimEnd()}…`;
+/** Return the beginning of a text that is too long for a head. */
+export const beginningOf = (value: unknown): string => `${String(value).slice(0, MAX_IN_HEAD).trimEnd()}…`;
 
-/** The fields whose values a reader finds elsewhere in the record: in its head, or in a reference they were copied from. */
+/** Return the fields that the record shows elsewhere: in its head, or as a reference from which they were copied. */
 export function shownElsewhere(of: AnyPaper, row: Named, language: Language): ReadonlySet<string> {
   const { number, caption, hints } = headOf(of, row, language);
   const inHead = [caption, ...hints].flatMap((one) => (isLongForHead(of, row, one.name) ? [] : one.says));

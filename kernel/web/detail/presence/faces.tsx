@@ -4,9 +4,9 @@ import { useT } from '../../i18n/words.ts';
 import type { Present } from './presence.ts';
 import './faces.css';
 
-const MOST_FACES = 3;
+const MAX_FACES = 3;
 
-/** Who looks and who edits, in one sentence. */
+/** Return a sentence with the names of those who read a row and those who edit it. */
 function useSentence(others: readonly Present[]): string {
   const t = useT();
   const named = (editing: boolean): string[] =>
@@ -20,18 +20,18 @@ function useSentence(others: readonly Present[]): string {
     .join(t(['，', '; ']));
 }
 
-/** The faces of who else has a row before him; an edge says that somebody edits it. */
+/** The portraits of the other people who have a row open; a border marks an editor. */
 export function Faces({ others, words }: { others: readonly Present[]; words?: boolean }): ReactElement | null {
   const sentence = useSentence(others);
   if (others.length === 0) return null;
   return (
     <span className="faces" role="img" aria-label={sentence} title={sentence}>
-      {others.slice(0, MOST_FACES).map((one) => (
+      {others.slice(0, MAX_FACES).map((one) => (
         <span key={one.by} className="face" data-editing={one.editing}>
           {portrait(one.byName, one.portrait)}
         </span>
       ))}
-      {others.length > MOST_FACES && <small>+{others.length - MOST_FACES}</small>}
+      {others.length > MAX_FACES && <small>+{others.length - MAX_FACES}</small>}
       {words && <span className="faces-words">{sentence}</span>}
     </span>
   );

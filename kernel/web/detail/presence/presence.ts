@@ -7,7 +7,7 @@ import { queryClient } from '../../query/client.ts';
 import { session } from '../../session/session.ts';
 import { type LiveEvent, useLive } from '../../realtime/live.ts';
 
-/** Somebody else who has a row before him. */
+/** Somebody else who has a row open. */
 export interface Present {
   readonly id: string;
   readonly by: string;
@@ -18,15 +18,15 @@ export interface Present {
 }
 
 const CALL = 'blade-core/presence';
-/** Twice within the time after which a silent page counts no more. */
+/** Interval in ms in which an open page reports itself: half the time after which the server forgets a page. */
 const BEAT_MS = 12_000;
 const SECOND_MS = 1000;
 const nobody: readonly Present[] = [];
 
-/** This page of the browser among those of the same person. */
+/** Id of this page among the pages of the same person. */
 const ownPage = crypto.randomUUID();
 
-/** The page goes with its line: what is sent while it closes is sent all the same. */
+/** Report that the page closes; the request survives the page. */
 const leave = (page: string): void =>
   void fetch(`/api/${CALL}/leave`, {
     method: 'POST',
@@ -35,7 +35,7 @@ const leave = (page: string): void =>
     body: JSON.stringify({ page }),
   }).catch(() => undefined);
 
-/** Says that the person has a row before him as long as the component stands and the page is seen. */
+/** Report that the person has a row open while the component is mounted and the page visible. */
 export function useBePresent(of: AnyPaper, id: string | undefined, editing: boolean): void {
   const place = useId();
   useEffect(() => {
@@ -60,11 +60,25 @@ export function useBePresent(of: AnyPaper, id: string | undefined, editing: bool
   }, [of.name, id, editing, place]);
 }
 
-/** Who else has one of these rows before him; asked when the stream tells of it, and when the first of them runs out. */
-export function useOthers(of: AnyPaper, wanted: readonly string[]): readonly Present[] {
-  // Rows that are known by a code of their own have no id here.
+/**
+ * Return the other people who have one of these rows open. They are read again when the stream reports a change, and
+ * when the first report expires.
+ */
+export const useOthers = (of: AnyPaper, wanted: readonly string[]): readonly Present[] =>
+  usePresence(of, wanted).others;
+
+/** Return the other people who have one of these rows open, and whether they were read, or cannot be. */
+export function usePresence(
+  of: AnyPaper,
+  wanted: readonly string[],
+): { readonly others: readonly Present[]; readonly isRead: boolean } {
+  // Presence needs ids, so papers whose rows have codes are left out.
   const ids = of.key ? [] : wanted;
-  const { data = nobody } = useQuery<readonly Present[]>({
+  const {
+    data = nobody,
+    isFetched,
+    isPaused,
+  } = useQuery<readonly Present[]>({
     queryKey: ['presence', of.name, ids.join(',')],
     enabled: ids.length > 0,
     staleTime: 0,
@@ -85,10 +99,13 @@ export function useOthers(of: AnyPaper, wanted: readonly string[]): readonly Pre
       [of.name, ids.join(',')],
     ),
   );
-  return data;
+  return { others: data, isRead: isFetched || isPaused };
 }
 
-/** Who has which row of the lists before him; the marks in the rows hear of it, the table does not. */
+/**
+ * Other people by row, for the rows of lists. Only the portraits in a row subscribe, so the table does not render
+ * again.
+ */
 const inLists = new Map<string, readonly Present[]>();
 const listeners = new Set<() => void>();
 const keyOf = (of: AnyPaper, id: string): string => `${of.name} ${id}`;
@@ -98,7 +115,7 @@ function subscribe(listen: () => void): () => void {
   return () => listeners.delete(listen);
 }
 
-/** Asks who has the rows of a list before him, for the marks in its rows. */
+/** Read who has rows of a list open, and pass it to the portraits in these rows. */
 export function useOthersInList(of: AnyPaper, ids: readonly string[]): void {
   const others = useOthers(of, ids);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Faces } from './faces.tsx';
 import { useOthersAt } from './presence.ts';
 
-/** In a row of a list: who else has it before him. */
+/** Portraits of the other people who have this row of a list open. */
 export function RowFaces({ of, id }: { of: AnyPaper; id: string }): ReactElement | null {
   const others = useOthersAt(of, id);
   return others.length ? (

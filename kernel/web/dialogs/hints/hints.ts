@@ -2,7 +2,7 @@ import { placeOf } from './place.rules.ts';
 import './hints.css';
 
 const ID = 'hint';
-/** A hand that only passes by is told nothing. */
+/** Time in ms that the pointer must rest on an element before its hint appears. */
 const REST_MS = 350;
 
 const boxOf = (): HTMLElement => {
@@ -18,18 +18,22 @@ const boxOf = (): HTMLElement => {
 const titledAt = (target: EventTarget | null): HTMLElement | SVGElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[title]:not([title=""]):not(iframe)') : null;
 
-/** Does it say by itself what it is? Where its title is its only name, that name stays. */
+/**
+ * Return whether an element has an accessible name apart from its title. If the title is the only name, it must remain.
+ */
 const isNamed = (of: Element): boolean =>
   of.hasAttribute('aria-label') || of.hasAttribute('aria-labelledby') || of.textContent.trim() !== '';
 
-/** What a title says, in a sheet of the house: under the hand or the focus, one at a time, over everything and moving nothing. */
+/**
+ * Shows the `title` of elements as a hint in the product's style, one at a time, at the pointer or the focused element.
+ */
 class Hints {
   #of: Element | null = null;
   #timer = 0;
   #lent = '';
   readonly #watch = new MutationObserver(() => this.#take());
 
-  /** The words of a title wait in `data-hint` as long as it is looked at: the browser shows none of its own. */
+  /** Move the title of an element to `data-hint` while its hint is shown, so that the browser does not show its own. */
   #take(): void {
     const words = this.#of?.getAttribute('title');
     if (!this.#of || !words) return;
@@ -85,7 +89,7 @@ class Hints {
   }
 }
 
-/** Titles are told by the house from now on: on hover and on focus by a key, never on touch; Esc, a press and scrolling end them. */
+/** Show titles as hints: on hover and on keyboard focus, never on touch. Esc, a press and scrolling hide them. */
 export function startHints(): void {
   const hints = new Hints();
   const end = (): void => hints.end();

@@ -12,7 +12,10 @@ interface Size {
 const GAP = 6;
 const EDGE = 8;
 
-/** Where a hint stands: below what it tells about, in its middle; above where below there is no room; never over the edge of the window. */
+/**
+ * Return the position of a hint: centred below its element, or above if there is no room below, and always inside the
+ * window.
+ */
 export function placeOf(of: Box, hint: Size, window: Size): { readonly left: number; readonly top: number } {
   const middle = of.left + of.width / 2 - hint.width / 2;
   const left = Math.max(EDGE, Math.min(middle, window.width - hint.width - EDGE));

@@ -32,7 +32,7 @@ interface Told {
   readonly words?: string;
 }
 
-/** A value in words; of a whole line only that it is there, or that it was removed. */
+/** Return a function that shows a value. A whole line is shown only as changed or removed. */
 function useShow(names: Readonly<Record<string, string>>): (of: Told, value: unknown, stored?: boolean) => ReactNode {
   const language = useLanguage();
   const t = useT();
@@ -96,7 +96,7 @@ function Row({
   const choice = conflict.chosen[row.name];
   const original = String(row.original ?? '');
   const both = bothOf(original, String(row.theirs ?? ''), String(row.mine ?? ''));
-  const told = (value: unknown, stored: boolean): ReactNode =>
+  const display = (value: unknown, stored: boolean): ReactNode =>
     isText(row.field) && !isEmpty(value) && original ? (
       <span>
         {piecesOf(original, String(value)).map((piece, at) =>
@@ -116,14 +116,14 @@ function Row({
         onPick={() => pick(row.name, 'theirs')}
         label={t([`${label}用对方的`, `${label}: theirs`])}
       >
-        {told(row.theirs, true)}
+        {display(row.theirs, true)}
       </Choice>
       <Choice
         checked={choice?.pick === 'mine'}
         onPick={() => pick(row.name, 'mine')}
         label={t([`${label}用我的`, `${label}: mine`])}
       >
-        {told(row.mine, false)}
+        {display(row.mine, false)}
       </Choice>
       {isText(row.field) && !isEmpty(row.mine) && !isEmpty(row.theirs) && (
         <div className="conflict-both">
@@ -184,7 +184,10 @@ function MergedList({
   );
 }
 
-/** Field by field: the original, theirs, mine. Nothing is chosen beforehand. */
+/**
+ * Shows each conflicting field with three values: the original, the others' and one's own. The person must choose, as
+ * nothing is preselected.
+ */
 export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave }: ConflictProps): ReactElement {
   const t = useT();
   const me = useSession((state) => state.session?.name ?? '');

@@ -27,12 +27,12 @@ const line = (id: string, what: string, qty: string, version = 1): Record<string
 });
 const merged = (original: object[], theirs: object[], mine: object[]): ReturnType<typeof mergeLines> =>
   mergeLines(item, 'orderId', { original: original as never, theirs: theirs as never, mine: mine as never });
-const told = (rows: readonly (object | null)[]): unknown[] =>
+const summaryOf = (rows: readonly (object | null)[]): unknown[] =>
   rows.map(
     (row) => row && [(row as { id?: string }).id ?? '', (row as { what: string }).what, (row as { qty: string }).qty],
   );
 
-test('what only one of them touched is kept: values, new lines, removed lines', () => {
+test('changes of only one side are merged: values, new lines, removed lines', () => {
   const original = [line('1', 'pump', '1'), line('2', 'pipe', '2'), line('3', 'valve', '3'), line('5', 'seal', '5')];
   const theirs = [line('1', 'pump', '9', 2), line('2', 'pipe', '2'), line('4', 'theirs', '4'), line('5', 'seal', '5')];
   const mine = [
@@ -43,7 +43,7 @@ test('what only one of them touched is kept: values, new lines, removed lines', 
   ];
   const { rows, clashes, changed } = merged(original, theirs, mine);
   expect(clashes).toEqual([]);
-  expect(told(rows)).toEqual([
+  expect(summaryOf(rows)).toEqual([
     ['1', 'big pump', '9'],
     ['4', 'theirs', '4'],
     ['5', 'seal', '5'],
@@ -53,19 +53,19 @@ test('what only one of them touched is kept: values, new lines, removed lines', 
   expect(changed).toEqual({ mine: 3, theirs: 3 });
 });
 
-test('the same value changed by both is asked, and stands as theirs until it is chosen', () => {
+test('a value changed by both is a conflict, and has the other side’s value until one is chosen', () => {
   const all = merged([line('1', 'pump', '1')], [line('1', 'pump', '2', 2)], [line('1', 'pump', '3')]);
   expect(all.clashes.map((one) => [one.label[1], one.original, one.theirs, one.mine])).toEqual([
     ['Line “pump”: Quantity', '1', '2', '3'],
   ]);
-  expect(told(chosenLines(all, new Map()))).toEqual([['1', 'pump', '2']]);
-  expect(told(chosenLines(all, new Map([[all.clashes[0].key, '3']])))).toEqual([['1', 'pump', '3']]);
+  expect(summaryOf(chosenLines(all, new Map()))).toEqual([['1', 'pump', '2']]);
+  expect(summaryOf(chosenLines(all, new Map([[all.clashes[0].key, '3']])))).toEqual([['1', 'pump', '3']]);
 });
 
-test('a line that one changed and the other removed is asked, whichever way round', () => {
+test('a line changed by one side and removed by the other is a conflict, either way', () => {
   const iRemoved = merged([line('1', 'pump', '1')], [line('1', 'pump', '2', 2)], []);
   expect(iRemoved.clashes).toHaveLength(1);
-  expect(told(chosenLines(iRemoved, new Map()))).toEqual([['1', 'pump', '2']]);
+  expect(summaryOf(chosenLines(iRemoved, new Map()))).toEqual([['1', 'pump', '2']]);
   expect(chosenLines(iRemoved, new Map([[iRemoved.clashes[0].key, REMOVED]]))).toEqual([]);
   const theyRemoved = merged([line('1', 'pump', '1')], [], [line('1', 'pump', '3')]);
   expect(chosenLines(theyRemoved, new Map())).toEqual([]);
@@ -74,7 +74,7 @@ test('a line that one changed and the other removed is asked, whichever way roun
   ]);
 });
 
-test('a line that is the same as one above it, where no two may be, is told while it is typed', () => {
+test('a duplicate line is reported while it is typed', () => {
   const part = paper('part', {
     title: ['配件', 'Part'],
     table: 'part',

@@ -5,7 +5,10 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { FormValues } from '../form-state.ts';
 import { inputNames } from '../groups.ts';
 
-/** What both changed differently: one value of one line, or the line itself (`field` null), which one changed and the other removed. */
+/**
+ * A conflict in the lines of a paper. Both sides changed a value of one line, or one side changed a line that the other
+ * removed. `field` is null for a removed line.
+ */
 export interface LineClash {
   readonly key: string;
   readonly at: number;
@@ -18,14 +21,17 @@ export interface LineClash {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The lines of a paper put together from two changes of the same ones; what clashes stands as the others have it until somebody chooses. */
+/**
+ * The result of a merge. Until the person decides a conflict, `rows` have the stored value, or null for a line that
+ * somebody else removed.
+ */
 export interface MergedLines {
   readonly rows: readonly (FormValues | null)[];
   readonly clashes: readonly LineClash[];
   readonly changed: { readonly mine: number; readonly theirs: number };
 }
 
-/** A line that is not there. */
+/** Value of a side that removed the line. */
 export const REMOVED = Symbol('removed');
 
 const same = (one: unknown, other: unknown): boolean =>
@@ -41,7 +47,7 @@ interface Sides {
   readonly mine: readonly FormValues[];
 }
 
-/** Puts the lines together one by one; keeps what it found out on the way. */
+/** Merges lines one by one, and collects rows, conflicts and counts. */
 class LineMerge {
   readonly rows: (FormValues | null)[] = [];
   readonly clashes: LineClash[] = [];
@@ -73,7 +79,7 @@ class LineMerge {
     });
   }
 
-  /** A line that both still have. */
+  /** Merge a line that exists in the original, in the table and in the form, value by value. */
   #together(was: FormValues, stands: FormValues, typed: FormValues): FormValues {
     const part: Record<string, unknown> = {};
     for (const name of this.#names) {
@@ -92,7 +98,7 @@ class LineMerge {
     return { ...stands, ...part };
   }
 
-  /** A line as it is stored now; `typed` = as the person has it, where he did not remove it. */
+  /** Merge a line of the table. `typed` is the line in the form; undefined if the person removed it. */
   stored(stands: FormValues, was: FormValues | undefined, typed: FormValues | undefined): void {
     const known = this.clashes.length;
     const touched = !was || !this.#isSame(was, stands);
@@ -104,11 +110,11 @@ class LineMerge {
       this.#clash(stands, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
     }
     this.rows.push(was && typed ? this.#together(was, stands, typed) : stands);
-    // What is asked has not been put together by itself.
+    // Count the line among those that others changed, unless it has a conflict.
     if (touched && this.clashes.length === known) this.changed.theirs++;
   }
 
-  /** A line of the person that is not stored: he added it, or the others removed it. */
+  /** Merge a line of the form that is not in the table: the person added it, or somebody else removed it. */
   typed(typed: FormValues, was: FormValues | undefined): void {
     if (!was) {
       this.changed.mine++;
@@ -124,7 +130,7 @@ class LineMerge {
   }
 }
 
-/** Lays three states of the lines of a paper over each other, line by line and value by value. */
+/** Merge the lines of a paper from three versions: as read, as stored now, and as typed. */
 export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, mine }: Sides): MergedLines {
   const [before, own, stored] = [byId(original), byId(mine), byId(theirs)];
   const merge = new LineMerge(paper, parent);
@@ -133,13 +139,16 @@ export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, 
   return merge;
 }
 
-/** The lines as somebody chose them: the keys of the clashes where his own side holds. */
+/**
+ * Return the lines after the person's choices. `ownKeys`: the person's own value by the key of the conflict, for
+ * conflicts that the person decided for it.
+ */
 export function chosenLines({ rows, clashes }: MergedLines, ownKeys: ReadonlyMap<string, unknown>): FormValues[] {
   const out = [...rows];
   for (const { key, at, name, field } of clashes) {
     if (!ownKeys.has(key)) continue;
     const value = ownKeys.get(key);
-    // A line that somebody removed comes back as a new one.
+    // A line that others removed and the person chooses to retain is saved as a new one, without id and version.
     if (field) out[at] = { ...out[at], [name]: value };
     else out[at] = value === REMOVED ? null : { ...(value as FormValues), id: undefined, version: undefined };
   }

@@ -10,7 +10,10 @@ import { linesIn } from '../lines-in.ts';
 import { type MergedLines, chosenLines, mergeLines } from './merge-lines.ts';
 
 export type MergeChoice = 'theirs' | 'mine' | 'both';
-/** What both changed differently: a field of the paper, a value of one of its lines, or a line itself (`field` null). */
+/**
+ * A conflict between the person's change and one that was stored in the meantime. It concerns a field of the paper, a
+ * value of a line, or a whole line (`field` null).
+ */
 export interface ConflictRow {
   readonly name: string;
   readonly label: Label;
@@ -18,7 +21,7 @@ export interface ConflictRow {
   readonly original: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** The words of what is stored. */ readonly words: string | undefined;
+  /** Text of the stored value, such as a caption; undefined if it has none. */ readonly words: string | undefined;
 }
 export interface Merged {
   readonly name: string;
@@ -29,17 +32,17 @@ export interface Merged {
   readonly to: unknown;
 }
 
-/** Two people changed the same row: what both changed differently, and what could be put together by itself. */
+/** The conflicts of a form with a change that somebody saved in the meantime, and the values that could be merged. */
 export interface MergeConflict {
   readonly version: number;
   readonly by: string;
   readonly at: string;
   readonly rows: readonly ConflictRow[];
   readonly merged: readonly Merged[];
-  /** Values and words of the row as it is stored now. */
+  /** The values of the row as they are stored now, and their texts. */
   readonly theirs: FormValues;
   readonly names: Readonly<Record<string, string>>;
-  /** The lines that the person changed, put together with those that are stored now. */
+  /** The person's changed lines merged with the stored ones. */
   readonly lines: Readonly<Record<string, MergedLines>>;
   readonly chosen: Readonly<Record<string, { readonly pick: MergeChoice; readonly text?: string }>>;
 }
@@ -47,7 +50,7 @@ export interface MergeConflict {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
-/** Both changed it, and not to the same. */
+/** Return whether both sides changed a value, and to different values. */
 const clash = (original: unknown, theirs: unknown, mine: unknown): boolean =>
   !same(mine, original) && !same(theirs, original) && !same(mine, theirs);
 
@@ -61,7 +64,10 @@ type Whose = Omit<Merged, 'name' | 'label' | 'field'>;
 
 const listOf = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? (value as FormValues[]) : []);
 
-/** The lines that the person changed, laid over those that are stored now. */
+/**
+ * Merge those kinds of lines that the person changed with the stored lines. Return the results by the name of the
+ * lines.
+ */
 function linesOf(of: AnyPaper, original: FormValues, mine: FormValues, row: WireRow): Record<string, MergedLines> {
   const changed = linesIn(of).filter(({ name }) => Array.isArray(mine[name]) && !same(mine[name], original[name]));
   return Object.fromEntries(
@@ -76,7 +82,7 @@ function linesOf(of: AnyPaper, original: FormValues, mine: FormValues, row: Wire
   );
 }
 
-/** Lays the original, the stored and the typed values side by side. */
+/** Compare three versions of a row (as read, as stored now, as typed). Return the conflicts and the merged values. */
 export function conflictOf(
   of: AnyPaper,
   original: FormValues,
@@ -133,7 +139,7 @@ export function conflictOf(
   };
 }
 
-/** Lines that were put together by themselves, told by their number. */
+/** Return how many lines were merged without a conflict, by kind of line and by side. */
 const mergedLines = (of: AnyPaper, lines: Readonly<Record<string, MergedLines>>): Merged[] =>
   linesIn(of).flatMap(({ name, paper }) => {
     const { mine = 0, theirs = 0 } = lines[name]?.changed ?? {};
@@ -149,7 +155,7 @@ const mergedLines = (of: AnyPaper, lines: Readonly<Record<string, MergedLines>>)
       }));
   });
 
-/** What will be saved: what was merged by itself, and each choice. */
+/** Return the values to save: the merged ones, and the chosen one of each conflict. */
 export function resolved(conflict: MergeConflict, mine: FormValues): FormValues {
   const picked = conflict.rows.map(({ name, theirs, mine: own }) => {
     const choice = conflict.chosen[name];
@@ -165,11 +171,11 @@ export function resolved(conflict: MergeConflict, mine: FormValues): FormValues 
       .filter(([name, , pick]) => !isField(name) && pick !== undefined && pick !== 'theirs')
       .map(([name, value]) => [name, value]),
   );
-  const kept = conflict.merged.filter((one) => one.field).map((one) => [one.name, one.to] as const);
+  const merged = conflict.merged.filter((one) => one.field).map((one) => [one.name, one.to] as const);
   const lines = Object.entries(conflict.lines).map(([name, one]) => [name, chosenLines(one, own)] as const);
   return {
     ...mine,
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(merged),
     ...Object.fromEntries(picked.filter(([name]) => isField(name)).map(([name, value]) => [name, value])),
     ...Object.fromEntries(lines),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bothOf, piecesOf } from './text-merge.ts';
 
-test('both changes of a description are kept, each where it was made', () => {
+test('both changes of a description are preserved, each at its place', () => {
   expect(bothOf('主机噪音大。', '主机噪音大，夜里更明显。', '三档以上主机噪音大。滤网两个月没换。')).toBe(
     '三档以上主机噪音大，夜里更明显。滤网两个月没换。',
   );
@@ -10,17 +10,17 @@ test('both changes of a description are kept, each where it was made', () => {
   );
 });
 
-test('where both changed the same place, one stands after the other, in the habit of the script', () => {
+test('of two changes at the same place one follows the other, joined as the script requires', () => {
   expect(bothOf('', '门口有快递柜。', '下午两点以后有人')).toBe('门口有快递柜；下午两点以后有人');
   expect(bothOf('red', 'green', 'blue')).toBe('green; blue');
 });
 
-test('what only one of them changed, or both alike, needs no choice', () => {
+test('a change of one side, or the same of both, needs no choice', () => {
   expect(bothOf('甲乙丙', '甲丙', '甲乙丙丁')).toBe('甲丙丁');
   expect(bothOf('甲', '甲乙', '甲乙')).toBe('甲乙');
 });
 
-test('what somebody added is told apart', () => {
+test('added text is marked', () => {
   expect(piecesOf('主机噪音大。', '主机夜里噪音大。')).toEqual([
     { text: '主机', added: false },
     { text: '夜里', added: true },
@@ -29,7 +29,7 @@ test('what somebody added is told apart', () => {
   expect(piecesOf('', '新')).toEqual([{ text: '新', added: true }]);
 });
 
-test('a text too long to compare is kept whole', () => {
+test('a text too long to compare is taken whole', () => {
   const long = '字'.repeat(2000);
   expect(bothOf(long, `${long}甲`, `${long}乙`)).toBe(`${long}甲；${long}乙`);
 });

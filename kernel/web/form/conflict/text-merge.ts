@@ -1,20 +1,22 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
-/** A piece of a text, and whether the original has it. */
+/** A piece of a text; `added` if the original does not contain it. */
 export interface TextPiece {
   readonly text: string;
   readonly added: boolean;
 }
 
-/** Longer texts are compared as a whole: to compare them costs as much as the square of their lengths. */
-const MOST_TOKENS = 800;
+/**
+ * Maximum number of tokens for a comparison, whose time grows with their square. Longer texts are compared as a whole.
+ */
+const MAX_TOKENS = 800;
 
-/** Characters of Chinese one by one, words and numbers of other scripts whole. */
+/** Split a text into tokens: Chinese characters one by one, words and numbers of other scripts as a whole. */
 const tokensOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{Number}]+|\s+|./gsu) ?? [];
 
-const isLong = (...texts: readonly (readonly string[])[]): boolean => texts.some((one) => one.length > MOST_TOKENS);
+const isLong = (...texts: readonly (readonly string[])[]): boolean => texts.some((one) => one.length > MAX_TOKENS);
 
-/** A changed text in pieces, those told apart that the original does not have. */
+/** Return the pieces of a changed text; `added` marks those that the original lacks. */
 export function piecesOf(original: string, changed: string): TextPiece[] {
   const [before, after] = [original, changed].map(tokensOf);
   if (isLong(before, after)) return changed ? [{ text: changed, added: true }] : [];
@@ -32,19 +34,22 @@ export function piecesOf(original: string, changed: string): TextPiece[] {
   return pieces;
 }
 
-/** What stands between two texts that are put one after the other, in the habit of their script. */
+/** Return the separator between two joined texts: the Chinese one if the text has Chinese characters. */
 const joint = (text: string): string => (/\p{Script=Han}/u.test(text) ? '；' : '; ');
 
 const oneAfterOther = (theirs: string, mine: string): string =>
   theirs && mine ? withoutAtEnd(theirs, '。；;.,， \t\n\u3000') + joint(theirs + mine) + mine : theirs || mine;
 
-/** One stretch between two places that all three texts share: who changed it is heard; where both did, both are. */
+/**
+ * Merge the three versions of a stretch of text. If one side changed it, return that version; if both did, return both
+ * with a separator.
+ */
 function stretch(original: string, theirs: string, mine: string): string {
   if (theirs === original || theirs === mine) return mine;
   return mine === original ? theirs : oneAfterOther(theirs, mine);
 }
 
-/** Both changes of a text in one: each where it was made; where both changed the same place, one after the other. */
+/** Merge two changed versions of a text with the original. Where both changed the same place, both versions remain. */
 export function bothOf(original: string, theirs: string, mine: string): string {
   const [base, left, right] = [original, theirs, mine].map(tokensOf);
   if (isLong(base, left, right)) return stretch(original, theirs, mine);

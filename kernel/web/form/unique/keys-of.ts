@@ -6,7 +6,10 @@ import { lastOf } from '#kernel/language/must.ts';
 import { type AnyPaper, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { type FormValues, isUntouchedMask } from '../form-state.ts';
 
-/** The groups of fields that a person types and by which a row is the only one of its kind; of a line the header it stands under may be a part of them. */
+/**
+ * Return the groups of fields whose values must be unique and that people enter. For lines a group may contain the
+ * reference to the header (`parent`).
+ */
 export const uniqueKeysOf = (of: AnyPaper, parent?: string): string[][] =>
   [
     ...fieldsOf(of)
@@ -20,19 +23,22 @@ export const uniqueKeysOf = (of: AnyPaper, parent?: string): string[][] =>
     }),
   );
 
-/** Is there a value that the server can look for? */
+/** Return whether the server can search for this value: it is neither empty, masked nor invalid. */
 export const isDistinguishing = (field: Field, value: unknown): boolean =>
   !isEmpty(value) && !isUntouchedMask(field, value) && 'value' in kindOf(field).accept(value, field);
 
 export const keyText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** Problems by the field they stand at. */
+/** Problems by the name of the field: a label, or a text from the server. */
 export type ProblemsByField = Readonly<Record<string, Label | string>>;
 
 export const fieldsWithLines = (paper: AnyPaper): Readonly<Record<string, Field>> =>
   paper.fields as Readonly<Record<string, Field>>;
 
-/** Lines of one header that are the same where they may not be: told at the later one, at the last field of the key. */
+/**
+ * Return, per line, the duplicates of earlier lines under the same header. Each is reported at the last field of its
+ * group.
+ */
 export function doubledIn(paper: AnyPaper, parent: string, rows: readonly FormValues[]): ProblemsByField[] {
   const fields = fieldsWithLines(paper);
   const keys = uniqueKeysOf(paper, parent)

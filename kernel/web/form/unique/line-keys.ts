@@ -11,22 +11,27 @@ import {
   uniqueKeysOf,
 } from './keys-of.ts';
 
-/** What is wrong with lines while they are typed: doubled among themselves, or taken by a line that is kept already. `header`: the stored paper they stand under. */
+/**
+ * Return the problems of duplicate lines while they are typed: with other lines of the form, or with stored ones.
+ * `header` is the id of their stored paper.
+ */
 export function useLineKeys(
   line: FormLine,
   header: string | undefined,
   rows: readonly FormValues[],
-): { readonly told: readonly ProblemsByField[]; readonly leave: (at: number, name: string) => void } {
+): { readonly problems: readonly ProblemsByField[]; readonly leave: (at: number, name: string) => void } {
   const { paper, parent } = line;
   const latest = useRef(rows);
   latest.current = rows;
-  // What the server said, of the values it was asked about.
-  const [taken, setTaken] = useState<readonly { readonly values: FormValues; readonly told: ProblemsByField }[]>([]);
+  // Problems that the server found, each with the line that was checked.
+  const [taken, setTaken] = useState<readonly { readonly values: FormValues; readonly problems: ProblemsByField }[]>(
+    [],
+  );
   const leave = (at: number, name: string): void => {
     const values = latest.current[at];
     if (!values) return;
     const whole: FormValues = { ...values, [parent]: header };
-    const asked = uniqueKeysOf(paper, parent)
+    const keyNames = uniqueKeysOf(paper, parent)
       .filter(
         (names) =>
           names.includes(name) &&
@@ -35,24 +40,27 @@ export function useLineKeys(
           ),
       )
       .flat();
-    if (!asked.length) return;
-    const given = Object.fromEntries(asked.map((one) => [one, keyText(whole[one])]));
+    if (!keyNames.length) return;
+    const keyValues = Object.fromEntries(keyNames.map((one) => [one, keyText(whole[one])]));
     void get<{ field: string; msg: string }[]>(
       'blade-core/taken',
-      { ...given, paper: paper.name, id: typeof values.id === 'string' ? values.id : undefined },
+      { ...keyValues, paper: paper.name, id: typeof values.id === 'string' ? values.id : undefined },
       { quiet: true },
     ).then(
       (found) => {
-        const told = Object.fromEntries(found.map((one) => [one.field, one.msg]));
+        const problems = Object.fromEntries(found.map((one) => [one.field, one.msg]));
         setTaken((before) => [
           ...before.filter((one) => one.values !== values),
-          ...(found.length ? [{ values, told }] : []),
+          ...(found.length ? [{ values, problems }] : []),
         ]);
       },
       () => undefined,
     );
   };
   const doubled = doubledIn(paper, parent, rows);
-  // A line that was typed on meanwhile is another value: what was said of the former one is said no more.
-  return { told: rows.map((row, at) => ({ ...taken.find((one) => one.values === row)?.told, ...doubled[at] })), leave };
+  // An edited line is a new object, so problems found for its former values no longer apply.
+  return {
+    problems: rows.map((row, at) => ({ ...taken.find((one) => one.values === row)?.problems, ...doubled[at] })),
+    leave,
+  };
 }

@@ -6,14 +6,14 @@ import type { WireRow } from '../../registry/rows.ts';
 import type { FormState } from '../form-state.ts';
 import { keyText, isDistinguishing, uniqueKeysOf } from './keys-of.ts';
 
-/** When a field is left that must be the only one of its kind, the server is asked whether it is taken; what it says stands at the field. */
+/** Return a function to call when an input loses the focus. If its unique value is already used, the field shows it. */
 export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (name: string) => void {
   const latest = useRef(form);
   latest.current = form;
   return (name) => {
     const { values, began } = latest.current;
     const fields = of.fields as Readonly<Record<string, Field>>;
-    const asked = uniqueKeysOf(of)
+    const keyNames = uniqueKeysOf(of)
       .filter(
         (names) =>
           names.includes(name) &&
@@ -21,16 +21,17 @@ export function useTaken(of: AnyPaper, row: WireRow | null, form: FormState): (n
           names.some((one) => values[one] !== began[one]),
       )
       .flat();
-    if (!asked.length) return;
-    const given = Object.fromEntries(asked.map((one) => [one, keyText(values[one])]));
+    if (!keyNames.length) return;
+    const keyValues = Object.fromEntries(keyNames.map((one) => [one, keyText(values[one])]));
     void get<{ field: string; msg: string }[]>(
       'blade-core/taken',
-      { ...given, paper: of.name, id: row?.id },
+      { ...keyValues, paper: of.name, id: row?.id },
       { quiet: true },
     ).then(
       (found) => {
-        // Whoever typed on meanwhile is asked again when he leaves the field.
-        if (asked.some((one) => latest.current.values[one] !== values[one])) return;
+        // A value has changed since the request, so the answer is ignored; leaving the field again sends another
+        // request.
+        if (keyNames.some((one) => latest.current.values[one] !== values[one])) return;
         latest.current.showProblems(Object.fromEntries(found.map((one) => [one.field, one.msg])));
       },
       () => undefined,

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { momentNow } from '../../i18n/company-time.ts';
 import { requestOf } from './failed-call.ts';
 
-/** A fault of this page, kept until it is uploaded or cleared. */
+/** An error of this page, stored until it is uploaded or cleared. */
 export interface ErrorEntry {
   readonly type: 'bug';
   readonly url: string;
@@ -10,16 +10,16 @@ export interface ErrorEntry {
   readonly stack: string;
   readonly info: string;
   readonly time: string;
-  /** The call it belongs to, where there is one: the server knows it by this number. */ readonly requestId: string;
+  /** Request id of the failed call that caused the error; empty if there is none. */ readonly requestId: string;
 }
 
-/** No more are kept: the first ones tell the cause. */
+/** Maximum number of stored errors. Later errors are dropped, because the first ones show the cause. */
 const MOST = 99;
 
 export const useErrorLog = create<{ entries: readonly ErrorEntry[] }>(() => ({ entries: [] }));
 
 export function noteError(error: unknown, info: string | null | undefined = ''): void {
-  // Expected refusals and aborted requests are no faults of the page.
+  // Expected refusals and aborted requests are not errors of the page.
   if (error instanceof Error && (error.name === 'Refused' || error.name === 'AbortError')) return;
   const fault = error instanceof Error ? error : new Error(String(error));
   const entry: ErrorEntry = {
@@ -38,7 +38,7 @@ export const clearErrors = (): void => useErrorLog.setState({ entries: [] });
 
 addEventListener('error', (event) => noteError(event.error ?? event.message));
 addEventListener('unhandledrejection', (event) => {
-  // A refusal that nobody waited for was told to the person all the same.
+  // Nothing awaited this refusal, but the person has seen its message, so it is no error.
   if (event.reason instanceof Error && event.reason.name === 'Refused') event.preventDefault();
   else noteError(event.reason);
 });

@@ -1,4 +1,6 @@
-/** What this browser keeps without a network: things by their name, and steps in the order in which they were made. */
+/**
+ * The IndexedDB of this browser, which works without a network. It stores values by name, and queued steps in order.
+ */
 const NAME = 'anju-offline';
 const VERSION = 1;
 const THINGS = 'things';
@@ -15,7 +17,7 @@ function open(): Promise<IDBDatabase> {
       asking.result.createObjectStore(STEPS, { keyPath: 'seq', autoIncrement: true });
     };
     asking.onsuccess = () => {
-      // Another tab with a newer program wants to change the database: it must not wait for us.
+      // Close this connection when a tab with a newer version needs to upgrade the database.
       asking.result.onversionchange = () => {
         asking.result.close();
         opened = undefined;
@@ -30,7 +32,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** One transaction; resolved when it is on the disk, not when it was asked for. */
+/** Run one transaction. The promise resolves when the transaction is on disk, not when it is queued. */
 async function within<T>(
   store: Store,
   mode: IDBTransactionMode,
@@ -39,8 +41,8 @@ async function within<T>(
   const database = await open();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: 'strict' });
-    const asked = work(transaction.objectStore(store));
-    transaction.oncomplete = () => resolve(asked.result);
+    const request = work(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
   });
 }
@@ -56,7 +58,7 @@ export const deleteOffline = async (name: string): Promise<void> => {
 
 const below = (name: string): IDBKeyRange => IDBKeyRange.bound(name, `${name}\uffff`);
 
-/** Everything whose name begins so. */
+/** Return all stored values whose names begin with `name`. */
 export const listOffline = <T>(name: string): Promise<T[]> =>
   within(THINGS, 'readonly', (things) => things.getAll(below(name)) as IDBRequest<T[]>);
 export const namesBelow = async (name: string): Promise<string[]> =>

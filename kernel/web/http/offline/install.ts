@@ -1,4 +1,7 @@
-/** The page opens without a network, and at once, from now on. Only the built client has the worker; while developing, it would hide what changed. */
+/**
+ * Install the service worker, by which the page opens at once and without a network. Only in the built client, because
+ * it would show outdated files during development.
+ */
 export function installWorker(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

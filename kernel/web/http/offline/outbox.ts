@@ -9,14 +9,14 @@ import { session } from '../../session/session.ts';
 import { addStep, dropStep, putStep, readSteps } from './database.ts';
 import { momentNow } from '../../i18n/company-time.ts';
 
-/** A file that goes with a step; `link` once the server has it. In the body, `@file:0` stands for the first one. */
+/** A file of a step; `link` is set after its upload. A body refers to it by its index: `@file:0`. */
 export interface StepFile {
   readonly name: string;
   readonly blob?: Blob;
   readonly link?: string;
 }
 
-/** Why the server said no. */
+/** Why the server refused a step: code, reason and message, and the time of the refusal. */
 export interface StepRefusal {
   readonly code: number;
   readonly reason: string;
@@ -24,33 +24,41 @@ export interface StepRefusal {
   readonly at: string;
 }
 
-/** One thing a person did, on its way to the server: kept until the server has answered it, and sent under one key however often. */
+/** One action of a person, stored until the server answers. Each attempt to send it has the same idempotency key. */
 export interface QueuedStep {
   readonly seq: number;
   readonly owner: string;
-  /** The Idempotency-Key. */
+  /**
+   * Idempotency key of the step, the same for all attempts to send it. A refused step that is sent again gets a new
+   * one.
+   */
   readonly key: string;
-  /** When it was done, by the phone. */
+  /**
+   * Time of the action (`yyyy-MM-dd HH:mm:ss`), in the company's zone and corrected by the last known clock of the
+   * server.
+   */
   readonly at: string;
-  /** What it belongs to: behind a refused step of a matter the later ones of the same matter wait. */
+  /** Steps of one group are sent in order: after a refused step the later ones of its group wait. */
   readonly matter: string;
-  /** A refusal holds nothing back. */
+  /** A refusal of this step does not make later ones wait. */
   readonly loose: boolean;
+  /** `seq` of an earlier step without which this one makes no sense: it is removed with that one. */
+  readonly needs?: number;
   readonly name: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly StepFile[];
-  /** What the screen shows of it. */
+  /** Values for the screen that shows the step; they are not sent. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly state: 'waiting' | 'refused' | 'sent';
   readonly refusal?: StepRefusal;
   readonly sentAt?: string;
-  /** The same on the clock of this machine, in milliseconds: finer than moments are. */
+  /** The time of sending as a timestamp in ms by the clock of this device, which is more precise than `sentAt`. */
   readonly sentMs?: number;
 }
 
 export type NewStep = Pick<QueuedStep, 'matter' | 'name' | 'path' | 'body'> &
-  Partial<Pick<QueuedStep, 'files' | 'facts' | 'loose'>>;
+  Partial<Pick<QueuedStep, 'files' | 'facts' | 'loose' | 'needs'>>;
 
 interface State {
   readonly steps: readonly QueuedStep[];
@@ -71,7 +79,7 @@ export const useOutbox = create<State>(() => ({
 const AGAIN_MS = 15_000;
 const KEPT_SENT = 60;
 const others = new BroadcastChannel('anju-outbox');
-const told = new Set<(step: QueuedStep) => void>();
+const stepListeners = new Set<(step: QueuedStep) => void>();
 
 export const ownerNow = (): string => {
   const now = session();
@@ -88,39 +96,45 @@ async function changed(): Promise<void> {
   others.postMessage('changed');
 }
 
-/** The server answered just now. */
+/** Record the present time as that of the last answer of the server. */
 export function noteContact(): void {
   const at = momentNow();
   localStorage.setItem('anju-contact', at);
   useOutbox.setState({ online: true, lastContact: at });
 }
 
-/** Tells of each step that the server has taken or refused. */
+/** Call `listen` for each step that the server accepts or refuses. */
 export function onStep(listen: (step: QueuedStep) => void): () => void {
-  told.add(listen);
+  stepListeners.add(listen);
   return () => {
-    told.delete(listen);
+    stepListeners.delete(listen);
   };
 }
 
-/** The time of a step never lies before the one before it, however the clocks were set meanwhile. */
+/** Return the time of a new step: now, but never before the previous step, because the clock may have been set back. */
 const timeOf = (steps: readonly QueuedStep[]): string =>
   lastOf([momentNow(), ...steps.map((step) => step.at)].toSorted());
 
-/** Keeps a step and sends it as soon as there is a way. Resolved when it is kept. `at` of the body is filled in. */
-export async function queueStep(given: NewStep): Promise<QueuedStep> {
+/** Return the time of a step that is taken now, and its body: a field `at` of the body gets that time. */
+async function timed(body: QueuedStep['body']): Promise<Pick<QueuedStep, 'at' | 'body'>> {
   const owner = ownerNow();
   const at = timeOf((await readSteps<QueuedStep>()).filter((step) => step.owner === owner));
-  const body = 'at' in given.body ? { ...given.body, at } : given.body;
+  return { at, body: 'at' in body ? { ...body, at } : body };
+}
+
+/**
+ * Store a step, and send it as soon as the server can be reached. Resolves when it is stored. If the body has a field
+ * `at`, it gets the time of the step.
+ */
+export async function queueStep(input: NewStep): Promise<QueuedStep> {
   const step: Omit<QueuedStep, 'seq'> = {
     loose: false,
     files: [],
     facts: {},
-    ...given,
-    body,
-    owner,
+    ...input,
+    ...(await timed(input.body)),
+    owner: ownerNow(),
     key: newKey(),
-    at,
     state: 'waiting',
   };
   const seq = await addStep(step);
@@ -129,21 +143,29 @@ export async function queueStep(given: NewStep): Promise<QueuedStep> {
   return { ...step, seq };
 }
 
-/** Takes a step away that the server has not taken. */
+/** Remove a step that was not sent, or was refused, and the steps that need it. */
 export async function dropQueued(step: QueuedStep): Promise<void> {
-  await dropStep(step.seq);
+  const after = (await readSteps<QueuedStep>()).filter((one) => one.needs === step.seq);
+  for (const { seq } of [step, ...after]) await dropStep(seq);
   await changed();
   void sendQueued();
 }
 
-/** Sends a refused step once more, as a new one in its old place. */
-export async function sendAgain(step: QueuedStep): Promise<void> {
-  await putStep({ ...step, key: newKey(), state: 'waiting', refusal: undefined });
+/** The corrected parts of a refused step. */
+export type StepCorrection = Pick<NewStep, 'name' | 'path' | 'body' | 'facts'>;
+
+/**
+ * Send a refused step again, with a new idempotency key and at its former position in the queue. A corrected one has
+ * the time of its correction. One write replaces the step, so it is never sent twice.
+ */
+export async function sendAgain(step: QueuedStep, correction?: StepCorrection): Promise<void> {
+  const corrected = correction && { ...correction, ...(await timed(correction.body)) };
+  await putStep({ ...step, ...corrected, key: newKey(), state: 'waiting', refusal: undefined });
   await changed();
   void sendQueued();
 }
 
-/** The step that is to go next: the oldest whose matter is not held up. */
+/** Return the next step to send: the oldest waiting one whose group is not blocked by a refusal. */
 export function nextToSend(steps: readonly QueuedStep[]): QueuedStep | undefined {
   const held = new Set(steps.filter((step) => step.state === 'refused' && !step.loose).map((step) => step.matter));
   return steps.find((step) => step.state === 'waiting' && !held.has(step.matter));
@@ -160,7 +182,7 @@ const linked = (value: unknown, files: readonly StepFile[]): unknown => {
     : value;
 };
 
-/** Its files first, each kept as soon as the server has it: the body must be the same however often it is sent. */
+/** Upload the files of a step, and store each link at once, so that every later attempt sends the same body. */
 async function withFiles(step: QueuedStep): Promise<QueuedStep> {
   let now = step;
   for (const [at, file] of step.files.entries()) {
@@ -177,7 +199,7 @@ async function withFiles(step: QueuedStep): Promise<QueuedStep> {
   return now;
 }
 
-/** What may succeed later: no way to the server, a server that is ill or busy, a login that must be renewed. */
+/** Return whether a later attempt may succeed: no connection, a failing or busy server, an expired login. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof Refused) || error.code === 0 || error.code >= 500 || [401, 408, 429].includes(error.code);
 
@@ -186,7 +208,7 @@ async function sendOne(step: QueuedStep): Promise<boolean> {
   try {
     const ready = await withFiles(step);
     await postJson(ready.path, linked(ready.body, ready.files), { quiet: true, key: ready.key });
-    // What was sent needs no pictures any more.
+    // The files of a sent step are dropped to save space.
     done = {
       ...ready,
       files: ready.files.map(({ name, link }) => ({ name, link })),
@@ -207,11 +229,11 @@ async function sendOne(step: QueuedStep): Promise<boolean> {
   await putStep(done);
   await tidy();
   await changed();
-  for (const listen of told) listen(done);
+  for (const listen of stepListeners) listen(done);
   return true;
 }
 
-/** The last that were sent stay to be looked at. */
+/** Delete sent steps except the last ones, which stay visible. */
 async function tidy(): Promise<void> {
   const sent = (await readSteps<QueuedStep>()).filter((step) => step.state === 'sent' && step.owner === ownerNow());
   for (const old of sent.slice(0, -KEPT_SENT)) await dropStep(old.seq);
@@ -236,7 +258,7 @@ async function sendAll(): Promise<void> {
 let running: Promise<void> | null = null;
 let again = false;
 
-/** Sends what waits, in order, one tab at a time: two tabs would otherwise each take the same step for theirs. */
+/** Send the waiting steps in order, one tab at a time: two tabs could otherwise send the same step. */
 export async function sendQueued(): Promise<void> {
   if (running) {
     again = true;
@@ -245,7 +267,8 @@ export async function sendQueued(): Promise<void> {
   const work = async (): Promise<void> => {
     do {
       again = false;
-      // Pages without a certificate have no locks; there the keys on the server keep a repeat harmless.
+      // Pages without HTTPS have no locks. Two tabs may then send a step twice, but its idempotency key prevents a
+      // second effect.
       if (navigator.locks) await navigator.locks.request('anju-outbox', sendAll);
       else await sendAll();
     } while (again);
@@ -258,7 +281,7 @@ export async function sendQueued(): Promise<void> {
   return running;
 }
 
-/** Begins to read and send; ends when the page that needs it goes. */
+/** Read the stored steps, and send them whenever the server can be reached. Return a function that stops this. */
 export function openOutbox(): () => void {
   const look = (): void => {
     useOutbox.setState({ online: navigator.onLine });

@@ -9,7 +9,7 @@ import { type JobEntry, useWatching } from './jobs.ts';
 
 const LOOK_MS = 2_000;
 
-/** How far a job is, told live; asked for where the stream is broken. */
+/** The progress of a job, from the event stream or, while the stream is interrupted, by polling. */
 export function JobProgress({ job }: { job: JobEntry }): ReactElement {
   const t = useT();
   useWatching(job.id);
@@ -27,7 +27,7 @@ export function JobProgress({ job }: { job: JobEntry }): ReactElement {
     refetchInterval: ({ state }) => (state.data?.state === 'done' || state.data?.state === 'failed' ? false : LOOK_MS),
     staleTime: 0,
   });
-  // The stream is faster, the answer knows where the file is.
+  // Events arrive earlier, but only the polled answer contains the file.
   const now = { ...live, ...data };
   const done =
     data?.state === 'done' || data?.state === 'failed' ? data.done : Math.max(live.done ?? 0, data?.done ?? 0);

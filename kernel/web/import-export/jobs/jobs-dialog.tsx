@@ -63,11 +63,11 @@ function JobLine({ job, isNew, onClose }: { job: JobEntry; isNew: boolean; onClo
   );
 }
 
-/** What the person asked for and did not wait for: how far it is, what it made, or why it was not finished. */
+/** The jobs of the person: progress, results, and reasons of failures. */
 export function JobsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const jobs = useJobs(true);
-  // Whoever opens it wants to know how it is now: what was asked for elsewhere may have ended unheard.
+  // Read the list when the dialog opens, because the page may have missed an event about a job.
   useEffect(lookAgain, []);
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   const unseen =

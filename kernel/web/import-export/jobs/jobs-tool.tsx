@@ -20,7 +20,7 @@ import { JobsDialog } from './jobs-dialog.tsx';
 
 const TOLD_MS = 20_000;
 
-/** Whoever asked for a job on this page and went on with other work is told when it has ended, with the way to what it made. */
+/** Announce the end of a job that was started on this page, with a link to its result. */
 function useTold(jobs: readonly JobEntry[] | undefined, onOpen: () => void): void {
   const t = useT();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ function useTold(jobs: readonly JobEntry[] | undefined, onOpen: () => void): voi
   }, [jobs]);
 }
 
-/** The tool of the top bar: what is under way behind, and what has ended since one last looked. */
+/** The button of the top bar for jobs. It shows whether one is running, and how many have ended without being seen. */
 export default function JobsTool(): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { get, postJson } from '../../http/http.ts';
 import { findPaper } from '../../registry/papers.ts';
 import { queryClient } from '../../query/client.ts';
 
-/** Work that outlasts its call, as its person sees it. */
+/** A job of the person, as its list shows it. */
 export interface JobEntry {
   readonly id: string;
   readonly kind?: string;
@@ -20,7 +20,7 @@ export interface JobEntry {
   readonly created?: string;
   readonly finished?: string;
   readonly seen?: boolean;
-  /** The paper it is about, and the import it belongs to. */
+  /** For an export or import: the name of its paper; for an import also the id of the import (`batch`). */
   readonly paper?: string;
   readonly batch?: string;
 }
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   importRollback: ['撤销导入：', 'Take back import: '],
 };
 
-/** What a job is called, in the language of whoever looks; those of the rooms in the language in which they were asked for. */
+/** Return the name of a job in both languages. Jobs of rooms have only the language in which they were requested. */
 export function titleOf(job: JobEntry): Label {
   const kind = kinds[job.kind ?? ''];
   const of = findPaper(job.paper);
@@ -43,14 +43,14 @@ export function titleOf(job: JobEntry): Label {
     : [job.title ?? '', job.title ?? ''];
 }
 
-/** An import is one thing to its person, however many jobs it took: of those of one batch the newest counts. */
+/** Return the jobs with only the newest job of each import. */
 const onePerBatch = (jobs: readonly JobEntry[]): readonly JobEntry[] =>
   jobs.filter((job, at) => !job.batch || jobs.findIndex((one) => one.batch === job.batch) === at);
 
 const KEY = 'anju-jobs';
 const LOOK_MS = 4_000;
 
-/** Jobs that were asked for on this page: whoever goes on to other work is told here when they have ended. */
+/** Ids of jobs that were started on this page, which announces their end. */
 const useFollowed = create<{ ids: readonly string[] }>(() => ({
   ids: JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[],
 }));
@@ -58,13 +58,13 @@ useFollowed.subscribe(({ ids }) => sessionStorage.setItem(KEY, JSON.stringify(id
 
 const watched = new Map<string, number>();
 
-/** Does something on the screen show this job just now? */
+/** Return whether a component on the screen shows this job (`useWatching`). */
 export const isWatched = (id: string): boolean => watched.has(id);
 
 export const followJob = (id: string): void =>
   useFollowed.setState(({ ids }) => ({ ids: [...new Set([...ids, id])].slice(-20) }));
 
-/** Takes a job off the list of those that are followed; answers whether it was there, and nobody looks at it anyway. */
+/** Stop following a job. Return whether its end should be announced: it was followed, and is not on the screen. */
 export function unfollowJob(id: string): boolean {
   const { ids } = useFollowed.getState();
   if (!ids.includes(id)) return false;
@@ -72,7 +72,7 @@ export function unfollowJob(id: string): boolean {
   return !isWatched(id);
 }
 
-/** While something on the screen shows how far a job is, nobody is told of its end besides. */
+/** While mounted, count this job as visible on the screen, so that its end is not announced by a toast as well. */
 export function useWatching(id: string | null | undefined): void {
   useEffect(() => {
     if (!id) return undefined;
@@ -87,7 +87,7 @@ export function useWatching(id: string | null | undefined): void {
 
 const key = ['jobs'] as const;
 
-/** The newest jobs of the person; looked for now and then while one is under way, in case the stream is broken. */
+/** The newest jobs of the person; polled while one runs, in case the stream is lost. */
 export function useJobs(enabled: boolean): readonly JobEntry[] | undefined {
   const following = useFollowed(({ ids }) => ids.length > 0);
   return useQuery({
@@ -98,10 +98,10 @@ export function useJobs(enabled: boolean): readonly JobEntry[] | undefined {
   }).data;
 }
 
-/** What the page knows of the jobs may be old. */
+/** Read the list of jobs again. */
 export const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** The stream tells of a job: how far it is, or that it has ended. */
+/** Update the list of jobs by an event about a job. */
 export function hearJob(job: JobEntry): void {
   const known = queryClient.getQueryData<readonly JobEntry[]>(key);
   if (isEnded(job) || !known?.some((one) => one.id === job.id)) lookAgain();
@@ -112,7 +112,9 @@ export function hearJob(job: JobEntry): void {
     );
 }
 
-/** These have ended before the eyes of the person, or stand in the list he looks at: they are no news any more. A list that is still on its way was read before that, and would make them news again. */
+/**
+ * Mark ended jobs as seen. A list that was requested before is cancelled, because it would show them as unseen again.
+ */
 export async function markJobsSeen(ids: readonly string[]): Promise<void> {
   await postJson('blade-core/jobs/seen', { ids }, { quiet: true });
   await queryClient.cancelQueries({ queryKey: key });

@@ -2,7 +2,7 @@ import { QRCode } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '../../i18n/words.ts';
 
-/** A square that phones read, black on white whatever the theme. */
+/** A QR code, always black on white, because phones read it best. */
 export function Qr({ value, size = 84 }: { value: string; size?: number }): ReactElement {
   const t = useT();
   return (

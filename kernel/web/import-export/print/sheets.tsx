@@ -10,15 +10,16 @@ const Qr = withControls(() => import('./qr.tsx').then((module) => module.Qr));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
-/** What goes into a string of CSS: nothing may end it. */
+/** Return a text as a CSS string, without characters that could end it. */
 const quoted = (text: string): string => `"${text.replaceAll(/[\\"\n]/g, ' ')}"`;
 
-/** The paper of the printer while this page is shown: its size, what stands at the foot, and the page's number of all. */
+/** Set the size, the footer and the page numbers of printed pages while this component is mounted. */
 function usePaper(size: string, foot: string): void {
   useEffect(() => {
     const rules = document.createElement('style');
     if (nonce) rules.nonce = nonce;
-    rules.textContent = `@page { size: ${size}; margin: 12mm 12mm 14mm; @bottom-left { content: ${quoted(foot)}; font-size: 9px; color: #646e7d } @bottom-right { content: counter(page) " / " counter(pages); font-size: 9px; color: #646e7d } }`;
+    const look = `font: 9px ${getComputedStyle(document.body).fontFamily}; color: #646e7d`;
+    rules.textContent = `@page { size: ${size}; margin: 12mm 12mm 14mm; @bottom-left { content: ${quoted(foot)}; ${look} } @bottom-right { content: counter(page) " / " counter(pages); ${look} } }`;
     document.head.append(rules);
     return () => rules.remove();
   }, [size, foot]);
@@ -27,19 +28,21 @@ function usePaper(size: string, foot: string): void {
 interface SheetsProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** As CSS names it: `A4`, `A5 landscape`. */
+  /** Size in CSS terms: `A4`, `A5 landscape`. */
   readonly size?: string;
-  /** How often it was printed before; not told of what is no document. */
+  /**
+   * Number of earlier prints of this document. Undefined for a page that is no document, whose prints are not counted.
+   */
   readonly printed?: number;
-  /** Counts the print; the printer is asked once that is kept. */
+  /** Store that one more print is made. The print dialog opens after it resolves. */
   readonly count: () => Promise<unknown>;
 }
 
-/** Papers as they will lie on the table: what is shown is what is printed. Each print is counted before it is made. */
+/** A page of printable sheets, which look on screen as on paper. Each print is counted before the dialog opens. */
 export function Sheets({ title, size = 'A4', printed, count, children }: SheetsProps): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [prints, setPrints] = useState(0);
   usePaper(
     size,
     printed === undefined ? title : `${title}  ·  ${t([`第 ${printed + 1} 次打印`, `print ${printed + 1}`])}`,
@@ -49,15 +52,15 @@ export function Sheets({ title, size = 'A4', printed, count, children }: SheetsP
     setBusy(true);
     try {
       await count();
-      setAsked((times) => times + 1);
+      setPrints((times) => times + 1);
     } finally {
       setBusy(false);
     }
   };
-  // What the count brought (a number in clear) was put before this one in the same row of changes, so it is drawn when the printer looks.
+  // Print in an effect: what `count` changed, such as revealed numbers, is rendered by then and so is printed.
   useEffect(() => {
-    if (asked > 0) window.print();
-  }, [asked]);
+    if (prints > 0) window.print();
+  }, [prints]);
   useKeys([{ keys: 'Ctrl+p', label: ['打印', 'Print'], typing: true, run: () => void print() }]);
   return (
     <div className="sheets" data-size={size}>
@@ -81,20 +84,22 @@ export function Sheets({ title, size = 'A4', printed, count, children }: SheetsP
   );
 }
 
-/** One paper: who made it, what it is, its number as words and as a square. */
-export function PrintSheet({
-  company,
-  title,
-  no,
-  copy,
-  children,
-}: {
-  company: string;
-  title: string;
-  no: string;
-  copy?: string;
-  children: ReactNode;
-}): ReactElement {
+/** The mark of a copy, from the second print on. */
+function CopyMark({ printed }: { printed: unknown }): ReactElement | null {
+  const t = useT();
+  return Number(printed ?? 0) > 0 ? <em>{t(['副本', 'Copy'])}</em> : null;
+}
+
+interface PrintSheetProps {
+  readonly company: string;
+  readonly title: string;
+  readonly no: string;
+  /** Number of earlier prints. */ readonly printed?: unknown;
+  readonly children: ReactNode;
+}
+
+/** One sheet: its company, its title, its number as text and as a QR code. */
+export function PrintSheet({ company, title, no, printed, children }: PrintSheetProps): ReactElement {
   return (
     <article className="sheet">
       <header className="sheet-head">
@@ -102,7 +107,7 @@ export function PrintSheet({
           <p>{company}</p>
           <h2>
             {title}
-            {copy && <em>{copy}</em>}
+            <CopyMark printed={printed} />
           </h2>
           <p className="mono">{no}</p>
         </div>
@@ -113,7 +118,7 @@ export function PrintSheet({
   );
 }
 
-/** A part of a paper under its heading; it is not torn in two where it fits on a page. */
+/** A section of a sheet with a heading. A page break inside it is avoided if it fits on one page. */
 export const SheetPart = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <section className="sheet-part">
     <h3>{title}</h3>
@@ -121,7 +126,7 @@ export const SheetPart = ({ title, children }: { title: string; children: ReactN
   </section>
 );
 
-/** Places where people sign by hand. */
+/** Lines for signatures by hand, each with a label. */
 export function Signatures({ who }: { who: readonly Label[] }): ReactElement {
   const t = useT();
   return (
@@ -133,29 +138,22 @@ export function Signatures({ who }: { who: readonly Label[] }): ReactElement {
   );
 }
 
-/** One strip of many on a page, cut off along its lower edge. */
+/** One of several strips on a page, to be cut off along its lower edge. */
 export function Strip({
   company,
   title,
   no,
-  copy,
+  printed,
   lead,
   children,
-}: {
-  company: string;
-  title: string;
-  no: string;
-  copy?: string;
-  lead: ReactNode;
-  children: ReactNode;
-}): ReactElement {
+}: PrintSheetProps & { readonly lead: ReactNode }): ReactElement {
   return (
     <article className="strip">
       <header className="strip-head">
         <div>
           <p>
             <span>{company}</span> <span>{title}</span>
-            {copy && <em>{copy}</em>} <span className="mono">{no}</span>
+            <CopyMark printed={printed} /> <span className="mono">{no}</span>
           </p>
           <p>{lead}</p>
         </div>

@@ -38,7 +38,7 @@ interface Branch {
   readonly children: Branch[];
 }
 
-/** All rows of the tree with their places, those above first; by their English names where they have some. */
+/** Return all rows of a tree with their places, parents first, named in the reader's language. */
 function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): TreePlace[] {
   return rows.flatMap((row) => [
     { id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[must(of.order, 'order').by]) || 0 },
@@ -53,7 +53,7 @@ const branchesOf = (order: TreeOrder, titles: ReadonlyMap<string, string>, paren
     children: branchesOf(order, titles, id),
   }));
 
-/** Those that a word fits, with all they stand below. */
+/** Return the ids of the branches whose title contains a word, and of those above them. */
 const fitting = (branches: readonly Branch[], word: string): Set<string> =>
   new Set(
     branches.flatMap((one) => {
@@ -69,7 +69,7 @@ const keys: Readonly<Record<string, MoveDirection>> = {
   ArrowLeft: 'out',
 };
 
-/** What saving would move, by name. */
+/** Lists the rows that saving would move, by name. */
 function Moves({
   changes,
   places,
@@ -113,7 +113,7 @@ function Moves({
   );
 }
 
-/** The buttons that do what the keys do. */
+/** Buttons that move the chosen row as the arrow keys do. */
 function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: MoveDirection) => void }): ReactElement {
   const t = useT();
   const steps: readonly [MoveDirection, string, string, typeof ArrowUp][] = [
@@ -140,7 +140,7 @@ function Steps({ disabled, onStep }: { disabled: boolean; onStep: (step: MoveDir
   );
 }
 
-/** The order in the making, what of it was moved by hand, and the ways to move it. */
+/** The state of the dialog: the unsaved order, the rows that the person moved, and functions that move rows. */
 function useArranging(places: readonly TreePlace[]) {
   const [draft, setDraft] = useState<TreeOrder | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -184,7 +184,7 @@ function useArranging(places: readonly TreePlace[]) {
   return { order, changes, current, setCurrent, open, setOpen, step, press, drop };
 }
 
-/** The rows of a tree put in another order and below others, by hand or by keys; nothing is written before it is said what it means. */
+/** The dialog that moves rows of a tree, by dragging or by keys. It shows which rows change before they are saved. */
 export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -229,7 +229,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
       refresh(of.name);
       onClose();
     } catch {
-      /* Told already; what was moved stays. */
+      /* The call has shown a refusal; the unsaved moves remain. */
     } finally {
       setBusy(false);
     }

@@ -13,13 +13,13 @@ const order = treeOrderOf(places);
 const written = (next: TreeOrder, ...touched: string[]) =>
   changesOf(places, next, new Set(touched)).map(({ id, parent, sort, byHand }) => [id, parent, sort, byHand]);
 
-test('a row that is moved among others gets a number between its neighbours, and nobody else is written', () => {
+test('a moved row gets a number between its neighbours, and no other row is written', () => {
   const next = stepped(order, 'c', 'up');
   expect(next.get(TOP)).toEqual(['a', 'c', 'b']);
   expect(written(next, 'c')).toEqual([['c', TOP, 15, true]]);
 });
 
-test('where there is no room between two numbers, all beside it are numbered anew', () => {
+test('without room between two numbers all siblings are renumbered', () => {
   const next = moveRow(order, 'c', 'a', 1);
   expect(next.get('a')).toEqual(['a1', 'c', 'a2']);
   expect(written(next, 'c')).toEqual([
@@ -29,7 +29,7 @@ test('where there is no room between two numbers, all beside it are numbered ane
   ]);
 });
 
-test('by keys a row goes below the one before it and out again; never below itself; at an edge nothing happens', () => {
+test('by keys a row moves below the one before it and out again; never below itself; at an edge it stays', () => {
   expect(stepped(order, 'b', 'in').get('a')).toEqual(['a1', 'a2', 'b']);
   expect(stepped(stepped(order, 'b', 'in'), 'b', 'out').get(TOP)).toEqual(['a', 'b', 'c']);
   expect(stepped(order, 'a1', 'out').get(TOP)).toEqual(['a', 'a1', 'b', 'c']);
@@ -43,7 +43,7 @@ test('by keys a row goes below the one before it and out again; never below itse
   expect(moveRow(order, 'a', 'a1', 0)).toBe(order);
 });
 
-test('moved and moved back is no change; what stands above is written first', () => {
+test('a row moved and moved back is unchanged; parents are written first', () => {
   expect(written(stepped(stepped(order, 'b', 'up'), 'b', 'down'), 'b')).toEqual([]);
   const swapped = moveRow(moveRow(order, 'a1', TOP, 0), 'a', 'a1', 0);
   expect(written(swapped, 'a', 'a1').map(([id]) => id)).toEqual(['a1', 'a']);

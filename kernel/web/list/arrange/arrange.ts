@@ -1,4 +1,4 @@
-/** A row where it stands: below what, and its number among those beside it. */
+/** The place of a row in a tree: its parent (`TOP` for a root), and the number by which its siblings are sorted. */
 export interface TreePlace {
   readonly id: string;
   readonly title: string;
@@ -6,7 +6,7 @@ export interface TreePlace {
   readonly sort: number;
 }
 
-/** A tree in its order: the ids below each row, `TOP` for those below none. */
+/** The order of a tree: the ids of the child rows by parent. The roots are below `TOP`. */
 export type TreeOrder = ReadonlyMap<string, readonly string[]>;
 
 export const TOP = '0';
@@ -23,7 +23,10 @@ export const parentIn = (order: TreeOrder, id: string): string =>
 const within = (order: TreeOrder, id: string, above: string): boolean =>
   id === above || (order.get(above) ?? []).some((one) => within(order, id, one));
 
-/** The tree with a row at another place; the same tree where that place lies below the row itself. `at` counts without the row. */
+/**
+ * Return the tree with a row moved below `parent`, to position `at` among the other children. A row cannot be moved
+ * into itself.
+ */
 export function moveRow(order: TreeOrder, id: string, parent: string, at: number): TreeOrder {
   if (parent !== TOP && within(order, parent, id)) return order;
   const next = new Map(order);
@@ -38,7 +41,7 @@ export function moveRow(order: TreeOrder, id: string, parent: string, at: number
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
-/** One step by keys: among those beside it, below the one before it, or beside the one it stands below. */
+/** Return the tree after a key press: the row moves up or down, into the sibling above, or out behind its parent. */
 export function stepped(order: TreeOrder, id: string, step: MoveDirection): TreeOrder {
   const parent = parentIn(order, id);
   const beside = order.get(parent) ?? [];
@@ -52,10 +55,13 @@ export function stepped(order: TreeOrder, id: string, step: MoveDirection): Tree
   return moveRow(order, id, above, (order.get(above) ?? []).indexOf(parent) + 1);
 }
 
-/** So far apart are the numbers of rows that are numbered anew. */
+/** Difference between the sort numbers of two neighbours when rows are numbered again. */
 const GAP = 10;
 
-/** New numbers below one row: only what a person moved gets one, where there is room for it between its neighbours; else all do. */
+/**
+ * Return new sort numbers of rows below one parent. Only moved rows get one, if their neighbours leave a number between
+ * them; otherwise all rows do.
+ */
 function numbered(
   ids: readonly string[],
   sorts: ReadonlyMap<string, number>,
@@ -79,15 +85,15 @@ function numbered(
   return out;
 }
 
-/** A row that stands elsewhere than it is stored. */
+/** A change of a row's parent or sort number. */
 export interface RowMove {
   readonly id: string;
   readonly parent: string;
   readonly sort: number;
-  /** A person moved it; the others only got another number. */ readonly byHand: boolean;
+  /** True if the person moved the row; false if only its number changed to make room. */ readonly byHand: boolean;
 }
 
-/** What has to be written so that the rows stand so, those above first; `touched` are those that a person moved. */
+/** Return the changes to save, parents first. `touched` holds the rows that a person moved. */
 export function changesOf(places: readonly TreePlace[], order: TreeOrder, touched: ReadonlySet<string>): RowMove[] {
   const was = new Map(places.map((one) => [one.id, one]));
   const sorts = new Map(places.map((one) => [one.id, one.sort]));

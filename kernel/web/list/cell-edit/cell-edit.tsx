@@ -18,10 +18,10 @@ import './cell-edit.css';
 
 const EDGE = 8;
 const NARROWEST = 260;
-/** Words are read while they are changed. */
+/** Width of a text input, in pixels. */
 const FOR_WORDS = 400;
 
-/** What is chosen with one press is meant at once; what is typed is meant when its writer says so. */
+/** Return whether choosing a value saves it at once; a typed value is saved by Enter, or by a press elsewhere. */
 const isChosen = (field: Field): boolean => {
   const { choices, pointsTo } = kindOf(field);
   return !field.many && Boolean(field.dictionary || choices || pointsTo === 'row');
@@ -29,14 +29,14 @@ const isChosen = (field: Field): boolean => {
 
 interface CellEditProps {
   readonly of: AnyPaper;
-  /** As it is stored now. */ readonly row: WireRow;
+  /** The row as it was read just before the edit. */ readonly row: WireRow;
   readonly name: string;
   readonly inputs: Slots['inputs'];
-  /** The cell on which it lies. */ readonly cell: Element;
+  /** The table cell that the input covers. */ readonly cell: Element;
   readonly onClose: () => void;
 }
 
-/** Keeps its box over the cell, inside the window; what opens below it may be of another size. */
+/** Return the position of the box: over its cell and inside the window. It follows changes of its size. */
 function usePlace(
   cell: Element,
   least: number,
@@ -62,7 +62,10 @@ function usePlace(
   return { box, style: at };
 }
 
-/** Changes one value of a row where it stands, by the checks of its form: what is refused is said here, and who changed it meanwhile too. */
+/**
+ * The input over a cell that edits one value of a row, with the checks of the form. It shows refusals and conflicts
+ * itself.
+ */
 export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps): ReactElement {
   const t = useT();
   const id = useId();
@@ -81,7 +84,7 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
     onBlamed: () => undefined,
     onSaved: onClose,
   });
-  // A draft stays one: only its form hands it in.
+  // A draft remains a draft, because only its form can submit it.
   const store = (values = form.values): void => {
     if (busy) return;
     if (values[name] === start[name]) onClose();
@@ -139,9 +142,9 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
           onBlur={() => undefined}
         />
       </FormRow>
-      {others.map(([one, said]) => (
+      {others.map(([one, message]) => (
         <p key={one} className="field-problem" role="alert">
-          {t(of.fields[one]?.label ?? ['', ''])}: {typeof said === 'string' ? said : t(said)}
+          {t(of.fields[one]?.label ?? ['', ''])}: {typeof message === 'string' ? message : t(message)}
         </p>
       ))}
       <footer>

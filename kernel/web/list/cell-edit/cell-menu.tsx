@@ -4,7 +4,7 @@ import { MenuAt } from '../../menus/menu-at.tsx';
 import type { WireRow } from '../../registry/rows.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** Which value of the row is to be changed, for who works by keys. */
+/** The menu by which the keyboard chooses one of the editable cells of a row. */
 export function CellMenu({ screen, row }: { screen: ListScreenState; row: WireRow }): ReactElement {
   const t = useT();
   const cells = screen.cell.cells(row);

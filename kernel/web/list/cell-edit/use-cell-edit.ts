@@ -5,7 +5,7 @@ import { fetchRow, rowKeyOf } from '../../registry/paper-calls.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
 
-/** A value that is changed where it stands. */
+/** A cell that is being edited. */
 export interface OpenCell {
   readonly row: WireRow;
   readonly name: string;
@@ -14,10 +14,11 @@ export interface OpenCell {
 
 export interface CellEditing {
   readonly open: OpenCell | null;
-  /** Which values of a row may be changed where they stand. */ readonly cells: (row: WireRow) => ReadonlySet<string>;
+  /** Return the names of the fields of a row that may be edited in the list. */
+  readonly cells: (row: WireRow) => ReadonlySet<string>;
   readonly edit: (row: WireRow, name: string) => void;
-  /** Ends it, unless another one was opened meanwhile. */ readonly close: (one: OpenCell) => void;
-  /** By keys: the row whose values are offered to choose from. */ readonly choosing: WireRow | null;
+  /** Close the cell, unless another one was opened since. */ readonly close: (one: OpenCell) => void;
+  /** The row for which the menu of editable cells is open; null for none. */ readonly choosing: WireRow | null;
   readonly choose: (row: WireRow | null) => void;
 }
 
@@ -26,11 +27,11 @@ const cellOf = (of: AnyPaper, id: string, name: string): Element | null =>
     `[data-table="${of.name}"] tr[data-id="${CSS.escape(id)}"] td[data-edit="${CSS.escape(name)}"]`,
   );
 
-/** Changing single values in the table. It begins with what is stored now, for a list keeps excerpts and may be a while old. */
+/** The state of editing cells. The stored row is read first, because a list contains shortened and outdated values. */
 export function useCellEdit(of: AnyPaper, slots: Slots): CellEditing {
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [choosing, choose] = useState<WireRow | null>(null);
-  const asked = useRef('');
+  const latest = useRef('');
   const names = useMemo(() => cellNames(of, slots.inputs), [of, slots.inputs]);
   const known = useMemo(() => new WeakMap<WireRow, ReadonlySet<string>>(), [names]);
   const cells = useCallback(
@@ -46,12 +47,12 @@ export function useCellEdit(of: AnyPaper, slots: Slots): CellEditing {
     cells,
     edit: (row, name) => {
       const key = `${row.id} ${name}`;
-      asked.current = key;
+      latest.current = key;
       void fetchRow(of, rowKeyOf(of, row)).then(
         (fresh) => {
           const cell = cellOf(of, row.id, name);
-          // Meanwhile it may have been asked for another, or the row may allow it no more.
-          if (cell && asked.current === key && cells(fresh).has(name)) setOpen({ row: fresh, name, cell });
+          // Do not open it if another cell was requested in the meantime, or the stored row does not allow the edit.
+          if (cell && latest.current === key && cells(fresh).has(name)) setOpen({ row: fresh, name, cell });
         },
         () => undefined,
       );

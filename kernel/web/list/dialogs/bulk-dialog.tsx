@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
@@ -19,7 +20,10 @@ import type { ListScreenState } from '../state/use-list-screen.ts';
 
 type Choice = 'leave' | 'set' | 'clear';
 
-/** Fields that may be set in many rows: none that must be unique, personal, or that an own screen cares for. */
+/**
+ * Return the fields that may be set in many rows: not unique, not personal, and without an input of the paper's own
+ * screen.
+ */
 function bulkNames(screen: ListScreenState): string[] {
   const life = screen.of.lifecycle;
   const fields = screen.of.fields as Fields;
@@ -28,7 +32,9 @@ function bulkNames(screen: ListScreenState): string[] {
   );
 }
 
-/** The same change for many rows: each field is left, set or cleared; how many rows it meets is told before. */
+/**
+ * The dialog that changes many rows alike: each field stays, gets a value, or is emptied. It shows the number of rows.
+ */
 export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
   const id = useId();
@@ -96,18 +102,14 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
         ])}
       </span>
       <span className="spring" />
-      <button type="button" className="button" onClick={onClose}>
-        {t(['取消', 'Cancel'])}
-      </button>
-      <button
-        type="button"
-        className="button strong"
+      <DialogButtons
+        onClose={onClose}
         disabled={busy || changed === 0 || Object.keys(wrong).length > 0}
         title={changed === 0 ? t(['先选要修改的字段', 'Choose a field to set first']) : undefined}
         onClick={() => void save()}
       >
         {t(['修改', 'Change'])}
-      </button>
+      </DialogButtons>
     </>
   );
   return (

@@ -5,7 +5,7 @@ import type { ColumnWish } from '../../query/list-settings.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** Which columns are shown, in which order, and which stay at the edges. Kept on the server for this person. */
+/** The dialog that chooses, orders and pins columns. The server stores the choice for this person. */
 export function ColumnDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
   const [wishes, setWishes] = useState<readonly Required<Omit<ColumnWish, 'width'>>[]>(() =>

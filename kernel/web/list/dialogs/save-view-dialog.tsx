@@ -2,6 +2,7 @@ import { ChoiceBox } from '../../pickers/choice-box.tsx';
 import { type ReactElement, useState } from 'react';
 import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
@@ -9,10 +10,13 @@ import { AS_TABLE, storeView } from '../views/views.ts';
 
 type Audience = 'own' | 'role' | 'company';
 
-/** Keeps the filters, the order and the way of showing as a view: of one's own, or, by who may, for a role or for the company. */
+/**
+ * Saves the filters, the order and the layout as a view. It is personal, or, with the right to share, for a role or the
+ * company.
+ */
 export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
-  const { mayShare, roles = [] } = screen.kept;
+  const { mayShare, roles = [] } = screen.stored;
   const [name, setName] = useState('');
   const [audience, setAudience] = useState<Audience>('own');
   const [role, setRole] = useState('');
@@ -42,7 +46,7 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
     });
     toast.good(t(['视图已保存', 'View saved']));
     onClose();
-    // The view is shown at once; its filters are no longer added to another one.
+    // Switch to the new view. Remove its filters from the address, because the view contains them now.
     screen.state.change({
       ...Object.fromEntries([...Object.keys(screen.state.filters), 'keyword', 'sort'].map((one) => [one, undefined])),
       view: key,
@@ -61,24 +65,18 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
       width={420}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
-            disabled={!ready}
-            title={
-              ready
-                ? undefined
-                : t(name.trim() ? ['先选择角色', 'Choose the role first'] : ['先给视图起名', 'Name the view first'])
-            }
-            onClick={() => void save()}
-          >
-            {t(['保存', 'Save'])}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          disabled={!ready}
+          title={
+            ready
+              ? undefined
+              : t(name.trim() ? ['先选择角色', 'Choose the role first'] : ['先给视图起名', 'Name the view first'])
+          }
+          onClick={() => void save()}
+        >
+          {t(['保存', 'Save'])}
+        </DialogButtons>
       }
     >
       <form

@@ -56,7 +56,7 @@ function GroupChip({ screen: { of, state } }: { screen: ListScreenState }): Reac
   return <Chip label={t(field.label)} words={words} onClear={() => state.change({ open: undefined })} />;
 }
 
-/** All conditions that hide rows of a list, each with a way to take it away. */
+/** All conditions by which rows may be hidden in an empty list, each with a button that removes it. */
 export function HidingConditions({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { of, state, view } = screen;

@@ -13,15 +13,15 @@ interface ChipProps {
   readonly name: string;
   readonly field: Field;
   readonly filters: Readonly<Record<string, string>>;
-  /** What is undefined is taken away. */
+  /** An undefined value removes the filter. */
   readonly onChange: (part: Readonly<Record<string, string | undefined>>) => void;
-  /** It was chosen just now: its choices lie open. */
+  /** The filter was just added, so its choices open at once. */
   readonly fresh?: boolean;
-  /** Takes it away even where nothing is set yet. */
+  /** Remove a chip that has no value yet. */
   readonly onGone?: () => void;
 }
 
-/** One filter: its field, and what is set in words; a press opens its choices. */
+/** A set or added filter: its field, and its value as text. A press opens its choices. */
 export const FilterChip = memo(function FilterChip({
   name,
   field,
@@ -35,7 +35,7 @@ export const FilterChip = memo(function FilterChip({
   const [open, setOpen] = useState(fresh);
   const active = words !== '';
   const chip = useRef<HTMLSpanElement>(null);
-  // Whoever chose it means to say more about it.
+  // Focus a chip that was just added, because the person chooses its value next.
   useEffect(() => {
     if (fresh) takeHand(() => chip.current?.querySelector('.filter-face'));
   }, []);

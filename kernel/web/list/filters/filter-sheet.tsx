@@ -10,7 +10,7 @@ import { counted } from '../../i18n/plural.ts';
 import { searchFields, useFilterWords } from './filters.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** Choices under the thumb: four in a row. */
+/** Choices as large buttons, four in a row, for a phone. */
 function Choices({ screen, name, field }: { screen: ListScreenState; name: string; field: Field }): ReactElement {
   const t = useT();
   const items = useDictionary(field.dictionary);
@@ -70,7 +70,7 @@ function Line({ screen, name, field }: { screen: ListScreenState; name: string; 
   );
 }
 
-/** The filters as a sheet; its button tells how many rows are left while one chooses. */
+/** The filters on a phone. The button that closes them shows how many rows match. */
 export function FilterSheet({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
   const fields = searchFields(screen.of);

@@ -11,15 +11,18 @@ import { useT } from '../../i18n/words.ts';
 
 const createTime: Field = moment(['创建时间', 'Created'], { filter: 'range' });
 
-/** State first: it is what a list is filtered by most; then when, then the rest in the order of the definition. */
+/**
+ * Return the fields by which a list can be filtered: state, creation time, dictionary fields, other fields. Last are
+ * those that the quick search reads too.
+ */
 export function searchFields(of: AnyPaper): [string, Field][] {
   const state = of.lifecycle?.field;
-  // Of what is one's own alone nobody asks whose it is.
-  const asked = fieldsOf(of).filter(
+  // Where each person sees only own rows, filters by person are left out.
+  const searchable = fieldsOf(of).filter(
     ([name, field]) => field.filter && !field.wire && !(of.sight === 'personal' && name === of.self),
   );
-  const fields = asked.filter(([name]) => !(of.search ?? []).includes(name));
-  const typed = asked.filter(([name]) => (of.search ?? []).includes(name));
+  const fields = searchable.filter(([name]) => !(of.search ?? []).includes(name));
+  const typed = searchable.filter(([name]) => (of.search ?? []).includes(name));
   const chosen = fields.filter(([name, field]) => name !== state && field.dictionary);
   const rest = fields.filter(([name, field]) => name !== state && !field.dictionary);
   return [...fields.filter(([name]) => name === state), ['createTime', createTime], ...chosen, ...rest, ...typed];
@@ -28,14 +31,14 @@ export function searchFields(of: AnyPaper): [string, Field][] {
 const keysOf = (name: string, filters: Readonly<Record<string, string>>): string[] =>
   Object.keys(filters).filter((key) => key === name || key.startsWith(`${name}_`));
 
-/** Takes every filter of a field away. */
+/** Return the change that removes all filters of a field. */
 export const withoutField = (name: string, filters: Readonly<Record<string, string>>): Record<string, undefined> =>
   Object.fromEntries(keysOf(name, filters).map((key) => [key, undefined]));
 
 const between = (from: string | undefined, to: string | undefined): string =>
   from && to ? `${wireWords(from)} – ${wireWords(to)}` : from ? `≥ ${wireWords(from)}` : `≤ ${wireWords(to!)}`;
 
-/** Ranges and operators in words; undefined where the filter is a plain value. */
+/** Return a filter by range or operator as text; undefined for a plain value. */
 function rangeWords(
   name: string,
   filters: Readonly<Record<string, string>>,
@@ -59,7 +62,7 @@ function rangeWords(
 const plainValue = (name: string, filters: Readonly<Record<string, string>>): string =>
   filters[name] ?? filters[`${name}_equal`] ?? '';
 
-/** A filter in words, for its chip: 待受理, 今天, ≥ 3 … Empty where there is none. */
+/** Return the value of a filter as text: 待受理, 今天, ≥ 3. Empty if the filter has no value. */
 export function useFilterWords(name: string, field: Field, filters: Readonly<Record<string, string>>): string {
   const t = useT();
   const value = plainValue(name, filters);

@@ -9,12 +9,12 @@ import { FilterChip } from './filter-chip.tsx';
 import { searchFields } from './filters.ts';
 import type { ListState } from '../state/list-state.ts';
 
-/** So many fields of the search stand in the bar; the others wait behind 更多. */
+/** Number of search fields in the bar; the others are behind 更多. */
 const VISIBLE = 4;
 
 const TYPING_MS = 300;
 
-/** The quick search; it looks after a pause in typing, and at once on Enter. */
+/** The quick search, which runs after a pause in typing, or at once on Enter. */
 export function KeywordBox({
   of,
   keyword,
@@ -23,7 +23,8 @@ export function KeywordBox({
   const t = useT();
   const [typed, setTyped] = useState(keyword);
   const rested = useDeferredValue(typed);
-  // What was looked for here comes back in the address while one types on: it takes no letter away.
+  // Searches of this box that the address does not have yet. When one arrives there, it must not replace what was typed
+  // in the meantime.
   const own = useRef<string[]>([]);
   useEffect(() => {
     const at = own.current.indexOf(keyword);
@@ -64,7 +65,7 @@ export function KeywordBox({
   );
 }
 
-/** The row of filters: what is set is tinted and can be taken away. */
+/** The row of filters; a set filter is tinted and has a button that removes it. */
 export const SearchBar = memo(function SearchBar({
   of,
   keyword,

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/words.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** The fields of a card: those of the definition, else the first columns. */
+/** Return the fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [
   ...(screen.of.card ??
     screen.columns
@@ -16,7 +16,7 @@ const cardFields = (screen: ListScreenState): string[] => [
       .slice(0, 5)),
 ];
 
-/** Its lines are kept, as far as the card has room. */
+/** Return whether a field is a long text: the card shows its line breaks, as far as it has room. */
 export const isLongText = (field: Field): boolean => kindOf(field).freeText === 'lines';
 
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => ReactNode {
@@ -32,7 +32,7 @@ function useValue(screen: ListScreenState): (row: WireRow, name: string) => Reac
   };
 }
 
-/** What a card says of a row: by which field it is headed, its number, and what stands below. */
+/** The parts of a card: the field in its heading, the field with the document number, and the other fields. */
 export interface CardParts {
   readonly first: string;
   readonly number: string | undefined;
@@ -46,13 +46,13 @@ export function useCardParts(screen: ListScreenState, row: WireRow): CardParts {
   const { of } = screen;
   const fields = of.fields as Fields;
   const calling = captionField(of, row, language);
-  // A card is headed by the name it has in the language of its reader; the other name takes the place of that one.
+  // The heading is the name in the reader's language. The name in the other language is one of the fields.
   const names = cardFields(screen).map((name) =>
     name === of.caption ? calling : name === calling ? of.caption : name,
   );
   const number = names.find((name) => fields[name] && isPaperNumber(fields[name]));
   const rest = names.filter((name) => name !== of.lifecycle?.field && name !== number);
-  // What is a link itself stands beside the name of the card, never in it.
+  // The heading opens the row, so a field that is a link itself, such as a phone number, cannot be the heading.
   const first = rest.find((name) => !(fields[name] && viewOf(fields[name]).links)) ?? calling;
   return { first, number, rest: rest.filter((name) => name !== first), show };
 }

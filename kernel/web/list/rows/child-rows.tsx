@@ -10,12 +10,12 @@ import { tableColumnsOf } from '../../table/columns.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 
 export interface Lines {
-  /** As its paper calls them. */ readonly name: string;
+  /** Name of the lines in the definition of their header. */ readonly name: string;
   readonly paper: AnyPaper;
   readonly parent: string;
 }
 
-/** The children that are saved with a paper, where it has any. */
+/** Return the first kind of lines of a paper; undefined if it has none. */
 export function firstLines(of: AnyPaper): Lines | undefined {
   const [[name, line] = []] = Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][];
   const paper = line && findPaper(line.paper);
@@ -24,12 +24,12 @@ export function firstLines(of: AnyPaper): Lines | undefined {
 
 const MOST = 100;
 
-/** Does another column say how each row is called that this one points at? Once is enough. */
+/** Return whether another column shows the same caption in every row, so that this reference can be left out. */
 const isNamed = (name: string, shown: readonly { readonly key: string }[], rows: readonly WireRow[]): boolean =>
   rows.every((row) => row._names?.[name]) &&
   shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
 
-/** The children of a row as a small table below it; read here, unless they came with it. */
+/** The lines of a row as a small table below it. They are read here, unless `rows` contains them. */
 export function ChildRows({ lines, id, rows }: { lines: Lines; id: string; rows?: readonly WireRow[] }): ReactElement {
   const t = useT();
   const language = useLanguage();

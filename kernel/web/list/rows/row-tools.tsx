@@ -9,7 +9,7 @@ import { type WireRow, mayDo } from '../../registry/rows.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** So many actions of a row stand in words; the others are in its menu. */
+/** Number of row actions shown as buttons; the others are in the menu. */
 const IN_WORDS = 2;
 
 export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> =>
@@ -17,13 +17,13 @@ export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowAction
     .filter(([, action]) => action.prominent)
     .slice(0, IN_WORDS);
 
-/** Whether a row of this list may ever offer something in words; else its menu stands alone. */
+/** Return whether rows of this list may show action buttons, and not only their menu. */
 export const hasWords = ({ of, slots }: Pick<ListScreenState, 'of' | 'slots'>): boolean =>
   !of.readOnly ||
   Boolean(slots.rowTools) ||
   Object.values(of.lifecycle?.actions ?? {}).some((action) => action.prominent);
 
-/** What a row offers at its end. Plain elements: the table listens for all of them at once. */
+/** The buttons at the end of a row. They have no handlers of their own: the table handles the events of all rows. */
 export function RowTools({
   of,
   row,
@@ -60,7 +60,7 @@ export function RowTools({
   );
 }
 
-/** All that may be done with one row. */
+/** The menu of all actions of one row. */
 export function RowMenu({
   screen,
   id,

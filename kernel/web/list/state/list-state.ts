@@ -9,35 +9,56 @@ import { useSame, useSteady } from '../../i18n/steady.ts';
 type Part = Readonly<Record<string, string | undefined>>;
 
 export interface ListState extends ListPlace {
-  /** All that the address says of the list. */
+  /** The complete query string of the address. */
   readonly text: string;
   readonly id: string | null;
   readonly form: string | null;
   readonly change: (part: Part, keepPage?: boolean) => void;
   readonly sort: (key: string, add: boolean) => void;
-  /** Remove the filters; ranges of days stay, unless `all` removes them and the view too. */
+  /** Remove the filters. Ranges of days remain, unless `all` is set, which also leaves the view. */
   readonly reset: (all?: true) => void;
 }
 
 const written = (sorts: readonly Sort[]): string | undefined =>
   sorts.map((one) => (one.down ? '-' : '') + one.key).join(',') || undefined;
 
-/** A click sorts up, then down, then not at all. */
+/** Return the next sort order: a click sorts up, then down, then not at all. */
 function nextSorts(sorts: readonly Sort[], key: string, add: boolean): Sort[] {
   const now = sorts.find((one) => one.key === key);
   const rest = add ? sorts.filter((one) => one.key !== key) : [];
   return now?.down ? rest : [...rest, { key, down: Boolean(now) }];
 }
 
-/** What lies over the list: the form over the drawer, the drawer over the rows. */
+/** Search parameters of the layers over the list, topmost first: the form, then the detail. */
 const layers = ['form', 'id'] as const;
 
-/** The layer that the page in sight was opened for, so that the way back leads to what lies below it. */
+/** Return the layer whose opening added the present history entry. Going back then closes this layer. */
 const openedHere = (): unknown => (window.history.state as { usr?: { opened?: unknown } } | null)?.usr?.opened;
+
+/**
+ * Changes requested while the browser goes back. They wait, because until then the address still contains the closing
+ * layer.
+ */
+let waiting: (() => void)[] | null = null;
+
+/** Go back in the browser, and then make the changes that were requested in the meantime. */
+function goBack(back: () => void): void {
+  const changes: (() => void)[] = [];
+  waiting = changes;
+  const arrived = (): void => {
+    waiting = null;
+    for (const change of changes) change();
+  };
+  window.addEventListener('popstate', arrived, { once: true });
+  back();
+}
 
 type Step = { readonly way: 'back' } | { readonly way: 'push' | 'replace'; readonly opened?: unknown };
 
-/** How the address changes: opening a layer is a step that the back button undoes, closing it is that step back, and all else takes the place of what was. */
+/**
+ * Return how the address changes. Opening a layer pushes a history entry, closing it goes back, anything else replaces
+ * the entry.
+ */
 function stepOf(now: URLSearchParams, part: Part): Step {
   const opens = layers.find((name) => part[name] && !now.get(name));
   if (opens) return { way: 'push', opened: opens };
@@ -47,7 +68,10 @@ function stepOf(now: URLSearchParams, part: Part): Step {
   return { way: 'replace', ...(isAlone && !closes && { opened: openedHere() }) };
 }
 
-/** Where in the list the person stands; it is all in the address, so a link, a reload and the back button find it again. */
+/**
+ * The state of a list: page, filters, order, open layers. All of it is in the address, so links, reloads and the back
+ * button restore it.
+ */
 export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -58,24 +82,28 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const sorts = useSame(place.sorts);
   const acts = useSteady({
     change(part: Part, keepPage = false): void {
-      // What was drawn last may be a step behind the address; a page that is hidden has none of its own.
-      const step = stepOf(location.pathname === path ? new URLSearchParams(location.search) : params, part);
-      if (step.way === 'back') {
-        void navigate(-1);
+      if (waiting) {
+        waiting.push(() => acts.change(part, keepPage));
         return;
       }
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current }))
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, value);
-          // The rows are asked for before the screen is drawn anew, not after.
-          readAhead(of, next.toString());
-          return next;
-        },
-        { replace: step.way === 'replace', state: step.opened ? { opened: step.opened } : undefined },
-      );
+      // The address may be newer than the last render. A hidden page does not own the address, so it uses its last
+      // parameters.
+      const now = location.pathname === path ? new URLSearchParams(location.search) : params;
+      const step = stepOf(now, part);
+      if (step.way === 'back') {
+        goBack(() => void navigate(-1));
+        return;
+      }
+      const next = new URLSearchParams(now);
+      for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current }))
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      // Request the rows now, and not after the render, to save time.
+      readAhead(of, next.toString());
+      setParams(next, {
+        replace: step.way === 'replace',
+        state: step.opened ? { opened: step.opened } : undefined,
+      });
     },
     sort(key: string, add: boolean): void {
       acts.change({ sort: written(nextSorts(sorts, key, add)) });

@@ -6,7 +6,10 @@ import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { words } from '../../i18n/words.ts';
 
-/** What became of an undo: all came back, or which rows did not and why. A refusal of the whole was told by its call. */
+/**
+ * Await an undo and show its result: success, or the rows that failed. If the undo is refused as a whole, its call has
+ * shown the message.
+ */
 export async function takenBack(undoing: Promise<unknown>, of: AnyPaper, acting: ActionRunner): Promise<void> {
   try {
     const answer = await undoing;

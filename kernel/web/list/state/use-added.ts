@@ -7,7 +7,10 @@ import { queryClient } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 
-/** A row that was just added and does not stand where the list is: on another page, below a folded branch, outside the filters. */
+/**
+ * `away`: the row that was just added but is not shown, else null. It is on another page, in a closed branch, or does
+ * not match the filters. `watch`: call it after adding a row.
+ */
 export interface Added {
   readonly away: Away | null;
   readonly watch: (row: WireRow) => void;
@@ -15,12 +18,15 @@ export interface Added {
 
 interface Away {
   readonly id: string;
-  /** How its page is asked for: by its id, or the code that stands for it. */ readonly name: string;
+  /** Id or code by which the address opens the row. */ readonly name: string;
 }
 
 const never = (): void => undefined;
 
-/** Is the list being read again? Asked only while somebody wants to know: at each question that begins or ends, everything that was ever asked would be looked through. */
+/**
+ * Return whether the list is being read. It listens only while `wanted`, because each change of a request searches the
+ * whole cache.
+ */
 function useReading(of: AnyPaper, wanted: boolean): boolean {
   const listen = useCallback(
     (changed: () => void) =>
@@ -30,7 +36,10 @@ function useReading(of: AnyPaper, wanted: boolean): boolean {
   return useSyncExternalStore(listen, () => wanted && queryClient.isFetching({ queryKey: ['list', of.name] }) > 0);
 }
 
-/** Whoever added a row finds it: in the list, or by what is said when the list, read again, does not show it. */
+/**
+ * After an addition, wait until the list is read again. If it does not contain the new row, show a message that can
+ * open it.
+ */
 export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: string) => void): Added {
   const t = useT();
   const [watched, watch] = useState<Away | null>(null);

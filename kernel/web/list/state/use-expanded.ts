@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows show what stands below them. */
+/** Return the ids of the rows whose child rows are shown, and a function that shows or hides them. */
 export function useExpanded(): { expanded: ReadonlySet<string>; expand: (id: string) => void } {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** The row as an element that can have the focus: a line of the table, or a card; else what holds them all. */
+/**
+ * Return the element of a row that can have the focus, in the table or among the cards; else the box around all rows.
+ */
 function placeOf(table: string, id: string | null): HTMLElement | null {
   const list = document.querySelector<HTMLElement>(`[data-table="${table}"]`);
   const row = id
@@ -11,7 +13,7 @@ function placeOf(table: string, id: string | null): HTMLElement | null {
   return row ?? list?.querySelector<HTMLElement>('.table-box') ?? null;
 }
 
-/** When what lay over the list has closed, the hand is where it was: at the row. Whoever went elsewhere meanwhile stays there. */
+/** When a layer over the list closes, focus its row again, unless the focus has moved somewhere else. */
 export function useFocusBack(table: string, isOver: boolean, row: string | null): void {
   const was = useRef(isOver);
   useEffect(() => {

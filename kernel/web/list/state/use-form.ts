@@ -16,28 +16,41 @@ export interface OpenForm extends FormStart {
   readonly key: string;
 }
 
-/** The form over a list. The address says that it is open, so the back button closes it before it leaves the list, and a reload opens it again. */
+/**
+ * The form over a list. The address has its state: the back button closes the form before it leaves the list, and a
+ * reload opens it again.
+ */
 export interface FormOverList {
   readonly form: OpenForm | null;
   readonly openForm: (form: FormStart) => void;
   readonly closeForm: () => void;
   readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>;
-  /** Counts how often the person went back: the form asks whether it may close. */
+  /** Counter that increases when the person goes back in the browser; the form then asks whether it may close. */
   readonly leaving: number;
-  /** He goes on with the form: the address says again that it is open. */
+  /** Continue in the form after going back, by putting it into the address again. */
   readonly stay: () => void;
 }
 
 let forms = 0;
 
-/** `page`: where rows are made and changed instead, for papers that have a page of their own. */
+/** Return the first values of a new form that an address names: fields of its filters that a person enters. */
+function startOf(of: AnyPaper, filters: Readonly<Record<string, string>>): Pick<FormStart, 'start'> {
+  const named = Object.entries(filters).filter(
+    ([name, value]) => of.fields[name]?.filter === 'exact' && !of.fields[name].auto && value && !value.includes(','),
+  );
+  return named.length ? { start: Object.fromEntries(named) } : {};
+}
+
+/**
+ * Return the state of the form. `page`: for papers with a page instead of the form, return the address of that page.
+ */
 export function useForm(of: AnyPaper, state: ListState, page?: (row: WireRow | null) => string): FormOverList {
   const navigate = useNavigate();
   const [form, setForm] = useState<OpenForm | null>(null);
   const [leaving, leave] = useState(0);
   const now = useRef({ form, state });
   now.current = { form, state };
-  // What is drawn may be a step behind the address: a form that was closed at once is not opened again when its address is drawn at last.
+  // Set after the form was closed. A render with the former address must not open it again.
   const closing = useRef(false);
   const addressOf = (row: WireRow | null): Record<string, string> =>
     row ? { form: 'edit', id: row.id } : { form: 'new' };
@@ -50,14 +63,14 @@ export function useForm(of: AnyPaper, state: ListState, page?: (row: WireRow | n
     setForm({ key: String(++forms), ...next });
     state.change(addressOf(next.row), true);
   };
-  // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
+  // The stored row is read first, because a list contains only its columns, and may be outdated.
   const edit = async (row: WireRow, lacking?: Lacking): Promise<void> =>
     page ? void navigate(page(row)) : openForm({ row: await fetchRow(of, rowKeyOf(of, row)), lacking });
   const path = useTabPath();
   const isAddressed = (): boolean =>
     location.pathname === path ? new URLSearchParams(location.search).has('form') : now.current.state.form !== null;
   useEffect(() => {
-    // A step of the browser that leads to this list without its form: the form is asked whether it may close.
+    // The person went back to this list, so ask the form whether it may close.
     const stepped = (): void => {
       closing.current = false;
       if (now.current.form && location.pathname === path && !isAddressed()) leave((times) => times + 1);
@@ -66,14 +79,15 @@ export function useForm(of: AnyPaper, state: ListState, page?: (row: WireRow | n
     return () => window.removeEventListener('popstate', stepped);
   }, [path]);
   useEffect(() => {
-    // A link, or a page that was loaded anew, names a form that is not open yet.
+    // Reset the flag when the address contains no form. Open the form that the address contains, such as after a reload
+    // or from a link.
     if (!state.form) closing.current = false;
     if (!state.form || now.current.form || closing.current) return;
     if (page && state.form === 'new') {
       void navigate(page(null), { replace: true });
       return;
     }
-    if (state.form === 'new') setForm({ key: String(++forms), row: null });
+    if (state.form === 'new') setForm({ key: String(++forms), row: null, ...startOf(of, state.filters) });
     else if (state.id)
       void fetchRow(of, state.id).then(
         (row) => setForm({ key: String(++forms), row }),

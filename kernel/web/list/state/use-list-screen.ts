@@ -4,7 +4,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
 import { useChanges } from '../../realtime/live.ts';
-import { type Matching, copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper-calls.ts';
+import { copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper-calls.ts';
+import type { Matching } from '../../registry/target.ts';
 import { useMay } from '../../registry/papers.ts';
 import { rowCaption } from '../../registry/row-caption.ts';
 import { type WireRow, isBatch } from '../../registry/rows.ts';
@@ -35,7 +36,7 @@ import { counted } from '../../i18n/plural.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
-/** Everything that the parts of a standard screen share. */
+/** The state that all parts of a standard screen share. */
 export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> {
   readonly of: AnyPaper;
   readonly state: ListState;
@@ -43,7 +44,7 @@ export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> 
   readonly slots: Slots;
   readonly settings: ListSettings;
   readonly keep: (part: ListSettings) => void;
-  readonly kept: StoredListSettings;
+  readonly stored: StoredListSettings;
   readonly columns: readonly Column[];
   readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
   readonly shown: readonly FlatRow[];
@@ -60,7 +61,7 @@ export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> 
   readonly dialog: DialogName | null;
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
-  /** The row that was just added, where the list does not show it. */ readonly away: Added['away'];
+  /** The row that was just added, if the list does not show it; else null. */ readonly away: Added['away'];
   readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
   readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
@@ -70,7 +71,7 @@ export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> 
   readonly seeChanges: () => void;
 }
 
-/** Deleting asks, and can be taken back for a moment. */
+/** Return a function that removes rows after a confirmation, and then offers an undo for some seconds. */
 function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListScreenState['remove'] {
   const t = useT();
   const sure = (rows: readonly WireRow[], all?: { readonly matching: Matching }): Promise<boolean> => {
@@ -106,7 +107,9 @@ function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListS
   };
 }
 
-/** What is typed beside a record is not lost by going to another one. */
+/**
+ * Return the state of the list, which asks before another record replaces one with unsaved input, such as a comment.
+ */
 function useGuarded(state: ListState): ListState {
   const asks = useLeaving();
   const { change } = useSteady({
@@ -120,15 +123,15 @@ function useGuarded(state: ListState): ListState {
 }
 
 export function useListScreen(of: AnyPaper): ListScreenState {
-  const { kept, told, waits } = useViews(of);
-  const settings = kept.settings ?? {};
+  const { stored, isLoaded, waits } = useViews(of);
+  const settings = stored.settings ?? {};
   const state = useGuarded(useListState(of, settings.size));
   const slots = useSlots(of);
-  const views = useMemo(() => viewTabs(of, kept), [of, kept]);
-  useFirstView(of, { kept, told, views }, state);
+  const views = useMemo(() => viewTabs(of, stored), [of, stored]);
+  useFirstView(of, { stored, isLoaded, views }, state);
   const view = tabNamed(views, state.view);
   const phone = usePhone();
-  // Which rows it shows is known when the server has told what the view is.
+  // The filters depend on the view, so rows are requested only when the server has returned it.
   const known = !waits || view !== undefined || state.view === '';
   const { as, lay, rows } = useWays(of, state, view, { phone, known });
   const branches = useBranches(of);
@@ -155,7 +158,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     () => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined),
     [rows.page, branches.open, branches.loaded],
   );
-  // The row that was looked at stays marked when its drawer has closed.
+  // The row stays marked after its detail has closed.
   useEffect(() => {
     if (state.id) setCursor(state.id);
   }, [state.id]);
@@ -173,7 +176,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     rows,
     slots,
     settings,
-    kept,
+    stored,
     keep: (part) => storeSettings(of, part),
     columns: columns.shown,
     allColumns: columns.all,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { isPhone, watchPhone } from '../../registry/phone.ts';
 
-/** Is the screen so narrow that rows become cards? */
+/** Return whether the window is so narrow that rows are shown as cards; renders again when this changes. */
 export const usePhone = (): boolean => useSyncExternalStore(watchPhone, isPhone);

@@ -19,19 +19,17 @@ export interface Rows {
   readonly dim: boolean;
   readonly error: Error | null;
   readonly again: () => void;
-  /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void;
-  /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void;
-  /** Asks for another page before it is turned to; none where rows are not turned by pages. */ readonly ahead?: (
-    current: number,
-  ) => void;
+  /** Request the exact number of rows, if it is an estimate. */ readonly count: () => void;
+  /** Load the next rows on a phone; absent if the list has pages, or no further rows. */ readonly more?: () => void;
+  /** Prefetch another page; absent where the list has no pages. */ readonly ahead?: (current: number) => void;
 }
 
-/** A refusal was told as it came in; anything else is a fault. */
-function told(error: unknown): void {
+/** Ignore a refusal, because its call has shown it; throw any other error. */
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
 }
 
-/** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
+/** Read the rows of a list. The old rows remain until the new ones arrive, and an outdated request is cancelled. */
 export function useRows(
   of: AnyPaper,
   state: ListState,
@@ -70,11 +68,11 @@ function useTableRows(of: AnyPaper, state: ListState, view: ViewTab | undefined,
     error: found.error,
     again: () => void found.refetch(),
     count: () =>
-      void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page), told),
+      void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page), ignoreRefusal),
   };
 }
 
-/** On a phone: one list that goes on where it ended. */
+/** Read the rows of a phone, where scrolling loads further rows. */
 function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Rows {
   const language = useLanguage();
   const query = listQuery(of, state, view?.filters);
@@ -86,7 +84,7 @@ function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, ena
     void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then(
       (first) =>
         queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }),
-      told,
+      ignoreRefusal,
     );
   const more = found.hasNextPage && !found.isFetchingNextPage ? (): void => void found.fetchNextPage() : undefined;
   return {
@@ -101,7 +99,7 @@ function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, ena
   };
 }
 
-/** Which branches of a tree are open, and the children that were loaded for them. */
+/** The open branches of a tree, and the child rows that were loaded for them. */
 export function useBranches(of: AnyPaper): {
   open: ReadonlySet<string>;
   loaded: Readonly<Record<string, readonly WireRow[]>>;

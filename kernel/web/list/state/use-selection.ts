@@ -5,14 +5,14 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly rows: readonly WireRow[];
   readonly size: number;
-  /** Everything that matches the filters, also what is on other pages. */
+  /** All rows that match the filters are selected, also those on other pages. */
   readonly allMatching: boolean;
   readonly pick: (ids: readonly string[], on: boolean, from: readonly WireRow[]) => void;
   readonly pickAll: () => void;
   readonly clear: () => void;
 }
 
-/** The rows that are picked; they stay picked when the page is turned, and go when the filters change. */
+/** The selected rows. They stay selected on other pages, and are cleared when the filters change. */
 export function useSelection(filters: string): Selection {
   const [picked, setPicked] = useState<ReadonlyMap<string, WireRow>>(new Map());
   const [allMatching, setAll] = useState(false);

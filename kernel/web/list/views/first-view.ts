@@ -7,16 +7,16 @@ import type { ListState } from '../state/list-state.ts';
 import { type ViewTab, chosenView, firstView, tabNamed } from './views.ts';
 
 interface Known {
-  readonly kept: StoredListSettings;
-  /** The server has told what views there are. */ readonly told: boolean;
+  readonly stored: StoredListSettings;
+  /** Whether the server has returned the views. */ readonly isLoaded: boolean;
   readonly views: readonly ViewTab[];
 }
 
 /**
- * A list that is opened by its name alone begins with the view that is chosen for it; whoever says more gets what he says. A link to a view
- * that is gone, or is not for its reader, leads to his own first view, and says so: which of the two it was is not told.
+ * Open a list without parameters in its default view. A link to a view that does not exist or is not shared opens the
+ * reader's default view, with a message. The message does not reveal which of the two it was.
  */
-export function useFirstView(of: AnyPaper, { kept, told, views }: Known, state: ListState): void {
+export function useFirstView(of: AnyPaper, { stored, isLoaded, views }: Known, state: ListState): void {
   const t = useT();
   const open = useRef(state.text === '');
   useEffect(() => {
@@ -24,15 +24,15 @@ export function useFirstView(of: AnyPaper, { kept, told, views }: Known, state: 
       open.current = false;
       return;
     }
-    const view = tabNamed(views, firstView(kept, views));
+    const view = tabNamed(views, firstView(stored, views));
     if (!view?.key) return;
     open.current = false;
     state.change(chosenView(view));
-  }, [kept, views, state.text]);
-  const isUnknown = told && state.view !== '' && !tabNamed(views, state.view);
+  }, [stored, views, state.text]);
+  const isUnknown = isLoaded && state.view !== '' && !tabNamed(views, state.view);
   useEffect(() => {
     if (!isUnknown) return;
-    state.change({ view: firstView(kept, views) || undefined }, true);
+    state.change({ view: firstView(stored, views) || undefined }, true);
     toast.bad(
       t([
         '链接里的视图不存在，或没有共享给你，已换成你的默认视图',

@@ -1,13 +1,14 @@
 import { type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { Refused } from '../../http/refused.ts';
 import type { OwnView } from '../../query/list-settings.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import { renameView } from './views.ts';
 
-/** Another name for a view of one's own; a name that is taken is refused in its place. */
+/** The dialog that renames a view. A name that is already used is refused at its input. */
 export function RenameViewDialog({
   of,
   view,
@@ -21,7 +22,7 @@ export function RenameViewDialog({
 }): ReactElement {
   const t = useT();
   const [name, setName] = useState(view.name);
-  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
   const next = name.trim();
   const save = async (): Promise<void> => {
     if (!next || next === view.name) {
@@ -34,7 +35,7 @@ export function RenameViewDialog({
       onRenamed(next);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setSaid(error.message);
+      setProblem(error.message);
     }
   };
   return (
@@ -43,20 +44,14 @@ export function RenameViewDialog({
       width={400}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
-            disabled={!next}
-            title={next ? undefined : t(['先填新的名称', 'Enter a new name first'])}
-            onClick={() => void save()}
-          >
-            {t(['保存', 'Save'])}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          disabled={!next}
+          title={next ? undefined : t(['先填新的名称', 'Enter a new name first'])}
+          onClick={() => void save()}
+        >
+          {t(['保存', 'Save'])}
+        </DialogButtons>
       }
     >
       <form
@@ -72,16 +67,16 @@ export function RenameViewDialog({
           className="plain-input"
           maxLength={20}
           value={name}
-          aria-invalid={said !== ''}
-          aria-describedby={said ? 'view-rename-told' : undefined}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? 'view-rename-told' : undefined}
           onChange={(event) => {
             setName(event.target.value);
-            setSaid('');
+            setProblem('');
           }}
         />
-        {said && (
+        {problem && (
           <p id="view-rename-told" className="field-problem" role="alert">
-            {said}
+            {problem}
           </p>
         )}
       </form>

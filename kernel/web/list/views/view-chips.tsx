@@ -50,12 +50,15 @@ const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowPro
   );
 });
 
-/** Count the filters of fields that the reader does not see: they are left out, so there are more rows than the view means. */
+/**
+ * Count the filters by fields that the reader cannot see. The list ignores them, so it shows more rows than the view's
+ * author sees.
+ */
 function lostFilters({ of, state, view }: ListScreenState): number {
   return Object.keys({ ...view?.filters, ...state.filters }).filter((key) => isHiddenFilter(of, key)).length;
 }
 
-/** The way to a view: kept for oneself or for others, or given away as a link. */
+/** The button that saves the present filters as a view, or copies a link to them. */
 function AddView({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
@@ -87,7 +90,7 @@ function AddView({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
-/** Ready-made and own views of the list, with how many rows wait in each, and the way to another. */
+/** The views as chips, each with its number of rows, and the button that adds one. */
 export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const counts = useCounts(screen.of);

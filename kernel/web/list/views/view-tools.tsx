@@ -10,7 +10,7 @@ import type { ListScreenState } from '../state/use-list-screen.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { AS_TABLE, keyOfView, linkOf, removeView, storeView, tabNamed } from './views.ts';
 
-/** Copies a link to what the list shows now. */
+/** Copy a link to the present list. */
 export function useCopyLink(screen: ListScreenState): () => void {
   const { state, view } = screen;
   return () =>
@@ -29,14 +29,14 @@ export function useCopyLink(screen: ListScreenState): () => void {
     );
 }
 
-/** What may be done with a view of one's own that is shown now. */
+/** The menu of the chosen view. */
 export function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView }): ReactElement {
   const t = useT();
   const { of, state } = screen;
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const [renaming, setRenaming] = useState(false);
-  // What is kept for others is changed by who may keep it.
-  const mayChange = !view.shared || screen.kept.mayShare === true;
+  // Only people with the right to share may change a shared view.
+  const mayChange = !view.shared || screen.stored.mayShare === true;
   const isChanged = JSON.stringify(screen.filters) !== JSON.stringify(view.filters);
   const renew = async (): Promise<void> => {
     await storeView(of, {
@@ -46,7 +46,7 @@ export function ViewTools({ screen, view }: { screen: ListScreenState; view: Own
       as: state.as || AS_TABLE,
       group: state.group || undefined,
     });
-    // The filters are part of the view now, no longer added to it.
+    // Remove the filters from the address, because the saved view contains them now.
     state.change(Object.fromEntries([...Object.keys(state.filters), 'keyword'].map((name) => [name, undefined])));
     toast.good(t(['视图已保存', 'View saved']));
   };

@@ -14,18 +14,21 @@ import {
 
 const KEPT_MS = 1_800_000;
 
-/** Wishes that the server does not have yet, by person and paper: its answer to an earlier question does not undo them. */
+/** Settings that are not saved yet, by person and paper. They win over an answer that was requested before. */
 const unsaved = new Map<string, ListSettings>();
 const wishKey = (of: AnyPaper): string => `${session()?.userId ?? ''} ${of.name}`;
-const withUnsaved = (of: AnyPaper, kept: StoredListSettings): StoredListSettings => {
+const withUnsaved = (of: AnyPaper, stored: StoredListSettings): StoredListSettings => {
   const wishes = unsaved.get(wishKey(of));
-  return wishes ? { ...kept, settings: { ...kept.settings, ...wishes } } : kept;
+  return wishes ? { ...stored, settings: { ...stored.settings, ...wishes } } : stored;
 };
 
-/** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once (`told`). */
+/**
+ * The settings and views of a list: at once the copy in this browser, then those of the server, which other browsers
+ * may have changed. `isLoaded`: the server has answered.
+ */
 export function useViews(of: AnyPaper): {
-  readonly kept: StoredListSettings;
-  readonly told: boolean;
+  readonly stored: StoredListSettings;
+  readonly isLoaded: boolean;
   readonly waits: boolean;
 } {
   const { data, dataUpdatedAt, isError } = useQuery({
@@ -33,15 +36,15 @@ export function useViews(of: AnyPaper): {
     staleTime: KEPT_MS,
     queryFn: async () => {
       const answer = await get<StoredListSettings>('blade-core/views', { paper: of.name }, { quiet: true });
-      const kept = withUnsaved(of, answer);
-      localStorage.setItem(localKey(of), JSON.stringify(kept));
-      return kept;
+      const settings = withUnsaved(of, answer);
+      localStorage.setItem(localKey(of), JSON.stringify(settings));
+      return settings;
     },
     initialData: () => copied(of),
     initialDataUpdatedAt: 0,
     retry: false,
   });
-  return { kept: data, told: dataUpdatedAt > 0, waits: dataUpdatedAt === 0 && !isError };
+  return { stored: data, isLoaded: dataUpdatedAt > 0, waits: dataUpdatedAt === 0 && !isError };
 }
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -55,20 +58,20 @@ function saveSoon(of: AnyPaper): void {
   );
 }
 
-/** Sends all settings; while those of another browser are still on their way, it waits for them. */
+/** Save all settings. If they are just being read, wait, so that changes from another browser are not overwritten. */
 async function saveSettings(of: AnyPaper): Promise<void> {
   const queryKey = ['views', of.name];
   if (queryClient.isFetching({ queryKey, exact: true })) return saveSoon(of);
   const key = wishKey(of);
   const sent = unsaved.get(key);
   const settings = queryClient.getQueryData<StoredListSettings>(queryKey)?.settings;
-  // Who wished it has logged out.
+  // Nothing is left to save, such as after a logout.
   if (!sent || !settings) return;
   await postJson('blade-core/views', { paper: of.name, settings }, { quiet: true });
   if (unsaved.get(key) === sent) unsaved.delete(key);
 }
 
-/** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
+/** Apply settings at once, and save them a moment later, so that dragging the width of a column makes one request. */
 export function storeSettings(of: AnyPaper, part: ListSettings): void {
   const key = wishKey(of);
   unsaved.set(key, { ...unsaved.get(key), ...part });
@@ -78,10 +81,10 @@ export function storeSettings(of: AnyPaper, part: ListSettings): void {
   saveSoon(of);
 }
 
-/** The way of showing that no address names. */
+/** Name of the table as a layout of a view. An address without a layout means the table. */
 export const AS_TABLE = 'table';
 
-/** What the address says when a view is chosen: its order, grouping and way of showing come with it where it was kept with them. */
+/** Return the search parameters of a view, with its order, grouping and layout if it has them. */
 export const chosenView = ({ key, sort, own }: ViewTab): Readonly<Record<string, string | undefined>> => ({
   view: key || undefined,
   ...(sort && { sort }),
@@ -93,16 +96,16 @@ export const chosenView = ({ key, sort, own }: ViewTab): Readonly<Record<string,
   }),
 });
 
-/** Keeps a view, and answers how it stands in the address. */
+/** Save a view; return its key in the address. */
 export async function storeView(of: AnyPaper, view: OwnView): Promise<string> {
   await postJson('blade-core/views', { paper: of.name, view });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
-  const kept = queryClient.getQueryData<StoredListSettings>(['views', of.name]);
-  const stored = (view.shared ? kept?.shared : kept?.views)?.find((one) => one.name === view.name);
+  const answer = queryClient.getQueryData<StoredListSettings>(['views', of.name]);
+  const stored = (view.shared ? answer?.shared : answer?.views)?.find((one) => one.name === view.name);
   return keyOfView(stored ?? view);
 }
 
-/** Calls a view anew. */
+/** Rename a stored view. The caller shows a refusal, such as of a name that is already used. */
 export async function renameView(of: AnyPaper, view: OwnView, name: string): Promise<void> {
   await postJson('blade-core/views', { paper: of.name, view: { ...view, name }, was: view.name }, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
@@ -113,22 +116,22 @@ export async function removeView(of: AnyPaper, { name, shared, role }: OwnView):
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
-/** How addresses named a view before its id stood there; bookmarks of then still lead to it. */
+/** Return the key that addresses used before views had ids; old bookmarks still contain it. */
 const nameKeyOf = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string => `${shared ? 'our' : 'my'}-${name}`;
 
-/** How a view stands in the address: by its id, so that a link to it outlives its name. */
+/** Return the key of a view in the address: its id, so that links survive a rename. */
 export const keyOfView = (view: Pick<OwnView, 'id' | 'name' | 'shared'>): string =>
   view.id ? `v${view.id}` : nameKeyOf(view);
 
-/** The tab of an address, also of one from before views had ids. */
+/** Return the view with a key. The key may also have the older form, from before views had ids. */
 export const tabNamed = (tabs: readonly ViewTab[], key: string): ViewTab | undefined =>
   tabs.find((tab) => tab.key === key || (tab.own && nameKeyOf(tab.own) === key));
 
-/** Is there a view behind this tab that others find by its key? */
+/** Return whether other people can open this view by its key: it is ready-made or shared. */
 const isOpenToOthers = (tab: ViewTab | undefined): boolean =>
   tab !== undefined && tab.key !== '' && (tab.ready || tab.own?.shared !== undefined);
 
-/** A link by which anybody sees the same rows: to a view that others may see, else with all its conditions written out. */
+/** Return parameters by which everybody sees the same rows: the view if it is shared, else all of its conditions. */
 export function linkOf(
   tab: ViewTab | undefined,
   place: {
@@ -141,7 +144,7 @@ export function linkOf(
 ): string {
   const shared = isOpenToOthers(tab);
   const { keyword, sort = shared ? undefined : tab?.sort } = place;
-  const said: Record<string, string> = {
+  const conditions: Record<string, string> = {
     ...(shared && tab ? { view: tab.key } : tab?.filters),
     ...place.filters,
     ...(keyword && { keyword }),
@@ -149,11 +152,11 @@ export function linkOf(
     ...(place.as && { as: place.as }),
     ...(place.group && { group: place.group }),
   };
-  const query = new URLSearchParams(said).toString();
+  const query = new URLSearchParams(conditions).toString();
   return `${location.origin}${location.pathname}${query && `?${query}`}`;
 }
 
-/** A tab above the table: all rows, a ready-made view, or one of the person's own. */
+/** A tab above the table: all rows, a ready-made view, or a saved one. */
 export interface ViewTab {
   readonly key: string;
   readonly label: Label;
@@ -161,10 +164,10 @@ export interface ViewTab {
   readonly sort?: string;
   readonly worry?: boolean;
   readonly ready: boolean;
-  /** A view of the person's own. */ readonly own?: OwnView;
+  /** The saved view behind the tab; absent for all rows and for ready-made views. */ readonly own?: OwnView;
 }
 
-export function viewTabs(of: AnyPaper, kept: StoredListSettings): ViewTab[] {
+export function viewTabs(of: AnyPaper, stored: StoredListSettings): ViewTab[] {
   const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({
     key,
     label: view.label,
@@ -172,7 +175,7 @@ export function viewTabs(of: AnyPaper, kept: StoredListSettings): ViewTab[] {
     worry: view.worry,
     ready: true,
   }));
-  const mine = [...(kept.shared ?? []), ...(kept.views ?? [])].map((view): ViewTab => ({
+  const mine = [...(stored.shared ?? []), ...(stored.views ?? [])].map((view): ViewTab => ({
     key: keyOfView(view),
     label: [view.name, view.name],
     filters: view.filters,
@@ -183,7 +186,10 @@ export function viewTabs(of: AnyPaper, kept: StoredListSettings): ViewTab[] {
   return [{ key: '', label: ['全部', 'All'], filters: {}, ready: false }, ...ready, ...mine];
 }
 
-/** The view that a person begins with: the one he chose, else that of his role, else the company's; '' = all rows. */
+/**
+ * Return the key of the default view of a person; '' for all rows. It is their own choice, else that of their role,
+ * else that of the company.
+ */
 export function firstView({ settings, shared = [] }: StoredListSettings, tabs: readonly ViewTab[]): string {
   const chosen = settings?.firstView;
   if (chosen !== undefined) return tabNamed(tabs, chosen)?.key ?? '';
@@ -192,7 +198,7 @@ export function firstView({ settings, shared = [] }: StoredListSettings, tabs: r
   return found ? keyOfView(found) : '';
 }
 
-/** How many rows each ready-made view has, in one call. */
+/** Read the number of rows of each ready-made view, by its key, in one call. */
 export const useCounts = (of: AnyPaper): Readonly<Record<string, number>> | undefined =>
   useQuery({
     queryKey: ['counts', of.name],

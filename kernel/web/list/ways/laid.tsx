@@ -1,12 +1,12 @@
 import { type ReactElement, Suspense, lazy } from 'react';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-// Few look at a list this way: its code comes when somebody does.
+// Loaded on demand, because few people use these layouts.
 const CalendarMonth = lazy(() => import('./calendar/calendar.tsx'));
 const GroupRail = lazy(() => import('./groups/group-rail.tsx'));
 const Kanban = lazy(() => import('./kanban/kanban.tsx'));
 
-/** The rows laid out otherwise than as a table. */
+/** The rows of a list in another layout than the table: board or calendar. */
 export function Laid({ screen }: { screen: ListScreenState }): ReactElement {
   if (!screen.known) return <div className="board" aria-busy />;
   return (
@@ -17,7 +17,7 @@ export function Laid({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
-/** The groups of the rows, beside them or, on a phone, above them. */
+/** The groups of the rows: beside the table, on a phone above it. */
 export function Groups({ screen }: { screen: ListScreenState }): ReactElement {
   return (
     <Suspense fallback={<nav className="groups" aria-busy />}>

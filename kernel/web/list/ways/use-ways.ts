@@ -5,34 +5,38 @@ import type { ListState } from '../state/list-state.ts';
 import { type Rows, useRows } from '../state/use-rows.ts';
 import type { ViewTab } from '../views/views.ts';
 
-/** The rows of a list, and as what they are shown. */
+/** The rows of a list, and their layout. */
 export interface RowsInWays {
-  /** '' = the table, else what the paper has besides. */ readonly as: '' | 'kanban' | 'calendar';
+  /**
+   * The present layout. '' is the table, `kanban` exists only for papers with states, and `calendar` only for papers
+   * with a calendar.
+   */
+  readonly as: '' | 'kanban' | 'calendar';
   readonly rows: Rows;
-  /** It is known what the view asks. */ readonly known: boolean;
-  /** A way other than the table asks for its rows itself, and tells which they are. */ readonly lay: (
+  /** Whether the filters of the view are known. */ readonly known: boolean;
+  /** Report the rows of a board or calendar, which reads them itself; null when it closes. */ readonly lay: (
     rows: Rows | null,
   ) => void;
 }
 
-/** Has the paper states that its rows can be laid out by? */
+/** Return whether the paper has states, and so a board. */
 export function hasBoard(of: AnyPaper): boolean {
   const life = of.lifecycle;
   const field = life && fieldOf(of, life.field);
   return Boolean(field && groupsList(field) && !of.tree);
 }
 
-function wayOf(of: AnyPaper, asked: string): RowsInWays['as'] {
-  if (asked === 'kanban' && hasBoard(of)) return asked;
-  return asked === 'calendar' && of.calendar ? asked : '';
+function wayOf(of: AnyPaper, wanted: string): RowsInWays['as'] {
+  if (wanted === 'kanban' && hasBoard(of)) return wanted;
+  return wanted === 'calendar' && of.calendar ? wanted : '';
 }
 
-/** Asks for the rows of the table; where the address names another way, that way tells them. */
+/** Read the rows of the table. Another layout in the address reads its own rows. */
 export function useWays(
   of: AnyPaper,
   state: ListState,
   view: ViewTab | undefined,
-  { phone, known }: { readonly phone: boolean; /** The view is. */ readonly known: boolean },
+  { phone, known }: { readonly phone: boolean; /** Whether the view is known. */ readonly known: boolean },
 ): RowsInWays {
   const as = wayOf(of, state.as);
   const [laid, lay] = useState<Rows | null>(null);

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/words.ts';
 import { hasBoard } from './use-ways.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-/** As what the rows are shown: the table, and what the definition offers besides. Where there is nothing besides, nothing is asked. */
+/** Buttons that switch the layout of a list. Hidden for papers that have only the table. */
 export function Ways({ screen }: { screen: ListScreenState }): ReactElement | null {
   const t = useT();
   const { of, state } = screen;

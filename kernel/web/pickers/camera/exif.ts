@@ -1,4 +1,7 @@
-/** What a camera wrote into a JPEG: when (`yyyy-MM-dd HH:mm:ss`, the camera's own clock) and where (`lng,lat` in degrees, WGS-84). */
+/**
+ * Facts in the EXIF data of a photo, null if missing. `taken`: `yyyy-MM-dd HH:mm:ss` by the camera's clock. `place`:
+ * `lng,lat` in degrees, WGS-84.
+ */
 export interface Shot {
   readonly taken: string | null;
   readonly place: string | null;
@@ -14,7 +17,7 @@ interface Reader {
   readonly little: boolean;
 }
 
-/** Entries of one directory: tag → where its value stands and how many there are. */
+/** Return the entries of an EXIF directory by tag, each with the type, the number and the offset of its values. */
 function entries(
   { view, base, little }: Reader,
   offset: number,
@@ -44,7 +47,9 @@ function textAt(reader: Reader, entry: { type: number; count: number; at: number
     .trim();
 }
 
-/** Degrees, minutes and seconds as fractions. */
+/**
+ * Return decimal degrees from the three fractions of an entry: degrees, minutes and seconds. Null for a missing entry.
+ */
 function degrees({ view, little }: Reader, entry: { at: number } | undefined): number | null {
   if (!entry) return null;
   const [whole, minutes, seconds] = [0, 1, 2].map(
@@ -60,7 +65,7 @@ function placeIn(reader: Reader, offset: number): string | null {
   return `${((textAt(reader, gps.get(3)) === 'W' ? -1 : 1) * lng).toFixed(6)},${((textAt(reader, gps.get(1)) === 'S' ? -1 : 1) * lat).toFixed(6)}`;
 }
 
-/** The part of a JPEG that holds EXIF, if there is one. */
+/** Return a reader of the EXIF data of a JPEG, which knows its byte order; null if the file has none. */
 function partOf(view: DataView): Reader | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; at + 10 < view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
@@ -70,7 +75,7 @@ function partOf(view: DataView): Reader | null {
   return null;
 }
 
-/** Reads a JPEG; whatever is not written, or not written properly, is null. */
+/** Read a JPEG; missing or malformed facts are null. */
 export function shotOf(bytes: ArrayBuffer): Shot {
   try {
     const reader = partOf(new DataView(bytes));

@@ -5,7 +5,7 @@ import { type Grey, greyOf, isBlurred, isDark, isSameShot, signsOf } from './jud
 
 const SIDE = { width: 480, height: 360 };
 
-/** A scene with edges: a plate with lines and a round gauge, seeded by `shift`. */
+/** Return an SVG scene with many edges: a plate with lines and a round gauge, which `shift` moves. */
 const scene = (shift: number, ground = '#d8d8d0'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="${ground}"/><rect x="${40 + shift}" y="40" width="200" height="120" fill="#445"/><circle cx="${330 - shift}" cy="${220 - shift / 2}" r="80" fill="#776655"/>${Array.from({ length: 24 }, (_, n) => `<rect x="60" y="${180 + n * 7}" width="${120 + ((n * 53 + shift) % 90)}" height="3" fill="#222"/>`).join('')}</svg>`;
 
@@ -19,7 +19,7 @@ async function greys(image: Sharp): Promise<Grey> {
 }
 const of = (shift: number): Sharp => sharp(Buffer.from(scene(shift)));
 
-test('a dark photo is dark, one with a torch on the plate is not', async () => {
+test('a dark photo is dark, one of a plate lit by a torch is not', async () => {
   expect(isDark(await greys(of(0)))).toBe(false);
   expect(isDark(await greys(sharp(await of(0).png().toBuffer()).linear(0.12, 0)))).toBe(true);
   const lit = scene(0, '#050505').replace(
@@ -34,7 +34,7 @@ test('a photo out of focus is blurred, a sharp one is not', async () => {
   expect(isBlurred(await greys(sharp(await of(0).png().toBuffer()).blur(8)))).toBe(true);
 });
 
-test('the same shot is known again however it was saved; another one and a bare wall are not', async () => {
+test('the same shot is recognised however it was saved; another one and a bare wall are not', async () => {
   const signs = signsOf(await greys(of(0)));
   const saved = signsOf(await greys(sharp(await of(0).resize(300).jpeg({ quality: 40 }).toBuffer())));
   expect(isSameShot(signs, saved)).toBe(true);
@@ -43,7 +43,7 @@ test('the same shot is known again however it was saved; another one and a bare 
   expect(isSameShot(wall, wall)).toBe(false);
 });
 
-test('time and place are read from what the camera wrote, and nothing from what is no photo', async () => {
+test('time and place are read from a photo of a camera, and nothing from other files', async () => {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
     .jpeg()
     .withExif({

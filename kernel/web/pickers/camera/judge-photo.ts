@@ -1,19 +1,25 @@
-/** A picture in grey, row by row, 0 black to 255 white. */
+/** A grey picture: brightness of its pixels row by row, from 0 (black) to 255 (white). */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8ClampedArray | Uint8Array;
 }
 
-/** Below this mean brightness little can be told on a photo; measured on photos of boiler rooms, 0–255. */
+/** Mean brightness (0–255) below which a photo counts as dark. It was measured on photos of boiler rooms. */
 const DARK_MEAN = 42;
-/** … unless a good part of it is bright: a torch on a name plate. */
+/**
+ * Brightness above which a pixel is bright. A photo with `BRIGHT_SHARE` bright pixels is not dark, such as a name plate
+ * in the light of a torch.
+ */
 const BRIGHT = 110;
 const BRIGHT_SHARE = 0.06;
-/** Variance of the Laplacian below which edges are washed out; for pictures scaled to 480 pixels. Source: Pech-Pacheco et al., 2000. */
+/**
+ * Variance of the Laplacian below which a photo counts as blurred, for pictures scaled to 480 px. Source: Pech-Pacheco
+ * et al., 2000.
+ */
 const BLURRED_BELOW = 60;
 
-/** Red, green, blue, alpha to brightness, by ITU-R BT.601. */
+/** Return a grey picture from RGBA pixels, with weights by ITU-R BT.601. */
 export function greyOf(pixels: Uint8ClampedArray, width: number, height: number): Grey {
   const values = new Uint8ClampedArray(width * height);
   for (let at = 0; at < values.length; at++)
@@ -31,7 +37,7 @@ export function isDark({ values }: Grey): boolean {
   return sum / values.length < DARK_MEAN && bright / values.length < BRIGHT_SHARE;
 }
 
-/** How much edges vary: the variance of the four-neighbour Laplacian. */
+/** Return a measure of sharpness: the variance of the four-neighbour Laplacian. */
 export function sharpness({ width, height, values }: Grey): number {
   let sum = 0;
   let squares = 0;
@@ -50,7 +56,10 @@ export function sharpness({ width, height, values }: Grey): number {
 
 export const isBlurred = (grey: Grey): boolean => sharpness(grey) < BLURRED_BELOW;
 
-/** A picture as 64 signs, “is this spot brighter than the one to its right?”, in hex: alike for the same scene however it was saved. */
+/**
+ * Return a perceptual hash (dHash): 64 bits as hex, each set if a field is brighter than its right neighbour. It hardly
+ * changes when the photo is scaled or compressed.
+ */
 export function signsOf({ width, height, values }: Grey): string {
   const spot = (x: number, y: number): number => {
     const [x0, x1, y0, y1] = [
@@ -74,7 +83,10 @@ export function signsOf({ width, height, values }: Grey): string {
 
 const ALIKE_BITS = 3;
 
-/** Are these two pictures of the same shot? A plain wall has no signs and is like any other, so it is never told apart. */
+/**
+ * Return whether two hashes of `signsOf` are of the same shot. A hash without any differences, as of a plain wall,
+ * never counts as the same.
+ */
 export function isSameShot(one: string, other: string): boolean {
   if (one.length !== other.length || /^(0+|f+)$/.test(one)) return false;
   let differ = 0;

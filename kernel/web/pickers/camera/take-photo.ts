@@ -8,11 +8,14 @@ const JUDGED_AT = 480;
 const THUMB = 240;
 const HEAD_BYTES = 262_144;
 
-/** A photo as it goes on: small, upright, without what the camera wrote into it, and what was found out about it. */
+/**
+ * A photo ready for the upload: scaled down, upright and without metadata. Its time, its place and the results of its
+ * checks are separate.
+ */
 export interface Photo extends Shot {
   readonly blob: Blob;
   readonly thumb: Blob;
-  /** SHA-256 of the file as the camera made it; empty where the page has no certificate. */
+  /** SHA-256 of the original file, in hex; empty on pages without HTTPS, where browsers offer no hash function. */
   readonly hash: string;
   readonly signs: string;
   readonly dark: boolean;
@@ -41,7 +44,7 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
     .join('');
 }
 
-/** Makes a photo of the camera small and looks at it. Rejects what is no picture. */
+/** Scale down a photo of the camera, read its metadata and check its quality. Reject a file that is no picture. */
 export async function takePhoto(file: File): Promise<Photo> {
   const bytes = await file.arrayBuffer();
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -67,7 +70,7 @@ export async function takePhoto(file: File): Promise<Photo> {
 const FOUND_WITHIN_MS = 8000;
 const FRESH_MS = 60_000;
 
-/** Where this phone is, as `lng,lat` in WGS-84; null where it does not know or may not say. */
+/** Return the location of this phone, as `lng,lat` in WGS-84; null where it is unknown or not permitted. */
 export function whereNow(): Promise<string | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -75,7 +78,7 @@ export function whereNow(): Promise<string | null> {
       clearTimeout(timer);
       resolve(place);
     };
-    // Some browsers never answer when nobody decides about the permission.
+    // Some browsers never call back while they ask for the permission, so answer null after a time.
     const timer = setTimeout(() => resolve(null), FOUND_WITHIN_MS);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => give(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`),

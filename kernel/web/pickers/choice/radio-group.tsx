@@ -1,7 +1,10 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { radioStep, tabStopOf } from './radio-steps.rules.ts';
 
-/** One of few. `title` says more, or why it is disabled; `verdict` colours it where it is chosen. */
+/**
+ * An item of a radio group. `title` is its hint, or the reason why it is disabled. `verdict` colours it while it is
+ * chosen.
+ */
 export interface RadioItem<K extends string> {
   readonly key: K;
   readonly label: ReactNode;
@@ -11,17 +14,17 @@ export interface RadioItem<K extends string> {
 }
 
 export interface RadioGroupProps<K extends string> {
-  /** The name of the group, for those who hear it. */
+  /** The name of the group, for screen readers. */
   readonly label: string;
   readonly items: readonly RadioItem<K>[];
-  /** The chosen key; another word where nothing is chosen. */
+  /** The key of the chosen item; any other text means that none is chosen. */
   readonly value: string;
   /** Also called for the chosen item when it is pressed again. */
   readonly onChange: (key: K) => void;
   readonly disabled?: boolean;
 }
 
-/** Buttons of which one is chosen: one stop of Tab, and arrows that choose, as radio groups behave. */
+/** A radio group of buttons. Tab reaches only one of them, and arrow keys choose another. */
 export function RadioGroup<K extends string>({
   label,
   items,

@@ -3,7 +3,7 @@ import { radioStep, tabStopOf } from './radio-steps.rules.ts';
 
 const items = [{ key: 'a' }, { key: 'b', disabled: true }, { key: 'c' }, { key: 'd' }];
 
-test('arrows go round and past what is disabled, Home and End to the ends', () => {
+test('arrows go round and skip disabled choices, Home and End go to the ends', () => {
   expect(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].map((key) => radioStep(items, 0, key))).toEqual([
     2, 2, 3, 3,
   ]);
@@ -11,7 +11,7 @@ test('arrows go round and past what is disabled, Home and End to the ends', () =
   expect([radioStep(items, 2, 'Home'), radioStep(items, 2, 'End')]).toEqual([0, 3]);
 });
 
-test('other keys and a group without a second choice lead nowhere', () => {
+test('other keys, and a group without a second choice, do nothing', () => {
   expect([
     radioStep(items, 0, 'Enter'),
     radioStep(items, 0, 'Home'),
@@ -20,6 +20,6 @@ test('other keys and a group without a second choice lead nowhere', () => {
   expect(radioStep([{ key: 'a', disabled: true }], 0, 'ArrowDown')).toBeUndefined();
 });
 
-test('Tab lands on what is chosen, or on the first that can be', () => {
+test('Tab goes to the chosen one, or to the first enabled one', () => {
   expect([tabStopOf(items, 'c'), tabStopOf(items, ''), tabStopOf(items, 'b')]).toEqual(['c', 'a', 'a']);
 });

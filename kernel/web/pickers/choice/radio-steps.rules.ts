@@ -5,14 +5,13 @@ interface Choosable {
   readonly disabled?: boolean;
 }
 
-/** Which item takes Tab: the chosen one, or the first that can be chosen. */
+/** Return the key of the item that Tab reaches: the chosen one, else the first that is not disabled. */
 export const tabStopOf = (items: readonly Choosable[], value: string): string | undefined =>
   items.find((one) => one.key === value && !one.disabled)?.key ?? items.find((one) => !one.disabled)?.key;
 
 /**
- * The index where a key leads from an item: arrows go round, Home and End to the ends, past what is disabled.
- * `undefined`: the key is none of a radio group, or there is nowhere to go.
- * Source: WAI-ARIA Authoring Practices, radio group.
+ * Return the index that a key chooses from the item `from`. Arrows go round, Home and End to the ends, and disabled
+ * items are skipped. Undefined: another key, or no other item. Source: WAI-ARIA Authoring Practices, radio group.
  */
 export function radioStep(items: readonly Choosable[], from: number, key: string): number | undefined {
   const open = items.flatMap((one, at) => (one.disabled ? [] : [at]));

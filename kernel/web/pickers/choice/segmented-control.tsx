@@ -2,7 +2,10 @@ import type { ReactElement } from 'react';
 import { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 import './segments.css';
 
-/** Two to five ways in one strip, of which one is meant. `wide`: as wide as its place; `phone`: for a thumb. */
+/**
+ * A radio group of two to five items in one strip. `size`: `wide` fills the width of its container, `phone` is high
+ * enough for a thumb.
+ */
 export function SegmentedControl<K extends string>({
   size,
   isChanged,

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n/words.ts';
 import SmallMap from './small-map.tsx';
 
-/** A place in a record: on a small map, with the way to a whole one; its numbers only for who asks for them. */
+/** A place in a detail: a small map with a link to a large one. Its coordinates appear on request. */
 export default function PlaceDetail({ place }: { place: string }): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);

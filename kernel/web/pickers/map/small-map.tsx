@@ -17,15 +17,15 @@ import './small-map.css';
 
 const HEIGHT = 132;
 const STEP = 2;
-/** Lengths that a scale may have, in metres; the longest that fits. */
+/** Possible lengths of the scale bar, in metres. The longest that fits is drawn. */
 const LENGTHS = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000];
-const MOST_SCALE_PX = 96;
+const MAX_SCALE_PX = 96;
 
-/** How long a part of the picture is: a map without pictures says it by its scale alone. */
+/** A bar that shows a round length at the scale of the map. Without tiles it is the only measure. */
 function Scale({ place, view }: { place: string; view: MapView }): ReactElement {
   const t = useT();
   const metres = metresPerPx(Number(place.split(',')[1]), view);
-  const length = LENGTHS.findLast((one) => one / metres <= MOST_SCALE_PX) ?? LENGTHS[0];
+  const length = LENGTHS.findLast((one) => one / metres <= MAX_SCALE_PX) ?? LENGTHS[0];
   return (
     <span className="small-map-scale" style={{ width: length / metres }}>
       {length < 1000 ? t([`${length} 米`, `${length} m`]) : t([`${length / 1000} 公里`, `${length / 1000} km`])}
@@ -33,7 +33,10 @@ function Scale({ place, view }: { place: string; view: MapView }): ReactElement 
   );
 }
 
-/** One place on a small map, drawn from its coordinates; nobody outside is asked unless the installation says where pictures come from. `onChoose`: a click moves the place. */
+/**
+ * One place on a small map, drawn from its coordinates. Pictures are requested only from the source that the
+ * installation configures. With `onChoose` a click moves the place.
+ */
 export default function SmallMap({
   place,
   onChoose,
@@ -44,7 +47,7 @@ export default function SmallMap({
   const t = useT();
   const box = useRef<HTMLSpanElement>(null);
   const [size, setSize] = useState<MapSize>({ width: 320, height: HEIGHT });
-  const [kept, setKept] = useState<MapView | null>(null);
+  const [fixedView, fixView] = useState<MapView | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -53,15 +56,15 @@ export default function SmallMap({
     return () => watch.disconnect();
   }, []);
   const at = drawn(place);
-  const view = kept ?? fitted([at], size);
+  const view = fixedView ?? fitted([at], size);
   const pin = screenPoint(at, view, size);
-  const zoom = (factor: number): void => setKept(zoomed(view, factor, pin, size));
+  const zoom = (factor: number): void => fixView(zoomed(view, factor, pin, size));
   const choose = (event: MouseEvent<HTMLSpanElement>): void => {
     if (!onChoose || (event.target as Element).closest('button')) return;
     const edge = event.currentTarget.getBoundingClientRect();
     const spot = placeBelow({ x: event.clientX - edge.left, y: event.clientY - edge.top }, view, size);
-    // The picture stays where it is, and the pin goes there.
-    setKept(view);
+    // Fix the view, so that the pin moves to the new place and not the map.
+    fixView(view);
     onChoose(mapTiles?.inChina ? fromChineseMap(spot) : spot);
   };
   return (

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { get, postJson } from '../../http/http.ts';
 import { queryClient } from '../../query/client.ts';
 
-/** How a person arranged his tiles: those he named come first, in his order; those he put away are not shown. */
+/** A person's arrangement of tiles: those in `order` come first, those in `hidden` are not shown. */
 export interface TileLayout {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
 
-/** Pages of tiles. */
+/** The two pages with tiles that people arrange. */
 export type TilePlace = 'home' | 'work';
 
-/** What is kept of a place: by role, for who works in one of several; `''` where the place does not ask for one. */
+/** Stored arrangements of a page: one per role in `byRole`, or a single one in `order` and `hidden`. */
 type Kept = Partial<TileLayout> & { readonly byRole?: Readonly<Record<string, TileLayout>> };
 
 const keyOf = (place: TilePlace): string[] => ['views', `@${place}`];
@@ -23,10 +23,13 @@ async function ask(place: TilePlace): Promise<Kept> {
   );
 }
 
-const layoutIn = (kept: Kept, role: string): TileLayout =>
-  role ? (kept.byRole?.[role] ?? untouched) : { order: kept.order ?? [], hidden: kept.hidden ?? [] };
+const layoutIn = (stored: Kept, role: string): TileLayout =>
+  role ? (stored.byRole?.[role] ?? untouched) : { order: stored.order ?? [], hidden: stored.hidden ?? [] };
 
-/** Kept on the server, so that it is the same in every browser of this person. Null until it is known: what stands somewhere stays there. */
+/**
+ * Return the person's arrangement, which the server stores for all browsers. Null until it has arrived, so that tiles
+ * do not jump.
+ */
 export function useLayout(place: TilePlace, role = ''): TileLayout | null {
   const { data, isError } = useQuery({
     queryKey: keyOf(place),
@@ -37,29 +40,29 @@ export function useLayout(place: TilePlace, role = ''): TileLayout | null {
   return data ? layoutIn(data, role) : isError ? untouched : null;
 }
 
-/** Keeps an arrangement; of a place with roles, that of the others stays. */
+/** Store an arrangement. With a role, the arrangements of other roles remain. */
 export function storeLayout(place: TilePlace, layout: TileLayout, role = ''): void {
   const now = queryClient.getQueryData<Kept>(keyOf(place)) ?? {};
-  const kept: Kept = role ? { ...now, byRole: { ...now.byRole, [role]: layout } } : layout;
-  queryClient.setQueryData(keyOf(place), kept);
-  void postJson('blade-core/views', { paper: `@${place}`, settings: kept });
+  const stored: Kept = role ? { ...now, byRole: { ...now.byRole, [role]: layout } } : layout;
+  queryClient.setQueryData(keyOf(place), stored);
+  void postJson('blade-core/views', { paper: `@${place}`, settings: stored });
 }
 
-/** Puts one more tile at the end of a place, or takes it away. */
+/** Append a tile to a page, or remove it from the page. */
 export async function toggleTile(place: TilePlace, key: string, isThere: boolean, role = ''): Promise<void> {
-  const kept = await queryClient.fetchQuery({ queryKey: keyOf(place), queryFn: () => ask(place) });
-  const { order, hidden } = layoutIn(kept, role);
+  const stored = await queryClient.fetchQuery({ queryKey: keyOf(place), queryFn: () => ask(place) });
+  const { order, hidden } = layoutIn(stored, role);
   const rest = order.filter((one) => one !== key);
   storeLayout(place, { order: isThere ? [...rest, key] : rest, hidden: hidden.filter((one) => one !== key) }, role);
 }
 
-/** The tiles in the person's order; what is new to him stands at the end. */
+/** Return the tiles in the person's order; new ones come last. */
 export function arranged(keys: readonly string[], { order, hidden }: TileLayout): string[] {
   const known = order.filter((key) => keys.includes(key));
   return [...known, ...keys.filter((key) => !known.includes(key))].filter((key) => !hidden.includes(key));
 }
 
-/** One tile put before another, or at the end. */
+/** Return the keys with one tile before another, or at the end. */
 export function movedBefore(keys: readonly string[], key: string, before: string | undefined): string[] {
   const rest = keys.filter((one) => one !== key);
   const at = before === undefined ? rest.length : rest.indexOf(before);

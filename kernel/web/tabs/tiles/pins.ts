@@ -1,10 +1,10 @@
-/** A pinned row: the name of its paper and its id. */
+/** Return the key of a pinned row: the name of its paper and its id. */
 export const pinKey = (paper: string, id: string): string => `${paper}:${id}`;
 
-/** So many rows are pinned at most: each is reckoned when the page opens. */
-export const MOST_PINS = 6;
+/** Maximum number of pinned rows: each is computed when the page opens. */
+export const MAX_PINS = 6;
 
-/** The pinned rows among the keys of an order. */
+/** Return the pinned rows among the keys of an order. */
 export function pinsIn(
   order: readonly string[],
 ): readonly { readonly key: string; readonly paper: string; readonly id: string }[] {
@@ -13,5 +13,5 @@ export function pinsIn(
       const [, paper, id] = /^([a-zA-Z]+):(\d{1,20})$/.exec(key) ?? [];
       return paper && id ? [{ key, paper, id }] : [];
     })
-    .slice(0, MOST_PINS);
+    .slice(0, MAX_PINS);
 }

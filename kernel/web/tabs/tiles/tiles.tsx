@@ -6,11 +6,11 @@ import { useT } from '../../i18n/words.ts';
 import { type TileLayout, arranged, movedBefore } from './layout.ts';
 import './tiles.css';
 
-/** A tile of a page that everybody arranges as he likes. */
+/** A tile of a page that each person arranges. */
 export interface PageTile {
   readonly key: string;
   readonly title: string;
-  /** Takes the width of two, where there is room. */ readonly wide?: boolean;
+  /** Takes two columns, where there is room. */ readonly wide?: boolean;
   readonly content: ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface TilesProps {
   readonly layout: TileLayout;
   readonly keep: (layout: TileLayout) => void;
   readonly arranging: boolean;
-  /** How its grid and its tiles look. */ readonly grid: string;
+  /** CSS classes of the grid and of its tiles. */ readonly grid: string;
   readonly card: string;
 }
 
@@ -110,10 +110,10 @@ function Away({
   );
 }
 
-/** Tiles in the person's order: dragged, or moved by their buttons; where they stand is kept. */
+/** Tiles in the person's order, moved by dragging or by buttons; the arrangement is stored. */
 export function Tiles({ of, layout, keep, arranging, grid, card }: TilesProps): ReactElement {
   const t = useT();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [over, setOver] = useState('');
   const shown = arranged(
     of.map((one) => one.key),
@@ -126,7 +126,7 @@ export function Tiles({ of, layout, keep, arranging, grid, card }: TilesProps): 
     const rest = shown.filter((one) => one !== key);
     keep({ order: [...rest.slice(0, at), key, ...rest.slice(at)], hidden: layout.hidden });
     const { title } = named(key);
-    say(t([`${title}移到第 ${at + 1} 位`, `${title} is number ${at + 1} now`]));
+    announce(t([`${title}移到第 ${at + 1} 位`, `${title} is number ${at + 1} now`]));
   };
   const hide = (key: string, pressed: Element): void => {
     const place = pressed.closest('.tile');
@@ -180,7 +180,7 @@ export function Tiles({ of, layout, keep, arranging, grid, card }: TilesProps): 
         <Away of={of} layout={layout} keep={keep} shown={shown} />
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
-import { addDays, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { weekdayOf } from '#kernel/language/days.ts';
 import { Chance, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 
-/** How many calls a month, a weekday and an hour bring, against the others. */
+/** Weights of the months, weekdays and hours in which calls come in. */
 const months = [1.4, 1.0, 0.8, 0.7, 0.9, 1.3, 1.6, 1.5, 0.8, 0.9, 1.3, 1.4];
 const weekdays = [1.15, 1.05, 1.0, 1.0, 1.05, 0.95, 0.8];
 const byPhone: Readonly<Record<string, number>> = {
@@ -41,24 +41,12 @@ const byWechat: Readonly<Record<string, number>> = {
 
 export type SeedChannel = 'phone' | 'wechat' | 'iot' | 'site' | 'store';
 
-/** A moment of the given day at which a call of this channel comes in. */
+/** Return a moment of the day at which a call of this channel comes in. */
 export function momentOn(chance: Chance, day: string, channel: SeedChannel): string {
   const hour =
     channel === 'iot' ? twoDigits(chance.between(0, 23)) : chance.weighted(channel === 'wechat' ? byWechat : byPhone);
   return `${day} ${hour}:${twoDigits(chance.between(0, 59))}:${twoDigits(chance.between(0, 59))}`;
 }
 
-/** So many days, each as often as its month and weekday bring calls: evenly over those weights, so that a month has its share and not by luck. */
-export function seedDaysOf(chance: Chance, today: string, back: number, count: number): string[] {
-  const days = Array.from({ length: back + 1 }, (_, ago) => addDays(today, -ago)).map((day) => ({
-    day,
-    weight: months[Number(day.slice(5, 7)) - 1] * weekdays[weekdayOf(day) - 1],
-  }));
-  const each = days.reduce((sum, one) => sum + one.weight, 0) / count;
-  let left = each * (chance.between(0, 999) / 1000);
-  return days.flatMap(({ day, weight }) => {
-    const here: string[] = [];
-    for (left -= weight; left < 0; left += each) here.push(day);
-    return here;
-  });
-}
+/** Return the weight of a day: its number of calls relative to an average day. */
+export const callWeight = (day: string): number => months[Number(day.slice(5, 7)) - 1] * weekdays[weekdayOf(day) - 1];

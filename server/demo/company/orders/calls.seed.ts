@@ -1,64 +1,81 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, dayOf, weekdayOf } from '#kernel/language/days.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { repairAnnex } from '#business/intake/repair-form/repair-annex.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import type { Chance } from '#business/system/seed/demo-world.seed.ts';
-import { type Case, type OrderBook, type FormDraft, FRESH_MINUTES, draftOf } from './order-book.ts';
+import { type Chance, twoDigits } from '#business/system/seed/demo-world.seed.ts';
+import { type Case, type OrderBook, type FormDraft, draftOf } from './order-book.ts';
 import { seedPicture } from '../pictures.ts';
 import type { Task } from '../service/job.ts';
+import { atDesk } from '../service/moments.ts';
 
-/** Pictures of the last weeks: enough to look at, few enough to be drawn in a few seconds. */
+/** Number of last days whose calls have pictures: enough to look at, few enough to be drawn in a few seconds. */
 const PICTURE_DAYS = 24;
 
-/** So many of a hundred repairs do not hold. */
-const COMES_BACK = 4;
+/** Share of repairs after which the fault comes back, in per cent. */
+const COMES_BACK = 2.3;
 
-/** What becomes of a call: the older, the more surely it is decided. */
-const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'rejected' | 'cancelled' | 'draft' =>
-  fresh
-    ? chance.weighted({ waits: 54, accepted: 37, rejected: 2, cancelled: 2, draft: 5 })
-    : chance.weighted({ accepted: 92, cancelled: 2.5, rejected: 5.5 });
+/** Share of the calls of the last hours that are still drafts, in per cent. */
+const DRAFTS = 6;
+const DRAFT_MINUTES = 14 * 60;
+/** Maximum minutes until customer service accepts a call, by urgency; forgotten calls take longer. */
+const ACCEPTED_WITHIN = { normal: 28, high: 13, critical: 6, safety: 6 } as const;
+/** Share of calls that customer service forgets for more than half an hour, in per cent. */
+const FORGOTTEN = 9;
+
+/** Return the outcome of a call. */
+const outcomeOf = (chance: Chance): 'accepted' | 'rejected' | 'cancelled' =>
+  chance.weighted({ accepted: 92, cancelled: 2.5, rejected: 5.5 });
+
+/**
+ * Return when customer service handles a call: after some minutes, or on the next morning if it came at night. On
+ * Sundays the desk closes at 17:00, otherwise at 20:00.
+ */
+const atTheDesk = (chance: Chance, at: string, minutes: number): string => {
+  const hour = at.slice(11, 13);
+  if (hour >= '08' && hour < (weekdayOf(dayOf(at)) === 7 ? '17' : '20')) return addMinutes(at, minutes);
+  const day = hour < '08' ? dayOf(at) : addDays(dayOf(at), 1);
+  return `${day} 08:${twoDigits(chance.between(2, 27))}:00`;
+};
 
 const rejections = ['不在服务区域', '非本公司安装设备，建议联系厂家', '装修阶段，尚未交付', '客户咨询，已电话解决'];
 
-/** Calls about faults, from the first word to where each stands now. */
+/** Plans the calls about faults of the demo company, with all events up to their present state. */
 export class RepairCalls {
   readonly #book: OrderBook;
-  readonly #waiting: Case[] = [];
 
   constructor(book: OrderBook) {
     this.#book = book;
   }
 
-  /** One call from its first word to where it stands now; answers whether it came in by now. */
-  call(day: string): boolean {
+  /** Plan one call of a day and everything that follows from it. */
+  call(day: string): void {
     const chance = this.#book.chance;
     const one = this.#book.caseOn(day);
-    if (one.at >= this.#book.world.now) return false;
-    const fresh = one.at > addMinutes(this.#book.world.now, -FRESH_MINUTES);
-    const outcome = outcomeOf(chance, fresh);
+    const { now } = this.#book.world;
+    const isDraft = one.at < now && one.at > addMinutes(now, -DRAFT_MINUTES) && chance.percent(DRAFTS);
     const draft = draftOf(chance, one);
     one.draft = draft;
     const pictures = this.#pictures(one, draft);
-    const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
+    const outcome = outcomeOf(chance);
+    const atOnce = outcome === 'accepted' && one.channel === 'phone' && !isDraft && chance.percent(70);
     this.#book.at(one, one.at, 'as_cs', async (context) => {
       const form = await context.create(
         repairForm,
-        outcome === 'draft' ? ({ ...draft, repairStatus: 'draft' } as FormDraft) : draft,
+        isDraft ? ({ ...draft, repairStatus: 'draft' } as FormDraft) : draft,
       );
       one.formId = form.id;
       for (const picture of pictures) await this.#photograph(context, one, picture);
       if (atOnce) await this.#accept(context, one);
     });
+    if (isDraft) return;
     this.#decided(one, outcome, atOnce);
-    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
-    return true;
+    if (chance.percent(4)) this.#again(one, draft);
   }
 
-  /** Who writes sends pictures along more often than who calls. */
+  /** Return up to three pictures for some of the recent calls; calls by WeChat have pictures more often. */
   #pictures(one: Case, draft: FormDraft): { name: string; svg: string }[] {
     const chance = this.#book.chance;
     if (
@@ -75,7 +92,7 @@ export class RepairCalls {
     );
   }
 
-  /** What the caller sent along. */
+  /** Attach a picture of the caller to the form. */
   async #photograph(context: Context, one: Case, { name, svg }: { name: string; svg: string }): Promise<void> {
     const fileUrl = await this.#book.world.picture(context, name, svg);
     await context.create(repairAnnex, {
@@ -87,17 +104,12 @@ export class RepairCalls {
     } as Draft<typeof repairAnnex>);
   }
 
-  /** The newest calls that wait to be accepted. */
-  open(): readonly Case[] {
-    return this.#waiting
-      .filter((one) => one.formId !== undefined)
-      .toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  }
-
-  /** What becomes of it, a little later. */
+  /** Plan the decision about a call after some minutes: accepted, rejected or cancelled. */
   #decided(one: Case, outcome: ReturnType<typeof outcomeOf>, atOnce: boolean): void {
     const chance = this.#book.chance;
-    const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
+    const within = ACCEPTED_WITHIN[one.draft!.urgency ?? 'normal'];
+    const minutes = chance.percent(FORGOTTEN) ? chance.between(35, 110) : chance.between(2, within);
+    const later = atTheDesk(chance, one.at, minutes);
     if (outcome === 'accepted' && !atOnce) this.#book.at(one, later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected')
       this.#book.at(one, later, 'as_cs', (context, lane) =>
@@ -105,13 +117,6 @@ export class RepairCalls {
       );
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one, atOnce ? one.at : later);
-    if (outcome === 'waits') this.#waits(one);
-  }
-
-  #waits(one: Case): void {
-    const chance = this.#book.chance;
-    this.#waiting.push(one);
-    if (chance.percent(75)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
@@ -138,46 +143,67 @@ export class RepairCalls {
     );
   }
 
-  /** What may happen to a registration before somebody goes: it is held, released, urged, or a lead cancels it. */
+  /** Plan what happens to an order before its visit: nothing, a hold, a release, urges, or a cancellation by a lead. */
   #afterwards(one: Case, accepted: string): void {
     const minutes = this.#book.chance.pick([45, 60, 60, 75, 90]);
     const chance = this.#book.chance;
-    const lot = chance.weighted({ nothing: 74, held: 11, released: 4, urged: 8.5, cancelled: 4.5 });
+    const lot = chance.weighted({ nothing: 77, held: 9, released: 3, urged: 7, cancelled: 4 });
     const later = addMinutes(one.at, chance.between(200, 2600));
-    if (lot === 'held' || lot === 'released') {
-      const holdReason = chance.weighted({
-        parts: 30,
-        partsMaker: 15,
-        customer: 35,
-        weather: 5,
-        construction: 10,
-        pay: 5,
-      });
-      const until = addMinutes(later, chance.between(2, 12) * 1440);
-      this.#book.at(one, later, 'as_dispatcher', (context) =>
-        context.act(registration, one.orderId!, 'hold', { holdReason, holdUntil: until }),
-      );
-      // What was held is released at the latest when its day has come.
-      const released =
-        lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
-      this.#book.at(one, released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
-      this.#serve(one, released, minutes);
-    }
+    if (lot === 'held' || lot === 'released') this.#held(one, accepted, { isShort: lot === 'released', minutes });
     if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, minutes);
     if (lot === 'urged') {
-      this.#urge(one, later);
-      if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500)));
+      const impatient = addMinutes(one.at, chance.between(70, 400));
+      this.#urge(one, impatient);
+      if (chance.percent(25)) this.#urge(one, addMinutes(impatient, chance.between(200, 1200)));
     }
     if (lot === 'cancelled')
-      this.#book.at(one, later, 'as_cs_lead', (context) =>
-        context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }),
+      this.#book.at(
+        one,
+        later,
+        'as_cs_lead',
+        async (context) =>
+          one.orderId &&
+          context.act(registration, one.orderId, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }),
       );
+  }
+
+  /**
+   * Plan that an order is put on hold and released later: early if `isShort`, else after the end of the hold. Then plan
+   * its visit.
+   */
+  #held(one: Case, accepted: string, { isShort, minutes }: { isShort: boolean; minutes: number }): void {
+    const chance = this.#book.chance;
+    const held = atDesk(addMinutes(accepted, chance.between(15, 80)));
+    const holdReason = chance.weighted({
+      parts: 6,
+      partsMaker: 26,
+      customer: 42,
+      weather: 5,
+      construction: 17,
+      pay: 4,
+    });
+    const until = addMinutes(held, chance.between(3, 14) * 1440);
+    this.#book.at(
+      one,
+      held,
+      'as_dispatcher',
+      async (context) =>
+        one.orderId && context.act(registration, one.orderId, 'hold', { holdReason, holdUntil: until }),
+    );
+    const released = isShort ? addMinutes(held, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
+    this.#book.at(
+      one,
+      released,
+      'as_dispatcher',
+      async (context) => one.orderId && context.act(registration, one.orderId, 'release'),
+    );
+    this.#serve(one, released, minutes);
   }
 
   #urge(one: Case, at: string): void {
     const chance = this.#book.chance;
     const level = chance.weighted({ ask: 45, push: 40, angry: 13, media: 2 });
-    const asked = {
+    const content = {
       ask: '问一下什么时候能来。',
       push: '约好的时间没有人联系，请尽快安排。',
       angry: '已经等了两天，非常不满意。',
@@ -185,7 +211,7 @@ export class RepairCalls {
     }[level];
     let urgeId = '';
     this.#book.at(one, at, 'as_cs', async (context) => {
-      // What is over by then is not urged any more.
+      // An order that is finished or cancelled by then is not urged.
       if (
         one.orderId &&
         !['registered', 'dispatched', 'inService', 'waiting'].includes(
@@ -197,13 +223,12 @@ export class RepairCalls {
         await context.create(urge, {
           source: one.channel === 'wechat' ? 'wechat' : 'phone',
           urgeLevel: level,
-          content: asked,
+          content,
           ...(one.orderId ? { registrationFormId: one.orderId } : { repairFormId: one.formId }),
         } as Draft<typeof urge>)
       ).id;
     });
     const answered = addMinutes(at, chance.between(6, 55));
-    if (at > addMinutes(this.#book.world.now, -15 * 60) && chance.percent(60)) return;
     this.#book.at(
       one,
       answered,
@@ -228,12 +253,15 @@ export class RepairCalls {
       );
   }
 
-  /** The same customer calls again about the same machine: mostly merged, sometimes another matter, today still undecided. */
-  #again(first: Case, draft: FormDraft, within: number): void {
+  /**
+   * Plan a second call about the same machine soon after. It is merged if the first form is still open, else accepted
+   * as another order.
+   */
+  #again(first: Case, draft: FormDraft): void {
     const chance = this.#book.chance;
-    const at = addMinutes(first.at, chance.between(40, within));
-    // What is called about belongs to its month: the same matter is not reported out of its season.
-    if (at >= this.#book.world.now || at.slice(0, 7) !== first.at.slice(0, 7)) return;
+    const at = addMinutes(first.at, chance.between(40, 2800));
+    // The second call must be in the same month, since the faults of a machine depend on the season.
+    if (at.slice(0, 7) !== first.at.slice(0, 7)) return;
     const second: Case = { ...first, at };
     this.#book.at(second, at, 'as_cs', async (context, lane) => {
       const again = lane.pick([
@@ -250,38 +278,39 @@ export class RepairCalls {
       });
       second.formId = form.id;
     });
-    if (at > addMinutes(this.#book.world.now, -20 * 60)) return;
-    this.#book.at(second, addMinutes(at, chance.between(2, 40)), 'as_cs', async (context) => {
+    const accepted = atTheDesk(chance, at, chance.between(2, 26));
+    this.#book.at(second, accepted, 'as_cs', async (context) => {
       const form = await context.get(repairForm, second.formId!);
       const target = form.duplicateOfId ? await context.get(repairForm, form.duplicateOfId) : null;
       if (target && ['submitted', 'accepted'].includes(target.repairStatus))
         await context.act(repairForm, form.id, 'merge', { duplicateOfId: target.id });
       else await this.#accept(context, second);
     });
-    this.#serve(second, addMinutes(at, 45), 60);
+    this.#serve(second, addMinutes(accepted, 5), 60);
   }
 
-  /** Somebody goes and mends what it turns out to be; now and then the same machine comes back with the same fault. */
+  /** Plan the visit of a repair; after a few repairs the same fault comes back. */
   #serve(one: Case, ready: string, minutes: number): void {
     const comesBack = this.#book.chance.percent(COMES_BACK);
     const task: Task = { kind: 'repair', remedy: one.remedy! };
     const over = (done: string): void => {
       if (comesBack && !one.again) this.#comesBack(one, done);
     };
-    this.#book.serve(one, ready, { minutes, task, machines: [one.machine], over });
+    const isUrgent = ['critical', 'safety'].includes(String(one.draft?.urgency));
+    this.#book.serve(one, ready, { minutes, task, machines: [one.machine], over, isUrgent });
   }
 
-  /** A repair that did not hold: the customer calls again, days later. */
+  /** Plan a call days after a repair, as the fault has come back; it is accepted at once. */
   #comesBack(first: Case, done: string): void {
-    const { chance, world } = this.#book;
+    const { chance } = this.#book;
     const at = `${addDays(dayOf(done), chance.between(2, 21))} ${chance.pick(['09', '10', '14', '20'])}:${String(chance.between(10, 55))}:00`;
-    if (at >= addMinutes(world.now, -FRESH_MINUTES) || !first.draft) return;
+    if (!first.draft) return;
     const one: Case = { ...first, at, channel: 'phone', formId: undefined, orderId: undefined, again: true };
     const draft = { ...first.draft, alarmId: null, source: 'phone', expectDate: addDays(dayOf(at), 1) } as FormDraft;
     this.#book.at(one, at, 'as_cs', async (context) => {
       const form = await context.create(repairForm, {
         ...draft,
-        description: `${dayOf(done).slice(5).replace('-', '月')}日修过，又出现同样的问题：${draft.description}`,
+        description: `前不久修过，又出现同样的问题：${draft.description}`,
       });
       one.formId = form.id;
       await this.#accept(context, one);

@@ -3,29 +3,29 @@ import { airFaults } from './faults/air.ts';
 import { heatFaults } from './faults/heat.ts';
 import { waterFaults } from './faults/water.ts';
 
-/** What is found behind a fault and done about it: its words, cause and measure fit each other, and the part is one that such a machine has. */
+/** The finding of a fault and its repair. Text, cause and measure are consistent, and the part fits the machine. */
 export interface Remedy {
   readonly cause: 'wear' | 'lack' | 'use' | 'quality' | 'water' | 'power' | 'install' | 'firmware' | 'weather';
   readonly measure: 'adjust' | 'clean' | 'replacePart' | 'refill' | 'reset' | 'rewire' | 'vent' | 'seal' | 'guide';
-  /** What the technician writes; `{p}` is the part as its item is called. */
+  /** The text of the technician; `{p}` is the name of the part. */
   readonly content: string;
-  /** How the names of fitting items begin. */
+  /** Beginning of the names of items that fit as the part; absent: no part is needed. */
   readonly part?: string;
-  /** How often, against the others of the same fault; absent: 1. */
+  /** Frequency relative to other remedies of the fault; 1 by default. */
   readonly weight?: number;
 }
 
-/** A class of fault of a system: the machines that show it, what callers say, and what is behind it. */
+/** A class of fault of a system: its machines, the callers' texts, and its remedies. */
 export interface SeedFault {
   readonly category: string;
   readonly machines: readonly string[];
-  /** `{r}` is a room, `{c}` the code on the panel. */
+  /** Texts of callers; `{r}` is replaced by a room, `{c}` by the code on the panel. */
   readonly words: readonly string[];
   readonly code?: readonly string[];
   readonly remedies: readonly Remedy[];
 }
 
-/** Faults by the system they befall. */
+/** Faults by their system. */
 export const faults: Readonly<Record<string, readonly SeedFault[]>> = { ...airFaults, ...heatFaults, ...waterFaults };
 
 const rooms = ['客厅', '主卧', '次卧', '儿童房', '书房', '餐厅'];
@@ -45,11 +45,14 @@ const asides = [
 const heating = new Set([11, 12, 1, 2, 3]);
 const cooling = new Set([6, 7, 8, 9]);
 
-/** Heating fails in winter, cooling in summer. */
+/**
+ * Return whether a fault can occur in a month: no heat only in the heating season, no cooling only in the cooling
+ * season.
+ */
 export const isInSeason = (category: string, month: number): boolean =>
   category === 'noHeat' ? heating.has(month) : category === 'noCool' ? cooling.has(month) : true;
 
-/** How often the machines of a system are called about in a month, against the others and against themselves in other months. */
+/** Relative frequency of calls about the machines of a system, by season; 1 for other systems. */
 const seasonal: Readonly<Record<string, readonly [whenHeated: number, whenCooled: number, between: number]>> = {
   hvac: [0.7, 1.9, 0.8],
   floorHeat: [1.8, 0.3, 0.7],
@@ -57,7 +60,7 @@ const seasonal: Readonly<Record<string, readonly [whenHeated: number, whenCooled
   heatPump: [1.4, 1.2, 0.7],
 };
 
-/** How often a machine of this system is called about in this month. */
+/** Return the relative frequency of calls about a machine of this system in a month; 1 is normal. */
 export const calledAbout = (system: string, month: number): number =>
   seasonal[system]?.[heating.has(month) ? 0 : cooling.has(month) ? 1 : 2] ?? 1;
 
@@ -77,11 +80,11 @@ const byPeople: Remedy = {
 const remedyOf = (chance: Chance, remedies: readonly Remedy[]): Remedy =>
   remedies[Number(chance.weighted(Object.fromEntries(remedies.map((one, at) => [String(at), one.weight ?? 1]))))];
 
-/** Faults that a machine of this system and category may have in this month. */
+/** Return the faults that a machine can have in a month; `machine` is its category. */
 export const faultsOf = (system: string, machine: string, month: number): SeedFault[] =>
   (faults[system] ?? []).filter((one) => one.machines.includes(machine) && isInSeason(one.category, month));
 
-/** What a caller says about a machine in this month, and what it will turn out to be; damage by people is rare. */
+/** Return a random fault that a machine can have in a month, with a caller's text. A few are damage by people. */
 export function faultOf(
   chance: Chance,
   { system, category }: { system: string; category: string },
@@ -89,17 +92,17 @@ export function faultOf(
 ): FaultReport {
   const fault = chance.pick(faultsOf(system, category, month));
   const code = fault.code ? chance.pick(fault.code) : null;
-  const told = chance
+  const text = chance
     .pick(fault.words)
     .replace('{r}', chance.pick(rooms))
     .replace('{c}', code ?? '');
   if (chance.percent(2))
-    return { category: 'damage', description: `装修师傅碰坏了：${told}`, code: null, remedy: byPeople };
+    return { category: 'damage', description: `装修师傅碰坏了：${text}`, code: null, remedy: byPeople };
   const remedy = remedyOf(chance, fault.remedies);
-  return { category: fault.category, description: `${told}${chance.pick(asides)}`, code, remedy };
+  return { category: fault.category, description: `${text}${chance.pick(asides)}`, code, remedy };
 }
 
-/** The parts with which the faults of some systems are mended, by the beginnings of their names. */
+/** Return the beginnings of names of the parts for repairs of some systems. */
 export const partsFor = (systems: readonly string[]): string[] => [
   ...new Set(
     systems.flatMap((system) =>

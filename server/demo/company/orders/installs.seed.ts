@@ -1,25 +1,27 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, dayOf } from '#kernel/language/days.ts';
 import { momentOn } from './calendar.ts';
 import type { OrderBook } from './order-book.ts';
 import type { Newcomers, SeedHome, SeedMachine } from '../homes.seed.ts';
 import { orderDraft } from './orders.seed.ts';
 import { minutesOf, orderedWork } from './works.ts';
 
-/** Whoever builds in: one lane, since two of one team go together. */
+/** The queue of all installers: two of one team work together, so their events must stay in order. */
 const LANE = 'install';
 
-/** A new customer with an empty home: taken in, measured, and some days later two of the installers build everything in. */
+/**
+ * Plan a new customer with an empty home: registered on this day, and some days later two installers install all units.
+ * Some cancel before.
+ */
 export function install(book: OrderBook, newcomers: Newcomers, day: string): void {
-  const { chance, world } = book;
+  const { chance } = book;
   const at = momentOn(chance, day, 'phone');
-  if (at >= world.now) return;
   const door = newcomers.door();
   const units = newcomers.units();
   const planned = units.map(({ unit: [name, category] }) => ({ name, category: String(category) }));
   const minutes = minutesOf('install', planned);
-  const booked = book.service.bookTwo(`${addDays(day, chance.between(6, 18))} 06:55:00`, minutes);
+  const booked = book.service.bookTwo(`${addDays(day, chance.between(5, 13))} 06:55:00`, minutes);
   if (!booked) return;
   const { team } = booked.man;
   const machines: SeedMachine[] = [];

@@ -1,37 +1,36 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { daysBetween } from '#kernel/language/days.ts';
-import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, dayOf, daysBetween } from '#kernel/language/days.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { Chance, type DatedStep, type DemoWorld, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 import { type SeedChannel, momentOn } from './calendar.ts';
 import { type Remedy, calledAbout, faultOf } from './faults.ts';
 import type { SeedHome, SeedMachine } from '../homes.seed.ts';
 import type { Crewman } from '../people.seed.ts';
+import type { Staff } from '../service/diary.ts';
 import { Finance } from '../service/money.seed.ts';
-import type { Happening, SeedJob } from '../service/job.ts';
+import { type Happening, type SeedJob, teamQueue } from '../service/job.ts';
 import { ServiceSeed } from '../service/service.seed.ts';
 
 export type FormDraft = Draft<typeof repairForm>;
 
-/** Calls of today and yesterday: there is more to decide about them than about what is long over. */
-export const FRESH_MINUTES = 40 * 60;
-
-/** Two matters of one home would stand in each other's way: two teams would write into its papers at the same time. */
+/** Minimum days between two matters of one home: otherwise two teams would write its papers at the same time. */
 const QUIET_DAYS = 15;
-const MOST_TRIES = 600;
-/** So many homes have devices that report by themselves. */
+const MAX_TRIES = 600;
+/** Number of homes whose devices report faults; they are the first ones. */
 const LIVE_HOMES = 60;
+/** Ordered work that comes in after this time is planned on the next morning; repairs are planned at once. */
+const PLANNED_UNTIL = '16:00:00';
 
-/** Somebody calls about a machine in his home. */
+/** A call or an order about a machine in a home. */
 export interface Case {
   at: string;
   home: SeedHome;
   machine: SeedMachine;
   channel: SeedChannel;
-  /** Who goes there. */ team: string;
-  /** What it will turn out to be. */ remedy?: Remedy;
-  /** The form of the call. */ draft?: FormDraft;
-  /** It came back once already. */ again?: boolean;
+  /** The team that is sent. */ team: string;
+  /** The repair for its fault; set with the form. */ remedy?: Remedy;
+  /** The repair request that is created for it. */ draft?: FormDraft;
+  /** True if it is itself a fault that came back: it does not come back again. */ again?: boolean;
   formId?: string;
   orderId?: string;
   accepted?: boolean;
@@ -51,16 +50,16 @@ const urgencyOf = (chance: Chance, category: string): FormDraft['urgency'] =>
       ? chance.weighted({ normal: 25, high: 55, critical: 20 })
       : chance.weighted({ normal: 76, high: 20, critical: 4 });
 
-/** The form of a call; the case keeps what is behind the fault. */
+/** Return the form of a call about a random fault. The repair for the fault is stored in the case. */
 export function draftOf(chance: Chance, one: Case): FormDraft {
   const { home, machine, channel, at, team } = one;
-  const told = faultOf(chance, machine, Number(at.slice(5, 7)));
-  one.remedy = told.remedy;
+  const report = faultOf(chance, machine, Number(at.slice(5, 7)));
+  one.remedy = report.remedy;
   return {
     source: channel,
     repairType: machine.system as FormDraft['repairType'],
     receiptsType: chance.percent(2) ? 'complaint' : 'repair',
-    urgency: urgencyOf(chance, told.category),
+    urgency: urgencyOf(chance, report.category),
     customerId: home.customerId,
     customerName: home.name,
     phone: home.phone,
@@ -71,10 +70,10 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
     customerServiceTeam: team as FormDraft['customerServiceTeam'],
     equipmentId: machine.id,
     equipmentName: machine.name,
-    faultCategory: told.category as FormDraft['faultCategory'],
-    troubleCode: told.code,
-    description: told.description,
-    // The device told of it some minutes before.
+    faultCategory: report.category as FormDraft['faultCategory'],
+    troubleCode: report.code,
+    description: report.description,
+    // The device noticed the fault some minutes before the call.
     ...(channel === 'iot' && {
       diagnosis: { startedAt: addMinutes(at, -1 - Math.ceil(Number(chance.digits(3)) / 100)) },
     }),
@@ -83,58 +82,72 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
   };
 }
 
-/** What all orders of the tale stand on: the homes, who serves them, and all that happens, not yet in its order. */
+/** Holds what all orders share: the homes, the planner of visits, and all events, not yet sorted by time. */
 export class OrderBook {
   readonly world: DemoWorld;
   readonly chance: Chance;
-  readonly events: Happening[] = [];
+  /** Events before the end of the demo run. */
+  readonly events: (Happening | DatedStep)[] = [];
+  /** Events after the end of the demo run; `turn` moves those of the next day. */
+  readonly #later: Happening[] = [];
   readonly service: ServiceSeed;
   readonly finance: Finance;
   readonly #homes: readonly SeedHome[];
-  /** The days on which something was reported in a home. */
+  /** Days on which each home had a call or an order. */
   readonly #matters = new Map<SeedHome, string[]>();
+  readonly #callShares = new Map<string, number>();
 
-  constructor(world: DemoWorld, homes: readonly SeedHome[], crew: readonly Crewman[]) {
+  constructor(world: DemoWorld, homes: readonly SeedHome[], staff: Staff) {
     this.world = world;
     this.#homes = homes
       .filter((one) => one.machines.length)
       .toSorted((one, other) => (one.since < other.since ? -1 : 1));
     this.chance = new Chance(world.random);
-    this.service = new ServiceSeed(world, crew, (one) => this.happens(one));
+    this.service = new ServiceSeed(world, staff, (one) => this.happens(one));
     this.finance = new Finance(world, (one) => this.happens(one));
   }
 
-  /** Somebody goes; of what came in today and yesterday some still waits in the pool. */
+  /**
+   * Plan the visit of a job: a repair as soon as possible; ordered work of the late afternoon is planned on the next
+   * morning.
+   */
   serve(
     one: Case,
     ready: string,
     job: Omit<SeedJob, 'orderId' | 'team'>,
     { known = ready, fits }: { known?: string; fits?: (man: Crewman) => boolean } = {},
   ): void {
-    if (known > addMinutes(this.world.now, -FRESH_MINUTES) && this.chance.percent(46)) return;
-    // What was arranged days ago may be the first job of its day.
-    this.service.plan(
-      { ...job, orderId: () => one.orderId, team: one.team },
-      dayOf(known) < dayOf(ready) ? `${dayOf(ready)} 06:55:00` : later(ready),
-      1,
-      known,
-      fits,
-    );
+    // A visit that was agreed on an earlier day may begin at the start of work.
+    const at = dayOf(known) < dayOf(ready) ? `${dayOf(ready)} 06:55:00` : later(ready);
+    const isLate = job.task.kind !== 'repair' && known.slice(11) > PLANNED_UNTIL;
+    const sent = isLate ? `${addDays(dayOf(known), 1)} 07:${twoDigits(this.chance.between(5, 55))}:00` : known;
+    this.service.plan({ ...job, orderId: () => one.orderId, team: one.team }, at, { known: sent, fits });
   }
 
-  /** What is not over by now did not happen yet. */
+  /** Add an event to those before or after the present moment. */
   happens(one: Happening): void {
+    (one.at < this.world.now ? this.events : this.#later).push(one);
+  }
+
+  /** Begin another day: take the events that are now in the past. */
+  turn(): void {
+    this.events.length = 0;
+    for (const one of this.#later.splice(0)) this.happens(one);
+  }
+
+  /** Run a step of a room at its moment, if that is before now. */
+  dated(one: DatedStep): void {
     if (one.at < this.world.now) this.events.push(one);
   }
 
   at({ team }: Pick<Case, 'team'>, at: string, who: Happening['who'], work: Happening['work']): void {
-    this.happens({ at, who, work, worker: team });
+    this.happens({ at, who, work, worker: teamQueue(team) });
   }
 
-  /** A call on a day, of a home that was known by then, about a machine that is called about in that month. */
+  /** Return a call on a day: a home that was registered before, and a machine weighted by the season. */
   caseOn(day: string, fits: (home: SeedHome) => boolean = () => true): Case {
     const { chance } = this;
-    const channel = chance.weighted<SeedChannel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
+    const channel = chance.weighted<SeedChannel>({ phone: 59, wechat: 30, iot: 3, site: 4, store: 4 });
     const home = this.homeOn(day, fits, channel === 'iot' ? LIVE_HOMES : undefined);
     const at = momentOn(chance, day, channel);
     const month = Number(day.slice(5, 7));
@@ -143,7 +156,23 @@ export class OrderBook {
     return { at, home, machine, channel, team: teamOf(home, machine.system) };
   }
 
-  /** A home that was known by then and has no other matter about that time. */
+  /** Return the share of all calls that a team has in a month. */
+  callShare(team: string, month: number): number {
+    const key = `${team} ${month}`;
+    const known = this.#callShares.get(key);
+    if (known !== undefined) return known;
+    const share =
+      this.#homes.reduce((sum, home) => {
+        const weights = home.machines.map((one) => [one, calledAbout(one.system, month)] as const);
+        const all = weights.reduce((total, [, weight]) => total + weight, 0);
+        const own = weights.filter(([one]) => teamOf(home, one.system) === team);
+        return sum + own.reduce((total, [, weight]) => total + weight, 0) / all;
+      }, 0) / this.#homes.length;
+    this.#callShares.set(key, share);
+    return share;
+  }
+
+  /** Return a random home that was registered before the day. Prefer one without another matter around that day. */
   homeOn(day: string, fits: (home: SeedHome) => boolean = () => true, most = this.#homes.length): SeedHome {
     let known = Math.min(this.#homes.length, most);
     while (known > 1 && this.#homes[known - 1].since >= day) known -= 1;
@@ -151,14 +180,14 @@ export class OrderBook {
       (this.#matters.get(home) ?? []).every((other) => Math.abs(daysBetween(other, day)) > QUIET_DAYS);
     for (let tries = 0; ; tries += 1) {
       const home = this.#homes[this.chance.between(0, known - 1)];
-      if (tries < MOST_TRIES && !(fits(home) && (isQuiet(home) || tries > MOST_TRIES / 2))) continue;
+      if (tries < MAX_TRIES && !(fits(home) && (isQuiet(home) || tries > MAX_TRIES / 2))) continue;
       this.#matters.set(home, [...(this.#matters.get(home) ?? []), day]);
       return home;
     }
   }
 }
 
-/** Nobody is sent in the night. */
+/** Return a moment from 08:00 to 16:00 unchanged, else the next 08:00: no technician is sent at night. */
 function later(ready: string): string {
   const hour = ready.slice(11, 13);
   return hour >= '16' ? `${addDays(dayOf(ready), 1)} 08:00:00` : hour < '08' ? `${dayOf(ready)} 08:00:00` : ready;

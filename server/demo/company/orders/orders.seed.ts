@@ -1,6 +1,9 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
+import type { Chance } from '#business/system/seed/demo-world.seed.ts';
+import { momentOn } from './calendar.ts';
+import type { WantedOrder } from './demand.ts';
 import { type Case, type OrderBook, teamOf } from './order-book.ts';
 import type { SeedHome, SeedMachine } from '../homes.seed.ts';
 import type { Crewman } from '../people.seed.ts';
@@ -17,26 +20,25 @@ const kinds: Readonly<Record<Exclude<WorkKind, 'install'>, number>> = {
   survey: 5,
 };
 
-/** Of a hundred orders so many are cancelled before anybody goes. */
+/** Weights of the ordered work that installers do between installations. */
+const installerKinds: typeof kinds = { maintain: 45, clean: 20, consumable: 0, inspect: 15, survey: 15, training: 5 };
+
+/** Share of orders that are cancelled before the visit, in per cent. */
 const CANCELLED = 4;
 
-/** Most that is done in one visit; of four visits on one day each is a short one. */
-const MOST_MACHINES = 5;
+/** Maximum machines in one visit, and the maximum for a technician with four visits on one day. */
+const MAX_MACHINES = 3;
 const FEW_MACHINES = 2;
 
-/** The machines of a home for which such an order is: of one team, all of them where they are looked after. */
-function machinesFor(book: OrderBook, home: SeedHome, kind: WorkKind, first: SeedMachine): readonly SeedMachine[] {
-  const fitting = home.machines.filter((one) => canHave(kind, one.category));
-  const lead = fitting.includes(first) ? first : book.chance.pick(fitting);
-  const others = fitting.filter((one) => one !== lead && teamOf(home, one.system) === teamOf(home, lead.system));
-  return kind === 'maintain'
-    ? [lead, ...others].slice(0, MOST_MACHINES)
-    : kind === 'clean'
-      ? [lead, ...others].slice(0, 2)
-      : [lead];
+/** Return the machines of an order: all that fit for maintenance, up to two for cleaning, else one. */
+function machinesFor(chance: Chance, of: readonly SeedMachine[], kind: WorkKind): readonly SeedMachine[] {
+  const fitting = of.filter((one) => canHave(kind, one.category));
+  const lead = chance.pick(fitting);
+  const all = [lead, ...fitting.filter((one) => one !== lead)];
+  return kind === 'maintain' ? all : all.slice(0, kind === 'clean' ? 2 : 1);
 }
 
-/** An order that somebody placed, by its home and what is to be done. */
+/** Return the draft of an order from its home, its work and its machines. */
 export const orderDraft = (
   { home, team }: Pick<Case, 'home' | 'team'>,
   rest: Pick<OrderDraft, 'receiptsType' | 'repairType' | 'content' | 'expectDate' | 'expectSlot'>,
@@ -59,10 +61,12 @@ export const orderDraft = (
     }),
   }) as OrderDraft;
 
-/** Work that nobody reported as a fault, done on the day that suits the customer. */
+/** Plans ordered work (not faults) on a day that suits the customer. */
 export class Orders {
   readonly #book: OrderBook;
-  /** How much of a cancelled order is due: evenly over all of them, and not by luck. */
+  /**
+   * Fraction of the next cancellation, summed over the orders: cancellations are spread evenly instead of at random.
+   */
   #due = 0;
 
   constructor(book: OrderBook) {
@@ -76,40 +80,41 @@ export class Orders {
     return true;
   }
 
-  /** One order of a day; `wanted`: the day on which it is done, `by`: who does it. */
-  order(day: string, wanted?: string, by?: Crewman): void {
+  /** Plan an order for a day. `by`: the visit is promised with this technician, and the order is never cancelled. */
+  order({ day, wanted, team }: WantedOrder, by?: Crewman): void {
     const { chance } = this.#book;
-    const { at, home, machine } = this.#book.caseOn(day, by && ((one) => this.#isFor(one, by.team)));
-    const chosen = chance.weighted(kinds);
-    const kind = home.machines.some((one) => canHave(chosen, one.category)) ? chosen : 'maintain';
-    const machines = machinesFor(this.#book, home, kind, machine).slice(0, by ? FEW_MACHINES : MOST_MACHINES);
-    const team = by?.team ?? teamOf(home, machines[0].system);
-    const expectDate = wanted ?? addDays(dayOf(at), chance.between(1, 9));
-    const made: Case = { at, home, machine: machines[0], channel: 'phone', team };
+    const isInstaller = team.startsWith('install');
+    const home = this.#book.homeOn(day, (one) => isInstaller || this.#machinesOf(one, team).length > 0);
+    const own = isInstaller ? home.machines : this.#machinesOf(home, team);
+    const chosen: WorkKind = chance.weighted(isInstaller ? installerKinds : kinds);
+    const kind = own.some((one) => canHave(chosen, one.category)) ? chosen : 'maintain';
+    const machines = machinesFor(chance, own, kind).slice(0, by ? FEW_MACHINES : MAX_MACHINES);
+    const made: Case = { at: momentOn(chance, day, 'phone'), home, machine: machines[0], channel: 'phone', team };
     const draft = orderDraft(
       made,
       {
         receiptsType: kind,
         repairType: machines[0].system as OrderDraft['repairType'],
         content: orderedWork(kind, machines),
-        expectDate,
+        expectDate: wanted,
         expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const),
       },
       machines,
     );
-    this.#book.at(made, at, 'as_cs', async (context) => {
+    this.#book.at(made, made.at, 'as_cs', async (context) => {
       made.orderId = (await context.create(registration, draft)).id;
     });
-    if (!wanted && this.#isCancelledNow()) {
+    if (!by && this.#isCancelledNow()) {
       this.#cancelled(made);
       return;
     }
     const job = { minutes: minutesOf(kind, machines), task: { kind }, machines };
-    this.#book.serve(made, `${expectDate} 07:00:00`, job, { known: at, ...(by && { fits: (man) => man === by }) });
+    this.#book.serve(made, `${wanted} 07:00:00`, job, { known: made.at, ...(by && { fits: (man) => man === by }) });
   }
 
-  #isFor(home: SeedHome, team: string): boolean {
-    return home.machines.some((one) => teamOf(home, one.system) === team) && home.team === team;
+  /** Return the machines of a home whose systems belong to this team. */
+  #machinesOf(home: SeedHome, team: string): readonly SeedMachine[] {
+    return home.machines.filter((one) => teamOf(home, one.system) === team);
   }
 
   #cancelled(one: Case): void {

@@ -1,48 +1,48 @@
 import { Chance } from '#business/system/seed/demo-world.seed.ts';
 
-/** Work that nobody reported as a fault. */
+/** Kinds of ordered work, as opposed to repairs of faults. */
 export type WorkKind = 'maintain' | 'clean' | 'consumable' | 'inspect' | 'training' | 'survey' | 'install';
 
-/** What a machine needs and brings, by its category. */
+/** Texts of the work on machines of a category, their wearing parts and fees. */
 interface Machine {
   readonly maintain: string;
   readonly clean?: string;
-  /** What wears out in it, by the beginnings of item names. */ readonly consumable?: readonly string[];
-  /** CNY the customer pays to have it looked after, and to have it built in. */ readonly fee: number;
+  /** Beginnings of the item names of its wearing parts. */ readonly consumable?: readonly string[];
+  /** Price of maintenance for the customer; `installFee` that of installation. In whole CNY. */ readonly fee: number;
   readonly installFee: number;
 }
 
 const machines: Readonly<Record<string, Machine>> = {
-  outdoorUnit: { maintain: '室外机清灰，运行电流正常', clean: '室外机翅片冲洗', fee: 160, installFee: 3420 },
-  indoorUnit: { maintain: '清洗滤网与翅片，排水通畅', clean: '拆洗蒸发器与风轮', fee: 130, installFee: 1370 },
-  boiler: { maintain: '清洗燃烧器与换热器，点火三次正常，烟道合格', clean: '清洗换热器', fee: 260, installFee: 3040 },
+  outdoorUnit: { maintain: '室外机清灰，运行电流正常', clean: '室外机翅片冲洗', fee: 210, installFee: 6120 },
+  indoorUnit: { maintain: '清洗滤网与翅片，排水通畅', clean: '拆洗蒸发器与风轮', fee: 170, installFee: 2490 },
+  boiler: { maintain: '清洗燃烧器与换热器，点火三次正常，烟道合格', clean: '清洗换热器', fee: 340, installFee: 5440 },
   manifold: {
     maintain: '清洗过滤器，各路排气平衡，压力 1.5 bar',
     clean: '逐路脉冲清洗至出水清澈',
-    fee: 280,
-    installFee: 1860,
+    fee: 360,
+    installFee: 3400,
   },
-  pump: { maintain: '循环泵运行平稳，电流正常', clean: '泵前过滤器清洗', fee: 90, installFee: 910 },
-  thermostat: { maintain: '温控器校温', fee: 40, installFee: 230 },
+  pump: { maintain: '循环泵运行平稳，电流正常', clean: '泵前过滤器清洗', fee: 120, installFee: 1710 },
+  thermostat: { maintain: '温控器校温', fee: 50, installFee: 430 },
   freshUnit: {
     maintain: '清洁滤网与换热芯，送风量 310 m³/h',
     clean: '清洗换热芯与风道口',
     consumable: ['新风初效滤网', '新风高效滤网'],
-    fee: 160,
-    installFee: 3610,
+    fee: 210,
+    installFee: 6580,
   },
   roUnit: {
     maintain: '冲洗各级滤芯，TDS 19',
     consumable: ['PP棉滤芯', '后置活性炭', 'RO反渗透膜'],
-    fee: 80,
-    installFee: 610,
+    fee: 100,
+    installFee: 1110,
   },
-  prefilter: { maintain: '反冲洗，滤网无破损', consumable: ['前置过滤器滤网'], fee: 60, installFee: 490 },
-  softener: { maintain: '清理盐桶，核对再生周期', consumable: ['软水盐'], fee: 120, installFee: 1630 },
-  heatPump: { maintain: '清洗翅片与水侧过滤器，出水 45℃', clean: '翅片与水侧清洗', fee: 320, installFee: 6840 },
-  tank: { maintain: '水箱排污，安全阀试跳正常', fee: 80, installFee: 1180 },
-  gateway: { maintain: '网关固件与在线状态正常', fee: 60, installFee: 800 },
-  panel: { maintain: '面板按键与场景正常', fee: 30, installFee: 230 },
+  prefilter: { maintain: '反冲洗，滤网无破损', consumable: ['前置过滤器滤网'], fee: 80, installFee: 900 },
+  softener: { maintain: '清理盐桶，核对再生周期', consumable: ['软水盐'], fee: 160, installFee: 2950 },
+  heatPump: { maintain: '清洗翅片与水侧过滤器，出水 45℃', clean: '翅片与水侧清洗', fee: 420, installFee: 12_470 },
+  tank: { maintain: '水箱排污，安全阀试跳正常', fee: 100, installFee: 2150 },
+  gateway: { maintain: '网关固件与在线状态正常', fee: 80, installFee: 1480 },
+  panel: { maintain: '面板按键与场景正常', fee: 40, installFee: 430 },
 };
 
 export interface WorkMachine {
@@ -50,7 +50,7 @@ export interface WorkMachine {
   readonly category: string;
 }
 
-/** Can this be done to a machine of this category? */
+/** Return whether this kind of work applies to a machine of this category. */
 export const canHave = (kind: WorkKind, category: string): boolean =>
   kind === 'clean'
     ? Boolean(machines[category]?.clean)
@@ -60,7 +60,7 @@ export const canHave = (kind: WorkKind, category: string): boolean =>
         ? ['boiler', 'outdoorUnit', 'manifold', 'freshUnit', 'roUnit', 'heatPump'].includes(category)
         : kind !== 'training' || category !== 'tank';
 
-/** Everything that wears out in machines which these kinds of work renew, by the beginnings of item names. */
+/** Return the beginnings of the item names of all wearing parts of these machine categories. */
 export const consumables = (categories: readonly string[]): string[] => [
   ...new Set(categories.flatMap((category) => machines[category]?.consumable ?? [])),
 ];
@@ -75,11 +75,11 @@ const titles: Readonly<Record<WorkKind, string>> = {
   install: '安装与调试',
 };
 
-/** What the order says is to be done. */
+/** Return the text of the ordered work. */
 export const orderedWork = (kind: WorkKind, of: readonly WorkMachine[]): string =>
   kind === 'survey' ? titles.survey : `${of.map((one) => one.name).join('、')}${titles[kind]}`;
 
-/** What was done, as the technician writes it; `part` is the item that was renewed. */
+/** Return the technician's text about the finished work; `part` is the name of the renewed item. */
 export function writtenWork(kind: WorkKind, of: readonly WorkMachine[], part: string | null): string {
   const each = (words: (one: WorkMachine) => string): string =>
     of.map((one) => `${one.name}：${words(one)}`).join('；');
@@ -93,7 +93,7 @@ export function writtenWork(kind: WorkKind, of: readonly WorkMachine[], part: st
   return `${of.map((one) => one.name).join('、')}安装完成，试压合格，通电调试正常，已向客户交底`;
 }
 
-/** The measure that stands in the completion. */
+/** Code of the measure in the completion, by kind of work. */
 export const measureOf: Readonly<Record<WorkKind, string>> = {
   maintain: 'clean',
   clean: 'clean',
@@ -104,11 +104,11 @@ export const measureOf: Readonly<Record<WorkKind, string>> = {
   install: 'install',
 };
 
-/** What the customer pays for labour, in whole CNY. */
+/** Return the price of the labour for the customer, in whole CNY. */
 export function laborOf(chance: Chance, kind: WorkKind, of: readonly WorkMachine[]): number {
   const sum = (fee: (one: Machine) => number): number =>
     of.reduce((all, one) => all + (machines[one.category] ? fee(machines[one.category]) : 100), 0);
-  if (kind === 'install') return Math.round((1800 + sum((one) => one.installFee)) / 10) * 10;
+  if (kind === 'install') return Math.round((4000 + sum((one) => one.installFee)) / 10) * 10;
   if (kind === 'maintain')
     return Math.max(
       180,
@@ -119,7 +119,7 @@ export function laborOf(chance: Chance, kind: WorkKind, of: readonly WorkMachine
   return kind === 'training' ? 0 : chance.pick([100, 150, 200]);
 }
 
-/** Minutes it takes by the plan. */
+/** Return the planned minutes of a job. */
 export const minutesOf = (kind: WorkKind, of: readonly WorkMachine[]): number =>
   ({
     maintain: Math.min(180, 30 + of.length * 30),
@@ -131,10 +131,10 @@ export const minutesOf = (kind: WorkKind, of: readonly WorkMachine[]): number =>
     install: Math.min(420, 150 + of.length * 45),
   })[kind];
 
-/** The labour of a paid repair in whole CNY: mostly around 260, now and then many times as much. */
+/** Return the labour price of a paid repair in whole CNY: a log-normal value around 285, from 80 to 1800. */
 export function repairLabor(chance: Chance): number {
   const normal =
     Math.sqrt(-2 * Math.log(1 - chance.between(0, 9998) / 10_000)) *
     Math.cos((2 * Math.PI * chance.between(0, 9999)) / 10_000);
-  return Math.max(80, Math.min(1800, Math.round((260 * Math.exp(0.62 * normal)) / 10) * 10));
+  return Math.max(80, Math.min(1800, Math.round((285 * Math.exp(0.62 * normal)) / 10) * 10));
 }

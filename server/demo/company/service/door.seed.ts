@@ -24,7 +24,7 @@ import type { SeedJob } from './job.ts';
 
 type Order = Row<typeof registration>;
 
-/** A part in his van. */
+/** A part in the technician's van. */
 interface InVan {
   readonly materialId: string;
   readonly warehouseId: string;
@@ -33,22 +33,22 @@ interface InVan {
   readonly old: boolean;
 }
 
-/** The process of the pipes of a floor heating: nobody finds it by a machine. */
+/** Code of the piece-work process for floor heating pipes, which no machine determines. */
 const FLOOR = 'AZ01';
 
-/** About where the customer of a visit lives. */
+/** Return the location of the order of a visit; null if it has none. */
 export async function doorLocationOf(context: Context, visitId: string): Promise<string | null> {
   const of = await context.get(visit, visitId);
   return (await orderOf(context, of)).location;
 }
 
-/** Rows that every door needs, read once. */
+/** Rows that all visits use: they are read once. */
 interface Known {
   payments?: Row<typeof paymentType>[];
   floor?: string;
 }
 
-/** All doors of a demo company. */
+/** Makes the completions of visits; they share rows that are read once. */
 export class Doors {
   readonly #world: DemoWorld;
   readonly #known: Known = {};
@@ -57,13 +57,13 @@ export class Doors {
     this.#world = world;
   }
 
-  /** A door at which one chance decides. */
+  /** Return the completion maker of one visit, with its own random numbers. */
   by(chance: Chance): Door {
     return new Door(this.#world, this.#known, chance);
   }
 }
 
-/** What a technician does at a door and leaves on paper: what he writes, what he renews and how it ended fit each other. */
+/** Makes the completion of a visit as its technician would: texts, parts and result are consistent. */
 class Door {
   readonly #world: DemoWorld;
   readonly #known: Known;
@@ -94,7 +94,7 @@ class Door {
       startTime: arrive,
       endTime: done,
       visitResult: result,
-      ...told(job, result, part),
+      ...reportOf(job, result, part),
       laborFee,
       ...this.#way(await systemKm(context, of)),
       ...(final && (await this.#found(context, order, job))),
@@ -106,13 +106,13 @@ class Door {
       context,
     );
     await this.#photograph(context, of, { done, place: order.location });
-    // The customer told the code of what is over.
+    // The customer confirms finished work with the acceptance code.
     if (final) await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
     await context.act(completion, saved.id, 'submit');
     return saved.id;
   }
 
-  /** The check list of what is over, and of a repair its class of fault and a word of advice. */
+  /** Return the answers of the check list; for a repair also the class of fault and some advice. */
   async #found(context: Context, order: Order, { task }: SeedJob): Promise<Record<string, unknown>> {
     const checklist = answers(this.#chance, await demandsOf(context, order));
     if (task.kind !== 'repair') return { checklist };
@@ -120,7 +120,7 @@ class Door {
     return { checklist, faultCategory: order.faultCategory ?? 'other', advice };
   }
 
-  /** A part that failed within its own warranty costs the customer nothing. */
+  /** Check whether the customer pays for a part: one that failed within its own warranty is free. */
   async #isCharged(
     context: Context,
     order: Order,
@@ -134,7 +134,7 @@ class Door {
     return job.task.kind === 'repair' ? repairLabor(this.#chance) : laborOf(this.#chance, job.task.kind, job.machines);
   }
 
-  /** The photos that are asked for, as they come from a phone; on some the place is missing. */
+  /** Add the photos that are still required, as a phone does; some have no location. */
   async #photograph(
     context: Context,
     of: Row<typeof visit>,
@@ -156,7 +156,7 @@ class Door {
     }
   }
 
-  /** The kilometres, now and then too many, with the reason. */
+  /** Return the reported kilometres: some are clearly too many, and then have an explanation. */
   #way(km: string | null): Record<string, unknown> {
     if (km === null) return {};
     return this.#chance.percent(6)
@@ -164,18 +164,20 @@ class Door {
       : { mileageKm: (Number(km) + 0.4).toFixed(1) };
   }
 
-  /** What he has in his van whose names begin so, the most of it first. */
+  /** Return the parts in the technician's van whose names begin with one of these words, the largest stock first. */
   #inVan(context: Context, technicianId: string, names: readonly string[]): Promise<InVan[]> {
     return context.sql.query(
       `select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.item_name as name, m.sale_price::text as price, coalesce(m.return_old, false) as old
       from aswarehouse w join asstock s on s.tenant_id = w.tenant_id and s.warehouse_id = w.id join asbasematerial m on m.id = s.material_id
-      where w.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0
+      where w.tenant_id = $1 and w.technician_id = $2 and w.warehouse_type = 'person' and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0
         and split_part(m.item_name, ' ', 1) = any($3) order by s.on_hand desc, s.id limit 20`,
       [context.tenantId, technicianId, [...names]],
     );
   }
 
-  /** The part that the remedy asks for, or what wore out, out of his van. */
+  /**
+   * Return the part for the repair, or a wearing part to renew, from the technician's van; null if the van has none.
+   */
   async #part(context: Context, { task, machines }: SeedJob, technicianId: string): Promise<InVan | null> {
     const names = task.remedy
       ? task.remedy.part
@@ -187,7 +189,7 @@ class Door {
     return names.length ? ((await this.#inVan(context, technicianId, names))[0] ?? null) : null;
   }
 
-  /** What had better be taken along, now and then something that no store has. */
+  /** Return the suggested parts of a dispatch form. The van lacks some of them. */
   async suggested(
     context: Context,
     job: SeedJob,
@@ -195,10 +197,26 @@ class Door {
   ): Promise<{ materialId: string; qty: number; reason: string }[]> {
     if (!job.task.remedy?.part || !this.#chance.percent(45)) return [];
     const one = await this.#part(context, job, technicianId);
-    return one ? [{ materialId: one.materialId, qty: this.#chance.percent(15) ? 900 : 1, reason: '同类故障常换' }] : [];
+    if (!one) return [];
+    const other = this.#chance.percent(15) ? await this.#notInVan(context, technicianId, job.task.remedy.part) : null;
+    return [{ materialId: other ?? one.materialId, qty: 1, reason: '同类故障常换' }];
   }
 
-  /** The machines as the technician leaves them; of floor heating its loops, or the metres that were laid. */
+  /** Return another size of a part, which the van does not have and the main store has. */
+  async #notInVan(context: Context, technicianId: string, name: string): Promise<string | null> {
+    const [row] = await context.sql.query<{ id: string }>(
+      `select m.id::text as id from asbasematerial m join asstock s on s.tenant_id = m.tenant_id and s.material_id = m.id and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0
+      join aswarehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id and w.warehouse_type = 'main' where m.tenant_id = $1 and split_part(m.item_name, ' ', 1) = $3 and m.is_deleted = 0
+        and not exists (select 1 from asstock o join aswarehouse v on v.tenant_id = o.tenant_id and v.id = o.warehouse_id and v.technician_id = $2 where o.tenant_id = m.tenant_id and o.material_id = m.id and o.on_hand > 0 and o.is_deleted = 0)
+      order by m.item_code limit 1`,
+      [context.tenantId, technicianId, name],
+    );
+    return row?.id ?? null;
+  }
+
+  /**
+   * Return one line for each machine. The quantity of a manifold is its loops; laid floor heating is a line of its own.
+   */
   async #lines(context: Context, job: SeedJob, final: boolean): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = job.machines.map((one) => ({
       equipmentId: one.id,
@@ -217,7 +235,7 @@ class Door {
     supplies: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]> {
     this.#known.payments ??= await context.find(paymentType, {}, { limit: 50 });
-    // Nobody keeps thousands in cash at home.
+    // No customer pays a large sum in cash.
     const code = this.#chance.weighted({ WX: 54, ZFB: 18, XJ: Number(laborFee) > 2000 ? 0 : 28 });
     const by = this.#known.payments.find((one) => one.typeCode === code);
     if (!by) return [];
@@ -248,8 +266,8 @@ const supplyOf = ({ materialId, warehouseId, price, old }: InVan, paid: boolean)
   oldPartQty: old ? '1' : null,
 });
 
-/** What it was, why, and what was done about it. */
-function told({ task, machines }: SeedJob, result: VisitResult, part: InVan | null): Record<string, unknown> {
+/** Return the texts of a completion: measure and content, and the cause of a fault. */
+function reportOf({ task, machines }: SeedJob, result: VisitResult, part: InVan | null): Record<string, unknown> {
   if (result !== 'done') return unfinished(result, task.remedy?.part);
   if (task.remedy) return mended(task.remedy, part);
   return {
@@ -258,7 +276,7 @@ function told({ task, machines }: SeedJob, result: VisitResult, part: InVan | nu
   };
 }
 
-/** What his van has not, he mends as well as he can. */
+/** Return the texts of a repair; if the van lacks the part, those of a provisional repair. */
 const mended = (remedy: Remedy, part: InVan | null): Record<string, unknown> =>
   remedy.part && !part
     ? {
@@ -272,7 +290,7 @@ const mended = (remedy: Remedy, part: InVan | null): Record<string, unknown> =>
         maintenanceContent: remedy.content.replace('{p}', part?.name ?? ''),
       };
 
-/** Believable answers, now and then one out of its limits. */
+/** Return answers to a check list; a few numbers exceed the upper limit. */
 function answers(chance: Chance, demands: readonly CheckDemand[]): Record<string, unknown>[] {
   return demands.map((one) => {
     const low = Number(one.min ?? 0);

@@ -4,35 +4,43 @@ import type { Remedy } from '../orders/faults.ts';
 import type { SeedMachine } from '../homes.seed.ts';
 import type { WorkKind } from '../orders/works.ts';
 
-/** What an order is about: a fault with what is behind it, or work that was ordered. */
+/** Work of an order: the repair of a fault, or a kind of ordered work. */
 export type Task =
   { readonly kind: 'repair'; readonly remedy: Remedy } | { readonly kind: WorkKind; readonly remedy?: undefined };
 
-/** One order on its way through dispatch; its id is known once it was made. */
+/** A job to plan. `orderId` returns undefined until its order has been created. */
 export interface SeedJob {
   readonly orderId: () => string | undefined;
   readonly team: string;
   readonly minutes: number;
   readonly task: Task;
   readonly machines: readonly SeedMachine[];
-  /** Square metres of the floor heating that is laid. */
+  /** Area of the floor heating to lay, in square metres. */
   readonly laidArea?: number;
-  /** Two go together; nothing comes between. */
+  /** True if two technicians go together; then no refusal, transfer or delay is planned. */
   readonly inTwos?: boolean;
-  /** What is there only once the work is done: made by whoever does it. */
+  /** True if the dispatcher sends a technician within minutes. */
+  readonly isUrgent?: boolean;
+  /** Create rows that exist only after the work, as the technician: the installed machines. */
   readonly built?: (context: Context, at: string, chance: Chance) => Promise<void>;
-  /** Told of the moment at which the matter is over. */
+  /** Called with the moment at which the work is finished for good. */
   readonly over?: (at: string) => void;
 }
 
-/** Something that happens at a moment: done by somebody, or by the product itself; what stands in one lane happens in its order. */
+/**
+ * An event of the demo run. `who` is an account, a role or `PRODUCT`; events of one `worker` (a queue) run in their
+ * order; one without a queue runs alone.
+ */
 export interface Happening {
   readonly at: string;
   readonly who: string | DemoUser;
   readonly worker?: string;
-  /** The chance is that of the lane. */
+  /** `chance` is the random source of the queue. */
   readonly work: (context: Context, chance: Chance) => Promise<unknown>;
 }
 
-/** Whom the product itself is called among those who do something. */
+/** Value of `who` for events of the product itself, without a person. */
 export const PRODUCT = 'product';
+
+/** Return the queue of a team. The two teams of installers share one, since installations are planned for both. */
+export const teamQueue = (team: string): string => (team.startsWith('install') ? 'install' : team);

@@ -1,6 +1,6 @@
-import { addDays, dayOf, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf, weekdayOf } from '#kernel/language/days.ts';
 
-/** Dispatchers sit at their desks from seven to ten in the evening. */
+/** Return a moment from 07:00 to 22:00 unchanged, else 07:10 of the next morning, when the dispatchers begin. */
 export const atDesk = (moment: string): string =>
   moment.slice(11, 13) < '07'
     ? `${dayOf(moment)} 07:10:00`
@@ -8,7 +8,7 @@ export const atDesk = (moment: string): string =>
       ? `${addDays(dayOf(moment), 1)} 07:10:00`
       : moment;
 
-/** The so-and-so-many-th day after a day that is not a Sunday. */
+/** Return the day that is this many days later, without counting Sundays. */
 export function workdayAfter(day: string, days: number): string {
   let on = day;
   for (let left = days; left > 0;) {
@@ -17,3 +17,6 @@ export function workdayAfter(day: string, days: number): string {
   }
   return on;
 }
+
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+export const later = (one: string, other: string): string => (one > other ? one : other);

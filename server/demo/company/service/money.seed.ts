@@ -1,11 +1,14 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { Chance, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import type { Happening } from './job.ts';
 
-/** Finance, day by day: cash is taken over, what came in agreed with, invoices written for who asked; the newest days still wait. */
+/**
+ * Plans the daily work of finance: take over cash, approve payments, write invoices on request. Payments of the last
+ * days stay open.
+ */
 export class Finance {
   readonly #world: DemoWorld;
   readonly #happen: (one: Happening) => void;
@@ -32,7 +35,10 @@ export class Finance {
     });
   }
 
-  /** Every fourth customer wants an invoice; now and then one has the wrong title and is written anew. */
+  /**
+   * Approve a payment and write an invoice for about one in four. A few invoices are cancelled, and most of those
+   * written again for another title.
+   */
   async #agreed(context: Context, one: Row<typeof collection>, chance: Chance): Promise<void> {
     await context.act(collection, one.id, 'approve');
     if (!chance.percent(26) || Number(one.amount) <= 0) return;

@@ -1,7 +1,7 @@
 import { must } from '#kernel/language/must.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 
-/** What is written of a visit after which nothing was mended; `part` is what it would have taken. */
+/** Return the texts of a visit that did not finish the work; `part` is the name of a missing part. */
 export function unfinished(result: VisitResult, part: string | undefined): Record<string, unknown> {
   const missing = part ?? '备件';
   const words: Partial<Record<VisitResult, readonly [content: string, cause: string, measure: string]>> = {

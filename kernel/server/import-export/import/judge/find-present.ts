@@ -15,7 +15,7 @@ import { readRaw, storedSelect } from '../../../write/rows/stored.ts';
 import { columnsFor, exchangeField, readByIds } from '../../columns.ts';
 import type { Judge, PresentRows, ReadRow } from './verdict.ts';
 
-/** Where the rows of a sheet are looked for. */
+/** Target of an import: the rows that a sheet is compared with. */
 export interface ImportTarget {
   readonly app: App;
   readonly actor: Actor;
@@ -28,7 +28,10 @@ interface Wanted {
   readonly values: readonly unknown[];
 }
 
-/** The ids of living rows in sight that hold given values (a row out of sight is as good as none until it is in the way); `loose` compares empty with empty too. One statement for all. */
+/**
+ * Return the ids of visible living rows with these values, by one statement. Invisible rows are reported only where
+ * they violate a unique key. `loose` compares empty values too.
+ */
 async function idsBy(
   { app, actor, paper, where }: ImportTarget,
   names: readonly string[],
@@ -56,14 +59,20 @@ const wantedBy = (names: readonly string[], rows: readonly ReadRow[]): Wanted[] 
     .filter((row) => names.every((name) => !isEmpty(row.values[name])))
     .map((row) => ({ at: row.at, values: names.map((name) => row.values[name]) }));
 
-/** May the person be told whether somebody has such a number? A trial of many rows would tell it of thousands. */
+/**
+ * May the person read the field unmasked? Otherwise an import may not tell which row has a value, since one sheet could
+ * test thousands.
+ */
 const mayTell = ({ actor, paper }: ImportTarget, names: readonly string[]): boolean =>
   names.every((name) => {
     const field = exchangeField(paper, name)!;
     return !hides(field.personal) || mayReveal(actor.person, paper, field);
   });
 
-/** Rows found by their keys, the best key first. */
+/**
+ * Return the ids of the stored rows that rows of the sheet mean, by the number of the row in the sheet. They are found
+ * by their keys, the best key first.
+ */
 export async function idsOfRows(
   place: ImportTarget,
   judge: Judge,
@@ -77,7 +86,7 @@ export async function idsOfRows(
   return found;
 }
 
-/** The rows themselves, with their words. */
+/** Return the rows with the texts of their values. */
 export async function presentRows(
   place: ImportTarget,
   judge: Judge,
@@ -111,7 +120,7 @@ export async function presentRows(
   return new Map(rows.map((raw) => [raw.id, { row: readRaw(paper, raw), words: words.get(raw.id) ?? {} }]));
 }
 
-/** Values that only one row may hold, held by another one; and rows that are probably the same thing. */
+/** Report unique values that another row has, and rows that are probable duplicates. */
 export async function takenBy(
   place: ImportTarget,
   rows: readonly ReadRow[],

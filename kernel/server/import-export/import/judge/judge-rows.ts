@@ -3,7 +3,7 @@ import type { CaptionIndex } from './names.ts';
 import { rehearse } from './rehearse.ts';
 import { type ImportRow, type Judge, type JudgedRow, readSheetRow } from './verdict.ts';
 
-/** Judges some rows of a sheet against what is there; `rehearsed`: the rules of the paper itself are asked too. */
+/** Check rows of a sheet against the stored rows. `rehearsed`: check the paper's own rules as well. */
 export async function judgeRows(
   place: ImportTarget,
   judge: Judge,

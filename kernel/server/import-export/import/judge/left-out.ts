@@ -3,7 +3,10 @@ import type { JudgedRow } from './verdict.ts';
 
 const leftOut: Label = ['不导入这一行', 'Left out'];
 
-/** A row that its person leaves out: nothing of it is looked at, and no other row is its twin. */
+/**
+ * Return the verdict on a row that the person leaves out of the import: it is not checked, and is no duplicate of
+ * others.
+ */
 export const leftOutRow = (row: number, cells: readonly string[]): JudgedRow => ({
   row,
   verdict: 'refused',

@@ -21,10 +21,16 @@ const parts = (cell: string, field: Field): string[] =>
         .filter(Boolean)
     : [cell];
 
-/** What a name means depends on the paper, and on what the picker of the field offers besides. */
+/**
+ * Return the cache key for the names in a field. The same name may mean another row in another paper, or where the
+ * picker offers other rows.
+ */
 const placeOf = (field: Field): string => `${field.paper ?? ''} ${field.offered ?? ''}`;
 
-/** SQL over `t`: rows that somebody may point at, as he sees them or as the picker of the field offers them besides. */
+/**
+ * Return the SQL over `t` of rows that the person may refer to: visible ones, or those that the picker of the field
+ * offers.
+ */
 export function pickableSql(
   app: App,
   actor: Actor,
@@ -39,9 +45,12 @@ export function pickableSql(
   return `t.is_deleted = 0 and t.status = 1${tenant} and ${mine}`;
 }
 
-const MOST_KNOWN = 200_000;
+const MAX_KNOWN = 200_000;
 
-/** The keys behind the names people write: dictionaries by their labels in both languages, rows that its writer may point at by their caption, number or account. Asked for in bulk and kept while the sheet is read. */
+/**
+ * Index of the keys behind the names in a sheet. Dictionaries are found by label in both languages; rows that the
+ * person may refer to by caption, number or account. It is read in bulk and cached for one sheet.
+ */
 export class CaptionIndex {
   readonly #app: App;
   readonly #actor: Actor;
@@ -53,12 +62,12 @@ export class CaptionIndex {
     this.#actor = actor;
   }
 
-  /** Whose sheet it is. */
+  /** Tenant of the sheet. */
   get tenantId(): string {
     return this.#actor.tenancy.tenantId;
   }
 
-  /** Learns everything that some rows need. */
+  /** Read all names that some rows need. */
   async learn(fields: readonly [Field, at: number][], rows: readonly (readonly string[])[]): Promise<void> {
     const wanted = new Map<string, { readonly field: Field; readonly names: Set<string> }>();
     for (const [field, at] of fields) {
@@ -88,7 +97,7 @@ export class CaptionIndex {
     if (this.#keys.has(code)) return;
     const keys = new Map<string, string>();
     const choices = await this.#app.ports.choices(this.#actor.tenancy.tenantId, code);
-    // A label beats a key, the first of two equal ones beats the second.
+    // On equal texts a label precedes a key, and an earlier choice a later one.
     for (const name of [
       (at: number) => choices[at].label[0],
       (at: number) => choices[at].label[1],
@@ -103,7 +112,10 @@ export class CaptionIndex {
     this.#labels.set(code, new Map(choices.map((choice) => [choice.key, choice.label])));
   }
 
-  /** Is this how a key is called? Two keys may share a label, and then the one that is stored is meant. */
+  /**
+   * Is the cell a label of this stored key, in either language? The cell is not translated into a key, since two keys
+   * may share a label.
+   */
   isLabel(field: Field, key: unknown, cell: string): boolean {
     return (
       this.#labels
@@ -118,7 +130,7 @@ export class CaptionIndex {
     const paper = this.#app.papers.get(field.paper!);
     if (!to || !paper) return;
     const known = this.#rows.get(placeOf(field)) ?? new Map<string, string[]>();
-    if (known.size > MOST_KNOWN) known.clear();
+    if (known.size > MAX_KNOWN) known.clear();
     this.#rows.set(placeOf(field), known);
     for (const one of names) known.set(one, []);
     const offered = await offeredTo(this.#app, this.#actor, field);
@@ -147,7 +159,10 @@ export class CaptionIndex {
     }
   }
 
-  /** What a cell means; a name that several rows bear is told apart by nobody. */
+  /**
+   * Return the value that the text of a cell means, or its problem. A name of several rows is refused as
+   * ambiguous.
+   */
   read(cell: string, field: Field, values: Readonly<Record<string, unknown>>): Accepted {
     if (!isPointer(field))
       return kindOf(field).parse(cell, field, {
@@ -171,7 +186,7 @@ export class CaptionIndex {
     const found = this.#rows.get(placeOf(field))?.get(name) ?? [];
     const levels = kindOf(field).code;
     if (!levels || found.length < 2) return found;
-    // Many districts share a name: the one within the city that stands beside it is meant.
+    // Many districts share a name: the one within the city in the same row is meant.
     const above = values[levels.above(field) ?? ''];
     return found.filter(
       (code) => code.length === levels.length(field) && (typeof above !== 'string' || code.startsWith(above)),

@@ -10,18 +10,21 @@ import type { Stored } from '../../../rows/stored-row.ts';
 import { mayTogether } from '../together.ts';
 import type { JudgedRow, PresentRows } from './verdict.ts';
 
-/** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */
+/** Number of rows of a dry run in one transaction: small, since locks and numbers are held until it is rolled back. */
 const STEP = 200;
 
-/** Ends a transaction of which nothing is kept. */
+/** Thrown to roll back the transaction of a dry run. */
 class Rehearsed extends Error {}
 
-/** What is in sight and in the way was said before; of the rest a trial says nothing. */
+/**
+ * Refusals that a dry run ignores. The check of stored rows reports them, but only for rows that the person may know
+ * of.
+ */
 const TAKEN: ReadonlySet<string> = new Set(['row.taken', 'row.duplicate']);
 
-const isKept = (one: JudgedRow): boolean => one.verdict === 'new' || one.verdict === 'update';
+const isSaved = (one: JudgedRow): boolean => one.verdict === 'new' || one.verdict === 'update';
 
-/** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
+/** Run the checks of the behaviour before a write, with the values that a save would have. Nothing is written. */
 async function ask(tx: Transaction, { paper }: ImportTarget, one: JudgedRow, before: Stored | null): Promise<void> {
   const begun = before
     ? one.content
@@ -58,7 +61,9 @@ async function perform(tx: Transaction, place: ImportTarget, one: JudgedRow): Pr
   }
 }
 
-/** Does a whole step of new rows go through as it will be saved? Then nothing is wrong with any of them, and none is tried by itself. */
+/**
+ * Do all new rows of a step pass when they are saved together, as the import will do? Then no row is tried by itself.
+ */
 async function passTogether(tx: Transaction, { paper }: ImportTarget, step: readonly JudgedRow[]): Promise<boolean> {
   const contents = step.map((one) => one.content);
   if (step.some((one) => one.verdict !== 'new') || !mayTogether(tx, paper, contents)) return false;
@@ -75,9 +80,9 @@ async function passTogether(tx: Transaction, { paper }: ImportTarget, step: read
 }
 
 /**
- * What the rules of the paper itself say to rows that its definition has nothing against, found out by doing it and keeping nothing.
- * Where they only judge before writing they are asked; where they act afterwards, or a lifecycle begins, the row is really saved. Rows
- * are done in their order, so that one of the sheet may build on another. A paper without rules of its own is judged already.
+ * Check rows by the rules of the behaviour, as a dry run, if the definition accepts them. `saving` alone is called
+ * without a write; later effects or a lifecycle need a real save, which is rolled back. Rows run in order, since one
+ * may refer to another.
  */
 export async function rehearse(
   place: ImportTarget,
@@ -89,7 +94,7 @@ export async function rehearse(
   if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle && !paper.self) return [...judged];
   const whole = Boolean(behaviour?.saved || paper.lifecycle);
   const refused = new Map<number, JudgedRow>();
-  const waiting = judged.filter(isKept);
+  const waiting = judged.filter(isSaved);
   for (let at = 0; at < waiting.length; at += STEP) {
     const step = waiting.slice(at, at + STEP);
     const tryStep = async (tx: Transaction): Promise<never> => {

@@ -7,7 +7,7 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { missingFields } from '../../../write/checks/read-body.ts';
+import { missingFields } from '../../../write/steps/values.ts';
 import type { Stored, Values } from '../../../rows/stored-row.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';
@@ -16,16 +16,16 @@ import { type RowMark, SheetTwins, rowMarkOf } from './sheet-twins.ts';
 
 export type RowVerdict = 'new' | 'update' | 'unchanged' | 'refused';
 
-/** A row as it was read: its number in the sheet, and its cells. */
+/** Row as it was read: its number in the sheet, and its cells. */
 export type ImportRow = readonly [at: number, ...cells: string[]];
 
-/** A row that is there already, with its words for the columns of the sheet. */
+/** Stored row, with the texts of its values in the columns of the sheet. */
 export interface PresentRows {
   readonly row: Stored;
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** What would happen to a row. `old` holds, per changed field, what is stored and how it reads. */
+/** Verdict on a row. `old` holds, by changed field, the stored value and its text. */
 export interface JudgedRow {
   readonly row: number;
   readonly verdict: RowVerdict;
@@ -35,10 +35,11 @@ export interface JudgedRow {
   readonly row_id: string | null;
   readonly version: number | null;
   readonly old: Record<string, [unknown, string]>;
-  /** By which it would be the twin of another row of the sheet. */ readonly marks: readonly string[];
+  /** Fingerprints (`RowMark`): another row of the sheet with one of them is a duplicate. */
+  readonly marks: readonly string[];
 }
 
-/** A row whose cells were read, before it is compared with what is there. */
+/** Row with parsed cells, before it is compared with the stored row. */
 export interface ReadRow {
   readonly at: number;
   readonly cells: readonly string[];
@@ -52,7 +53,7 @@ const unknownRow = (field: string, words: string): FieldProblem => ({
   group: ['数据不存在；新增请留空', 'The row does not exist; leave it empty for a new row'],
 });
 
-/** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
+/** Parse the cells of a row. An empty cell changes nothing. */
 export function readSheetRow(
   columns: readonly { at: number; name: string; field: Field }[],
   names: CaptionIndex,
@@ -92,16 +93,21 @@ const ofAnother = (tenant: string): Label => [
 const same = (a: unknown, b: unknown): boolean =>
   a === b ? true : JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Numbers are the same however many zeros they end with. */
+/** Are two numbers equal, whatever zeros they end with? */
 const sameNumber = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
 
-/** Words for what is stored: its mask, or what the product said, in either language. */
+/**
+ * Does a cell represent the stored value in another form: as its mask, or as a product text in one of its languages?
+ */
 const standsFor = (cell: string, field: Field, stored: unknown): boolean =>
   (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) ||
   (field.isProductText === true && typeof stored === 'string' && bilingual(stored).includes(cell));
 
-/** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
+/**
+ * Does a cell equal the stored value? Masked numbers and captions count as equal, although several rows may share a
+ * caption.
+ */
 function saysTheSame(
   names: CaptionIndex,
   cell: string,
@@ -121,7 +127,7 @@ function saysTheSame(
 
 const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
 
-/** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
+/** Check rows against the stored rows. One instance reads the whole sheet, since its rows may contradict each other. */
 export class Judge {
   readonly #names: CaptionIndex;
   readonly #paper: AnyPaper;
@@ -151,7 +157,9 @@ export class Judge {
     return this.#columns;
   }
 
-  /** `present` is what its key found; `taken` are rows that hold one of its unique values. */
+  /**
+   * Return the verdict on a row. `present` is the row of its key; `problems` name rows with one of its unique values.
+   */
   judge(read: ReadRow, present: PresentRows | undefined, problems: readonly FieldProblem[]): JudgedRow {
     return present ? this.#against(read, present, problems) : this.#asNew(read, problems);
   }
@@ -178,7 +186,7 @@ export class Judge {
     const marks = this.#uniques(values);
     const whole = { mark: rowMarkOf(read.cells), field: this.#columns[0]?.name ?? '' };
     const twins = this.twins.meet(marks, read.at);
-    // A new row that says in every cell what one before it said is that row again.
+    // A new row with the same cells as an earlier one is a duplicate.
     problems.push(...(twins.length ? twins : this.twins.meet([whole], read.at)));
     return {
       row: read.at,
@@ -215,7 +223,7 @@ export class Judge {
     };
   }
 
-  /** What the cells say otherwise than what is stored. */
+  /** Return the differences between the cells and the stored values. */
   #differences(read: ReadRow, present: PresentRows): Pick<JudgedRow, 'content' | 'old' | 'problems'> {
     const out: Pick<JudgedRow, 'content' | 'old' | 'problems'> = { content: {}, old: {}, problems: [] };
     for (const { at, name, field } of this.#columns) {
@@ -243,7 +251,10 @@ export class Judge {
     return editable === 'all' || editable.includes(name);
   }
 
-  /** Values that only one row may hold; those by which the paper knows a likely duplicate count too, empty ones like others. */
+  /**
+   * Return the fingerprints of unique values. Values that define a probable duplicate count as well, empty ones
+   * included.
+   */
   #uniques(values: Values): RowMark[] {
     const strict = [
       ...fieldsOf(this.#paper)

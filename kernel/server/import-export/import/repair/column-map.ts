@@ -6,15 +6,18 @@ import type { Actor } from '../../../session/actor.ts';
 import type { Transaction } from '../../../write/transaction.ts';
 import { type ImportColumn, isColumnField } from '../import-columns.ts';
 
-/** So many sheets of different headers are remembered for a person and a paper; the one used longest ago goes first. */
-const MOST_REMEMBERED = 20;
+/** Maximum number of remembered headers by person and paper. The one used longest ago is deleted first. */
+const MAX_REMEMBERED = 20;
 
 const headersKey = (columns: readonly ImportColumn[]): string =>
   createHash('sha1')
     .update(JSON.stringify(columns.map(({ at, header }) => [at, header])))
     .digest('base64');
 
-/** The columns as this person matched them when a sheet had the same headers; fields that he may no longer fill are left off. */
+/**
+ * Return the columns as this person matched them for the same headers. Fields that the person may no longer fill are
+ * left out.
+ */
 export async function rememberedColumns(
   app: App,
   { tenancy, person }: Actor,
@@ -34,13 +37,13 @@ export async function rememberedColumns(
   });
 }
 
-/** The columns of a sheet as its person matches them; refused where two fill one field, or one that no sheet may fill. */
+/** Return the columns as matched by the person. Refuse two columns of one field, and fields that no sheet may fill. */
 export function matchedColumns(
   paper: AnyPaper,
   columns: readonly ImportColumn[],
-  asked: readonly { readonly at: number; readonly field: string | null }[],
+  wanted: readonly { readonly at: number; readonly field: string | null }[],
 ): ImportColumn[] {
-  const fields = new Map(asked.map(({ at, field }) => [at, field || null]));
+  const fields = new Map(wanted.map(({ at, field }) => [at, field || null]));
   const taken = new Set<string>();
   return columns.map((column) => {
     const field = fields.has(column.at) ? fields.get(column.at)! : column.field;
@@ -51,7 +54,7 @@ export function matchedColumns(
   });
 }
 
-/** Remembers the columns for the next sheet of the same headers. */
+/** Remember the columns for the next sheet with the same headers. */
 export async function rememberColumns(
   tx: Transaction,
   paper: AnyPaper,
@@ -65,7 +68,7 @@ export async function rememberColumns(
   );
   await tx.sql.query(
     `delete from anju_import_map where tenant_id = $1 and person_id = $2 and paper = $3 and headers not in (
-      select headers from anju_import_map where tenant_id = $1 and person_id = $2 and paper = $3 order by used desc limit ${MOST_REMEMBERED})`,
+      select headers from anju_import_map where tenant_id = $1 and person_id = $2 and paper = $3 order by used desc limit ${MAX_REMEMBERED})`,
     [tx.tenantId, tx.person.id, paper.name],
   );
 }

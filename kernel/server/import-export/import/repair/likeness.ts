@@ -4,7 +4,7 @@ const LONGEST = 60;
 const pairs = (text: string): string[] =>
   text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
 
-/** How many signs must be changed to make one text of the other. */
+/** Return the number of characters to change to make one text of the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -16,7 +16,9 @@ function distance(a: string, b: string): number {
   return row[b.length];
 }
 
-/** How alike two texts are, from 0 to 1: by the pairs of signs they share, or by the few signs in which they differ. */
+/**
+ * Return the similarity of two texts, from 0 to 1: by shared pairs of characters, or by the few characters that differ.
+ */
 export function likeness(one: string, other: string): number {
   const a = one.trim().toLowerCase().slice(0, LONGEST);
   const b = other.trim().toLowerCase().slice(0, LONGEST);

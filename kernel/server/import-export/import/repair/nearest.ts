@@ -12,13 +12,13 @@ import type { Actor } from '../../../session/actor.ts';
 import { likeness } from './likeness.ts';
 import { isPointer, pickableSql } from '../judge/names.ts';
 
-/** What a cell could have meant: as it is written into the cell, with what tells it from others. */
+/** Proposed value of a cell: its text, with a hint that distinguishes it. */
 interface NearMatch {
   readonly text: string;
   readonly hint: string;
 }
 
-/** What is near to a text; `isSure`: one of them clearly nearer than the others. */
+/** Values similar to a text. `isSure`: one of them is clearly the most similar. */
 interface NearMatches {
   readonly isSure: boolean;
   readonly matches: readonly NearMatch[];
@@ -28,17 +28,17 @@ interface Candidate extends NearMatch {
   readonly likeness: number;
 }
 
-const MOST_MATCHES = 6;
-/** A dictionary as short as this is offered whole. */
+const MAX_MATCHES = 6;
+/** Maximum size of a dictionary that is offered whole. */
 const SHORT_LIST = 12;
-/** Rows that PostgreSQL names by the pairs of signs they share, before they are compared here. */
-const MOST_ROWS = 60;
-const MOST_PAIRS = 12;
-/** So long rows are looked through for one cell, in milliseconds. */
+/** Maximum rows that PostgreSQL finds by shared pairs of characters, before they are compared here. */
+const MAX_ROWS = 60;
+const MAX_PAIRS = 12;
+/** Time limit of the search for one cell (milliseconds). */
 const LOOK_MS = 2000;
-/** What PostgreSQL says of a statement that is ended by its time. */
+/** Error code of PostgreSQL for a statement timeout. */
 const TOOK_TOO_LONG = '57014';
-const LEAST_ALIKE = 0.25;
+const MIN_ALIKE = 0.25;
 const SURELY_ALIKE = 0.5;
 const AHEAD = 0.2;
 
@@ -46,12 +46,12 @@ const none: NearMatches = { isSure: false, matches: [] };
 
 function ranked(candidates: readonly Candidate[], all: boolean): NearMatches {
   const sorted = candidates
-    .filter((one) => all || one.likeness >= LEAST_ALIKE)
+    .filter((one) => all || one.likeness >= MIN_ALIKE)
     .toSorted((a, b) => b.likeness - a.likeness);
   const [first, second] = sorted;
   return {
     isSure: first !== undefined && first.likeness >= SURELY_ALIKE && first.likeness - (second?.likeness ?? 0) >= AHEAD,
-    matches: sorted.slice(0, all ? SHORT_LIST : MOST_MATCHES).map(({ text, hint }) => ({ text, hint })),
+    matches: sorted.slice(0, all ? SHORT_LIST : MAX_MATCHES).map(({ text, hint }) => ({ text, hint })),
   };
 }
 
@@ -67,12 +67,12 @@ const nearLabels = (typed: string, labels: readonly Label[], { language }: Actor
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The pairs of signs of a text, as patterns. */
+/** Return the pairs of characters of a text, as patterns. */
 const patternsOf = (typed: string): string[] => {
   const text = typed.trim();
   const parts = text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
   return [...new Set(parts.filter((part) => part.trim() !== ''))]
-    .slice(0, MOST_PAIRS)
+    .slice(0, MAX_PAIRS)
     .map((part) => `%${escaped(part)}%`);
 };
 
@@ -89,8 +89,8 @@ async function nearRows(app: App, actor: Actor, field: Field, typed: string): Pr
   const offered = await offeredTo(app, actor, field);
   const text = `select t.${to.caption}::text as name, ${number ? `coalesce(t.${columnOf(number)}, '')` : "''"} as number, count(*) over (partition by t.${to.caption})::int as bearers
     from ${to.table} t where t.${to.caption}::text ilike any(${pairs}::text[]) and ${pickableSql(app, actor, paper, values, offered)}
-    order by (select count(*) from unnest(${pairs}::text[]) p(pattern) where t.${to.caption}::text ilike p.pattern) desc, length(t.${to.caption}::text), t.${to.key} limit ${MOST_ROWS}`;
-  // A proposal is a help: among very many rows it is left out rather than waited for.
+    order by (select count(*) from unnest(${pairs}::text[]) p(pattern) where t.${to.caption}::text ilike p.pattern) desc, length(t.${to.caption}::text), t.${to.key} limit ${MAX_ROWS}`;
+  // A proposal is optional: after the time limit it is left out.
   const rows = await app.db
     .briefly(actor.tenancy, LOOK_MS, (sql) =>
       sql.query<{ name: string; number: string; bearers: number }>(text, values.values),
@@ -101,7 +101,7 @@ async function nearRows(app: App, actor: Actor, field: Field, typed: string): Pr
     });
   return ranked(
     rows
-      // What several rows are called tells none of them: then its number is written, if it has one.
+      // A name of several rows is replaced by the number of the row, if it has one.
       .filter((row) => row.bearers === 1 || row.number !== '')
       .map((row) => ({
         text: row.bearers === 1 ? row.name : row.number,
@@ -112,7 +112,7 @@ async function nearRows(app: App, actor: Actor, field: Field, typed: string): Pr
   );
 }
 
-/** What a cell could have meant that nobody knows: choices of its dictionary, or rows that its writer may point at. */
+/** Return proposals for an unknown cell: choices of its dictionary, or rows that the person may refer to. */
 export async function nearestTo(app: App, actor: Actor, field: Field, typed: string): Promise<NearMatches> {
   if (field.dictionary) {
     const choices = await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code);

@@ -8,7 +8,7 @@ import { leftOutRow } from '../judge/left-out.ts';
 import { CaptionIndex } from '../judge/names.ts';
 import { type ImportRow, Judge, type JudgedRow } from '../judge/verdict.ts';
 
-/** A row of a dry run as it is kept: its cells, what stood in those that were repaired, and whether it is left out. */
+/** Stored row of a dry run: its cells, the original text of repaired ones, and whether it is left out. */
 export interface KeptRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -19,16 +19,21 @@ export interface KeptRow {
 
 export const KEPT_ROW = 'row, cells, repaired, left_out as "leftOut", marks';
 
-/** A row that was judged again, with what was repaired in it. */
+/** Row that was checked again, with its repairs. */
 export type RecheckedRow = JudgedRow & Pick<KeptRow, 'repaired'> & { readonly left_out: boolean };
 
 const asImportRow = ({ row, cells }: KeptRow): ImportRow => [row, ...cells];
 
-/** The keys of an object are searched by halves, whatever the plan; an array as a parameter is walked to its end for every row. */
+/**
+ * Return keys as a JSON object. PostgreSQL finds a key of an object by binary search, and scans an array for each row.
+ */
 const keySet = (keys: readonly (string | number)[]): string =>
   JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1])));
 
-/** The other rows of the sheet that share a mark with these: freed by a repair, or in its way. */
+/**
+ * Return the rows of the sheet, other than `rows`, with one of these fingerprints. A repair makes them duplicates, or
+ * ends that.
+ */
 async function twinsOf(
   sql: Sql,
   own: readonly [string, string],
@@ -42,7 +47,7 @@ async function twinsOf(
   );
 }
 
-/** The first row outside of these that bears each mark. */
+/** Return, for each fingerprint, the first row of the sheet that has it and is not among `rows`. */
 async function bearers(
   sql: Sql,
   own: readonly [string, string],
@@ -56,16 +61,16 @@ async function bearers(
   );
 }
 
-/** Adds to rows what those behind them say of them. */
-const withTwins = (judged: readonly JudgedRow[], told: ReadonlyMap<number, FieldProblem>): JudgedRow[] =>
+/** Add the problems of duplicate rows. */
+const withTwins = (judged: readonly JudgedRow[], repeated: ReadonlyMap<number, FieldProblem>): JudgedRow[] =>
   judged.map((one) => {
-    const twin = told.get(one.row);
+    const twin = repeated.get(one.row);
     return twin ? { ...one, verdict: 'refused', problems: [...one.problems, twin] } : one;
   });
 
 /**
- * Judges changed rows of a checked sheet again, and with them only the rows that were or become their twins. Answers undefined where these
- * are more than `most`. Nothing is written.
+ * Check changed rows of a checked sheet again, with the rows that were or become their duplicates. Return undefined
+ * where these are more than `most`. Nothing is written.
  */
 export async function recheckRows(
   place: ImportTarget,
@@ -102,7 +107,7 @@ export async function recheckRows(
   ))
     judge.twins.remember(one.mark, one.row);
   const again = await judgeRows(place, judge, names, all.filter((one) => !one.leftOut).map(asImportRow));
-  const verdicts = new Map(withTwins(again, judge.twins.told).map((one) => [one.row, one]));
+  const verdicts = new Map(withTwins(again, judge.twins.repeated).map((one) => [one.row, one]));
   return all.map(({ row, cells, repaired, leftOut }) => ({
     ...(verdicts.get(row) ?? leftOutRow(row, cells)),
     repaired,
@@ -110,7 +115,7 @@ export async function recheckRows(
   }));
 }
 
-/** Writes verdicts over those that were there, and counts all of the sheet anew. */
+/** Replace verdicts, and count the verdicts of the whole sheet again. */
 export async function keepVerdicts(
   sql: Writing,
   tenantId: string,

@@ -6,10 +6,10 @@ import { call, exactText, lines, several } from '#kernel/language/calls/call.ts'
 import { anyNumber, anyText, list, optional, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 
-/** As many different mistakes may be repaired at once, and rows be named. */
-const MOST_REPAIRS = 50;
-const MOST_ROWS = 200;
-/** As long as a cell may be that is typed by hand. */
+/** Maximum number of repairs, and of rows, in one call. */
+const MAX_REPAIRS = 50;
+const MAX_ROWS = 200;
+/** Maximum length of a cell that is typed by hand. */
 const LONGEST_CELL = 4000;
 
 const batch = id(['导入批次', 'Import'], { required: true });
@@ -19,7 +19,7 @@ const reason = text(['拒绝原因', 'Reason'], { max: 64 });
 
 const matches = list(record({ text: anyText, hint: anyText }));
 
-/** What is near to a cell that nobody knows, and how many other rows say the same. */
+/** Return proposals for an unknown cell, and the number of other rows with the same text. */
 export const nearestCall = (paper: AnyPaper) =>
   call(paper, 'import/nearest', {
     method: 'GET',
@@ -29,7 +29,7 @@ export const nearestCall = (paper: AnyPaper) =>
     answer: record({ same: anyNumber, isSure: yesOrNo, matches }),
   });
 
-/** The different cells that are refused for one reason, the most frequent first, each with what is near to it. */
+/** Return the different cells refused for one reason, the most frequent first, each with proposals. */
 export const mistakesCall = (paper: AnyPaper) =>
   call(paper, 'import/mistakes', {
     method: 'GET',
@@ -44,8 +44,8 @@ export const mistakesCall = (paper: AnyPaper) =>
   });
 
 /**
- * Repairs cells of a checked sheet: that of one row, or those of all refused rows that read the same. Leaves rows out, takes them in again.
- * Only what it touches is checked again; more than a few rows by a job.
+ * Repair cells of a checked sheet: that of one row, or those of all refused rows with the same text. Leave rows out, or
+ * include them again. Only affected rows are checked again; more than a few of them by a job.
  */
 export const repairCall = (paper: AnyPaper) =>
   call(paper, 'import/repair', {
@@ -62,16 +62,19 @@ export const repairCall = (paper: AnyPaper) =>
           from: exactText(['原来的内容', 'What was typed'], { most: LONGEST_CELL }),
           to: exactText(['改为', 'What it shall be'], { most: LONGEST_CELL }),
         },
-        { most: MOST_REPAIRS },
+        { most: MAX_REPAIRS },
       ),
-      leaveOut: several(['不导入的行', 'Rows to leave out'], rowNumber, { most: MOST_ROWS }),
-      takeIn: several(['恢复导入的行', 'Rows to take in again'], rowNumber, { most: MOST_ROWS }),
+      leaveOut: several(['不导入的行', 'Rows to leave out'], rowNumber, { most: MAX_ROWS }),
+      takeIn: several(['恢复导入的行', 'Rows to take in again'], rowNumber, { most: MAX_ROWS }),
       firstOnly: flag(['重复的行只留第一行', 'Of duplicates in the sheet keep the first']),
     },
     answer: record({ changed: anyNumber, job: optional(anyText) }),
   });
 
-/** Says which column of the sheet is which field, and checks all of it again; remembered for the next sheet of the same headers. */
+/**
+ * Map the columns of the sheet to fields, and check all rows again. The mapping is remembered for the next sheet with
+ * the same headers.
+ */
 export const mapCall = (paper: AnyPaper) =>
   call(paper, 'import/map', {
     method: 'POST',

@@ -4,7 +4,7 @@ import { checked, committed, settledBatch, sheetWith } from '#kernel/testing/she
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
-// Nothing tells PostgreSQL meanwhile that the table has grown: a plan for a small sheet must not be kept for a large one.
+// PostgreSQL does not learn that the table has grown: a plan for a small sheet must not be reused for a large one.
 await server.tables('alter table anju_import_row set (autovacuum_enabled = off)');
 const customers = 'blade-maintenance/webApi/ascustomer';
 const header = ['客户姓名*', '手机号*', '客户等级', '详细地址*'];
@@ -29,8 +29,8 @@ async function rowsOf(by: TestCaller, batch: string, query: Record<string, strin
 const repair = (by: TestCaller, batch: string, body: object) =>
   by.post(`${customers}/import/repair`, { batch, ...body });
 
-describe('mending a sheet where it lies', () => {
-  it('offers what is near, repairs the cell and all that read the same, and writes them then', async () => {
+describe('the repair of a checked sheet', () => {
+  it('proposes similar values, repairs the cell and all with the same text, and writes them then', async () => {
     const by = await server.as('as_admin');
     const page = await checked(
       by,
@@ -42,11 +42,11 @@ describe('mending a sheet where it lies', () => {
     const near = await by.get(`${customers}/import/nearest`, { batch, field: 'customerLevel', typed: '金咔' });
     expect(near.data.same).toBe(2);
     expect(near.data.matches[0].text).toBe('金卡');
-    // One row alone.
+    // Repair the cell of one row.
     const one = await repair(by, batch, { repairs: [{ field: 'phone', row: 4, to: '13800001003' }] });
     expect(one.data).toMatchObject({ changed: 1 });
     expect((await rowsOf(by, batch)).get(4)).toMatchObject({ verdict: 'new', repaired: { phone: expect.any(String) } });
-    // A wrong repair says so like a wrong sheet.
+    // A repair with a wrong text is refused like a wrong cell of the sheet.
     await repair(by, batch, { repairs: [{ field: 'customerLevel', row: 2, to: '铂金' }] });
     expect((await rowsOf(by, batch)).get(2)).toMatchObject({
       verdict: 'refused',
@@ -62,13 +62,13 @@ describe('mending a sheet where it lies', () => {
     expect((await committed(by, customers, batch)).data.counts).toMatchObject({ new: 4, refused: 0 });
     const list = await by.get(`${customers}/list`, { phone: '13800001001' });
     expect(list.data.records[0]).toMatchObject({ customerName: '客户1', customerLevel: 'gold' });
-    // What is written is mended no more.
+    // A written row cannot be repaired.
     expect((await repair(by, batch, { repairs: [{ field: 'phone', row: 4, to: '1' }] })).reason).toBe(
       'exchange.notReady',
     );
   });
 
-  it('frees a twin when the other is mended or left out, and finds the new twin of a repaired row', async () => {
+  it('frees a duplicate when the other is repaired or left out, and finds the new duplicate of a repaired row', async () => {
     const by = await server.as('as_admin');
     const { data } = await checked(by, customers, await sheetWith([header, row(11), row(11), row(12), row(13)]));
     const { batch } = data;
@@ -106,7 +106,7 @@ describe('mending a sheet where it lies', () => {
   });
 
   it(
-    'tells the different mistakes of a reason with what is near, and mends thousands of rows by a job',
+    'lists the different mistakes of a reason with proposals, and repairs thousands of rows by a job',
     { timeout: 120_000 },
     async () => {
       const by = await server.as('as_admin');
@@ -117,9 +117,9 @@ describe('mending a sheet where it lies', () => {
       const { data } = await checked(by, customers, [header, ...many].map((one) => one.join(',')).join('\n'), '大.csv');
       const { batch, reasons } = data;
       expect(data.counts).toMatchObject({ new: 10_000, refused: 10_000 });
-      const told = await by.get(`${customers}/import/mistakes`, { batch, reason: reasons[0].key });
-      expect(told.data).toMatchObject({ field: 'customerLevel', rows: 10_000 });
-      expect(told.data.cells).toMatchObject([
+      const mistakes = await by.get(`${customers}/import/mistakes`, { batch, reason: reasons[0].key });
+      expect(mistakes.data).toMatchObject({ field: 'customerLevel', rows: 10_000 });
+      expect(mistakes.data.cells).toMatchObject([
         { typed: '普桶', count: 5000, matches: expect.arrayContaining([{ text: '普通', hint: '' }]) },
         { typed: '金咔', count: 5000, matches: expect.arrayContaining([{ text: '金卡', hint: '' }]) },
       ]);
@@ -130,7 +130,7 @@ describe('mending a sheet where it lies', () => {
         ],
       });
       expect(begun.data.job).toMatch(/^\d+$/);
-      // The product answers others meanwhile.
+      // Other calls are answered while the job repairs.
       const at = Date.now();
       expect((await by.get(`${customers}/list`, { size: 1 })).status).toBe(200);
       expect(Date.now() - at).toBeLessThan(2000);
@@ -140,8 +140,8 @@ describe('mending a sheet where it lies', () => {
   );
 });
 
-describe('which column is which field', () => {
-  it('is changed by hand, checked again with what was repaired, and remembered for the same headers', async () => {
+describe('the mapping of columns', () => {
+  it('is changed by hand, checked again with the repairs, and remembered for the same headers', async () => {
     const by = await server.as('as_admin');
     const own = ['姓名', '联系电话', '级别', '住址'];
     const page = await checked(by, customers, await sheetWith([own, row(31), row(32, { 2: '白金' })]));
@@ -167,7 +167,7 @@ describe('which column is which field', () => {
     const again = await checked(by, customers, await sheetWith([own, row(33)]));
     expect(again.data.columns.map((one: { field: string }) => one.field)).toEqual(fields);
     expect(again.data.counts).toMatchObject({ new: 1 });
-    // Another person has not matched them, and has no part in this draft.
+    // Another person cannot repair this batch, map its columns or get proposals.
     const other = await server.as('as_cs');
     for (const [path, body] of [
       ['repair', { batch, leaveOut: [2] }],
@@ -179,7 +179,7 @@ describe('which column is which field', () => {
     );
   });
 
-  it('leaves a proposal out rather than waiting for it, and the row can be mended all the same', async () => {
+  it('omits a slow proposal, and the row can still be repaired', async () => {
     const by = await server.as('as_admin');
     const page = await checked(
       by,
@@ -190,13 +190,13 @@ describe('which column is which field', () => {
       ]),
     );
     const { batch } = page.data;
-    const asked = { batch, field: 'premisesId', typed: '没有的苑' };
+    const query = { batch, field: 'premisesId', typed: '没有的苑' };
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();
     try {
-      // Whoever holds the table lets nobody look through it: the same as if it were too large.
+      // A locked table cannot be searched: the time limit ends the search, as for a table that is too large.
       await holder.query('begin; lock table asbasepremises in access exclusive mode');
-      expect(await by.get(`${customers}/import/nearest`, asked)).toMatchObject({
+      expect(await by.get(`${customers}/import/nearest`, query)).toMatchObject({
         status: 200,
         data: { same: 1, isSure: false, matches: [] },
       });

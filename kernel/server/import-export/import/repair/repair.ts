@@ -5,7 +5,7 @@ import type { ImportBatch } from '../batch.ts';
 import type { ImportTarget } from '../judge/find-present.ts';
 import { KEPT_ROW, type KeptRow, keepVerdicts, recheckRows } from './recheck.ts';
 
-/** A cell that shall read otherwise: of one row, or of every refused row that reads the same. */
+/** New text of a cell: of one row, or of every refused row with the same text. */
 interface CellRepair {
   readonly field: string;
   readonly row: number | null;
@@ -20,14 +20,14 @@ export interface RepairsAsked {
   readonly firstOnly: boolean;
 }
 
-/** Rows that are checked again while their person waits; more of them are the work of a job. */
+/** Maximum rows that are checked again directly; more of them by a job. */
 const AT_ONCE = 200;
 /** Rows that a job checks again in one step. */
 const STEP = 1000;
-/** Somebody else of the same person repaired meanwhile: so often it is tried anew. */
+/** Number of attempts where another call of the same person repairs at the same time. */
 const TRIES = 3;
 
-/** Where a cell is looked for: the rows behind `last`, at most `limit`. */
+/** Rows to search: those after `last`, at most `limit`. */
 interface Slice {
   readonly last: number;
   readonly limit: number;
@@ -51,7 +51,7 @@ const placeOf = (batch: ImportBatch, field: string): number => {
   return column.at;
 };
 
-/** The same row with a cell that reads otherwise; what stood in it at first is remembered until it is typed again. */
+/** Return the row with a new text in one cell. The original text is stored as well, until somebody types it again. */
 function withCell(row: KeptRow, at: number, to: string): KeptRow {
   const cells = Array.from({ length: Math.max(row.cells.length, at + 1) }, (_, n) => row.cells[n] ?? '');
   const first = row.repaired?.[at] ?? cells[at];
@@ -60,7 +60,7 @@ function withCell(row: KeptRow, at: number, to: string): KeptRow {
   return { ...row, cells, repaired: first === to ? others : { ...others, [at]: first }, leftOut: false };
 }
 
-/** What a repair of one kind finds, and what it makes of a row. */
+/** Function that finds the rows of a repair, and returns each with the function that changes it. */
 type Change = (sql: Sql, own: readonly unknown[], slice: Slice) => Promise<[KeptRow, (row: KeptRow) => KeptRow][]>;
 
 const REFUSED = "verdict = 'refused' and left_out is not true";
@@ -84,7 +84,7 @@ const changeOfRows =
   async (sql, own, slice) =>
     (await query(sql, own, where, values, slice)).map((row) => [row, (one) => ({ ...one, leftOut })]);
 
-/** Every row that has a twin before it which is not left out itself. */
+/** SQL of a refused row that repeats an earlier row of the sheet and is not left out itself. */
 const LATER_TWIN = `${REFUSED} and exists (select 1 from (
     select m.mark, r.row, min(r.row) over (partition by m.mark) as first from anju_import_row r, unnest(r.marks) as m(mark)
     where r.tenant_id = $1 and r.batch = $2) twin where twin.row = anju_import_row.row and twin.first < twin.row)`;
@@ -98,7 +98,7 @@ function changesAsked(batch: ImportBatch, { repairs, leaveOut, takeIn, firstOnly
   ];
 }
 
-/** Puts verdicts in the place of others, unless the sheet was changed since they were made. */
+/** Replace verdicts, unless the sheet has changed since they were made. */
 async function keepIfSame(
   place: ImportTarget,
   batch: ImportBatch,
@@ -117,15 +117,15 @@ async function keepIfSame(
   });
 }
 
-/** Repairs a few rows while their person waits; answers how many, or undefined where they are too many for that. */
+/** Repair a few rows directly. Return their number, or undefined where there are too many. */
 export async function repairFew(
   place: ImportTarget,
   batch: ImportBatch,
-  asked: RepairsAsked,
+  input: RepairsAsked,
 ): Promise<number | undefined> {
   const { app, actor } = place;
   const own = [actor.tenancy.tenantId, batch.id];
-  const changes = changesAsked(batch, asked);
+  const changes = changesAsked(batch, input);
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = new Map<number, KeptRow>();
     const revision = await app.db.read(actor.tenancy, async (sql) => {
@@ -147,17 +147,20 @@ export async function repairFew(
   throw refuse.notReady();
 }
 
-/** Repairs any number of rows, step by step. Begun again after a crash, it finds only what is left: a repaired row no longer reads as before. */
+/**
+ * Repair any number of rows, step by step. A repeat after a crash finds only the remaining rows: a repaired cell has
+ * another text.
+ */
 export async function repairAll(
   place: ImportTarget,
   batch: ImportBatch,
-  asked: RepairsAsked,
+  input: RepairsAsked,
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<void> {
   const { app, actor } = place;
   const own = [actor.tenancy.tenantId, batch.id];
   let done = 0;
-  for (const change of changesAsked(batch, asked)) {
+  for (const change of changesAsked(batch, input)) {
     for (let last = -1; ;) {
       const slice = { last, limit: STEP };
       const found = await app.db.read(actor.tenancy, (sql) => change(sql, own, slice));

@@ -16,8 +16,8 @@ test('weeks begin on Monday and hold the whole month, in leap years and at the t
   expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')]).toEqual([3, -3]);
 });
 
-test('a week goes on by weeks and becomes its month; a month becomes the week of today, or its first', () => {
-  expect(['2026-11', '2026-11-26', '2026-13', ''].map((asked) => spanOf(asked, '2026-11-26'))).toEqual([
+test('a week steps by weeks and becomes its month; a month becomes the week of today, or its first', () => {
+  expect(['2026-11', '2026-11-26', '2026-13', ''].map((wanted) => spanOf(wanted, '2026-11-26'))).toEqual([
     '2026-11',
     '2026-11-26',
     '2026-11',

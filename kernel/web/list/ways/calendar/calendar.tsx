@@ -20,7 +20,7 @@ import { useLaid } from '../use-laid.ts';
 import { type Calendar, type CalendarDay, useCalendar } from './use-calendar.ts';
 import './calendar.css';
 
-/** Of a day in a month, and in a week, which has room for many. */
+/** Number of rows shown per day in a month. In a week there is room for more, so it has another number. */
 const SHOWN = 3;
 const SHOWN_A_WEEK = 30;
 
@@ -47,7 +47,8 @@ function Entry({
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';
         screen.setCursor(row.id);
-        // A chip that changes while the browser takes its picture is not dragged at all.
+        // Change the look of the entry only after the browser has taken its drag image; an earlier change would cancel
+        // the drag.
         setTimeout(() => onDrag(row));
       }}
       onDragEnd={() => onDrag(null)}
@@ -129,7 +130,7 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
   );
 }
 
-/** What is shown, as it is called: a month, or the first and the last day of a week. */
+/** Return the name of the span: a month, or the first and the last day of a week. */
 function spanName({ span, weeks }: Calendar, language: Language): string {
   const locale = language === 'en' ? 'en-GB' : 'zh-CN';
   if (!isWeek(span))
@@ -138,7 +139,7 @@ function spanName({ span, weeks }: Calendar, language: Language): string {
   return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).formatRange(first, last);
 }
 
-/** What is shown, and the ways to another month or week. */
+/** Head of the calendar: the name of the span, and the buttons to other months and weeks. */
 function Head({
   screen: { of },
   calendar,
@@ -203,7 +204,10 @@ function Head({
   );
 }
 
-/** The rows of a list on the days of a month or a week. One that is drawn to another day is saved with it, by the checks of its form. */
+/**
+ * The rows of a list in a calendar of a month or a week. Dragging a row to another day saves it, with the checks of the
+ * form.
+ */
 export default function CalendarMonth({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -224,7 +228,7 @@ export default function CalendarMonth({ screen }: { screen: ListScreenState }): 
         ...movedTo(of, from, to),
         ...(isDraft(of, from) && { draft: true }),
       }).finally(() => refresh(of.name));
-    // What is refused is said by the call itself.
+    // A refusal is shown by the call, so it is ignored here.
     const saved = await send(row, day).catch(() => null);
     if (saved)
       toast.good(t([`已改到${dayHeading(day, 'zh')}`, `Moved to ${dayHeading(day, 'en')}`]), {
@@ -232,7 +236,7 @@ export default function CalendarMonth({ screen }: { screen: ListScreenState }): 
         run: () => void send({ ...row, ...saved }, before).catch(() => undefined),
       });
   };
-  // A month is longer than a phone is high.
+  // On a phone the month is higher than the window, so scroll to the present day.
   useEffect(() => {
     if (!calendar.rows.loading)
       document.querySelector('.calendar-day[data-today]:not([data-beside])')?.scrollIntoView({ block: 'nearest' });

@@ -1,21 +1,20 @@
 import { type Label, inSentence } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { editable } from '../../../form/inputs.ts';
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays, daysBetween } from '#kernel/language/days.ts';
 import { type WireRow, isOnBehalf, mayDo } from '../../../registry/rows.ts';
-import { daysBetween } from '#kernel/language/days.ts';
 import { must } from '#kernel/language/must.ts';
 
-/** Return the fields by which a paper with a calendar lies in it. */
+/** Return the fields that place the rows of a paper in a calendar. Throw if it has none. */
 export const calendarOf = (of: AnyPaper): NonNullable<AnyPaper['calendar']> => must(of.calendar, 'calendar');
 
-/** When a row of this paper lies: from a day or a moment, and perhaps to another. */
+/** Return the names of the fields with the first and, if there is one, the last day of a row. */
 function timesOf(of: AnyPaper): readonly string[] {
   const { from, to } = calendarOf(of);
   return to === undefined ? [from] : [from, to];
 }
 
-/** Why a row cannot be put on another day in the calendar; null where it can. */
+/** Return why a row cannot be moved to another day, as text; null if it can. */
 export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
   const life = of.lifecycle;
   const times = timesOf(of).map((name) => [name, of.fields[name]] as const);
@@ -35,14 +34,16 @@ export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
   return [`“${zh}”时不能改${first.label[0]}`, `In “${en}” ${inSentence(first.label[1])} may not be changed`];
 }
 
-/** What is saved where a row is put on another day: its times move by as many days, the hours stay. */
+/**
+ * Return the changed fields of a row that moves to another day: start and end shift by whole days, and the hours stay.
+ */
 export function movedTo(of: AnyPaper, row: WireRow, day: string): Record<string, string> {
   const from = String(row[calendarOf(of).from] ?? '');
   const by = daysBetween(from.slice(0, 10), day);
   return Object.fromEntries(
     timesOf(of).flatMap((name) => {
       const value = String(row[name] ?? '');
-      return value ? [[name, dayAfter(value.slice(0, 10), by) + value.slice(10)]] : [];
+      return value ? [[name, addDays(value.slice(0, 10), by) + value.slice(10)]] : [];
     }),
   );
 }

@@ -14,13 +14,13 @@ import type { Rows } from '../../state/use-rows.ts';
 import type { ViewTab } from '../../views/views.ts';
 import { spanOf, spanWeeks } from './days.rules.ts';
 
-/** So many rows of a week are read: what a day has beyond three is a number. */
+/** Maximum number of rows read per week. */
 const ROWS_A_WEEK = 200;
 
 export interface CalendarDay {
   readonly day: string;
   readonly rows: readonly WireRow[];
-  /** How many rows lie on it; `more` = there may be others. */ readonly count: number;
+  /** Number of rows on the day. With `more` it is a minimum. */ readonly count: number;
   readonly more: boolean;
 }
 
@@ -32,7 +32,10 @@ export interface Calendar {
 
 const dayOf = (row: WireRow, name: string): string => String(row[name] ?? '').slice(0, 10);
 
-/** The rows of a month or a week by their days, one question a week. Rows that last lie on each of their days. */
+/**
+ * Read the rows of a month or a week, with one request per week, and place them on their days. A row of several days is
+ * on each of them.
+ */
 export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | undefined): Calendar {
   const language = useLanguage();
   const { from = '', to } = of.calendar ?? {};
@@ -54,7 +57,7 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
       };
     }),
   });
-  // Of what lasts, a day has more than what begins on it.
+  // Counts by day exist only for rows of one day, because the server counts a row on its first day only.
   const counted = useGroups(of, to === undefined ? `${from}.day` : '', within(weeks[0][0], lastOf(weeks)[6]));
   const counts = new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []);
   const laid = weeks.map((days, at) => {

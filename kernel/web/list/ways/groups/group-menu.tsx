@@ -5,7 +5,7 @@ import { MenuAt, type MenuItem } from '../../../menus/menu-at.tsx';
 import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { groupChoices } from './use-groups.ts';
 
-/** By what the rows are grouped. Where nothing groups them, there is no such button. */
+/** The menu that chooses the field by which rows are grouped. Hidden if there is no such field. */
 export function GroupMenu({ screen }: { screen: ListScreenState }): ReactElement | null {
   const t = useT();
   const { of, state } = screen;

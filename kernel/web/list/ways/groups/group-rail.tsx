@@ -8,7 +8,7 @@ import { type Group, groupChoices, useGroups } from './use-groups.ts';
 
 const keyIn = ({ key }: Group): string => key || NO_VALUE;
 
-/** The groups of the rows with their counts, over all that match; a press shows the rows of one. */
+/** The groups of all matching rows, with their counts. Pressing one shows only its rows. */
 export default function GroupRail({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { of, state, view } = screen;

@@ -16,10 +16,13 @@ export interface Group {
 
 export interface RowGroups {
   readonly groups: readonly Group[];
-  /** There are more than are told. */ readonly more: boolean;
+  /** Whether there are more groups than returned. */ readonly more: boolean;
 }
 
-/** By what the rows of a list can be grouped, as the address says it: the state first, times by month and by day. A tree has its own order. */
+/**
+ * Return the possible groupings by their names in the address, the state first. Dates are grouped by month and by day.
+ * A tree has none, because its rows have an order of their own.
+ */
 export const groupChoices = (of: AnyPaper): readonly (readonly [key: string, label: Label])[] =>
   of.tree
     ? []
@@ -34,7 +37,7 @@ export const groupChoices = (of: AnyPaper): readonly (readonly [key: string, lab
             : [[name, field.label]],
         );
 
-/** How many rows each group has, among all that match. */
+/** Return the number of matching rows per group. */
 export function useGroups(of: AnyPaper, group: string, filters: Query): UseQueryResult<RowGroups> {
   const language = useLanguage();
   const [groupBy, groupUnit] = groupParts(group);

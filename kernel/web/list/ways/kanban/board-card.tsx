@@ -11,10 +11,10 @@ import { useCardParts } from '../../rows/card-parts.tsx';
 import { openRow } from '../../list-table.tsx';
 import type { ListScreenState } from '../../state/use-list-screen.ts';
 
-/** Below its name a card has room for so much. */
+/** Number of fields that a card shows below its heading. */
 const LINES = 3;
 
-/** A row as a card of the board: dragged by the pointer, opened by a press; its menu does the rest. */
+/** A row as a card of a board: it can be dragged, a press opens it, and it has the menu of actions. */
 export function BoardCard({
   screen,
   row,
@@ -39,7 +39,8 @@ export function BoardCard({
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';
         screen.setCursor(row.id);
-        // A card that changes while the browser takes its picture is not dragged at all.
+        // Change the look of the card only after the browser has taken its drag image; an earlier change would cancel
+        // the drag.
         setTimeout(() => onDrag(row));
       }}
       onDragEnd={() => onDrag(null)}

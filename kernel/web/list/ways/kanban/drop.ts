@@ -4,7 +4,7 @@ import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { NamedAction } from '../../../actions/actions.tsx';
 import { type WireRow, mayDo } from '../../../registry/rows.ts';
 
-/** What a drop on another state does: one of these verbs, or nothing and why. */
+/** The effect of dropping a card on a state: one of these actions, or nothing for a reason. */
 export type Drop = { readonly verbs: readonly NamedAction[] } | { readonly why: Label };
 
 const wordsOf = (life: Lifecycle, state: string): Label => {
@@ -12,7 +12,10 @@ const wordsOf = (life: Lifecycle, state: string): Label => {
   return [zh, en];
 };
 
-/** Which verbs lead a row to another state, for this person now. A drop is a verb like any other: it asks, is refused and is logged the same way. */
+/**
+ * Return the actions that lead a row to another state and that the person may do now. A drop runs one as its button
+ * would.
+ */
 export function dropOn(of: AnyPaper, row: WireRow, to: string): Drop {
   const life = lifeOf(of);
   const from = String(row[life.field] ?? '');

@@ -18,7 +18,7 @@ interface ColumnProps {
   readonly screen: ListScreenState;
   readonly board: Board;
   readonly column: BoardColumn;
-  /** What a drop here would do to the card that is dragged. */ readonly drop: Drop | null;
+  /** The effect of dropping the dragged card on this column; null while none is dragged. */ readonly drop: Drop | null;
   readonly over: boolean;
   readonly onOver: (state: string | null) => void;
   readonly onDrag: (row: WireRow | null) => void;
@@ -135,7 +135,7 @@ function Column({ screen, board, column, drop, over, onOver, onDrag, onDrop }: C
   );
 }
 
-/** What letting go would do, or why it does nothing. */
+/** The note over a column while a card is dragged: the action that a drop runs, or why there is none. */
 function Hint({ drop, label }: { drop: Drop; label: string }): ReactElement {
   const t = useT();
   return 'why' in drop ? (
@@ -149,7 +149,10 @@ function Hint({ drop, label }: { drop: Drop; label: string }): ReactElement {
   );
 }
 
-/** The rows of a list as cards in columns, one for each state. A card that is drawn to another column does what leads there; the menu of a card does the same by keys. */
+/**
+ * The rows of a list as cards, in one column per state. Dropping a card on another column runs the action that leads to
+ * that state.
+ */
 export default function Kanban({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const [dragged, setDragged] = useState<WireRow | null>(null);

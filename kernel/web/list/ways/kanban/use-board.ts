@@ -13,7 +13,7 @@ import type { ListState } from '../../state/list-state.ts';
 import type { Rows } from '../../state/use-rows.ts';
 import type { ViewTab } from '../../views/views.ts';
 
-/** So many cards a column shows; the others are a press away, in the table. */
+/** Number of cards per column; a link opens the others in the table. */
 const CARDS = 50;
 
 /** One state of the paper with its rows. */
@@ -21,8 +21,8 @@ export interface BoardColumn {
   readonly state: string;
   readonly label: string;
   readonly tone?: Tone;
-  /** Undefined until it is counted. */ readonly count: number | undefined;
-  /** A narrow one with its count alone. */ readonly folded: boolean;
+  /** Number of rows in this state; undefined until they are counted. */ readonly count: number | undefined;
+  /** The column is narrow and shows only its number of cards. */ readonly folded: boolean;
   readonly rows: readonly WireRow[];
   readonly loading: boolean;
   readonly error: Error | null;
@@ -32,12 +32,14 @@ export interface Board {
   readonly columns: readonly BoardColumn[];
   readonly rows: Rows;
   readonly fold: (state: string, folded: boolean) => void;
-  /** The column has come into sight: its rows are asked for from now on. */ readonly see: (state: string) => void;
+  /** Report that a column has come into view, so that its rows are requested. */ readonly see: (state: string) => void;
 }
 
 const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
-/** The rows of a list by their state: a column asks for its rows once it was in sight, the last states when they are unfolded. */
+/**
+ * Read the rows of a list by state. A column is read when it first comes into view, a folded one when it is unfolded.
+ */
 export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined): Board {
   const language = useLanguage();
   const life = of.lifecycle;
@@ -48,16 +50,16 @@ export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | un
   const counts = useMemo(() => new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []), [counted.data]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
-  // What is over is looked at seldom, and of what is empty its name is enough.
+  // Columns of final states and empty columns are folded at first, because they are rarely needed.
   const isFolded = (key: string): boolean => turned.get(key) ?? (life?.ends.includes(key) || !counts.get(key));
-  const { current: _, ...asked } = listQuery(
+  const { current: _, ...base } = listQuery(
     of,
     { ...state, group: '', open: null, current: 1, size: CARDS },
     view?.filters,
   );
   const found = useQueries({
     queries: items.map(({ key }) => {
-      const query = { ...asked, ...filtersOfGroup(field, key, filters), size: CARDS };
+      const query = { ...base, ...filtersOfGroup(field, key, filters), size: CARDS };
       return {
         queryKey: ['list', of.name, 'board', key, query, language],
         enabled: seen.has(key) && !isFolded(key) && counts.get(key) !== undefined,
@@ -87,7 +89,7 @@ export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | un
     columns,
     rows: {
       page,
-      query: asked,
+      query: base,
       loading: counted.isPending,
       dim: counted.isPlaceholderData,
       error: counted.error,

@@ -2,7 +2,7 @@ import type { SeedFault } from '../faults.ts';
 
 const units = ['outdoorUnit', 'indoorUnit'] as const;
 
-/** What goes wrong with air: cooling, fresh air, and what steers them. */
+/** Faults of air systems: cooling, fresh air, and their controls. */
 export const airFaults: Readonly<Record<string, readonly SeedFault[]>> = {
   hvac: [
     {

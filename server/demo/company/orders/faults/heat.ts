@@ -2,7 +2,7 @@ import type { SeedFault } from '../faults.ts';
 
 const floor = ['manifold', 'pump'] as const;
 
-/** What goes wrong with heat: floors, boilers, heat pumps, hot water. */
+/** Faults of heating systems: floors, boilers, heat pumps, hot water. */
 export const heatFaults: Readonly<Record<string, readonly SeedFault[]>> = {
   floorHeat: [
     {

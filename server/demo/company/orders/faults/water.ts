@@ -1,6 +1,6 @@
 import type { SeedFault } from '../faults.ts';
 
-/** What goes wrong with drinking and soft water. */
+/** Faults of drinking and soft water systems. */
 export const waterFaults: Readonly<Record<string, readonly SeedFault[]>> = {
   waterPure: [
     {
