@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about thing models and devices, in the words that the person reads. */
+/** Refusals about thing models and devices, in the words that people read. */
 export const refuse = refusals('iot', {
   keyTaken: no(409, (about: { key: string }) => [
     `设备标识 ${about.key} 已被登记`,
@@ -88,4 +88,37 @@ export const refuse = refusals('iot', {
   suppressionBackwards: no(400, ['结束时间早于开始时间', 'It ends before it begins']),
   releaseUnexplained: no(400, ['告警仍在，解除须写说明', 'The alarm still holds: say why it is released']),
   shelvedInPast: no(400, ['搁置到的时间已过', 'It is shelved until a moment that has passed']),
+  contentMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
+  deviceOffline: no(409, ['设备不在线', 'The device is not online']),
+  deviceDisabled: no(409, ['设备已禁用', 'The device is disabled']),
+  workUnderWay: no(409, ['有技师正在这户作业', 'A technician is working at this home']),
+  notAtWork: no(403, ['只有在这户作业时才能下发', 'Only while you work at this home']),
+  highRisk: no(403, [
+    '高风险指令只能由物联网工程师建任务，另一人复核',
+    'An instruction of high risk needs a task by an IoT engineer, and the approval of another person',
+  ]),
+  shadowChanged: no(409, ['设置已被别人改过，请刷新', 'The settings were changed by somebody else: refresh']),
+  settingMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
+  instructionDisabled: no(409, ['指令已停用', 'The instruction is disabled']),
+  targetsMissing: no(400, ['没有符合条件的设备', 'No device matches']),
+  targetMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
+  tooManyTargets: no(400, (about: { most: number }) => [
+    `一个任务最多 ${about.most} 台设备`,
+    `A task has at most ${about.most} devices`,
+  ]),
+  parameterFixed: no(400, (about: { names: readonly string[] }) => [
+    `这些参数不能改：${about.names.join('、')}`,
+    `These parameters cannot be changed: ${about.names.join(', ')}`,
+  ]),
+  taskExpired: no(409, ['任务已过截止时间', 'The task has expired']),
+  nothingFailed: no(409, ['没有失败的设备', 'No device has failed']),
+  commandEnded: no(409, ['指令已下发或已结束', 'The command is sent or has ended']),
+  undoNothing: no(409, ['没有可以还原的值', 'There is no value to restore']),
+  undoTooLate: no(409, (about: { hours: number }) => [
+    `只能在 ${about.hours} 小时内还原`,
+    `It can be undone within ${about.hours} hours only`,
+  ]),
+  undoChanged: no(409, ['设备的值后来又变了', 'The values of the device have changed since']),
+  remedyMissing: no(409, ['这个告警没有可远程处理的指令', 'There is no remote remedy for this alarm']),
+  alarmOver: no(409, ['告警已结束', 'The alarm is over']),
 });

@@ -1,10 +1,11 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/** Screens of this room by paper name or page path; each is loaded when it is first opened. */
 export default {
   papers: {
     thingModel: () => import('./models/thing-model.screen.tsx'),
     device: () => import('./page/device.screen.tsx'),
+    instructionTask: () => import('./commands/task/instruction-task.screen.tsx'),
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },
   pages: {
@@ -12,6 +13,7 @@ export default {
     '/matter/modelDetail/:id': () => import('./models/page/model.screen.tsx'),
     '/matter/exampleDetail': () => import('./page/device-page.screen.tsx'),
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
+    '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
 } satisfies RoomScreens;

@@ -1,10 +1,10 @@
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { modelRelation } from '#business/platform/basics/model-relation.paper.ts';
 import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { addBuiltIn } from './models/built-in/add-built-in.server.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
-/** Texts on plates, and the models that they mean. */
+/** Rules that map the text on a nameplate to a model: text, match type, model code, kind of energy, kind of water. */
 const plates = [
   ['GE-RO-45', 'exact', 'ro45', 'water', 'ge_clean'],
   ['45', 'contains', 'ro45', 'water', 'pure'],
@@ -16,7 +16,7 @@ const plates = [
   ['F', 'prefix', 'fa01', 'fresh', null],
 ] as const;
 
-/** The built-in thing models, and what plates lead to them. */
+/** Seeds the built-in thing models, and the nameplate texts that select them. */
 export default {
   async before(world) {
     const at = `${addDays(world.today, -30 * world.months)} 09:00:00`;

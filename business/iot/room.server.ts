@@ -8,8 +8,21 @@ import alarmRule from './alarms/rules/alarm-rule.server.ts';
 import alarmSuppression from './alarms/suppression/alarm-suppression.server.ts';
 import { listenForAlarms } from './alarms/notify/notices.server.ts';
 import { alarmStateTable } from './alarms/engine/alarm-state.server.ts';
+import { controlCalls } from './commands/control/control.server.ts';
+import { remedyCalls } from './commands/control/remedy.server.ts';
+import deviceCommand from './commands/control/undo.server.ts';
+import { dueCommandFunctions } from './commands/dispatch/due-commands.server.ts';
+import instruction from './commands/instruction/instruction.server.ts';
+import { taskStatusRoute } from './commands/task/task-status.server.ts';
+import instructionTask, { scheduledTasks } from './commands/task/task.server.ts';
+import { shadowTables } from './commands/shadow/shadow-table.server.ts';
 import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server.ts';
 import device from './devices/device.server.ts';
+import { upgradeFunctions } from './firmware/engine/upgrade-engine.server.ts';
+import firmware from './firmware/library/firmware.server.ts';
+import { uploadRoute } from './firmware/library/upload.server.ts';
+import { upgradeNowCalls } from './firmware/now/upgrade-now.server.ts';
+import upgradeTask from './firmware/tasks/upgrade-task.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
 import { historyPart } from './history/history-part.server.ts';
@@ -23,8 +36,14 @@ import deviceLookBack, { lookBackCalls } from './records/look-back/device-look-b
 import meterChange from './records/meters/meter-change.server.ts';
 import thingModel from './models/thing-model.server.ts';
 
-/** Calls about values and records stand at the address of their device. */
-const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueCalls, ...lookBackCalls] };
+/** Calls about values and records have the API path of devices, so they belong to the server side of devices. */
+const deviceWithValues = {
+  ...device,
+  calls: [...(device.calls ?? []), ...valueCalls, ...lookBackCalls, ...controlCalls, ...upgradeNowCalls],
+};
+
+/** The remedy of an alarm is a command, but its address is that of alarms. */
+const alarmWithRemedies = { ...alarm, calls: [...(alarm.calls ?? []), ...remedyCalls] };
 
 /** The server side of thing models and devices. */
 export default {
@@ -34,28 +53,46 @@ export default {
     deviceWithValues,
     troubleCode,
     alarmRule,
-    alarm,
+    alarmWithRemedies,
     alarmSuppression,
     deviceLookBack,
     meterChange,
+    instruction,
+    instructionTask,
+    deviceCommand,
+    firmware,
+    upgradeTask,
   ],
-  routes: () => [downloadRoute(), deviceSecretsRoute(), ingestFiguresRoute()],
+  routes: (_app, sessions) => [
+    downloadRoute(),
+    deviceSecretsRoute(),
+    ingestFiguresRoute(),
+    taskStatusRoute(sessions),
+    uploadRoute(),
+  ],
+  due: [scheduledTasks],
   contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable],
+  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables],
   parts: [devicesPart, historyPart],
   startWork(app) {
     listenForAlarms(app);
     listenForLeaving(app);
   },
-  functions: deviceKeyFunctions,
+  functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions],
   locks: [
     { paper: 'thingModel' },
     { named: 'iot model ' },
+    { paper: 'firmware' },
+    { paper: 'upgradeTask' },
+    { named: 'iot upgrade ' },
     { paper: 'alarmRule' },
+    { paper: 'instructionTask' },
     { named: 'alarm storm ' },
     { paper: 'alarm' },
     { paper: 'device' },
+    { paper: 'upgradeRun' },
+    { paper: 'deviceCommand' },
     { named: 'once iot_alarm_rule ' },
   ],
 } satisfies RoomServer;

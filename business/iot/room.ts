@@ -5,8 +5,16 @@ import { troubleCode } from './alarms/codes/trouble-code.paper.ts';
 import * as alarmDictionaries from './alarms/dictionaries.ts';
 import { alarmRule } from './alarms/rules/alarm-rule.paper.ts';
 import { alarmSuppression } from './alarms/suppression/alarm-suppression.paper.ts';
+import { deviceCommand } from './commands/device-command.paper.ts';
+import * as commandDictionaries from './commands/dictionaries.ts';
+import { instruction } from './commands/instruction/instruction.paper.ts';
+import { instructionTask } from './commands/task/instruction-task.paper.ts';
 import { device } from './devices/device.paper.ts';
-import * as dictionaries from './dictionaries.ts';
+import * as dictionaries from './devices/dictionaries.ts';
+import * as firmwareDictionaries from './firmware/dictionaries.ts';
+import { firmware } from './firmware/library/firmware.paper.ts';
+import { upgradeRun } from './firmware/tasks/upgrade-run.paper.ts';
+import { upgradeTask } from './firmware/tasks/upgrade-task.paper.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
 import { modelVersion } from './models/model-version.paper.ts';
 import { deviceEvent } from './records/device-event.paper.ts';
@@ -18,7 +26,7 @@ import { ingestReject } from './records/ingest-reject.paper.ts';
 import { meterChange } from './records/meters/meter-change.paper.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
-/** Devices: what their types can say and do, each one of them, and the way of a message from the socket to the row. */
+/** The room of devices: thing models, devices, the gateway, stored values, alarms and commands. */
 export default {
   name: 'iot',
   title: ['设备', 'Devices'],
@@ -41,15 +49,25 @@ export default {
     ingestReject,
     deviceLookBack,
     meterChange,
+    firmware,
+    upgradeTask,
+    upgradeRun,
+    instruction,
+    instructionTask,
+    deviceCommand,
   ],
   dictionaries: [
     ...Object.values(dictionaries),
     ...Object.values(alarmDictionaries),
     ...Object.values(recordDictionaries),
+    ...Object.values(firmwareDictionaries),
+    ...Object.values(commandDictionaries),
   ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },
     { code: 'iot-alarms', label: ['告警', 'Alarms'], icon: 'bell-ring', sort: 162 },
+    { code: 'iot-firmware', label: ['固件升级', 'Firmware'], icon: 'package', sort: 164 },
+    { code: 'iot-commands', label: ['指令', 'Commands'], icon: 'zap', sort: 163 },
     { code: 'iot-records', label: ['设备记录', 'Device records'], icon: 'scroll-text', sort: 165 },
   ],
   pages: [
@@ -93,6 +111,11 @@ export default {
       key: 'iot.alarm.stormPerMinute',
       label: ['风暴门槛（每分钟）', 'Alarms a minute that are a storm'],
       initial: '60',
+    },
+    {
+      key: 'iot.command.desiredHours',
+      label: ['期望值的有效时间（小时）', 'Hours for which a wanted value waits for its device'],
+      initial: '24',
     },
   ],
 } satisfies Room;

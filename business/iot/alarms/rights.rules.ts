@@ -1,16 +1,19 @@
 import type { Rights } from '#kernel/language/paper.ts';
 
-/** Who works on alarms: confirms them, hands them on, asks for a repair. */
+/** Roles that may confirm and assign alarms, and request repairs for them. */
 export const alarmHands = ['as_operator', 'as_cs', 'as_iot', 'as_leader'];
 
-/** Alarms are kept by the product; people act on them. */
+/**
+ * Rights on alarms. Only the product creates them, so no role may write; people act on them by the actions of the
+ * lifecycle.
+ */
 export const alarmRights: Rights = {
   read: ['as_iot', 'as_operator', 'as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_manager', 'as_admin'],
   export: ['as_iot', 'as_operator', 'as_manager'],
   acts: ['as_admin'],
 };
 
-/** What decides about alarms: the engineer's. */
+/** Rights on alarm rules. Only the IoT engineer may write them. */
 export const alarmRuleRights: Rights = {
   read: ['as_iot', 'as_operator', 'as_cs', 'as_leader', 'as_manager', 'as_admin'],
   write: ['as_iot'],
@@ -20,7 +23,7 @@ export const alarmRuleRights: Rights = {
   acts: ['as_admin'],
 };
 
-/** What is not told for a while: the engineer's and the operator's. */
+/** Rights on suppressions. The IoT engineer and the home operator may write them. */
 export const suppressionRights: Rights = {
   read: ['as_iot', 'as_operator', 'as_cs', 'as_leader', 'as_manager', 'as_admin'],
   write: ['as_iot', 'as_operator'],

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { device } from './device.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of devices that other rooms may read in their SQL. */
 export const deviceFacts = relation(device, [
   'deviceKey',
   'deviceName',

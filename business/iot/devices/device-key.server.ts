@@ -1,7 +1,10 @@
 import type { Context, Table } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 
-/** Device keys of the whole installation: topics carry no company, so a key means one device of one company. */
+/**
+ * Tables over all companies: the device of each key, and the companies that have each model code. A topic names no
+ * company, so a key must be unique in the installation.
+ */
 export const deviceKeyTables: readonly Table[] = [
   {
     name: 'iot_device_key',
@@ -9,7 +12,7 @@ export const deviceKeyTables: readonly Table[] = [
     isGuarded: true,
     comment: 'whose device a key is, over all companies; a retired or removed device has none',
     primaryKey: ['key'],
-    indexes: [{ name: 'iot_device_key_device', on: 'device_id' }],
+    indexes: [{ name: 'iot_device_key_device', on: 'device_id', user: 'key of a device' }],
     columns: [
       { name: 'key', type: 'text', notNull: true },
       { name: 'tenant_id', type: 'text', notNull: true },
@@ -36,7 +39,10 @@ const GUARDED = 'language sql volatile security definer set search_path = public
 const LOOKS = 'language sql stable security definer set search_path = public, pg_temp';
 const mine = "current_setting('anju.tenant', true)";
 
-/** The only ways to those tables. What writes acts for the company of the connection; what looks is for the gateway, which learns the company from the key. */
+/**
+ * SQL functions, the only access to these tables. Functions that write act for the company of the database connection.
+ * Functions that read let the gateway find the company of a key.
+ */
 export const deviceKeyFunctions: readonly string[] = [
   `create or replace function iot_take_keys(k text[], d bigint[], m text[]) returns setof text ${GUARDED} as
    $$ with wanted as (select * from unnest(k, d, m) as w(key, device_id, model_code)),
@@ -57,14 +63,17 @@ export const deviceKeyFunctions: readonly string[] = [
    $$ select tenant_id, model_id from iot_model_key where model_code = c order by tenant_id limit 100 $$`,
 ];
 
-/** A device and the key it goes by. */
+/** A device with its key and model. */
 interface KeyedDevice {
   readonly id: string;
   readonly deviceKey: string;
   readonly modelId: string;
 }
 
-/** Takes the keys of devices for them, in the order of the keys; refused where one is another device's, without a word about whose. */
+/**
+ * Claim the keys of devices, in the order of the keys. Refuse a key that another device has, without naming that
+ * device.
+ */
 export async function takeKeys(context: Context, devices: readonly KeyedDevice[]): Promise<void> {
   if (!devices.length) return;
   const models = await context.sql.query<{ id: string; code: string }>(
@@ -86,7 +95,7 @@ export async function takeKeys(context: Context, devices: readonly KeyedDevice[]
   throw refuse.keyTaken({ key }, { fields: [{ field: 'deviceKey', words: refusal.words }] });
 }
 
-/** Lets go of the keys of devices: from now on they may be registered anew, by whomever. */
+/** Release the keys of devices, so that any company may register them again. */
 export async function freeKeys(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length) await context.sql.query('select iot_free_keys($1::bigint[])', [ids]);
 }

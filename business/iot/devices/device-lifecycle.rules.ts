@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { instanceStatus } from '../dictionaries.ts';
+import { instanceStatus } from './dictionaries.ts';
 
 const open = [
   'mac',
@@ -15,7 +15,10 @@ const open = [
   'remark',
 ] as const;
 
-/** The life of a device: registered, active once it spoke or was bound, and retired in the end. */
+/**
+ * The lifecycle of a device: registered (inactive), active after its first message or binding to a home, retired at the
+ * end.
+ */
 export const deviceLifecycle = lifecycle({
   field: 'instanceStatus',
   states: instanceStatus,

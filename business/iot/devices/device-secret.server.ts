@@ -6,12 +6,15 @@ import { refuse } from '../refusals.ts';
 import type { addDevice, issueSecret } from './device.calls.ts';
 import { device } from './device.paper.ts';
 
-/** 128 bits. */
+/** Length of a secret: 128 bits. */
 const BYTES = 16;
 
 type Credentials = CallAnswer<typeof addDevice>;
 
-/** A new secret of a device that goes by one: sealed in its row, told here and nowhere again. */
+/**
+ * Issue a new secret if the device authenticates by one. The secret is sealed in the device's row and returned in clear
+ * only by this call.
+ */
 async function withSecret(context: Context, row: Row<typeof device>): Promise<Credentials> {
   const { id, deviceKey } = row;
   if (row.authType !== 'device_secret') return { id, deviceKey };
@@ -23,7 +26,7 @@ async function withSecret(context: Context, row: Row<typeof device>): Promise<Cr
   return { id, deviceKey, deviceSecret };
 }
 
-/** Registers a device; without a key of its own it goes by its MAC. */
+/** Register a device. If no key is sent, its MAC becomes the key. */
 export async function register({ row }: CallInputOf<typeof addDevice>, context: Context): Promise<Credentials> {
   const deviceKey =
     row.deviceKey ||
@@ -34,7 +37,7 @@ export async function register({ row }: CallInputOf<typeof addDevice>, context: 
   return withSecret(context, await context.submit(device, { ...row, deviceKey }));
 }
 
-/** The secret so far holds no more. */
+/** Issue a new secret. The previous one becomes invalid. */
 export async function reissue({ id }: CallInputOf<typeof issueSecret>, context: Context): Promise<Credentials> {
   const [row] = await context.visible(device, { button: 'secret' }).all([id]);
   if (row.instanceStatus === 'retired') throw refuse.deviceRetired();

@@ -19,22 +19,24 @@ import { refuse } from '../refusals.ts';
 import { deviceSecrets, type setSecrets } from './device.calls.ts';
 import { device } from './device.paper.ts';
 
-/** 128 bits. */
+/** Length of a secret: 128 bits. */
 const SECRET_BYTES = 16;
 const MIN_LENGTH = 16;
-/** Devices of one transaction. */
+/** Number of devices in one transaction. */
 const AT_ONCE = 200;
 const MAX_NAMED = 20;
 
 type Device = Row<typeof device>;
 
-/** One row of the file: a device, and its new secret or why it has none. */
+/** A row of the workbook: a device and its new secret. Null: the device retains its secret. */
 interface Issued {
   readonly row: Device;
   readonly secret: string | null;
 }
 
-/** A device that never spoke can lose its secret without harm, unless its maker wrote it into the device. */
+/**
+ * May a device get a new secret? Only if it has none, or has never connected and its secret was not set by its maker.
+ */
 const mayIssue = (row: Device): boolean =>
   row.authType !== 'none' &&
   row.instanceStatus !== 'retired' &&
@@ -42,7 +44,7 @@ const mayIssue = (row: Device): boolean =>
 
 async function issue(context: Context, ids: readonly string[]): Promise<Issued[]> {
   await context.visible(device, { button: 'secret' }).all(ids);
-  // Judged under its lock: a device that comes online meanwhile keeps its secret.
+  // Decide under the row lock: a device that has come online meanwhile retains its secret.
   const rows = new Map((await context.lockRows(device, [...ids].toSorted())).map((row) => [row.id, row]));
   const issued = ids.map((id) => mustGet(rows, id)).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
   await changeSecrets(context, issued, {
@@ -53,7 +55,7 @@ async function issue(context: Context, ids: readonly string[]): Promise<Issued[]
   return issued.map(({ row, secret }) => ({ row: shown.present(row), secret }));
 }
 
-/** Each device has its entry in the log: that its secret changed, by whom, and never the secret. */
+/** Write new secrets. The log of each device records that its secret changed and by whom, but not the secret. */
 async function changeSecrets(
   context: Context,
   issued: readonly Issued[],
@@ -74,7 +76,10 @@ const COLUMNS: readonly (readonly [label: Label, of: (one: Issued) => string])[]
 const NOTE: Label = ['说明', 'Note'];
 const LEFT_OUT: Label = ['已在使用或为出厂密钥，不变', 'In use already, or of its maker: its secret stays'];
 
-/** Write the rows of the file while their secrets are issued, some devices a transaction. What a broken download lost is issued again. */
+/**
+ * Yield the rows of the workbook. Secrets are issued meanwhile, several devices in a transaction. If the download
+ * breaks, a repeat issues new ones.
+ */
 async function* issuedRows({ app, actor }: RouteAsking, ids: readonly string[]): AsyncGenerator<string> {
   const writer = new RowWriter([...COLUMNS.map(() => 'text' as const), 'text']);
   const cells = (one: Issued): string[] => [
@@ -87,7 +92,10 @@ async function* issuedRows({ app, actor }: RouteAsking, ids: readonly string[]):
   }
 }
 
-/** The devices that a call names. Refused before the file begins: a file that ends with a refusal looks like a whole one. */
+/**
+ * Return the ids of the devices that a call names. Refuse devices that the caller may not see before the file begins,
+ * because a file that breaks off looks complete.
+ */
 async function namedDevices(
   { app, actor }: RouteAsking,
   { batch, ids }: CallInputOf<typeof deviceSecrets>,
@@ -101,7 +109,7 @@ async function namedDevices(
   });
 }
 
-/** The file of new secrets: shown once, since nobody reads a secret back. */
+/** Sends the workbook of new secrets. They are shown only here, since a stored secret cannot be read back. */
 export const deviceSecretsRoute = (): Route =>
   implementRoute(
     deviceSecrets,
@@ -119,7 +127,7 @@ export const deviceSecretsRoute = (): Route =>
     { raw: true, download: true, harmless: 'never' },
   );
 
-/** Set the secrets that devices bring along; all or none, and no refusal repeats one. */
+/** Set secrets that the maker of the devices supplied: all of them, or none. No refusal contains a secret. */
 export async function setSuppliedSecrets(
   { secrets }: CallInputOf<typeof setSecrets>,
   context: Context,
@@ -130,7 +138,7 @@ export async function setSuppliedSecrets(
     if (deviceSecret.length < MIN_LENGTH) throw refuse.secretTooShort({ key: deviceKey });
     byKey.set(deviceKey, deviceSecret);
   }
-  // A device out of sight is as unknown as one that is not there.
+  // A device outside the caller's scope counts as unknown.
   const rows = await context
     .visible(device, { also: sql`t.device_key = any(${[...byKey.keys()]}::text[])` })
     .rows({ limit: byKey.size });

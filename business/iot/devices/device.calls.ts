@@ -5,7 +5,7 @@ import { call, exactText, lines, wholeBody } from '#kernel/language/calls/call.t
 import { anyNumber, anyText, fileAnswer, optional, record } from '#kernel/language/calls/shape.ts';
 import { device } from './device.paper.ts';
 
-/** What a device proves itself with, told once. */
+/** The credentials of a device, returned once. */
 const credentials = record({ id: anyText, deviceKey: anyText, deviceSecret: optional(anyText) });
 
 export const addDevice = call(device, 'add', {
@@ -39,12 +39,12 @@ export const issueSecret = call(device, 'secret', {
   answer: credentials,
 });
 
-/** Devices that are named in one address. */
+/** Maximal number of devices whose ids a request may have in its URL. */
 export const MAX_PICKED = 80;
 
 /**
- * New secrets of some devices, or of those that an import made, as a workbook that is shown once. Devices that speak already keep theirs; a
- * repeat issues new ones for the rest. It is fetched by GET, so that our own client takes it with a ticket that works once.
+ * New secrets of some devices, or of an import, as a workbook that is shown once. Connected devices retain theirs; a
+ * repeat issues new ones for the rest. It uses GET, so that the client fetches it with a single-use ticket.
  */
 export const deviceSecrets = call(device, 'secrets', {
   method: 'GET',
@@ -57,7 +57,7 @@ export const deviceSecrets = call(device, 'secrets', {
   answer: fileAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 });
 
-/** Secrets that devices bring along, as their maker wrote them: all are set, or none. */
+/** Set secrets that the maker of the devices supplied: all of them, or none. */
 export const setSecrets = call(device, 'set-secrets', {
   method: 'POST',
   needs: 'secret',

@@ -17,13 +17,16 @@ import {
   nodeType,
   onlineReason,
   onlineStatus,
-} from '../dictionaries.ts';
-import { deviceRights } from '../rights.rules.ts';
+} from './dictionaries.ts';
+import { deviceSenders } from '../commands/rights.rules.ts';
+import { deviceRights } from './rights.rules.ts';
 import { deviceLifecycle } from './device-lifecycle.rules.ts';
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
-/** One physical device. Main devices, sub-devices and the list of a wall display are views of this table, never copies. */
+/**
+ * One physical device. Lists of main devices, of sub-devices and of a wall display are views of this table, not copies.
+ */
 export const device = paper('device', {
   title: ['设备实例', 'Device'],
   table: 'iot_device',
@@ -51,8 +54,13 @@ export const device = paper('device', {
   search: ['deviceKey', 'mac', 'serialNumber', 'deviceName'],
   findable: { by: ['mac', 'serialNumber', 'deviceKey'], shapes: ['code', 'text'] },
   buttons: {
+    upgrade: { label: ['立即升级', 'Upgrade now'], roles: ['as_iot', 'as_operator'] },
     secret: { label: ['重发密钥', 'Issue a new secret'], roles: ['as_iot'] },
+    kick: { label: ['断开连接', 'Close the connection'], roles: ['as_iot'] },
     lookBack: { label: ['回看归属前的记录', 'Look back before the present owner'], roles: ['as_iot_lead'] },
+    control: { label: ['下发指令', 'Send a command'], roles: deviceSenders },
+    controlAtWork: { label: ['作业中下发指令', 'Send a command while working at the home'], roles: ['as_technician'] },
+    controlOverride: { label: ['越过作业锁定', 'Send despite work at the home'], roles: ['as_iot_lead'] },
     work_condition_delete: { label: ['删除工况', 'Delete values'], roles: ['as_iot_lead'] },
   },
   fields: {
@@ -115,6 +123,7 @@ export const device = paper('device', {
     activateTime: moment(['激活时间', 'Active since'], { auto: true, filter: 'range' }),
     firmwareVersion: text(['固件版本', 'Firmware'], { auto: true, list: true, filter: 'exact', max: 32 }),
     moduleVersions: structured(['模块版本', 'Versions of modules'], { auto: true, wire: true }),
+    missing: flag(['网关未列出', 'Not in the list of its gateway'], { auto: true, wire: true }),
     tags: text(['标签', 'Tags'], { filter: 'like', max: 200 }),
     extConfig: structured(['扩展', 'Extensions'], { wire: true }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),

@@ -1,8 +1,8 @@
-/** The characters of a key that stands in a topic and in a user name. */
+/** Characters of a device key; it is part of topics and of the user name. */
 const KEY = /^[\w.:-]{1,64}$/;
 
-/** May it be a device key? It becomes a part of a topic, in which `/`, `+` and `#` mean something else. */
+/** Is a text a valid device key? As part of a topic it must not contain `/`, `+` or `#`. */
 export const isDeviceKey = (key: string): boolean => KEY.test(key);
 
-/** Nodes that others may hang on. */
+/** May devices of this node type have sub-devices? */
 export const mayBeParent = (nodeType: string | null): boolean => nodeType === 'gateway' || nodeType === 'direct';

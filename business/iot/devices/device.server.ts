@@ -2,6 +2,7 @@ import { must } from '#kernel/language/must.ts';
 import { type Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
+import { leaveCommands } from '../commands/leave-commands.server.ts';
 import { thingModel } from '../models/thing-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { register, reissue } from './device-secret.server.ts';
@@ -15,14 +16,14 @@ type Device = Row<typeof device>;
 
 const idsOf = (rows: readonly Device[]): string[] => rows.map((row) => row.id);
 
-/** A device is of a model that was published: what it says is known. */
+/** Refuse devices of a model that is not published: their values could not be interpreted. */
 async function assertModels(context: Context, rows: readonly Device[]): Promise<void> {
   const ids = [...new Set(rows.map((row) => row.modelId))];
   const models = await context.find(thingModel, { id: ids });
   if (models.some((model) => model.modelStatus !== 'published')) throw refuse.modelNotOpen();
 }
 
-/** Whatever hangs on another device hangs on a gateway or a direct device of the same home. */
+/** Refuse a parent that is neither a gateway nor a direct device, or that is in another home. */
 async function assertParents(context: Context, rows: readonly Pick<Device, 'id' | 'parentId' | 'householdId'>[]) {
   const children = rows.filter((row) => row.parentId);
   if (!children.length) return;
@@ -52,10 +53,17 @@ export default behaviour<typeof device>(device, {
   },
   staying: async (_context, rows) =>
     new Map(rows.filter((row) => row.householdId).map((row): [string, Refusal] => [row.id, refuse.deviceInHome()])),
-  // Alarms are history and keep the name of their device.
-  releases: ['alarm.deviceId', 'alarm.gatewayId', 'alarmRule.deviceId'],
+  // When a device is removed, its alarms stay as history, with its name.
+  releases: [
+    'alarm.deviceId',
+    'alarm.gatewayId',
+    'alarmRule.deviceId',
+    'deviceCommand.deviceId',
+    'upgradeRun.deviceId',
+  ],
   async leaving(context, rows) {
     await freeKeys(context, idsOf(rows));
+    await leaveCommands(context, idsOf(rows), 'gone');
     for (const { id } of rows) await context.emit('device.left', { id, reason: null });
   },
   async restoring(context, row) {
@@ -65,6 +73,7 @@ export default behaviour<typeof device>(device, {
     async retire(context, row, { reason }) {
       if (row.householdId) throw refuse.deviceInHome();
       await freeKeys(context, [row.id]);
+      await leaveCommands(context, [row.id], 'gone');
       await context.emit('device.left', { id: row.id, reason });
     },
   },

@@ -1,6 +1,9 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of devices and models on other papers. */
+/**
+ * Writes that this room causes: the papers or calls that cause them (`by`), the papers that are written (`on`), and
+ * why.
+ */
 export default [
   {
     by: ['thingModel', 'thingModel/built-in'],
@@ -19,5 +22,54 @@ export default [
     on: ['deviceLookBack'],
     does: ['create', 'change'],
     because: 'to look back is to open a permit of one hour; nobody writes these rows by hand',
+  },
+  {
+    by: [
+      'firmware',
+      'upgradeTask/way-back',
+      'device/blade-operation/household-manage/forceUpgrade',
+      'device/blade-operation/deviceLog/appUpdate',
+    ],
+    on: ['upgradeTask'],
+    does: ['create', 'act', 'move'],
+    because: 'a trial, a way back and the upgrade of one device are tasks, and revoked firmware ends its tasks',
+  },
+  {
+    by: ['upgradeTask', 'firmware'],
+    on: ['upgradeRun', 'firmware'],
+    does: ['create', 'touch', 'move'],
+    because: 'a task has a row for each device, and the end of a trial decides about its firmware',
+  },
+  {
+    by: ['upgradeTask/execution/retry'],
+    on: ['upgradeRun', 'upgradeTask'],
+    does: ['touch', 'move'],
+    because: 'a completed task runs again while some of its devices do',
+    named: 'whoever may run a task may try its devices again',
+  },
+  {
+    by: [
+      'instructionTask',
+      'instructionTask/add',
+      'instructionTask/undo',
+      'device/control',
+      'device/blade-operation/equipmentSetting/update',
+      'device/blade-operation/device/sync-device',
+      'device/blade-operation/deviceLog/asyncLocalDevices',
+      'filterRecord/reset',
+      'alarm/remedy',
+      'deviceCommand/cancel',
+      'deviceCommand/undo',
+    ],
+    on: ['instructionTask', 'deviceCommand'],
+    does: ['create', 'touch'],
+    because: 'a command to a device is a row that the dispatcher sends, and a task has one for each of its devices',
+    named: 'the right to send was asked for each device, or the devices of a task are in the sight of its author',
+  },
+  {
+    by: ['device'],
+    on: ['deviceCommand'],
+    does: ['touch'],
+    because: 'what waits for a device that is retired or removed is canceled',
   },
 ] satisfies Effect[];

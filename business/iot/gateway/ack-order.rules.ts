@@ -1,13 +1,20 @@
-/** A message that will be acknowledged. */
+/** A received message that needs an acknowledgement. */
 export interface Acknowledged {
   readonly qos: 1 | 2;
   readonly id: number;
-  /** Undefined: not known yet; null: never, it comes again; else the reason code. */ code: number | null | undefined;
+  /**
+   * Reason code of the acknowledgement. Undefined: not known yet; null: none is sent, so the device sends the message
+   * again.
+   */
+  code: number | null | undefined;
 }
 
 const MAX_SETTLED = 1000;
 
-/** Acknowledgements of one line leave in the order in which their messages came (3.1.1 §4.6, 5.0 §4.6). */
+/**
+ * Holds acknowledgements back until those of earlier messages are sent. MQTT requires the order of arrival (3.1.1 §4.6,
+ * 5.0 §4.6).
+ */
 export class AckOrder {
   #waiting: Acknowledged[] = [];
   #head = 0;
@@ -18,7 +25,7 @@ export class AckOrder {
     return one;
   }
 
-  /** Settle one, and take all that may leave now. */
+  /** Set the code of a message; return the messages whose acknowledgements may be sent now, in order. */
   settle(one: Acknowledged, code: number | null): readonly Acknowledged[] {
     one.code = code;
     const from = this.#head;

@@ -1,4 +1,7 @@
-/** Wrong passwords of one device key from one address within a minute. */
+/**
+ * Failed passwords of one device key from one network address within a minute. `until`: end of the ban (milliseconds);
+ * 0: none.
+ */
 interface Count {
   since: number;
   failures: number;
@@ -11,13 +14,13 @@ const MAX_FAILURES = 10;
 const MAX_COUNTS = 20_000;
 
 /**
- * Bans by device key and address. A ban only hides whether a wrong password was near: a right one is never asked about its ban, so that nobody
- * locks out a device by its key or by the address that it shares. Bounded: the oldest counts give way.
+ * Bans of a device key from one address after ten wrong passwords in a minute. The right password is accepted despite a
+ * ban, so nobody can lock out a device. Bounded: the oldest counts are dropped.
  */
 export class Bans {
   readonly #counts = new Map<string, Count>();
 
-  /** Note a wrong password. Return `banned` during a ban, `begins` where this one is one too many, and `no` otherwise. */
+  /** Record a wrong password. Return `banned` during a ban, `begins` if this one starts a ban, and `no` otherwise. */
   failed(deviceKey: string, address: string, now: number): 'no' | 'begins' | 'banned' {
     const key = `${deviceKey} ${address}`;
     const count = this.#counts.get(key) ?? { since: now, failures: 0, until: 0 };

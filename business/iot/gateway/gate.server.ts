@@ -1,54 +1,88 @@
+import type { DownMessage } from './down-message.rules.ts';
 import type { DeviceLogin } from './login.rules.ts';
 
-/** A device as its line knows it. */
+/** The device that has logged in on a connection. */
 export interface DeviceIdentity {
   readonly deviceId: string;
   readonly tenantId: string;
   readonly modelCode: string;
   readonly deviceKey: string;
-  /** Knows only the secret of its model: it may register, and nothing else. */ readonly isRegistering?: true;
+  /** It logged in with the secret of its model, so it may only register. */ readonly isRegistering?: true;
 }
 
-/** Why a device is not let in. */
+/** Why a login is refused. */
 export type LoginRefusal = 'password' | 'banned' | 'unknown' | 'disabled' | 'away' | 'full';
 
-/** A message that is not safe comes again; one that is refused would be no better the next time. */
+/**
+ * Callback with the result of a message. `isSafe` true: it is stored or, with the reason `refused`, was discarded for
+ * good. False: it is not stored, so the device must send it again.
+ */
 export type MessageDone = (isSafe: boolean, refused?: string) => void;
 
-/** What a line asks of the product behind it. */
+/** The services that the connection of a device (`line`) needs. */
 export interface Gate {
   login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
-  /** A line of a device stands; an older one of the same device is closed by its owner. */
+  /** A device has connected and logged in; an older connection of the same device is closed. */
   opened(device: DeviceIdentity, line: DeviceLine): void;
-  /** It is gone. `isClean`: the device said goodbye. */
+  /** A device has subscribed to topics, so messages for it can be delivered. */
+  subscribed(device: DeviceIdentity, line: DeviceLine): void;
+  /**
+   * Return a command for a device that holds no connection, to be sent with the answer to its request; null: none.
+   * `isSafe`: nobody else can read or change the answer.
+   */
+  takeCommand(device: DeviceIdentity, isSafe: boolean): Promise<DownMessage | null>;
+  /** The connection is closed. `isClean`: the device disconnected by itself. */
   closed(device: DeviceIdentity, line: DeviceLine, isClean: boolean): void;
-  /** Takes a message; `done(true)` when it is safe, with a reason where nothing of it was taken. */
+  /** Take a message. `done` is called when it is stored or refused; with a reason if no part of it was accepted. */
   message(device: DeviceIdentity, message: DeviceMessage, done: MessageDone): void;
-  /** Somebody tried what he may not: an entry in the log of the device. */
+  /** A device used a forbidden topic: write an entry in its log. */
   trespassed(device: DeviceIdentity, what: { readonly topic: string; readonly address: string }): void;
-  /** A message was thrown away before it was read, and why. */
+  /** A message was discarded unread: above the rate limit, or too large. */
   discarded(device: DeviceIdentity, reason: 'rate' | 'large'): void;
-  /** No room for more: lines read no further until `whenRelieved`. */
+  /** Too many messages wait to be stored: connections stop reading until `whenRelieved` calls back. */
   readonly isFull: boolean;
   whenRelieved(go: () => void): void;
 }
 
-/** What a device sent, as it came. */
+/** A message as received from a device. */
 export interface DeviceMessage {
-  /** Behind `up/`. */ readonly tail: string;
+  /** Topic after `up/`. */ readonly tail: string;
   readonly payload: Uint8Array;
   readonly address: string;
-  /** The same number, marked as sent again, within a minute is the same message. */
+  /**
+   * Packet identifier. A message with the same identifier within a minute, marked as repeated (`isAgain`), is the same
+   * message.
+   */
   readonly packetId: number | null;
   readonly isAgain: boolean;
 }
 
-/** A line that stands, on which its device can be told something. */
+/**
+ * Result of sending a command. `unheard`: the device has not subscribed to its topic. `full`: too many messages are not
+ * acknowledged. `unencodable`: longer than the device takes.
+ */
+export type Written = 'written' | 'unheard' | 'full' | 'unencodable';
+
+/** Why the server closes a connection. `kicked`: an engineer wants the device to connect again. */
+export type LineEnd = 'takenOver' | 'notAllowed' | 'stopping' | 'kicked';
+
+/** An open connection, on which messages can be sent to its device. */
 export interface DeviceLine {
   readonly address: string;
   readonly since: number;
-  /** `tail` behind `down/`. `acknowledged` is called where the device confirms a message of quality 1. */
+  /** Is the connection encrypted, or from a private address? Commands of high risk need it. */ readonly isSafe: boolean;
+  /**
+   * Send a message; `tail` is the topic after `down/`. `acknowledged` is called when the device acknowledges it
+   * (quality 1).
+   */
   send(tail: string, payload: unknown, qos: 0 | 1, acknowledged?: () => void): void;
-  /** Another line took its place, or the device may come no more. */
-  end(reason: 'takenOver' | 'notAllowed' | 'stopping'): void;
+  /** May a command be sent now: is its topic subscribed, and are few messages unacknowledged? */
+  readiness(tail: string): 'ready' | 'unheard' | 'full';
+  /**
+   * Send a command (quality 1, or 0 if the device subscribed so). `acknowledged` is called when the device acknowledges
+   * it.
+   */
+  command(message: DownMessage, acknowledged: () => void): Written;
+  /** Close the connection: another one replaced it, the device is no longer allowed, or the server stops. */
+  end(reason: LineEnd): void;
 }

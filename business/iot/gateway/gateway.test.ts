@@ -46,7 +46,7 @@ const rowsOf = (id: string): Promise<{ ts: number; data: Record<string, unknown>
     [id],
   );
 
-test('what a device kept for days has its place from the first start on, also where the gateway runs alone', async () => {
+test('messages retained by a device for days find their partition at the first start, also on a separate gateway', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'gate-late');
   const client = await connect(device);
   const days = [0, 1, 8, 29].map((day) => server.clock.ms() - day * 86_400_000);
@@ -88,7 +88,7 @@ describe.each([4, 5] as const)('MQTT %i', (protocolVersion) => {
     expect((await connect(other, { protocolVersion })).connected).toBe(true);
   });
 
-  test('a device neither speaks nor listens for another', async () => {
+  test('a device neither publishes nor subscribes for another', async () => {
     const device = await registerDevice(iot, modelId, 'hp_gate', `own-${protocolVersion}`);
     const other = await registerDevice(iot, modelId, 'hp_gate', `other-${protocolVersion}`);
     const client = await connect(device, { protocolVersion });
@@ -97,7 +97,7 @@ describe.each([4, 5] as const)('MQTT %i', (protocolVersion) => {
       .then((all) => all.map(({ qos }) => qos))
       .catch((error: Error) => error.message);
     expect(JSON.stringify(granted)).toMatch(/128|135|Not authorized|Unspecified/i);
-    // MQTT 5 says why; before it, the line is closed.
+    // Publish to the topic of another device. MQTT 5 refuses that with a reason; earlier versions close the connection.
     await Promise.race([
       client
         .publishAsync(topicOf(other, 'props'), JSON.stringify({ ts: server.clock.ms(), params: { temp: 1 } }), {
@@ -130,14 +130,14 @@ const http = (device: TestDevice, tail: string, body: string): Promise<Response>
     body,
   });
 
-test('HTTP is answered when it is stored; a wrong password and what is too long are refused', async () => {
+test('HTTP answers once stored; a wrong password and a too large payload are refused', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'http-1');
   await part.settle();
   const now = server.clock.ms();
   expect((await http(device, 'props', JSON.stringify({ ts: now, params: { temp: 5 } }))).status).toBe(200);
   expect((await rowsOf(device.id)).map(({ data }) => data)).toEqual([{ temp: 5 }]);
   expect((await http({ ...device, secret: 'no' }, 'props', '{}')).status).toBe(401);
-  // The answer is read also where much more is on its way.
+  // The client receives the refusal even while it is still sending a much larger body.
   for (const bytes of [64 * 1024 + 1, 200_000, 2_000_000, 2_000_000, 2_000_000])
     expect((await http(device, 'props', 'x'.repeat(bytes))).status).toBe(413);
   expect((await http(device, '../admin', '{}')).status).toBe(404);
@@ -157,7 +157,7 @@ test('MQTT over WebSocket is the same as over TCP', async () => {
   expect((await rowsOf(device.id)).length).toBe(1);
 });
 
-test('a payload above 64 KiB and broken packets end their line, and nobody else notices', async () => {
+test('a payload above 64 KiB and broken packets end only their own line', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'big-1');
   const other = await registerDevice(iot, modelId, 'hp_gate', 'big-2');
   const [client, quiet] = [await connect(device), await connect(other)];
@@ -176,7 +176,7 @@ test('a payload above 64 KiB and broken packets end their line, and nobody else 
   expect(quiet.connected).toBe(true);
 });
 
-test('what cannot be read is noted with its bytes, and acknowledged: sent again it would be no better', async () => {
+test('an unreadable message is logged with its bytes and acknowledged', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'poison-1');
   const client = await connect(device);
   await client.publishAsync(topicOf(device, 'props'), 'not json', { qos: 1 });
@@ -194,11 +194,11 @@ test('what cannot be read is noted with its bytes, and acknowledged: sent again 
     ['type', 'temp'],
     ['unknown', 'nothing'],
   ]);
-  // Out of its range a value is kept, and marked.
+  // The value out of its range is stored nevertheless; the refused ones are not.
   expect((await rowsOf(device.id)).map(({ data }) => data)).toEqual([{ power: 99_999 }]);
 });
 
-test('a device that connects twice keeps its newer line, and both addresses stand in its log', async () => {
+test('a device that connects twice retains its newer line, and its log has both addresses', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'clone-1');
   const first = await connect(device);
   const closed = new Promise<void>((resolve) => first.once('close', () => resolve()));
@@ -240,7 +240,7 @@ test('ten thousand messages that come three times in another order leave one set
   expect(latest).toEqual({ ts: messages.at(-1)!.ts, data: { temp: 49 } });
 });
 
-test('a device disabled by the engineer loses its line and gets none again', async () => {
+test('a disabled device loses its line and cannot reconnect', async () => {
   const device = await registerDevice(iot, modelId, 'hp_gate', 'disabled-1');
   const client = await connect(device);
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
@@ -252,7 +252,7 @@ test('a device disabled by the engineer loses its line and gets none again', asy
   await expect(connect(device)).rejects.toThrow();
 });
 
-test('a gateway speaks for the devices behind it, and for no others', async () => {
+test('a gateway publishes only for its own sub-devices', async () => {
   const gateways = await makeModel(iot, 'gw_gate', { nodeType: 'gateway', category: 'gateway' });
   const subs = await makeModel(iot, 'sub_gate', { nodeType: 'sub' });
   const gateway = await registerDevice(iot, gateways, 'gw_gate', 'gw-1');

@@ -1,18 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { DownMessage } from './down-message.rules.ts';
 import type { DeviceIdentity, DeviceMessage, Gate, LoginRefusal } from './gate.server.ts';
-import { readLogin } from './login.rules.ts';
+import { type DeviceLogin, readLogin } from './login.rules.ts';
 import { MAX_PAYLOAD } from './packets/packet-size.rules.ts';
+import { isPrivate } from './private-address.rules.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
+import { downTopic } from './topics.rules.ts';
 
 const PREFIX = '/iot/v1/';
-const MOST_BUCKETS = 20_000;
-/** Whoever waits longer than this comes again: nothing was promised. */
+const MAX_BUCKETS = 20_000;
+/** Maximal time until a message is stored. After it the device gets 503 and sends the message again. */
 const ANSWER_WITHIN_MS = 25_000;
 
 interface TwinOptions {
   readonly rate: Rate;
   readonly now: () => number;
-  /** A fault of the product while it served a request. */ readonly report: (error: Error) => void;
+  /** Does the server encrypt? */ readonly isEncrypted: boolean;
+  /** Reports an exception while serving a request. */ readonly report: (error: Error) => void;
 }
 
 const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
@@ -24,18 +28,24 @@ const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
   full: 503,
 };
 
-const answer = (response: ServerResponse, status: number, reason: string, again = 5): void => {
+/** Parts of an answer beyond status and reason: seconds until a repeat, and a command for the device. */
+interface More {
+  readonly again?: number;
+  readonly down?: { readonly topic: string; readonly payload: unknown };
+}
+
+const answer = (response: ServerResponse, status: number, reason: string, { again = 5, down }: More = {}): void => {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     ...([429, 503].includes(status) && { 'Retry-After': String(again) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="devices"' }),
   });
-  response.end(JSON.stringify({ code: status, reason }));
+  response.end(JSON.stringify({ code: status, reason, ...(down && { down }) }));
 };
 
-type Answered = readonly [status: number, reason: string, again?: number];
+type Answered = readonly [status: number, reason: string, more?: More];
 
-/** The user and password of MQTT, as HTTP carries them. */
+/** Return user name and password of HTTP Basic authentication; null: malformed. They are the same as for MQTT. */
 function basic(header: string | undefined): { user: string; password: string } | null {
   const [, coded] = /^Basic ([A-Za-z\d+/=]{1,1000})$/.exec(header ?? '') ?? [];
   if (coded === undefined) return null;
@@ -44,10 +54,20 @@ function basic(header: string | undefined): { user: string; password: string } |
   return at < 0 ? null : { user: text.slice(0, at), password: text.slice(at + 1) };
 }
 
-/** Bytes that are read and thrown away before a refusal: a sender that is cut off while it sends never reads the answer. */
+/** Return the login of a request; null: it has none, or it is malformed. */
+export function loginOf({ headers }: IncomingMessage): { login: DeviceLogin; password: string } | null {
+  const credentials = basic(headers.authorization);
+  const login = credentials && readLogin(null, credentials.user);
+  return login ? { login, password: credentials.password } : null;
+}
+
+/**
+ * Bytes to read and discard before a refusal: a client whose connection is closed while it still sends never reads the
+ * answer.
+ */
 const MAX_DRAINED = 8_388_608;
 
-/** Return what was sent; null where it is too much. */
+/** Return the payload; null: it is too large. */
 async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -60,14 +80,17 @@ async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
   return length > MAX_PAYLOAD ? null : Buffer.concat(chunks);
 }
 
-/** Serve messages of devices by HTTP: `POST /iot/v1/{tail behind up/}`. Answer 200 when it is safe, 400 with a reason where nothing was taken. A device without an answer sends again. */
-export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): RequestListener {
+/**
+ * Serve device messages by HTTP: `POST /iot/v1/{topic after up/}`. Answer 200 once the message is stored, 400 with a
+ * reason if no part was accepted. An answer 200 may have a command in `down`. After 503 or no answer the device sends it again.
+ */
+export function httpTwin(gate: Gate, { rate, now, isEncrypted, report }: TwinOptions): RequestListener {
   const buckets = new Map<string, TokenBucket>();
   const delayOf = ({ deviceId }: DeviceIdentity): number => {
     const bucket = buckets.get(deviceId) ?? new TokenBucket(rate, now());
     buckets.delete(deviceId);
     buckets.set(deviceId, bucket);
-    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
+    if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value as string);
     return bucket.take(now());
   };
   const stored = (
@@ -82,22 +105,32 @@ export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): Reques
         else resolve([400, refused]);
       });
     });
+  // A message that is stored must be answered, whether or not a command can be read.
+  const commandFor = (device: DeviceIdentity, isSafe: boolean): Promise<DownMessage | null> =>
+    gate.takeCommand(device, isSafe).catch((error: unknown) => {
+      report(error as Error);
+      return null;
+    });
   const take = async (request: IncomingMessage, tail: string): Promise<Answered> => {
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    const given = basic(request.headers.authorization);
-    const login = given && readLogin(null, given.user);
-    const device = login ? await gate.login(login, given.password, address) : ('unknown' as const);
-    if (typeof device === 'string') return [refusalStatus[device], device, 60];
+    const found = loginOf(request);
+    const device = found ? await gate.login(found.login, found.password, address) : ('unknown' as const);
+    if (typeof device === 'string') return [refusalStatus[device], device, { again: 60 }];
     if (device.isRegistering) return [403, 'register'];
     if (gate.isFull) return [503, 'later'];
     const delay = delayOf(device);
-    if (delay > 0) return [429, 'later', Math.ceil(delay / 1000)];
+    if (delay > 0) return [429, 'later', { again: Math.ceil(delay / 1000) }];
     const payload = await readPayload(request);
     if (payload === null) {
       gate.discarded(device, 'large');
       return [413, 'tooLarge'];
     }
-    return stored(device, { tail, payload, address });
+    const answered = await stored(device, { tail, payload, address });
+    if (answered[0] !== 200) return answered;
+    const down = await commandFor(device, isEncrypted || isPrivate(address));
+    return down
+      ? [200, answered[1], { down: { topic: downTopic(device, down.tail), payload: down.payload } }]
+      : answered;
   };
   const work = async (request: IncomingMessage): Promise<Answered> => {
     const [path = ''] = (request.url ?? '').split('?');
@@ -106,7 +139,7 @@ export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): Reques
     const isOurs = request.method === 'POST' && /^[a-z][\w/-]{0,100}$/i.test(tail);
     return isOurs ? take(request, tail) : [404, 'noSuchPath'];
   };
-  // Whatever is thrown while one request is served ends its connection alone.
+  // An exception while serving one request ends only its connection.
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       answer(response, ...(await work(request)));

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, type Server as HttpServer, createServer as createHttp } from 'node:http';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerResponse,
+  createServer as createHttp,
+} from 'node:http';
 import { type Server, type Socket, createServer as createTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTls } from 'node:tls';
@@ -9,9 +15,10 @@ import type { Gate } from './gate.server.ts';
 import { httpTwin } from './http-twin.server.ts';
 import { MqttLine } from './mqtt-line.server.ts';
 import { MAX_PACKET } from './packets/packet-size.rules.ts';
+import { isPrivate } from './private-address.rules.ts';
 import type { Rate } from './token-bucket.rules.ts';
 
-/** Where devices may connect. A port of 0 is off; null is any free one, for tests. */
+/** Addresses and ports of the listeners for devices. Port 0: no listener; null: any free port, for tests. */
 export interface ListenerOptions {
   readonly host: string;
   readonly mqttPort: number | null;
@@ -19,12 +26,19 @@ export interface ListenerOptions {
   readonly httpPort: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;
   readonly rate: Rate;
+  /** Serves the files of upgrades on the HTTP port. */ readonly downloads?: Downloads;
   readonly now: () => number;
   readonly say: (line: readonly [zh: string, en: string]) => void;
   readonly report: (error: Error) => void;
 }
 
-/** One place where devices connect, and how it stands. */
+/** Serves those requests whose address it handles. */
+interface Downloads {
+  handles(url: string | undefined): boolean;
+  serve(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** State of one listener for devices. `waiting`: its port is taken, see `reason`. */
 export interface ListenerState {
   readonly kind: 'mqtt' | 'mqtts' | 'http';
   port: number;
@@ -34,10 +48,10 @@ export interface ListenerState {
 
 const AGAIN_MS = 30_000;
 const SWEEP_MS = 5000;
-/** More lines than this machine is meant for are told to come later. */
-const MOST_LINES = 60_000;
+/** Maximal number of connections of this process; further ones are closed at once. */
+const MAX_LINES = 60_000;
 
-/** Opens the places where devices connect, and again where a port is taken: the product starts all the same, and says so. */
+/** Opens the listeners for devices. If a port is taken, it is retried and reported, but the product starts anyway. */
 export class Listeners {
   readonly #gate: Gate;
   readonly #of: ListenerOptions;
@@ -63,7 +77,9 @@ export class Listeners {
         this.#open('mqtt', mqttPort ?? 0, () => createTcp({ noDelay: true }, (socket) => this.#connected(socket))),
       );
     if (pem && mqttTlsPort !== 0)
-      opening.push(this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket))));
+      opening.push(
+        this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket, true))),
+      );
     if (httpPort !== 0) opening.push(this.#open('http', httpPort ?? 0, () => this.#webServer(pem)));
     await Promise.all(opening);
     const sweep = setInterval(() => this.#sweep(), SWEEP_MS);
@@ -121,7 +137,10 @@ export class Listeners {
   }
 
   #webServer(pem: { cert: Buffer; key: Buffer } | null): HttpServer {
-    const answer = httpTwin(this.#gate, this.#serving);
+    const { downloads } = this.#of;
+    const twin = httpTwin(this.#gate, { ...this.#serving, isEncrypted: pem !== null });
+    const answer: RequestListener = (request, response) =>
+      downloads?.handles(request.url) ? downloads.serve(request, response) : twin(request, response);
     const server = pem ? (createHttps(pem, answer) as unknown as HttpServer) : createHttp(answer);
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
@@ -148,26 +167,30 @@ export class Listeners {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (web) =>
-      this.#take(createWebSocketStream(web), addressOf(request.socket)),
+      this.#take(createWebSocketStream(web), addressOf(request.socket), this.#of.tls !== null),
     );
   }
 
-  /** Options that all connections share. */
+  /** Options that every connection needs. */
   get #serving(): Pick<ListenerOptions, 'rate' | 'now' | 'report'> {
     return { rate: this.#of.rate, now: this.#of.now, report: (error) => this.#faults.report(error) };
   }
 
-  #connected(socket: Socket): void {
+  #connected(socket: Socket, isEncrypted = false): void {
     socket.setNoDelay(true);
-    this.#take(socket, addressOf(socket));
+    this.#take(socket, addressOf(socket), isEncrypted);
   }
 
-  #take(stream: Duplex, address: string): void {
-    if (this.#lines.size >= MOST_LINES) {
+  #take(stream: Duplex, address: string, isEncrypted: boolean): void {
+    if (this.#lines.size >= MAX_LINES) {
       stream.destroy();
       return;
     }
-    const line = new MqttLine(stream, this.#gate, { ...this.#serving, address });
+    const line = new MqttLine(stream, this.#gate, {
+      ...this.#serving,
+      address,
+      isSafe: isEncrypted || isPrivate(address),
+    });
     this.#lines.add(line);
     stream.once('close', () => this.#lines.delete(line));
   }
@@ -177,7 +200,7 @@ export class Listeners {
     for (const line of this.#lines) line.sweep(now);
   }
 
-  /** No new lines; those that stand are told to come again. */
+  /** Stop listening, and close the open connections with the reason `stopping`, so that devices connect again. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -201,7 +224,7 @@ export class Listeners {
 const SAME_FAULT_MS = 60_000;
 const MAX_FAULTS = 100;
 
-/** Reports each fault once a minute: whoever causes it again and again does not fill the log. */
+/** Reports the same exception at most once a minute, so that repeats do not fill the log. */
 class Faults {
   readonly #of: Pick<ListenerOptions, 'now' | 'report'>;
   readonly #last = new Map<string, number>();

@@ -1,17 +1,21 @@
-/** How a device names itself when it connects. */
+/** Identification of a device at its login, as parsed from client id and user name. */
 export interface DeviceLogin {
   readonly clientId: string;
   readonly modelCode: string;
   readonly deviceKey: string;
-  /** Milliseconds, as signed; `0` of a device without a clock. */ readonly ts: string;
+  /** Time of the login (milliseconds) as text, since it is signed; `0` from a device without a clock. */
+  readonly ts: string;
 }
 
-/** The clock of a device may be off by so much. */
+/** Maximal difference between the signed time and the platform's clock. */
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 
 const USER = /^([\w.:-]{1,64})&([a-z][a-z\d_]{1,31})&(\d{1,15})$/;
 
-/** `{deviceKey}&{modelCode}&{ts}` with the client id `{modelCode}.{deviceKey}`; null where the two do not fit each other. */
+/**
+ * Parse the user name `{deviceKey}&{modelCode}&{ts}`. Null: it is malformed, or the client id is not
+ * `{modelCode}.{deviceKey}`.
+ */
 export function readLogin(clientId: string | null, username: string): DeviceLogin | null {
   const [, deviceKey, modelCode, ts] = USER.exec(username) ?? [];
   if (deviceKey === undefined) return null;
@@ -20,11 +24,14 @@ export function readLogin(clientId: string | null, username: string): DeviceLogi
   return { clientId: named, modelCode, deviceKey, ts };
 }
 
-/** What a device signs with its secret. */
+/** Return the text whose HMAC is the password. */
 export const signedText = ({ clientId, deviceKey, modelCode, ts }: DeviceLogin): string =>
   `${clientId}${deviceKey}${modelCode}${ts}`;
 
-/** Is the moment that was signed near enough? Who has no clock says 0, where his model allows it. */
+/**
+ * Does the signed time differ from the platform's clock by at most `LOGIN_WINDOW_MS`? A device without a clock sends 0,
+ * if its model allows that.
+ */
 export function isFresh(ts: string, nowMs: number, mayLackClock: boolean): boolean {
   if (ts === '0') return mayLackClock;
   return Math.abs(Number(ts) - nowMs) <= LOGIN_WINDOW_MS;

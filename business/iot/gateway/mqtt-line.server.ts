@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import mqtt, { type Packet } from 'mqtt-packet';
 import { AckOrder, type Acknowledged } from './ack-order.rules.ts';
-import type { DeviceIdentity, DeviceLine, Gate } from './gate.server.ts';
+import type { DownMessage } from './down-message.rules.ts';
+import type { DeviceIdentity, DeviceLine, Gate, LineEnd, Written } from './gate.server.ts';
 import { readLogin } from './login.rules.ts';
 import { BadPacket } from './packets/bad-packet.rules.ts';
 import { PacketFrames } from './packets/packet-frames.rules.ts';
@@ -12,32 +13,36 @@ import { connectRefusals, reasonCodes, refusedCode } from './reason-codes.rules.
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
 import { downTopic, isFilter, mayPublish, maySubscribe, takes } from './topics.rules.ts';
 
-/** Whoever says nothing for so long after he connected is no device. */
+/** Maximal time from the connection to a valid login. */
 const CONNECT_WITHIN_MS = 10_000;
-/** Messages of one line that nobody has stored yet: above the first it is read no further, below the second it is again. */
-const MOST_WAITING = 500;
+/**
+ * Limits of messages from one connection that are not stored yet: at the first one reading pauses, at the second it
+ * resumes.
+ */
+const MAX_WAITING = 500;
 const FEW_WAITING = 250;
-/** Of MQTT 5; devices of 3.1.1 are held by the numbers above. */
+/** Receive maximum that MQTT 5 devices are informed of; earlier versions know no such limit. */
 const RECEIVE_MAXIMUM = 100;
-/** What was sent to a device and not yet acknowledged. */
-const MOST_UNACKED = 100;
-const MOST_SUBSCRIPTIONS = 20;
-const MOST_EARLY = 100;
+/** Maximal number of messages to a device that it has not acknowledged. */
+const MAX_UNACKED = 100;
+const MAX_SUBSCRIPTIONS = 20;
+const MAX_EARLY = 100;
 
 export interface LineOptions {
   readonly rate: Rate;
   readonly now: () => number;
-  /** What the device is told of its own address in logs. */ readonly address: string;
-  /** A fault of the product while it served this line. */ readonly report: (error: Error) => void;
+  /** Address of the device in logs. */ readonly address: string;
+  /** Is the connection encrypted, or from a private address? */ readonly isSafe: boolean;
+  /** Reports an exception while serving this connection. */ readonly report: (error: Error) => void;
 }
 
 type State = 'new' | 'connecting' | 'open' | 'closed';
 
-/** A number that a device sent with its login; absent: there is no limit. */
+/** Return a numeric property of the login; infinity if it is absent. */
 const limitOf = ({ properties }: ConnectPacket, name: string): number =>
   typeof properties[name] === 'number' ? properties[name] : Number.POSITIVE_INFINITY;
 
-/** One connection that speaks MQTT 3.1, 3.1.1 or 5, over whatever carries bytes. */
+/** Server side of one MQTT connection (3.1, 3.1.1 or 5) over any byte stream. */
 export class MqttLine implements DeviceLine {
   readonly address: string;
   readonly since: number;
@@ -53,17 +58,19 @@ export class MqttLine implements DeviceLine {
   #lastHeard: number;
   #isClean = false;
   #will: Will | null = null;
-  /** Packets that arrived before the login was answered. */ readonly #early: ClientPacket[] = [];
+  /** Packets that arrived while the login was being checked. */ readonly #early: ClientPacket[] = [];
   #waiting = 0;
   #isPaused = false;
   #isCorked = false;
-  /** Numbers of messages of quality 2 that are safe and not yet released. */ #received: Set<number> | null = null;
+  /** Packet identifiers of stored messages of quality 2 that the device has not released yet (PUBREL). */
+  #received: Set<number> | null = null;
   #subscriptions: Map<string, 0 | 1> | null = null;
   #nextId = 1;
   #unacked: Map<number, (() => void) | undefined> | null = null;
   #acks: AckOrder | null = null;
-  /** Limits of the device: bytes of a packet, and unacknowledged messages. */ #mostBytes = Number.POSITIVE_INFINITY;
-  #mostUnacked = MOST_UNACKED;
+  /** Limits that the device sent in its login: maximal bytes of a packet, maximal unacknowledged messages. */
+  #mostBytes = Number.POSITIVE_INFINITY;
+  #mostUnacked = MAX_UNACKED;
   #mayExpire = false;
 
   constructor(stream: Duplex, gate: Gate, of: LineOptions) {
@@ -77,7 +84,10 @@ export class MqttLine implements DeviceLine {
     for (const end of ['error', 'close', 'end']) stream.on(end, () => this.#serve(() => this.#drop()));
   }
 
-  /** Run what serves this line. Whatever it throws ends this line alone; every way into this class goes through here. */
+  /**
+   * Run a callback of the stream or of the gate; an exception closes this connection only. Every callback must go
+   * through here.
+   */
   #serve(work: () => void): void {
     try {
       work();
@@ -96,7 +106,9 @@ export class MqttLine implements DeviceLine {
     }
   }
 
-  /** Has the device been silent for longer than it said? Asked every few seconds of all lines. */
+  /**
+   * Close the connection if nothing came for one and a half keep-alives, or no login in time. Called every few seconds.
+   */
   sweep(now: number): void {
     const patience = this.#state === 'open' ? this.#keepAliveMs * 1.5 : CONNECT_WITHIN_MS;
     if (patience > 0 && now - this.#lastHeard > patience) this.#serve(() => this.#drop());
@@ -120,7 +132,9 @@ export class MqttLine implements DeviceLine {
     }
   }
 
-  /** A login is answered by the form of its level; of one that nobody knows, by that of 3.1.1. */
+  /**
+   * Answer a malformed packet. A malformed login is answered in its version; an unknown version gets the code of 3.1.1.
+   */
   #refusePacket({ code, level }: BadPacket): void {
     if (this.#device && code === reasonCodes.packetTooLarge) this.#gate.discarded(this.#device, 'large');
     if (this.#state !== 'new') this.#leave(code);
@@ -136,8 +150,8 @@ export class MqttLine implements DeviceLine {
       if (packet.cmd === 'connect') this.#connect(packet).catch((error: unknown) => this.#failed(error as Error));
       else this.#drop();
     } else if (this.#state === 'connecting') {
-      // MQTT lets a client go on before it was answered.
-      if (this.#early.push(packet) > MOST_EARLY) this.#drop();
+      // MQTT lets a client send packets before its login is answered.
+      if (this.#early.push(packet) > MAX_EARLY) this.#drop();
     } else this.#takeOpen(packet);
   }
 
@@ -167,7 +181,10 @@ export class MqttLine implements DeviceLine {
     }
   }
 
-  /** MQTT 5 may ask for the will all the same; a session that ends with its line may not be prolonged by it. */
+  /**
+   * Handle a disconnect. Only the code 0 discards the will. A session expiry is an error if the login had none (5.0
+   * §3.14.2.2.2).
+   */
   #goodbye(code: number, expiry: unknown): void {
     if (typeof expiry === 'number' && expiry > 0 && !this.#mayExpire) {
       this.#leave(reasonCodes.protocolError);
@@ -182,7 +199,7 @@ export class MqttLine implements DeviceLine {
     if (cmd === 'puback') {
       const acknowledged = this.#unacked?.get(id);
       this.#unacked?.delete(id);
-      // A code of failure says that the device threw it away.
+      // A code from 0x80 on means that the device rejected the message.
       if (code < 0x80) acknowledged?.();
     } else {
       const isKnown = this.#received?.delete(id) === true;
@@ -194,7 +211,7 @@ export class MqttLine implements DeviceLine {
     this.#state = 'connecting';
     this.#version = packet.version;
     this.#mostBytes = limitOf(packet, 'maximumPacketSize');
-    this.#mostUnacked = Math.min(MOST_UNACKED, limitOf(packet, 'receiveMaximum'));
+    this.#mostUnacked = Math.min(MAX_UNACKED, limitOf(packet, 'receiveMaximum'));
     this.#mayExpire =
       packet.properties.sessionExpiryInterval !== undefined && packet.properties.sessionExpiryInterval !== 0;
     this.#stream.pause();
@@ -228,13 +245,13 @@ export class MqttLine implements DeviceLine {
     return this.#gate.login(login, password?.toString() ?? '', this.address).catch((): 'away' => 'away');
   }
 
-  /** A device that cannot take even this answer hears nothing, and its line ends. */
+  /** Accept the login. If the device limits packets to fewer bytes than this answer has, close the connection. */
   #welcome(): void {
     const isWritten = this.#write({
       cmd: 'connack',
       returnCode: 0,
       reasonCode: 0,
-      // Nothing is kept for a device here but what stands in its tables: it subscribes anew.
+      // No session is stored, so a device must subscribe again.
       sessionPresent: false,
       ...(this.#version === 5 && {
         properties: {
@@ -257,7 +274,7 @@ export class MqttLine implements DeviceLine {
     this.#end();
   }
 
-  /** Says goodbye; who does not answer it is cut off. */
+  /** End the stream; destroy it after a second if the device does not close it. */
   #end(): void {
     this.#stream.end();
     setTimeout(() => this.#stream.destroy(), 1000).unref();
@@ -270,7 +287,7 @@ export class MqttLine implements DeviceLine {
       this.#leave(reasonCodes.packetTooLarge);
       return;
     }
-    // Count a forbidden message against the rate like an allowed one.
+    // Forbidden messages count against the rate limit too.
     if (!this.#isInRate(packet.qos)) {
       this.#gate.discarded(device, 'rate');
       return;
@@ -283,12 +300,12 @@ export class MqttLine implements DeviceLine {
     if (!this.#isKnown(packet)) this.#hand(device, tail, packet);
   }
 
-  /** The place of a message among those that wait for their acknowledgement. */
+  /** Register a message in the order of acknowledgements; see `AckOrder`. */
   #begin(qos: 1 | 2, id: number): Acknowledged {
     return (this.#acks ??= new AckOrder()).begin(qos, id);
   }
 
-  /** Of quality 2: safe already, and told again. */
+  /** Is this a repeat of a stored message of quality 2? Then only acknowledge it again. */
   #isKnown({ qos, id }: PublishPacket): boolean {
     const isKnown = qos === 2 && this.#received?.has(id) === true;
     if (isKnown) this.#settle(this.#begin(2, id), 0);
@@ -297,7 +314,7 @@ export class MqttLine implements DeviceLine {
 
   #hand(device: DeviceIdentity, tail: string, { qos, id, payload, isAgain }: PublishPacket): void {
     this.#waiting += 1;
-    if (this.#waiting >= MOST_WAITING || this.#gate.isFull) this.#pause();
+    if (this.#waiting >= MAX_WAITING || this.#gate.isFull) this.#pause();
     const place = qos === 0 ? null : this.#begin(qos, id);
     this.#gate.message(
       device,
@@ -306,14 +323,19 @@ export class MqttLine implements DeviceLine {
     );
   }
 
-  /** MQTT 5 hears why; before it, the line ends. */
+  /**
+   * Log a forbidden topic. In MQTT 5 the acknowledgement has the reason; in earlier versions the connection is closed.
+   */
   #trespass(device: DeviceIdentity, { topic, qos, id }: PublishPacket): void {
     this.#gate.trespassed(device, { topic, address: this.address });
     if (this.#version === 5 && qos > 0) this.#settle(this.#begin(qos as 1 | 2, id), reasonCodes.notAuthorized);
     else this.#drop();
   }
 
-  /** Beyond its rate a device is read more slowly; what it need not hear about is dropped. */
+  /**
+   * Count a message against the rate limit; return false if it is discarded. Above the limit, quality 0 is discarded,
+   * and others are read more slowly.
+   */
   #isInRate(qos: 0 | 1 | 2): boolean {
     const delay = this.#bucket!.take(this.#of.now());
     if (delay === 0) return true;
@@ -322,7 +344,10 @@ export class MqttLine implements DeviceLine {
     return true;
   }
 
-  /** Only what is safe is acknowledged: the rest comes again. MQTT 5 hears what was thrown away, and why. */
+  /**
+   * Acknowledge a message if it is stored; if not, the device sends it again. In MQTT 5 the acknowledgement has the
+   * reason if all of the message was refused.
+   */
   #stored(place: Acknowledged | null, isSafe: boolean, refused: string | undefined): void {
     this.#waiting -= 1;
     const code = refused === undefined || this.#version < 5 ? 0 : refusedCode(refused);
@@ -336,8 +361,8 @@ export class MqttLine implements DeviceLine {
   }
 
   /**
-   * The shortest form is the same in all versions (3.1.1 §3.4, 5.0 §3.4.2.1), and a code is one byte more; acknowledgements of a batch go over
-   * the line in one piece.
+   * Write an acknowledgement. Without a code the bytes are the same in all versions (3.1.1 §3.4, 5.0 §3.4.2.1).
+   * Acknowledgements of one batch are sent together.
    */
   #acknowledge(qos: 1 | 2, id: number, code: number): void {
     if (this.#stream.writableEnded || this.#stream.destroyed) return;
@@ -378,9 +403,11 @@ export class MqttLine implements DeviceLine {
   #subscribe({ id, subscriptions }: ClientPacket & { cmd: 'subscribe' }): void {
     const granted = subscriptions.map((one) => this.#grant(one));
     this.#write({ cmd: 'suback', messageId: id, granted });
+    const device = this.#device;
+    if (device && this.#state === 'open' && granted.some((code) => code <= 1)) this.#gate.subscribed(device, this);
   }
 
-  /** The quality that is granted, or why none is; before MQTT 5 there is one word for that. */
+  /** Return the granted quality or a failure code. Before MQTT 5 there is only one failure code. */
   #grant({ filter, qos }: Subscription): number {
     const code = this.#refusalOf(filter);
     if (code !== null) return this.#version === 5 ? code : reasonCodes.unspecified;
@@ -394,13 +421,13 @@ export class MqttLine implements DeviceLine {
     if (filter.startsWith('$share/')) return reasonCodes.noSharedSubscriptions;
     if (!isFilter(filter)) return reasonCodes.filterInvalid;
     if (!maySubscribe(device, filter)) {
-      // A filter that is not allowed costs as much as a message.
+      // Forbidden filters count against the rate limit too.
       this.#isInRate(1);
       this.#gate.trespassed(device, { topic: filter, address: this.address });
       return reasonCodes.notAuthorized;
     }
     const isNew = this.#subscriptions?.has(filter) !== true;
-    return isNew && (this.#subscriptions?.size ?? 0) >= MOST_SUBSCRIPTIONS ? reasonCodes.quotaExceeded : null;
+    return isNew && (this.#subscriptions?.size ?? 0) >= MAX_SUBSCRIPTIONS ? reasonCodes.quotaExceeded : null;
   }
 
   #unsubscribe({ id, filters }: ClientPacket & { cmd: 'unsubscribe' }): void {
@@ -409,14 +436,35 @@ export class MqttLine implements DeviceLine {
   }
 
   send(tail: string, payload: unknown, qos: 0 | 1, acknowledged?: () => void): void {
-    this.#serve(() => this.#send(tail, payload, qos, acknowledged));
+    this.#serve(() => {
+      this.#send(tail, payload, qos, acknowledged);
+    });
   }
 
-  #send(tail: string, payload: unknown, qos: 0 | 1, acknowledged: (() => void) | undefined): void {
-    if (this.#state !== 'open' || !this.#device) return;
+  readiness(tail: string): 'ready' | 'unheard' | 'full' {
+    const level = this.#state === 'open' && this.#device ? this.#levelOf(downTopic(this.#device, tail), 1) : null;
+    if (level === null) return 'unheard';
+    return level === 1 && this.#isFullOfUnacked() ? 'full' : 'ready';
+  }
+
+  command({ tail, payload }: DownMessage, acknowledged: () => void): Written {
+    let written: Written = 'unheard';
+    this.#serve(() => {
+      written = this.#send(tail, payload, 1, acknowledged);
+    });
+    return written;
+  }
+
+  get isSafe(): boolean {
+    return this.#of.isSafe;
+  }
+
+  #send(tail: string, payload: unknown, qos: 0 | 1, acknowledged: (() => void) | undefined): Written {
+    if (this.#state !== 'open' || !this.#device) return 'unheard';
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);
-    if (level === null || (level === 1 && this.#isFullOfUnacked())) return;
+    if (level === null) return 'unheard';
+    if (level === 1 && this.#isFullOfUnacked()) return 'full';
     const packet: Packet = {
       cmd: 'publish',
       topic,
@@ -427,9 +475,9 @@ export class MqttLine implements DeviceLine {
       ...(level === 1 && { messageId: this.#nextId }),
     };
     const bytes = mqtt.generate(packet, { protocolVersion: this.#version });
-    if (bytes.length > this.#mostBytes) return;
+    if (bytes.length > this.#mostBytes) return 'unencodable';
     if (level === 1) this.#awaitAck(acknowledged);
-    this.#writeBytes(bytes);
+    return this.#writeBytes(bytes) ? 'written' : 'unheard';
   }
 
   #isFullOfUnacked(): boolean {
@@ -441,23 +489,27 @@ export class MqttLine implements DeviceLine {
     this.#nextId = (this.#nextId % 65_535) + 1;
   }
 
-  /** The quality in which a topic is wanted; null: it is not. */
+  /**
+   * Return the quality at which to send a message: the lower one of the message and of the subscription. Null: not
+   * subscribed.
+   */
   #levelOf(topic: string, qos: 0 | 1): 0 | 1 | null {
     const wanted = [...(this.#subscriptions ?? [])].filter(([filter]) => takes(filter, topic)).map(([, most]) => most);
     return wanted.length === 0 ? null : (Math.min(qos, Math.max(...wanted)) as 0 | 1);
   }
 
-  end(reason: 'takenOver' | 'notAllowed' | 'stopping'): void {
+  end(reason: LineEnd): void {
     if (reason !== 'stopping') this.#will = null;
     const code = {
       takenOver: reasonCodes.takenOver,
       notAllowed: reasonCodes.notAuthorized,
       stopping: reasonCodes.stopping,
+      kicked: reasonCodes.kicked,
     }[reason];
     this.#serve(() => this.#leave(code));
   }
 
-  /** MQTT 5 says why a line ends, before it does. */
+  /** Close the connection; MQTT 5 devices receive the reason first. */
   #leave(reasonCode: number): void {
     if (this.#version === 5 && this.#state === 'open') this.#write({ cmd: 'disconnect', reasonCode });
     this.#drop();
@@ -467,11 +519,14 @@ export class MqttLine implements DeviceLine {
     return this.#writeBytes(mqtt.generate(packet, { protocolVersion: this.#version }));
   }
 
-  /** Drop a packet above the maximum packet size of the device (5.0 §3.1.2.11.4). */
+  /**
+   * Write bytes; return false if they exceed the device's maximal packet size (5.0 §3.1.2.11.4) or the stream is
+   * closed.
+   */
   #writeBytes(bytes: Buffer): boolean {
     if (this.#stream.writableEnded || this.#stream.destroyed || bytes.length > this.#mostBytes) return false;
     this.#stream.write(bytes);
-    // Whoever does not read what he is told is no device.
+    // Close the connection of a client that does not read its incoming data.
     if (this.#stream.writableLength > 2 ** 20) this.#drop();
     return true;
   }
@@ -488,7 +543,7 @@ export class MqttLine implements DeviceLine {
     this.#gate.closed(device, this, this.#isClean);
   }
 
-  /** The last will is a message like any other, and as bound to the topics of its device. */
+  /** Handle the last will as an ordinary message, on the same allowed topics. */
   #sayWill(device: DeviceIdentity, { topic, payload }: Will): void {
     const tail = mayPublish(device, topic);
     if (tail !== null && payload.length <= MAX_PAYLOAD)

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type DeviceLogin, signedText } from './login.rules.ts';
 
-/** Hex HMAC-SHA256 of what a device signs. */
+/** Return the password of a login: the HMAC-SHA256 of its text in hex. */
 export const passwordOf = (secret: string, login: DeviceLogin): string =>
   createHmac('sha256', secret).update(signedText(login)).digest('hex');
 
-/** Compared in the same time whatever differs. */
+/** Is this the right password? Compared in constant time. */
 export function isPasswordOf(secret: string, login: DeviceLogin, given: string): boolean {
   const wanted = Buffer.from(passwordOf(secret, login));
   const sent = Buffer.from(given.toLowerCase());

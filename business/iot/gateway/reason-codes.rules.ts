@@ -15,13 +15,14 @@ export const reasonCodes = {
   aliasInvalid: 0x94,
   packetTooLarge: 0x95,
   quotaExceeded: 0x97,
+  kicked: 0x98,
   payloadInvalid: 0x99,
   noRetain: 0x9a,
   noSharedSubscriptions: 0x9e,
   noSubscriptionIds: 0xa1,
 } as const;
 
-/** Why nobody is let in: the return code of MQTT 3.1.1, §3.2.2.3, and the reason code of MQTT 5.0. */
+/** Codes for refused logins: the return code before MQTT 5 (3.1.1 §3.2.2.3), and the reason code of MQTT 5. */
 export const connectRefusals = {
   version: { three: 1, five: 0x84 },
   clientId: { three: 2, five: 0x85 },
@@ -33,6 +34,6 @@ export const connectRefusals = {
   full: { three: 3, five: 0x97 },
 } as const;
 
-/** How MQTT 5 hears why a message was thrown away. */
+/** Return the MQTT 5 reason code for a refused message. */
 export const refusedCode = (reason: string): number =>
   reason === 'topic' ? reasonCodes.topicInvalid : reasonCodes.payloadInvalid;

@@ -3,7 +3,10 @@ import { type Server, createServer } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { PartOptions, StandingBy } from '#kernel/server';
 
-/** Answers 503 `standby` where devices call by HTTP: a balancer learns that another process serves them. */
+/**
+ * On a standby machine, answer 503 `standby` on the HTTP port for devices. A load balancer then sends devices to the
+ * process that serves them.
+ */
 export async function openStandbyDoor({ host, devices }: Pick<PartOptions, 'host' | 'devices'>): Promise<StandingBy> {
   const { httpPort, tls } = devices;
   if (httpPort === 0) return { stop: async () => undefined };
@@ -17,7 +20,7 @@ export async function openStandbyDoor({ host, devices }: Pick<PartOptions, 'host
     response.end(JSON.stringify({ code: 503, reason: 'standby' }));
   });
   await new Promise<void>((resolve) => {
-    // Where the owner runs on the same machine, its own answer is heard on this port.
+    // If the port is taken, the serving process runs on this machine and answers there: that is no error.
     server.on('error', () => resolve());
     server.listen(httpPort, host, resolve);
   });

@@ -1,10 +1,10 @@
-/** So many messages a second, and so many at once after a rest. */
+/** Rate limit: messages a second, and how many may come at once after a pause. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Counts what a device sends against its rate. */
+/** Token bucket that limits the messages of one device. */
 export class TokenBucket {
   #tokens: number;
   #at: number;
@@ -15,7 +15,9 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes one; answers 0, or after how many milliseconds the next one is there. */
+  /**
+   * Use a token for one message; return 0. Without a token, return the milliseconds until the next one is available.
+   */
   take(now: number): number {
     const { perSecond, burst } = this.#rate;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#at) * perSecond) / 1000);

@@ -1,14 +1,14 @@
-/** What every topic of a device begins with. */
+/** First levels of every device topic. */
 export const TOPIC_ROOT = 'anju/v1';
 
-/** A topic of a device, taken apart: `anju/v1/{modelCode}/{deviceKey}/{tail}`. */
+/** A parsed topic of a device: `anju/v1/{modelCode}/{deviceKey}/{tail}`. */
 export interface DeviceTopic {
   readonly modelCode: string;
   readonly deviceKey: string;
-  /** Everything behind the device: `up/props`, `down/property/set`. */ readonly tail: string;
+  /** The part after the device: `up/props`, `down/property/set`. */ readonly tail: string;
 }
 
-/** Null where it is no topic of a device. */
+/** Parse a device topic; null if it is none. */
 export function readTopic(topic: string): DeviceTopic | null {
   if (!topic.startsWith(`${TOPIC_ROOT}/`)) return null;
   const modelAt = TOPIC_ROOT.length + 1;
@@ -22,28 +22,31 @@ export function readTopic(topic: string): DeviceTopic | null {
   };
 }
 
-/** Where a device is told something. */
+/** Return the topic for messages to a device. */
 export const downTopic = ({ modelCode, deviceKey }: Omit<DeviceTopic, 'tail'>, tail: string): string =>
   `${TOPIC_ROOT}/${modelCode}/${deviceKey}/down/${tail}`;
 
-/** A device says things of itself alone, below `up/`, without wildcards. */
+/**
+ * Return the topic after `up/` if a device may publish there; otherwise null. Only its own topics below `up/` are
+ * allowed.
+ */
 export function mayPublish(of: Omit<DeviceTopic, 'tail'>, topic: string): string | null {
   const read = readTopic(topic);
   if (!read || read.modelCode !== of.modelCode || read.deviceKey !== of.deviceKey) return null;
   return read.tail.startsWith('up/') && !/[+#\0]/.test(read.tail) ? read.tail.slice('up/'.length) : null;
 }
 
-/** Is a filter well-formed: `#` alone and last, `+` alone (3.1.1 §4.7.1)? */
+/** Is a topic filter valid: `#` only as the last level, `+` only as a whole level (3.1.1 §4.7.1)? */
 export const isFilter = (filter: string): boolean =>
   filter.split('/').every((one, at, all) => one === '+' || (one === '#' && at === all.length - 1) || !/[+#]/.test(one));
 
-/** Names below `down`, of which the last may be `#` or any `+`. */
+/** Is a filter below `down/`, with valid wildcards? */
 const isDownFilter = ([first, ...levels]: readonly string[]): boolean =>
   first === 'down' &&
   levels.length > 0 &&
   levels.every((one, at) => one === '+' || (one === '#' && at === levels.length - 1) || /^[^+#\0]+$/.test(one));
 
-/** A device hears what is said to itself: a filter below its own `down/`. */
+/** May a device subscribe to a filter? Only below its own `down/`. */
 export function maySubscribe(of: Omit<DeviceTopic, 'tail'>, filter: string): boolean {
   const read = readTopic(filter);
   return (
@@ -54,7 +57,7 @@ export function maySubscribe(of: Omit<DeviceTopic, 'tail'>, filter: string): boo
   );
 }
 
-/** Does a filter of MQTT (`+` one level, `#` the rest) take a topic? */
+/** Does a topic filter match a topic? `+` matches one level, `#` all remaining ones. */
 export function takes(filter: string, topic: string): boolean {
   const wanted = filter.split('/');
   const levels = topic.split('/');

@@ -15,35 +15,38 @@ import { packClosedDays } from './store/pack-closed-days.server.ts';
 
 const UPKEEP_MS = 60 * 60_000;
 const COUNT_MS = 60_000;
-/** Between two slices of work it rests as long as the slice took: what devices send now comes first. */
-const MOST_REST_MS = 2000;
+/**
+ * Maximal pause between two slices of work. A pause lasts as long as the slice before it, so that new messages come
+ * first.
+ */
+const MAX_REST_MS = 2000;
 
-/** The part that keeps what devices sent, as it runs. */
+/** The background part `history` of a process: it computes figures, and packs and deletes messages of devices. */
 export interface HistoryPart extends RunningPart {
-  /** Counts what waits and packs what is over now; for tests. */ settle(): Promise<void>;
+  /** Compute and pack everything that is due, at once; for tests. */ settle(): Promise<void>;
 }
 
-/** Rests as long as what was done since the last rest took. */
+/** Return a function that pauses for as long as the work since its last call. It throws when the part stops. */
 function breather(isStopping: () => boolean): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (!isStopping()) await sleep(Math.min(performance.now() - since, MOST_REST_MS));
+    if (!isStopping()) await sleep(Math.min(performance.now() - since, MAX_REST_MS));
     if (isStopping()) throw new StoppingError();
     since = performance.now();
   };
 }
 
-/** What is not done is done at the next start. */
+/** Thrown to abort the work when the part stops; the next start continues it. */
 class StoppingError extends Error {}
 
-/** The demo company lived before its first start; nobody waits for it. */
+/** Generate the past of the demo company (the first company) in the background. */
 async function backFillDemo(app: App, past: BackFillProgress, breathe: () => Promise<void>): Promise<void> {
   const [tenantId] = await everyCompany(app);
   const tenancy = await app.ports.tenancy(tenantId);
   if (tenancy) await backFill(app, tenancy, past, breathe);
 }
 
-/** Starts what makes the spans of days to come, drops those that are kept no longer, counts hours and packs days. */
+/** Start the maintenance: create partitions for coming days, drop expired ones, compute figures and pack days. */
 async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulator'>): Promise<HistoryPart> {
   const past: BackFillProgress = { homes: 0, done: 0 };
   const facts = {
@@ -64,7 +67,7 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
     const began = performance.now();
     await packClosedDays(app, { breathe, packed: (n) => (facts.packedMessages += n) });
     facts.lastPackedMs = Math.round(performance.now() - began);
-    // What was packed late may be too old already.
+    // Messages may come so late that the packed day has expired already.
     facts.droppedSpans += await dropOldHistory(app, breathe);
     facts.lastUpkeep = now;
   };
@@ -76,7 +79,8 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
   };
   const turn = (work: () => Promise<void>): Promise<void> => (working = working.then(work).catch(report));
   void turn(keepUp);
-  // Beside the queue: counting must not wait for the past of the demo company, which takes minutes. It begins when the spans are there.
+  // Generate the past of the demo company after the partitions exist. It is not in the queue `working`, where computing
+  // figures would wait minutes for it.
   if (simulator)
     writingPast = working
       .then(() =>

@@ -1,10 +1,10 @@
-/** Levels of lists and objects in one message. */
+/** Maximal nesting of lists and objects in one message. */
 export const MAX_DEPTH = 32;
 
-/** Replace what PostgreSQL cannot hold: U+0000, and half a surrogate pair. */
+/** Replace characters that PostgreSQL cannot store: U+0000 and unpaired surrogates. */
 export const cleanText = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD');
 
-/** The beginning of a text, without half a surrogate pair at its end. */
+/** Return the first `max` code units of a text; one less if that would split a surrogate pair. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);
@@ -14,7 +14,10 @@ export function cutText(text: string, max: number): string {
 const childrenOf = (value: unknown): readonly unknown[] =>
   typeof value !== 'object' || value === null ? [] : Array.isArray(value) ? value : Object.values(value);
 
-/** Is a value read from JSON nested deeper than any reader walks? Ask by levels, so that no depth ends this function itself. */
+/**
+ * Is a JSON value nested deeper than `MAX_DEPTH`? Checked level by level without recursion, so that no depth overflows
+ * the stack.
+ */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -24,7 +27,7 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Clean every text and every key of a value read from JSON, which `isTooDeep` let pass. */
+/** Clean all texts and keys of a JSON value. The function recurses, so the caller must check `isTooDeep` before. */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,11 +1,11 @@
 import type { CompiledModel } from './property-check.rules.ts';
 
-/** The values that history last took of one device, and when (milliseconds). */
+/** Last value of each property in the history of one device, with its moment (milliseconds). */
 export type StoredValues = Map<string, { value: number; ts: number }>;
 
 /**
- * What history takes of the values of one moment: all but those that the model keeps as latest alone, and those that changed less than
- * their dead band and were stored a short while ago. Null: nothing.
+ * Return the values of a message to store in history; null: none. Omitted are latest-only values, and values that
+ * changed less than their dead band since the last stored one.
  */
 export function forHistory(
   model: CompiledModel,
@@ -21,18 +21,20 @@ export function forHistory(
       (taken ??= {})[identifier] = latest[identifier];
     else isWhole = false;
   }
-  // The same object serves both, where nothing is left out.
+  // If nothing is omitted, return the object itself, to save a copy for each message.
   return isWhole && taken ? (latest as Record<string, unknown>) : taken;
 }
 
-/** What of a moment decides whether a dead band left a value out. */
+/** A message after the dead band was applied: all its values (`latest`), and those for history. */
 interface Moment {
   readonly ts: number;
   readonly latest: Readonly<Record<string, unknown>> | null;
   readonly history: Readonly<Record<string, unknown>> | null;
 }
 
-/** Return what history takes of a moment with the values by which a rule decided; null: a dead band left none of them out. */
+/**
+ * Return the history of a message together with omitted values that decided a rule. Null: no such value was omitted.
+ */
 export function withDecisive(
   model: CompiledModel,
   { ts, latest, history }: Moment,

@@ -1,25 +1,33 @@
-/** One moment of one device on its way into the tables. Times are milliseconds. */
+import type { UpgradeNews } from '../firmware/engine/news.rules.ts';
+import type { SentReply, SentTopology } from './uplink.rules.ts';
+
+/** Data of one device at one moment, waiting in a write queue (lane) to be stored. Moments are milliseconds. */
 export interface LaneEntry {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly ts: number;
-  /** Its row of history; null: none. */ readonly history: Readonly<Record<string, unknown>> | null;
-  /** What its current state takes; null: nothing. */ readonly latest: Readonly<Record<string, unknown>> | null;
-  /** Holds `latest` every property that the model keeps? Then all of the current state is of this moment. */
+  /** Values to store as a row of history; null: none. */ readonly history: Readonly<Record<string, unknown>> | null;
+  /** Values that update the current state; null: none. */ readonly latest: Readonly<Record<string, unknown>> | null;
+  /** Does `latest` have all stored properties of the model? Then it replaces the whole current state. */
   readonly isWhole: boolean;
   readonly quality: number;
-  /** Events of the device that came with it. */ readonly events?: readonly EntryEvent[];
-  /** Bytes as they came, where they are kept. */ readonly raw?: string;
-  /** It came (true) or went (false), and nothing else. */ readonly isOnline?: boolean;
-  /** Nothing came, but the time of a rule has. */ readonly isTick?: true;
-  /** The message itself, for an alarm that it may raise; not kept on disk. */ readonly frame?: EntryFrame;
+  /** Events that the device reported in the message. */ readonly events?: readonly EntryEvent[];
+  /** Payload in base64, for messages on the topic `up/raw`. */ readonly raw?: string;
+  /** A change of presence: the device came online (true) or went offline (false). */ readonly isOnline?: boolean;
+  /** A message about the firmware of the device. */ readonly upgrade?: UpgradeNews;
+  /** The reply of the device to a command. Its state is stored before the message is acknowledged. */
+  readonly reply?: SentReply;
+  /** The list of sub-devices that a gateway sent. */ readonly topology?: SentTopology;
+  /** The entry has no message: it lets the rules act at a time when an effect of a rule is due. */
+  readonly isTick?: true;
+  /** The message itself, stored with an alarm that it raises. Not written to the spool. */ readonly frame?: EntryFrame;
 }
 
-/** A message as it came. */
+/** A message as received. */
 export interface EntryFrame {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** Milliseconds by the clock of the platform. */ readonly receivedAt: number;
+  /** Milliseconds by the platform's clock. */ readonly receivedAt: number;
 }
 
 export interface EntryEvent {
@@ -29,10 +37,16 @@ export interface EntryEvent {
   readonly messageId: string | null;
 }
 
-/** Rows of a batch, each key once. Moments are seconds, as PostgreSQL reads them. */
+/** Return an entry of a device without any content. */
+export const emptyEntry = (
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  ts: number,
+): LaneEntry => ({ tenantId, deviceId: id, ts, history: null, latest: null, isWhole: false, quality: 0 });
+
+/** Rows to write for a batch, each key once. Moments are seconds, as PostgreSQL expects them. */
 export interface BatchRows {
   readonly history: [deviceId: string, at: number, values: Record<string, unknown>, quality: number][];
-  /** `times`: the moment of each value, where they are not all of the newest one. */
+  /** Current states. `times`: the moment of each value; null: all are of the state's moment. */
   readonly latest: [
     deviceId: string,
     at: number,
@@ -53,7 +67,7 @@ const timesOf = (values: Readonly<Record<string, unknown>>, ts: number): Record<
   return times;
 };
 
-/** Two moments of one device: the newer value of each property stays. */
+/** Merge an entry into a current state: for each property the newer value is retained. */
 function joined(state: State, { ts, latest, isWhole }: LaneEntry): State {
   const values = latest as Record<string, unknown>;
   if (isWhole && ts >= state.ts) return { ts, values, times: null };
@@ -65,8 +79,8 @@ function joined(state: State, { ts, latest, isWhole }: LaneEntry): State {
 }
 
 /**
- * PostgreSQL may not touch a row twice in one statement: equal moments of a device become one row, and all moments of a device one
- * current state, the newest value of each property last.
+ * Merge entries into rows, because PostgreSQL cannot change a row twice in one statement. Entries of one device and
+ * moment become one row of history. All entries of a device become one current state.
  */
 export function mergeBatch(entries: readonly LaneEntry[]): BatchRows {
   const history = new Map<string, BatchRows['history'][number]>();

@@ -7,14 +7,17 @@ import type {
   LoginRefusal,
   MessageDone,
 } from '../gateway/gate.server.ts';
+import type { DownMessage } from '../gateway/down-message.rules.ts';
 import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
 import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
+import { isPrivate } from '../gateway/private-address.rules.ts';
+import type { CommandDesk } from '../commands/dispatch/command-desk.rules.ts';
 import type { Presence } from './presence/presence.server.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
 import { FaultEntries } from './door/fault-entries.rules.ts';
 import { forHistory } from './dead-band.rules.ts';
-import type { LaneEntry, EntryEvent } from './entry.rules.ts';
+import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Lanes } from './lane/lanes.server.ts';
@@ -25,13 +28,19 @@ import type { SelfRegistration } from './door/registration.server.ts';
 import type { Registry } from './registry.server.ts';
 import type { Reject, Rejects } from './rejects.server.ts';
 import { type SentValues, type Uplink, readUplink } from './uplink.rules.ts';
+import type { UpgradeDoor } from './door/upgrade-door.server.ts';
 import type { Welcome } from './door/welcome.server.ts';
 
-/** A line that was cut may come back at once: only then is a device away. */
+/**
+ * A device that has lost its connection counts as offline only after this time, because it often reconnects at once.
+ */
 const GRACE_MS = 15_000;
-/** A message without a moment that comes again within this is the same one. */
+/**
+ * Time for which arrivals are remembered. If a message without a time is repeated within it, the repeat gets the
+ * arrival time of the first message.
+ */
 const SAME_WITHIN_MS = 60_000;
-const MOST_RECENT = 32;
+const MAX_RECENT = 32;
 
 export interface IngestOptions {
   readonly app: App;
@@ -41,18 +50,18 @@ export interface IngestOptions {
   readonly rejects: Rejects;
   readonly welcome: Welcome;
   readonly registration: SelfRegistration;
-  /** Devices of models without authentication may come from private addresses. */ readonly anonymous: boolean;
+  readonly upgrades: UpgradeDoor;
+  readonly commands: CommandDesk;
+  /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
 
-const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
-
-/** A message on its way: how much of it was refused, and the first reason. */
+/** A message being handled, with the number of its refused parts and the reason of the first one. */
 interface Incoming extends DeviceMessage {
   refused: string | undefined;
   refusals: number;
 }
 
-/** Counts since the process began. */
+/** Counts since the process started. */
 export interface IngestCounts {
   messages: number;
   values: number;
@@ -62,7 +71,10 @@ export interface IngestCounts {
   refusedLogins: number;
 }
 
-/** Everything that comes from devices, whatever brought it: who may come, what it means, and on which lane it goes. */
+/**
+ * Entry of all device messages, by MQTT or HTTP: checks logins, parses and checks messages, and adds them to a write
+ * queue (lane).
+ */
 export class Ingest implements Gate {
   readonly #of: IngestOptions;
   readonly #bans = new Bans();
@@ -88,6 +100,11 @@ export class Ingest implements Gate {
 
   lineOf(deviceId: string): DeviceLine | undefined {
     return this.#lines.get(deviceId);
+  }
+
+  /** Close the connection of a device; it may connect again at once. */
+  kick(deviceId: string): void {
+    this.#lines.get(deviceId)?.end('kicked');
   }
 
   get isFull(): boolean {
@@ -120,7 +137,7 @@ export class Ingest implements Gate {
     if (!known || known.model.code !== modelCode) return this.#judgeStranger(login, password);
     if (known.isDisabled || known.model.isDisabled) return 'disabled';
     const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
-    if (known.authType === 'none') return anonymous && PRIVATE.test(address) ? identity : 'password';
+    if (known.authType === 'none') return anonymous && isPrivate(address) ? identity : 'password';
     const secret = registry.secretOf(known);
     if (
       !isFresh(login.ts, this.#now(), known.model.clockless) ||
@@ -132,7 +149,10 @@ export class Ingest implements Gate {
     return identity;
   }
 
-  /** Signed with the secret of its model: it may ask for one of its own. Which company's model it is, the signature says. */
+  /**
+   * Judge the login of an unknown device, or one that does not fit the secret of its device. With the secret of its
+   * model a device may register; the matching secret also identifies the company.
+   */
   #judgeStranger(login: DeviceLogin, password: string): DeviceIdentity | LoginRefusal {
     const { registry } = this.#of;
     for (const model of registry.modelsOf(login.modelCode)) {
@@ -179,11 +199,24 @@ export class Ingest implements Gate {
     this.#of.welcome.activate(known);
   }
 
-  /** Two lines of one device may be two devices: both addresses are noted. */
+  /**
+   * Close the older connection of a device. Two connections may be two devices with one key, so both addresses are
+   * logged.
+   */
   #takeOver(known: KnownDevice | undefined, older: DeviceLine, line: DeviceLine): void {
     older.end('takenOver');
     if (known && this.#faults.ofDevice(known.id, 'takenOver', this.#now()))
       this.#logFault(known, takenOverWords(older.address, line.address), { from: older.address, to: line.address });
+  }
+
+  subscribed({ deviceId, isRegistering }: DeviceIdentity, line: DeviceLine): void {
+    if (!isRegistering && this.#lines.get(deviceId) === line) this.#of.commands.ready(deviceId);
+  }
+
+  takeCommand({ deviceId, isRegistering }: DeviceIdentity, isSafe: boolean): Promise<DownMessage | null> {
+    return isRegistering || this.#lines.has(deviceId)
+      ? Promise.resolve(null)
+      : this.#of.commands.takeFor(deviceId, isSafe);
   }
 
   closed(identity: DeviceIdentity, line: DeviceLine): void {
@@ -201,7 +234,7 @@ export class Ingest implements Gate {
     this.#leaving.set(known.id, timer);
   }
 
-  /** A device is away, and with a gateway everything behind it. */
+  /** Mark a device offline; if it is a gateway, its sub-devices too. */
   away(known: KnownDevice, reason: 'session' | 'timeout' | 'lwt' | 'parent'): void {
     const at = this.#now();
     this.#of.presence.set(known, false, { reason, at, address: null });
@@ -247,14 +280,14 @@ export class Ingest implements Gate {
     this.#take(known, read, { ...message, refused: undefined, refusals: 0 }, done);
   }
 
-  /** Anything that is understood says that its device is there. */
+  /** Record that a device is alive: any valid message brings it online. */
   #heard(known: KnownDevice): void {
     const now = this.#now();
     known.lastHeard = now;
     if (!known.isOnline) this.#of.presence.set(known, true, { reason: 'data', at: now, address: null });
   }
 
-  /** Note what is refused, with the message that brought it. */
+  /** Record that a part of a message is refused. */
   #reject(known: KnownDevice, message: Incoming, reject: Reject): void {
     message.refused ??= reject.reason;
     message.refusals += 1;
@@ -292,18 +325,28 @@ export class Ingest implements Gate {
       case 'raw':
         this.#push(message, [this.#rawEntry(known, message)], done);
         return;
+      case 'hello':
+      case 'upgrade':
+        this.#push(message, this.#ofFirmware(known, read, message), done);
+        return;
+      case 'topology':
+        this.#push(message, [{ ...emptyEntry(known, this.#now()), topology: read.topology }], done);
+        return;
+      case 'reply':
+        this.#push(message, this.#replyEntries(known, read, message), done);
+        return;
       default:
         this.#note(known, read, message);
         done(true, 'items' in read && message.refusals === read.items.length ? message.refused : undefined);
     }
   }
 
-  /** What is no value of a moment: told to whoever keeps it, and not waited for. */
+  /** Handle messages that have no values. They are not awaited: the message counts as done at once. */
   #note(known: KnownDevice, read: Uplink, message: Incoming): void {
     const now = this.#now();
     const line = this.#lines.get(known.id);
-    if (read.kind === 'hello') this.#of.welcome.hello(known, read.hello, message.address);
-    else if (read.kind === 'will') this.away(known, 'lwt');
+    if (read.kind === 'will') this.away(known, 'lwt');
+    else if (read.kind === 'chunk') this.#of.upgrades.chunk(known, read.wanted);
     else if (read.kind === 'time') line?.send('time', { t1: read.t1, t2: now, t3: this.#now() }, 0);
     else if (read.kind === 'childStatus')
       for (const { dev, online } of read.items)
@@ -323,7 +366,7 @@ export class Ingest implements Gate {
       });
   }
 
-  /** A gateway speaks for the devices that stand behind it, and for no others. */
+  /** Handle data of a sub-device by `work`. Refuse a key that is not a sub-device of this gateway. */
   #ofChild(
     gateway: KnownDevice,
     key: string,
@@ -341,7 +384,8 @@ export class Ingest implements Gate {
   }
 
   #entries(known: KnownDevice, items: readonly SentValues[], message: Incoming, id: string | null): LaneEntry[] {
-    // Only what has no moment of its own is told by its number.
+    // Values without a moment get the arrival time, which must be the same when the message is repeated; see
+    // `#receivedAt`.
     const now = items.some(({ ts }) => ts === null) ? this.#receivedAt(known, id, message) : this.#now();
     const version = this.#of.registry.versionOf(known);
     const found: LaneEntry[] = [];
@@ -396,12 +440,7 @@ export class Ingest implements Gate {
     }
     return [
       {
-        tenantId: known.tenantId,
-        deviceId: known.id,
-        ts: moment.ts,
-        history: null,
-        latest: null,
-        isWhole: false,
+        ...emptyEntry(known, moment.ts),
         quality: moment.quality,
         events: [event],
         frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
@@ -409,20 +448,35 @@ export class Ingest implements Gate {
     ];
   }
 
-  #rawEntry(known: KnownDevice, { payload }: DeviceMessage): LaneEntry {
-    return {
-      tenantId: known.tenantId,
-      deviceId: known.id,
-      ts: this.#now(),
-      history: null,
-      latest: null,
-      isWhole: false,
-      quality: 0,
-      raw: Buffer.from(payload).toString('base64'),
-    };
+  /** Return what a greeting, or a message about firmware, adds to the queues. */
+  #ofFirmware(
+    known: KnownDevice,
+    read: Uplink & { readonly kind: 'hello' | 'upgrade' },
+    message: Incoming,
+  ): LaneEntry[] {
+    const { upgrades } = this.#of;
+    if (read.kind === 'hello') return upgrades.hello(known, read.hello, message.address);
+    return read.dev === null || read.dev === known.key
+      ? upgrades.news(known, read.news)
+      : this.#ofChild(known, read.dev, message, (child) => upgrades.news(child, read.news));
   }
 
-  /** A message is safe when all that it brought is; one of which nothing is left is so at once, and says why. */
+  /** Return the entry of a reply, in the queue of the device that replies: the sub-device, if its gateway names one. */
+  #replyEntries(known: KnownDevice, { dev, reply }: Uplink & { kind: 'reply' }, message: Incoming): LaneEntry[] {
+    const entryOf = (of: KnownDevice): LaneEntry => ({ ...emptyEntry(of, this.#now()), reply });
+    return dev === null || dev === known.key
+      ? [entryOf(known)]
+      : this.#ofChild(known, dev, message, (child) => [entryOf(child)]);
+  }
+
+  #rawEntry(known: KnownDevice, { payload }: DeviceMessage): LaneEntry {
+    return { ...emptyEntry(known, this.#now()), raw: Buffer.from(payload).toString('base64') };
+  }
+
+  /**
+   * Add entries to the write queues of their devices; the message is done when all are stored. Without entries it is
+   * done at once, with the reason of the refusal.
+   */
   #push({ refused }: Incoming, entries: readonly LaneEntry[], done: MessageDone): void {
     if (entries.length === 0) {
       done(true, refused);
@@ -446,8 +500,8 @@ export class Ingest implements Gate {
   }
 
   /**
-   * When a message came. One that comes again, told by the number of its payload or of its packet, came when it came first: with that moment
-   * it is the same row.
+   * Return the arrival time of a message; for a repeat that of the first one, so that it becomes the same row. Repeats
+   * are recognized by the id in the payload or the packet identifier.
    */
   #receivedAt(known: KnownDevice, id: string | null, { packetId, isAgain }: DeviceMessage): number {
     const now = this.#now();
@@ -458,13 +512,13 @@ export class Ingest implements Gate {
     if (first !== undefined && now - first < SAME_WITHIN_MS && (id !== null || isAgain)) return first;
     recent.delete(name);
     recent.set(name, now);
-    if (recent.size > MOST_RECENT) recent.delete(recent.keys().next().value as string);
+    if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value as string);
     return now;
   }
 
   /**
-   * Devices that hold no line are away when they were silent too long: thrice their interval, never less than a quarter of an hour. What
-   * was said before this process listened counts as heard when it began.
+   * Mark silent devices without a connection offline: after three report intervals, at least 15 minutes. Silence before
+   * this process started does not count.
    */
   sweep(): void {
     const now = this.#now();
@@ -475,7 +529,7 @@ export class Ingest implements Gate {
     }
   }
 
-  /** Lines of devices that may come no more, or that changed hands. */
+  /** Close the connection of a device that was disabled or removed. */
   changed(known: KnownDevice | undefined, deviceId: string): void {
     if (!known || known.isDisabled) this.#lines.get(deviceId)?.end('notAllowed');
   }

@@ -1,14 +1,15 @@
 import type { CompiledModel, ValidateMode } from './property-check.rules.ts';
+import type { ModuleVersions } from '../firmware/versions/version.rules.ts';
 import type { StoredValues } from './dead-band.rules.ts';
 
-/** One version of a thing model, made ready for messages. */
+/** One version of a thing model, compiled for checking messages. */
 export interface KnownVersion {
   readonly properties: CompiledModel;
-  /** How many of them a current state holds: a message with as many is a whole one. */ readonly kept: number;
+  /** Number of stored properties: a message with as many replaces the whole current state. */ readonly kept: number;
   readonly events: ReadonlySet<string>;
 }
 
-/** A thing model as lines and lanes know it. */
+/** A thing model in memory. */
 export interface KnownModel {
   readonly id: string;
   readonly tenantId: string;
@@ -16,14 +17,14 @@ export interface KnownModel {
   readonly validateMode: ValidateMode;
   readonly reportIntervalSec: number;
   readonly dynamicRegister: boolean;
-  /** May its devices sign `ts=0`? */ readonly clockless: boolean;
-  /** Sealed. */ readonly productSecret: string | null;
+  /** May its devices send 0 as the time of a login, because they have no clock? */ readonly clockless: boolean;
+  /** Secret of the model, sealed; null: none. */ readonly productSecret: string | null;
   readonly versions: ReadonlyMap<number, KnownVersion>;
   readonly newest: number;
   readonly isDisabled: boolean;
 }
 
-/** A device as lines and lanes know it: what a message needs without asking the database. */
+/** A device in memory, so that a message needs no query before it is written. */
 export interface KnownDevice {
   readonly id: string;
   readonly tenantId: string;
@@ -35,18 +36,20 @@ export interface KnownDevice {
   readonly parentId: string | null;
   readonly householdId: string | null;
   readonly roomAddressId: string | null;
-  /** Since when its present home has it (milliseconds); null: nobody else ever did. */ readonly ownedSince:
+  /** When the present home got the device (milliseconds); null: it was never in another home. */ readonly ownedSince:
     number | null;
   readonly authType: string | null;
-  /** Sealed. */ readonly secret: string | null;
-  /** It registered itself and has not confirmed its secret. */ isSecretPending: boolean;
-  /** What is kept of it, by key. */ readonly extensions: unknown;
+  /** Secret of the device, sealed; null: none. */ readonly secret: string | null;
+  /** The device registered itself and has not confirmed its secret yet. */ isSecretPending: boolean;
+  /** Extension values by key, as stored. */ readonly extensions: unknown;
   isActive: boolean;
   readonly isDisabled: boolean;
   isOnline: boolean;
-  /** Since when (milliseconds); null while it is away. */ onlineSince: number | null;
-  /** What history last took, for dead bands. */ readonly stored: StoredValues;
-  /** When anything valid came last (milliseconds). */ lastHeard: number;
-  /** Firmware as last told. */ firmware: string | null;
-  /** Numbers of messages without a moment of their own, lately taken. */ recentIds: Map<string, number> | null;
+  /** Since when the device is online (milliseconds); null: offline. */ onlineSince: number | null;
+  /** Last values stored in history, for dead bands. */ readonly stored: StoredValues;
+  /** Arrival of the last valid message (milliseconds); 0: none in this process. */ lastHeard: number;
+  /** Firmware that the device reported last. */ firmware: string | null;
+  /** Versions of its modules, as it reported them. */ modules: ModuleVersions;
+  /** Arrival time of recent messages by their id, to recognize repeats; null: none yet. */
+  recentIds: Map<string, number> | null;
 }

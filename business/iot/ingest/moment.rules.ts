@@ -1,17 +1,20 @@
 import { QUALITY } from './property-check.rules.ts';
 
-/** A device whose clock runs ahead by more than this is not believed. */
-const MOST_AHEAD_MS = 10 * 60_000;
-/** A message that is older than this when it comes is late: it is stored, and nobody is sent out for it. */
+/** How far a device's clock may be ahead; a later moment is replaced by the arrival time. */
+const MAX_AHEAD_MS = 10 * 60_000;
+/** A message that arrives later than this after its moment is late: it is stored, but requests no repair by itself. */
 export const LATE_MS = 10 * 60_000;
 
-/** When a message happened, with marks of what is doubtful; `tooOld`: nothing is kept so long. */
+/** The moment of a message (milliseconds) with its quality bits. `tooOld`: older than accepted. */
 export type Moment = { readonly ts: number; readonly quality: number } | 'tooOld';
 
-/** `sent` by the clock of the device (milliseconds; null where it has none), taken at `now`; kept are `keepDays`. */
+/**
+ * Return the moment to store for a message. `sent`: by the device's clock, null if it has none. `now`: the arrival.
+ * Both in milliseconds.
+ */
 export function messageMoment(sent: number | null, now: number, keepDays: number): Moment {
   if (sent === null) return { ts: now, quality: 0 };
-  if (sent > now + MOST_AHEAD_MS) return { ts: now, quality: QUALITY.clock };
+  if (sent > now + MAX_AHEAD_MS) return { ts: now, quality: QUALITY.clock };
   if (sent < now - keepDays * 86_400_000) return 'tooOld';
   return { ts: sent, quality: now - sent > LATE_MS ? QUALITY.late : 0 };
 }

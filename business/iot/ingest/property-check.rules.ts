@@ -1,23 +1,24 @@
 import { cutText } from './clean-text.rules.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 
-/** What a property may be, as its thing model says. */
+/** A property as its thing model defines it. */
 export interface PropertySchema {
   readonly identifier: string;
   readonly dataType: string;
   readonly specs: Readonly<Record<string, unknown>>;
   readonly storage: 'history' | 'latest' | 'none';
-  /** A change smaller than this is no row of history. */ readonly deadband: number | null;
-  /** But after so many seconds it is one all the same. */ readonly maxSilentSec: number;
-  /** As the model says it, for whoever puts a value into words. */ readonly attribute?: SchemaAttribute;
+  /** Dead band: a smaller change is not stored in history. Null: every value is stored. */
+  readonly deadband: number | null;
+  /** Seconds after which a value within the dead band is stored nevertheless. */ readonly maxSilentSec: number;
+  /** Definition of the property, needed to format values as text. */ readonly attribute?: SchemaAttribute;
 }
 
 export type ValidateMode = 'strict' | 'loose' | 'off';
 
-/** Bits of a stored row: how far its values are to be trusted. */
+/** Quality bits of a stored message: late, with a wrong clock, or with a value out of range. */
 export const QUALITY = { late: 1, clock: 2, range: 4 } as const;
 
-/** A value that was taken, or why it was not. */
+/** An accepted value, marked if out of range, or the reason of its refusal. */
 type Taken = { readonly value: unknown; readonly isOutside?: true } | { readonly reason: 'type' | 'range' };
 
 const refused = (reason: 'type' | 'range'): Taken => ({ reason });
@@ -33,7 +34,7 @@ const numberIn = (specs: PropertySchema['specs'], name: string): number | null =
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** A number as sent, or one written as text where that is let pass. */
+/** Return a finite number; unless the mode is strict, also from a text. Null: it is none. */
 function numberOf(value: unknown, mode: ValidateMode): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (
@@ -46,7 +47,7 @@ function numberOf(value: unknown, mode: ValidateMode): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Outside of its range a value is refused or marked, as the model wishes. */
+/** Accept a number. Outside the range, strict refuses it, loose marks it, and off ignores the range. */
 const ranged = (value: number, low: number | null, high: number | null, mode: ValidateMode): Taken => {
   const isOutside = (low !== null && value < low) || (high !== null && value > high);
   if (!isOutside || mode === 'off') return { value };
@@ -100,13 +101,13 @@ const moment: Check['take'] = (value, mode) => {
   return Number.isNaN(ms) ? refused('type') : { value: ms };
 };
 
-const MOST_COMPOUND = 4096;
+const MAX_COMPOUND = 4096;
 
-/** Lists, structures, places and files are kept as sent, where they are not too long. */
+/** Return a check for lists and structures: they are accepted unchanged up to a length of their JSON. */
 const compound =
   (isRight: (value: unknown) => boolean): Check['take'] =>
   (value) =>
-    isRight(value) && JSON.stringify(value).length <= MOST_COMPOUND ? { value } : refused('type');
+    isRight(value) && JSON.stringify(value).length <= MAX_COMPOUND ? { value } : refused('type');
 
 const isPlain = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -135,28 +136,28 @@ function taker(schema: PropertySchema): Check['take'] {
   }
 }
 
-/** Every property of one version of a thing model, made ready once. */
+/** The check of each property of a model version, compiled once. */
 export type CompiledModel = ReadonlyMap<string, Check>;
 
 export const compileModel = (properties: readonly PropertySchema[]): CompiledModel =>
   new Map(properties.map((schema) => [schema.identifier, { schema, take: taker(schema) }]));
 
-/** One value that was not taken. */
+/** A refused value and the reason. */
 export interface RefusedValue {
   readonly identifier: string;
   readonly reason: 'unknown' | 'type' | 'range';
 }
 
-/** What is left of the values of one moment. */
+/** Result of checking the values of one message. */
 export interface TakenValues {
-  /** For the current state: everything taken that the model keeps. */ readonly latest: Record<string, unknown>;
+  /** Accepted values that the model stores. */ readonly latest: Record<string, unknown>;
   readonly refused: readonly RefusedValue[];
   readonly isOutside: boolean;
 }
 
-const MOST_PROPERTIES = 500;
+const MAX_PROPERTIES = 500;
 
-/** Takes the values of one moment by the model; what the model does not know is never kept. */
+/** Check the values of one message against the model. Unknown properties are refused in every mode. */
 export function checkValues(
   model: CompiledModel,
   mode: ValidateMode,
@@ -168,7 +169,7 @@ export function checkValues(
   let seen = 0;
   for (const identifier in params) {
     if (!Object.hasOwn(params, identifier)) continue;
-    if (++seen > MOST_PROPERTIES) break;
+    if (++seen > MAX_PROPERTIES) break;
     const check = model.get(identifier);
     if (!check) {
       missed.push({ identifier: cutText(identifier, 50), reason: 'unknown' });

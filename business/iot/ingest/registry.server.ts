@@ -1,6 +1,7 @@
 import { type App, everyCompany, type Sql } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
+import type { ModuleVersions } from '../firmware/versions/version.rules.ts';
 import { thingModel } from '../models/thing-model.paper.ts';
 import type { KnownDevice, KnownModel, KnownVersion } from './known-device.server.ts';
 import { type PropertySchema, type ValidateMode, compileModel } from './property-check.rules.ts';
@@ -40,6 +41,7 @@ interface DeviceRow {
   readonly onlineStatus: string | null;
   readonly onlineSince: number | null;
   readonly firmware: string | null;
+  readonly modules: ModuleVersions;
   readonly extensions: unknown;
   readonly isDeleted: number;
 }
@@ -54,7 +56,7 @@ const propertyOf = (one: SchemaAttribute): PropertySchema => ({
   attribute: one,
 });
 
-/** A version of a model, made ready once. */
+/** Compile the schema of a model version. */
 function versionOf({ attributes }: ModelSchema): KnownVersion {
   const properties = attributes.filter((one) => one.attrType === 'property').map(propertyOf);
   return {
@@ -64,29 +66,37 @@ function versionOf({ attributes }: ModelSchema): KnownVersion {
   };
 }
 
-type Living = Pick<KnownDevice, 'isOnline' | 'onlineSince' | 'stored' | 'lastHeard' | 'recentIds'>;
+type Living = Pick<KnownDevice, 'isOnline' | 'onlineSince' | 'stored' | 'lastHeard' | 'recentIds' | 'modules'>;
 
-/** What a process knows of a device that is read anew. */
-const livingOf = ({ isOnline, onlineSince, stored, lastHeard, recentIds }: KnownDevice): Living => ({
+/** Return the state of a device that a reload from the database must not lose. */
+const livingOf = ({ isOnline, onlineSince, stored, lastHeard, recentIds, modules }: KnownDevice): Living => ({
   isOnline,
   onlineSince,
   stored,
   lastHeard,
   recentIds,
+  modules,
 });
 
-/** What a process begins with. */
-function begunOf({ onlineStatus, onlineSince }: DeviceRow): Living {
+/** Return the state of a device that is new in this process. */
+function begunOf({ onlineStatus, onlineSince, modules }: DeviceRow): Living {
   const isOnline = onlineStatus === 'online';
-  return { isOnline, onlineSince: isOnline ? onlineSince : null, stored: new Map(), lastHeard: 0, recentIds: null };
+  return {
+    isOnline,
+    onlineSince: isOnline ? onlineSince : null,
+    stored: new Map(),
+    lastHeard: 0,
+    recentIds: null,
+    modules,
+  };
 }
 
-/** Nothing that is said by a model without a version is understood. */
+/** Used for a model without a published version: all values are unknown. */
 const NO_VERSION: KnownVersion = { properties: new Map(), kept: 0, events: new Set() };
 
 /**
- * The devices and models of all companies, in memory: a message asks the database nothing before it is written, and devices may connect
- * while the database is away.
+ * Devices and models of all companies, in memory. So a message needs no query, and devices can log in while the
+ * database is unavailable.
  */
 export class Registry {
   readonly #app: App;
@@ -111,7 +121,7 @@ export class Registry {
     return this.#children.get(id) ?? [];
   }
 
-  /** Models of a code, of any company: a device that registers says which by what it signs with. */
+  /** Return the models of this code in all companies. The secret that matches the login decides which one is meant. */
   modelsOf(code: string): KnownModel[] {
     return [...this.#models.values()].filter((model) => model.code === code);
   }
@@ -128,7 +138,7 @@ export class Registry {
     return this.#byId.size;
   }
 
-  /** Reads everything. */
+  /** Read devices and models of all companies. */
   async load(): Promise<void> {
     for (const tenantId of await everyCompany(this.#app)) await this.loadCompany(tenantId);
   }
@@ -185,13 +195,13 @@ export class Registry {
     };
   }
 
-  /** All devices of a company, or those that are named. */
+  /** Read devices of a company, all or those of `ids`; return the ids found. */
   async #readDevices(sql: Sql, tenantId: string, ids?: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<DeviceRow>(
       `select id::text as id, device_key as key, device_name as name, mac, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
          household_id::text as "householdId", room_address_id::text as "roomAddressId", (extract(epoch from owned_since) * 1000)::float8 as "ownedSince", auth_type as "authType",
          device_secret as secret, is_secret_pending as "isSecretPending", instance_status as "instanceStatus",
-         online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, ext_config as extensions, is_deleted as "isDeleted"
+         online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, coalesce(module_versions, '{}'::jsonb) as modules, ext_config as extensions, is_deleted as "isDeleted"
        from iot_device where tenant_id = $1 and ${ids ? 'id = any($2::bigint[])' : 'is_deleted = 0'}`,
       ids ? [tenantId, ids] : [tenantId],
     );
@@ -228,7 +238,7 @@ export class Registry {
     if (known.parentId) this.#children.get(known.parentId)?.delete(known);
   }
 
-  /** Reads some devices anew; one that is gone or retired is known no longer. */
+  /** Reload devices by id; remove those that were deleted or retired. */
   async refresh(tenantId: string, ids: readonly string[]): Promise<void> {
     await this.#within(tenantId, async (sql) => {
       await this.#readDevices(sql, tenantId, ids);
@@ -239,7 +249,7 @@ export class Registry {
     await this.#within(tenantId, (sql) => this.#readModels(sql, tenantId));
   }
 
-  /** The secret of a device in clear; null where it has none. */
+  /** Return the secret of a device in clear text; null: it has none. */
   secretOf({ tenantId, secret }: KnownDevice): string | null {
     return secret && this.#app.vault.open(secret, { tenantId, paper: device, field: 'deviceSecret' });
   }

@@ -4,7 +4,7 @@ import { ingestReject } from '../records/ingest-reject.paper.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
-/** Why something that a device sent is not stored. */
+/** A refused part of a message, and the reason. */
 export interface Reject {
   readonly reason: NonNullable<Row<typeof ingestReject>['reason']>;
   readonly topic: string;
@@ -20,14 +20,17 @@ interface Noted extends Reject {
 }
 
 const EVERY_MS = 1000;
-/** The same fault of one device is one entry in so long. */
+/** Period in which equal refusals of one device are recorded once. */
 const SAME_MS = 60_000;
 const MAX_WAITING = 5000;
-/** Whoever makes up new faults all the time leaves no more than so many entries in a minute. */
+/** Maximal number of records of one device in a minute. */
 const MAX_OF_DEVICE = 100;
-const MOST_PAYLOAD = 4000;
+const MAX_PAYLOAD = 4000;
 
-/** A wrong device sends the same wrong thing every second: equal rejects of a minute are one entry. */
+/**
+ * Records refused messages. A faulty device repeats the same message, so equal refusals within a minute are recorded
+ * once.
+ */
 export class Rejects {
   readonly #app: App;
   readonly #last = new Map<string, number>();
@@ -46,7 +49,7 @@ export class Rejects {
     this.#timer.unref();
   }
 
-  /** By reason, since the process began. */
+  /** Number of refusals by reason since the process started. */
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
@@ -78,7 +81,9 @@ export class Rejects {
     return this.#writing;
   }
 
-  /** Write what was gathered. What the database cannot take now waits; what it refuses is logged. */
+  /**
+   * Write the gathered records. If the database is unavailable they wait; a record that it refuses is only reported.
+   */
   async #write(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -120,13 +125,11 @@ export class Rejects {
 const textOrNull = (text: string | undefined, max: number): string | null =>
   text === undefined ? null : cutText(cleanText(text), max);
 
-/** What is text is shown as text, the rest as bytes. */
+/** Return a payload as text if it is printable UTF-8, otherwise in hex. */
 function asText(payload: Uint8Array): string {
   const text = Buffer.from(payload).toString('utf8');
-  const isText = [...text.slice(0, MOST_PAYLOAD)].every(
-    (letter) => letter >= ' ' || letter === '\n' || letter === '\t',
-  );
+  const isText = [...text.slice(0, MAX_PAYLOAD)].every((letter) => letter >= ' ' || letter === '\n' || letter === '\t');
   return isText && !text.includes('\uFFFD')
-    ? cutText(text, MOST_PAYLOAD)
-    : Buffer.from(payload.subarray(0, MOST_PAYLOAD / 2)).toString('hex');
+    ? cutText(text, MAX_PAYLOAD)
+    : Buffer.from(payload.subarray(0, MAX_PAYLOAD / 2)).toString('hex');
 }

@@ -1,12 +1,19 @@
+import {
+  type ChunkRequest,
+  type UpgradeNews,
+  readChunkRequest,
+  readProgress,
+  readVersion,
+} from '../firmware/engine/news.rules.ts';
 import { cleanJson, cutText, isTooDeep } from './clean-text.rules.ts';
 
-/** Values of one moment, as a device sent them. `ts` is milliseconds; null: it has no clock. */
+/** Values that a device sent for one moment. `ts`: milliseconds by its clock; null: it sent no valid time. */
 export interface SentValues {
   readonly ts: number | null;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The same of a device behind a gateway. */
+/** Values that a gateway sent for a sub-device. */
 export interface ChildValues extends SentValues {
   readonly dev: string;
 }
@@ -18,17 +25,39 @@ export interface SentEvent {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a device says of itself each time it connects. */
+/** Facts that a device announces when it connects. */
 export interface Hello {
   readonly sn: string | null;
   readonly mac: string | null;
-  /** Versions of its parts: `mcu`, `wifi`, `app`. */ readonly firmware: Readonly<Record<string, string>>;
+  /** Firmware versions by part: `mcu`, `wifi`, `app`. */ readonly firmware: Readonly<Record<string, string>>;
   readonly ip: string | null;
   readonly rssi: number | null;
   readonly boot: string | null;
 }
 
-/** A message of a device, taken apart by its topic. */
+/** Reply of a device to a command. `code` null: it only reports its progress. */
+export interface SentReply {
+  /** Number of the command: the id of its row. */ readonly id: string;
+  readonly code: number | null;
+  readonly msg: string | null;
+  readonly data: unknown;
+  readonly progress: number | null;
+}
+
+/** A sub-device in the list of a gateway. */
+export interface ListedDevice {
+  readonly dev: string;
+  readonly model: string | null;
+  readonly sn: string | null;
+}
+
+/** The list of a gateway's sub-devices; `full`: it names all of them. */
+export interface SentTopology {
+  readonly full: boolean;
+  readonly subs: readonly ListedDevice[];
+}
+
+/** A parsed message of a device. */
 export type Uplink =
   | { readonly kind: 'values'; readonly id: string | null; readonly items: readonly SentValues[] }
   | { readonly kind: 'childValues'; readonly id: string | null; readonly items: readonly ChildValues[] }
@@ -43,18 +72,24 @@ export type Uplink =
   | { readonly kind: 'will'; readonly reason: string | null }
   | { readonly kind: 'log'; readonly level: string; readonly content: string; readonly payload: unknown }
   | { readonly kind: 'time'; readonly t1: number | null }
+  /** `dev`: the key of the sub-device that replies by its gateway; null: the device itself. */
+  | { readonly kind: 'reply'; readonly dev: string | null; readonly reply: SentReply }
+  | { readonly kind: 'topology'; readonly topology: SentTopology }
   | { readonly kind: 'register' }
   | { readonly kind: 'raw' }
-  /** A topic whose part of the product does not listen here; taken and let go. */
+  /** `dev`: the sub-device that a gateway reports about; null: itself. */
+  | { readonly kind: 'upgrade'; readonly dev: string | null; readonly news: UpgradeNews }
+  | { readonly kind: 'chunk'; readonly wanted: ChunkRequest }
+  /** A topic that this product does not use; the message is accepted and dropped. */
   | { readonly kind: 'unheard' };
 
-/** Not to be read, and why: sent again it would be no better. */
+/** A message that cannot be parsed, with the reason. The device should not repeat it. */
 export interface Poison {
   readonly kind: 'poison';
-  readonly reason: 'json' | 'shape' | 'topic' | 'items';
+  readonly reason: 'json' | 'shape' | 'topic' | 'items' | 'large';
 }
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 const poison = (reason: Poison['reason']): Poison => ({ kind: 'poison', reason });
 
 type Json = Record<string, unknown>;
@@ -64,7 +99,7 @@ const textOf = (value: unknown, most = 64): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= most ? value : null;
 const idOf = (body: Json): string | null => (typeof body.id === 'number' ? String(body.id) : textOf(body.id, 64));
 
-/** Milliseconds of our era; anything else counts as no clock. */
+/** Return a time in milliseconds; null if it is missing or no valid date. */
 function messageMoment(value: unknown): number | null {
   const ms = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof ms === 'number' && Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? ms : null;
@@ -75,7 +110,7 @@ const valuesIn = (body: Json): SentValues | null =>
 
 function listed<T>(items: unknown, read: (item: Json) => T | null): readonly T[] | Poison {
   if (!Array.isArray(items)) return poison('shape');
-  if (items.length > MOST_ITEMS) return poison('items');
+  if (items.length > MAX_ITEMS) return poison('items');
   const found = items.map((item) => (isObject(item) ? read(item) : null));
   return found.includes(null) ? poison('shape') : (found as T[]);
 }
@@ -141,7 +176,7 @@ const readHello = (body: Json): Uplink => ({
   },
 });
 
-const MOST_LOG = 4000;
+const MAX_LOG = 4000;
 const LEVELS = ['debug', 'info', 'warn', 'error'];
 
 const readLogLine = (body: Json): Uplink | Poison =>
@@ -149,10 +184,48 @@ const readLogLine = (body: Json): Uplink | Poison =>
     ? {
         kind: 'log',
         level: LEVELS.find((one) => one === body.level) ?? 'info',
-        content: cutText(body.content, MOST_LOG),
+        content: cutText(body.content, MAX_LOG),
         payload: body.payload ?? null,
       }
     : poison('shape');
+
+const readUpgrade =
+  (read: (body: Json) => UpgradeNews | null) =>
+  (body: Json): Uplink | Poison => {
+    const news = read(body);
+    return news ? { kind: 'upgrade', dev: textOf(body.dev), news } : poison('shape');
+  };
+
+function readChunk(body: Json): Uplink | Poison {
+  const wanted = readChunkRequest(body);
+  return wanted ? { kind: 'chunk', wanted } : poison('shape');
+}
+
+const MAX_REPLY = 8192;
+const MAX_REPLY_TEXT = 200;
+
+const wholeNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e9 ? value : null;
+
+const isTooLong = (tail: string, { length }: Uint8Array): boolean => tail === 'reply' && length > MAX_REPLY;
+
+/** Parse a reply: the number of its command, with a result code or a progress. */
+function readReply(body: Json): Uplink | Poison {
+  const id = idOf(body);
+  const code = wholeNumber(body.code);
+  const progress = wholeNumber(body.progress);
+  if (id === null || !/^\d{1,19}$/.test(id) || (code === null && progress === null)) return poison('shape');
+  const msg = typeof body.msg === 'string' ? cutText(body.msg, MAX_REPLY_TEXT) : null;
+  return { kind: 'reply', dev: textOf(body.dev), reply: { id, code, msg, data: body.data ?? null, progress } };
+}
+
+function readTopology(body: Json): Uplink | Poison {
+  const subs = listed(body.subs, (item): ListedDevice | null => {
+    const dev = textOf(item.dev);
+    return dev === null ? null : { dev, model: textOf(item.model), sn: textOf(item.sn) };
+  });
+  return 'kind' in subs ? subs : { kind: 'topology', topology: { full: body.full === true, subs } };
+}
 
 const READERS: Readonly<Record<string, (body: Json) => Uplink | Poison>> = {
   props: readProps,
@@ -164,15 +237,23 @@ const READERS: Readonly<Record<string, (body: Json) => Uplink | Poison>> = {
   lwt: (body) => ({ kind: 'will', reason: textOf(body.reason, 32) }),
   time: (body) => ({ kind: 'time', t1: messageMoment(body.t1) }),
   register: () => ({ kind: 'register' }),
+  'ota/progress': readUpgrade(readProgress),
+  'ota/version': readUpgrade(readVersion),
+  'ota/chunk-req': readChunk,
+  reply: readReply,
+  topo: readTopology,
 };
 
-/** Every topic of this table, behind `up/`; tests send each of them whatever a device can send. */
+/** All topics after `up/` that have a parser; tests send every kind of payload to each. */
 export const uplinkTails: readonly string[] = Object.keys(READERS);
 
-/** Refuses bytes that are no text. */
+/** Throws on invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Read a body. Well-formed text holds what PostgreSQL refuses only where it is escaped. */
+/**
+ * Parse a payload as JSON. Characters that PostgreSQL cannot store can only come from escapes (`\\u`), so other bodies
+ * need no cleaning.
+ */
 function readBody(payload: Uint8Array): unknown {
   if (payload.length === 0) return {};
   const text = utf8.decode(payload);
@@ -181,15 +262,16 @@ function readBody(payload: Uint8Array): unknown {
   return text.includes('\\u') ? cleanJson(body) : body;
 }
 
-/** Topics of parts that are not here: answers to commands, firmware, shadow, topology. */
-const UNHEARD = /^(?:reply|topo|shadow\/get|ota\/[a-z-]+)$/;
+/** Topics of features that this product lacks: the shadow. */
+const UNHEARD = /^shadow\/get$/;
 
-/** Takes a message apart: `tail` is what stands behind `up/` in its topic. */
+/** Parse a message; `tail` is its topic after `up/`. */
 export function readUplink(tail: string, payload: Uint8Array): Uplink | Poison {
   if (tail === 'raw') return { kind: 'raw' };
   const event = tail.startsWith('event/') ? tail.slice('event/'.length) : null;
   const reader = Object.hasOwn(READERS, tail) ? READERS[tail] : undefined;
   if (event === null && !reader) return UNHEARD.test(tail) ? { kind: 'unheard' } : poison('topic');
+  if (isTooLong(tail, payload)) return poison('large');
   let body: unknown;
   try {
     body = readBody(payload);

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { type SchemaAttribute, identifierProblem, isNumeric, specsProblem } from './model-schema.rules.ts';
 
-/** Fields that only an attribute of a kind has; on others they are empty. */
+/** Fields that only one kind of attribute has; other kinds have them empty. */
 const ONLY: Readonly<Record<string, readonly (keyof SchemaAttribute)[]>> = {
   property: [
     'dataType',
@@ -25,7 +25,7 @@ const ONLY: Readonly<Record<string, readonly (keyof SchemaAttribute)[]>> = {
   service: ['callMode', 'timeoutSec'],
 };
 
-/** What an attribute of a kind has where nothing else was said. */
+/** Return the default values for an attribute of this kind. */
 function usual(one: SchemaAttribute): Partial<SchemaAttribute> {
   if (one.attrType === 'event') return { eventLevel: 'info' };
   if (one.attrType === 'service') return { callMode: 'async', timeoutSec: one.callMode === 'sync' ? 10 : 60 };
@@ -39,10 +39,14 @@ function usual(one: SchemaAttribute): Partial<SchemaAttribute> {
   };
 }
 
-/** What an attribute of its kind does not have is nothing; what it must have and was not given is the usual. */
+/** Return values that empty the fields of other kinds and set missing ones to their defaults. */
 export function completeAttribute(one: SchemaAttribute): Partial<SchemaAttribute> {
   const foreign = Object.entries(ONLY).flatMap(([kind, names]) => (kind === one.attrType ? [] : names));
-  const empty = [...foreign, ...(one.attrType === 'property' ? (['params'] as const) : [])];
+  const empty = [
+    ...foreign,
+    ...(one.attrType === 'property' ? (['params'] as const) : []),
+    ...(one.attrType === 'event' ? (['risk'] as const) : []),
+  ];
   return {
     ...Object.fromEntries(empty.map((name) => [name, null])),
     ...Object.fromEntries(
@@ -51,7 +55,7 @@ export function completeAttribute(one: SchemaAttribute): Partial<SchemaAttribute
   };
 }
 
-/** What is wrong with an attribute, and at which of its fields; null where nothing is. */
+/** Return the first problem of an attribute and the field that has it; null: none. */
 export function attributeProblem(one: SchemaAttribute): { readonly field: string; readonly words: Label } | null {
   const identifier = identifierProblem(one.identifier);
   if (identifier) return { field: 'identifier', words: identifier };

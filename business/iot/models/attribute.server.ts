@@ -3,11 +3,14 @@ import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { attributeProblem, completeAttribute } from './attribute.rules.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
-import { MOST_ATTRIBUTES, type SchemaAttribute } from './model-schema.rules.ts';
+import { MAX_ATTRIBUTES, type SchemaAttribute } from './model-schema.rules.ts';
 
 type Attribute = Row<typeof modelAttribute>;
 
-/** The number of a new property, which no other property of its model ever had; whoever adds one waits for the other. */
+/**
+ * Return a number for a new property that its model has never used. A lock lets concurrent additions wait for each
+ * other.
+ */
 async function nextPropertyNumber(context: Context, modelId: string): Promise<number> {
   await context.lock(`iot model ${modelId}`);
   const [{ next, living }] = await context.sql.query<{ next: number; living: number }>(
@@ -15,11 +18,11 @@ async function nextPropertyNumber(context: Context, modelId: string): Promise<nu
      from iot_model_attribute where tenant_id = $1 and model_id = $2`,
     [context.tenantId, modelId],
   );
-  if (living >= MOST_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MOST_ATTRIBUTES });
+  if (living >= MAX_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MAX_ATTRIBUTES });
   return next;
 }
 
-/** Refused with the field that is wrong. */
+/** Refuse an attribute that has a problem, naming the field. */
 export function assertSound(one: SchemaAttribute): void {
   const problem = attributeProblem(one);
   if (!problem) return;

@@ -1,13 +1,13 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** A group of kinds of devices. */
+/** A group of device categories. */
 interface CategoryGroup {
   readonly code: string;
   readonly label: Label;
   readonly kinds: readonly string[];
 }
 
-/** The kinds of devices in their groups, as they are counted and chosen. */
+/** Device categories by group, for counting and selecting models. */
 export const categoryGroups: readonly CategoryGroup[] = [
   {
     code: 'heating',

@@ -1,7 +1,7 @@
 import type { AttributeParameter, ModelSchema, SchemaAttribute, Specs } from './model-schema.rules.ts';
 import { schemaFields } from './model-schema.rules.ts';
 
-/** One field of an attribute that differs; breaking: what a device of the old version says no longer fits. */
+/** A changed field of an attribute. Breaking: devices of the old version would send values that the new one refuses. */
 export interface FieldDifference {
   readonly field: string;
   readonly old: unknown;
@@ -9,7 +9,7 @@ export interface FieldDifference {
   readonly isBreaking: boolean;
 }
 
-/** One attribute that differs between two versions of a model. */
+/** A difference between two versions of a model in one attribute. */
 export interface AttributeDifference {
   readonly identifier: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface AttributeDifference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** JSON whose keys are in one order, so that equal values are equal texts. */
+/** Return JSON with sorted keys, so that equal values give equal texts. */
 const ordered = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -27,18 +27,18 @@ const ordered = (value: unknown): string =>
       : one,
   ) ?? 'null';
 
-/** Nothing, no flag and no part at all mean the same. */
+/** Are two values equal? Missing, false and empty ones count as equal. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || ordered(one || null) === ordered(other || null);
 
-/** A bound that was not there, or lies further in. */
+/** Is a bound added or made stricter? `sign`: 1 for a minimum, -1 for a maximum. */
 const isNarrower = (old: number | undefined, now: number | undefined, sign: 1 | -1): boolean =>
   now !== undefined && (old === undefined || (now - old) * sign > 0);
 
 const lostKeys = (old: object = {}, now: object = {}): boolean =>
   Object.keys(old).some((key) => !Object.hasOwn(now, key));
 
-/** Does a specification refuse what the old one took? */
+/** Do the new specs refuse values that the old ones accepted? */
 function narrows(old: Specs, now: Specs): boolean {
   return (
     isNarrower(old.min, now.min, 1) ||
@@ -52,7 +52,7 @@ function narrows(old: Specs, now: Specs): boolean {
   );
 }
 
-/** Is a parameter gone, of another type, or asked for where it was not? */
+/** Is a parameter removed, changed in type, or newly required? */
 const losesParameter = (
   old: readonly AttributeParameter[] | null = [],
   now: readonly AttributeParameter[] | null = [],
@@ -65,7 +65,7 @@ const losesParameter = (
   );
 };
 
-/** What breaks by the field that differs; all others are told and break nothing. */
+/** Is a changed field breaking? Fields that are not listed never are. */
 const breaks: Readonly<Record<string, (old: SchemaAttribute, now: SchemaAttribute) => boolean>> = {
   attrType: () => true,
   dataType: () => true,
@@ -76,7 +76,7 @@ const breaks: Readonly<Record<string, (old: SchemaAttribute, now: SchemaAttribut
   params: (old, now) => losesParameter(old.params, now.params),
 };
 
-/** Fields that say nothing about what a device says. */
+/** Fields that are not compared, because they have no effect on device values. */
 const ASIDE = new Set<string>(['propNo', 'sort', 'identifier']);
 
 function changed(old: SchemaAttribute, now: SchemaAttribute): AttributeDifference[] {
@@ -94,7 +94,7 @@ function changed(old: SchemaAttribute, now: SchemaAttribute): AttributeDifferenc
 
 const named = ({ identifier, name, attrType }: SchemaAttribute) => ({ identifier, name, attrType });
 
-/** What differs between a published version and the attributes as they stand, those that break first. */
+/** Return the differences between two schemas by attribute, breaking ones first. */
 export function schemaDifferences(old: ModelSchema, now: ModelSchema): AttributeDifference[] {
   const before = new Map(old.attributes.map((one) => [one.identifier, one]));
   const after = new Map(now.attributes.map((one) => [one.identifier, one]));

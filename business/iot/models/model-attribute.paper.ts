@@ -16,14 +16,15 @@ import {
   iotUnit,
   reportMode,
   storageMode,
-} from '../dictionaries.ts';
-import { modelRights } from '../rights.rules.ts';
+} from '../devices/dictionaries.ts';
+import { riskLevel } from '../commands/dictionaries.ts';
+import { modelRights } from '../devices/rights.rules.ts';
 import type { AttributeParameter, Specs } from './model-schema.rules.ts';
 
 const ofProperty = { field: 'attrType', is: ['property'] } as const;
 const ofService = { field: 'attrType', is: ['service'] } as const;
 
-/** One thing that a model can say (property, event) or do (service), as it stands now; devices know what was published of it. */
+/** A property, event or service of a thing model, as edited. Devices use the copy in the published version. */
 export const modelAttribute = paper('modelAttribute', {
   title: ['物模型功能', 'Model attribute'],
   table: 'iot_model_attribute',
@@ -102,6 +103,10 @@ export const modelAttribute = paper('modelAttribute', {
     ),
     callMode: dict(callMode, ['调用方式', 'Call mode']),
     timeoutSec: integer(['超时（秒）', 'Timeout (s)'], { max: 3600 }),
+    risk: dict(riskLevel, ['风险等级', 'Risk'], {
+      list: true,
+      help: ['高风险的指令要由另一人复核', 'An instruction of high risk is approved by another person'],
+    }),
     propNo: integer(['属性序号', 'Property no.'], {
       auto: true,
       help: ['在模型里不重复使用', 'Never used again within the model'],
@@ -128,6 +133,7 @@ export const modelAttribute = paper('modelAttribute', {
     eventLevel: { field: 'attrType', is: ['event'] },
     callMode: ofService,
     timeoutSec: ofService,
+    risk: { field: 'attrType', is: ['property', 'service'] },
     params: { field: 'attrType', is: ['event', 'service'] },
   },
   under: 'thingModel',

@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts';
 import { completeAttribute } from './attribute.rules.ts';
 import { assertSound } from './attribute.server.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
-import { MOST_ATTRIBUTES, type ModelSchema, type SchemaAttribute, schemaAttribute } from './model-schema.rules.ts';
+import { MAX_ATTRIBUTES, type ModelSchema, type SchemaAttribute, schemaAttribute } from './model-schema.rules.ts';
 import { modelVersion } from './model-version.paper.ts';
 import type { thingModel } from './thing-model.paper.ts';
 
@@ -13,11 +13,11 @@ type Model = Row<typeof thingModel>;
 const asSchema = (row: Row<typeof modelAttribute>): SchemaAttribute =>
   schemaAttribute(row as unknown as SchemaAttribute);
 
-/** The attributes of a model as they stand. */
+/** Read the attributes of a model, as edited. */
 export const readAttributes = async (reading: Reading, modelId: string): Promise<SchemaAttribute[]> =>
-  (await reading.find(modelAttribute, { modelId }, { limit: MOST_ATTRIBUTES })).map(asSchema);
+  (await reading.find(modelAttribute, { modelId }, { limit: MAX_ATTRIBUTES })).map(asSchema);
 
-/** What was published of a model last; nothing where nothing was. */
+/** Read the schema of the published version of a model; without attributes if none is published. */
 export async function publishedSchema(
   reading: Reading,
   model: Pick<Model, 'id' | 'publishedVersion'>,
@@ -31,7 +31,7 @@ export async function publishedSchema(
   return (version?.schema as ModelSchema | undefined) ?? { attributes: [] };
 }
 
-/** How many devices live by these models; models without any are absent. */
+/** Count the devices of models that are not retired. Models without devices are absent from the map. */
 export async function instancesOfAll(reading: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await reading.sql.query<{ id: string; n: number }>(
     "select model_id::text as id, count(*)::int as n from iot_device where tenant_id = $1 and model_id = any($2::bigint[]) and is_deleted = 0 and instance_status <> 'retired' group by model_id",
@@ -40,20 +40,22 @@ export async function instancesOfAll(reading: Reading, ids: readonly string[]): 
   return new Map(found.map(({ id, n }) => [id, n]));
 }
 
-/** How many devices live by this model. */
+/** Count the devices of a model that are not retired. */
 export const instancesOf = async (reading: Reading, modelId: string): Promise<number> =>
   (await instancesOfAll(reading, [modelId])).get(modelId) ?? 0;
 
-/** Lets a model have exactly these attributes: what is known by its identifier is changed, the rest added or removed. */
+/**
+ * Replace the attributes of a model: update those with the same identifier, add missing ones, and remove the others.
+ */
 export async function writeAttributes(
   context: Context,
   modelId: string,
   wanted: readonly SchemaAttribute[],
 ): Promise<void> {
-  if (wanted.length > MOST_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MOST_ATTRIBUTES });
+  if (wanted.length > MAX_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MAX_ATTRIBUTES });
   for (const one of wanted) assertSound({ ...one, ...completeAttribute(one) });
   const there = new Map(
-    (await context.find(modelAttribute, { modelId }, { limit: MOST_ATTRIBUTES })).map((row) => [row.identifier, row]),
+    (await context.find(modelAttribute, { modelId }, { limit: MAX_ATTRIBUTES })).map((row) => [row.identifier, row]),
   );
   const names = new Set(wanted.map((one) => one.identifier));
   for (const row of there.values()) if (!names.has(row.identifier)) await context.remove(modelAttribute, row.id);
@@ -65,7 +67,7 @@ export async function writeAttributes(
   }
 }
 
-/** Fields of a row that the new attribute does not name are emptied. */
+/** Return null for each filled field of an attribute, so that fields missing in the new attribute become empty. */
 const emptied = (row: Row<typeof modelAttribute>): Record<string, null> =>
   Object.fromEntries(
     Object.keys(asSchema(row))

@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { modelStatus } from '../dictionaries.ts';
+import { modelStatus } from '../devices/dictionaries.ts';
 
 const onceNamed = [
   'modelName',
@@ -25,7 +25,9 @@ const onceNamed = [
   'attributes',
 ] as const;
 
-/** The life of a thing model. Its attributes are edited until it is disabled; devices and lanes know only what was published. */
+/**
+ * The lifecycle of a thing model. Attributes can be edited until it is disabled; devices use only published versions.
+ */
 export const modelLifecycle = lifecycle({
   field: 'modelStatus',
   states: modelStatus,

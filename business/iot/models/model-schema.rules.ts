@@ -1,6 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** What a type of value is told: range, step and precision, words of an enumeration or of bits, length, parts. Unknown keys stand under `ext`. */
+/**
+ * Details of a data type: range, step and precision of numbers, words of keys or bits, maximal length, fields of
+ * structures. Unknown keys are in `ext`.
+ */
 export interface Specs {
   readonly min?: number;
   readonly max?: number;
@@ -20,13 +23,13 @@ export interface Specs {
   readonly ext?: Readonly<Record<string, unknown>>;
 }
 
-/** Words of a value in both languages. */
+/** Words for a value, in Chinese and optionally in English. */
 export interface Words {
   readonly zh: string;
   readonly en?: string;
 }
 
-/** A parameter of an event or a service, or a part of a structure. */
+/** A parameter of an event or service, or a field of a structure. */
 export interface AttributeParameter {
   readonly identifier: string;
   readonly name: string;
@@ -37,7 +40,7 @@ export interface AttributeParameter {
   readonly required?: boolean;
 }
 
-/** An attribute as a version keeps it: what was not said is left out. Numbers of its decimals are texts, as everywhere. */
+/** An attribute as stored in a version: empty fields are absent. Decimal numbers are texts, so that they stay exact. */
 export interface SchemaAttribute {
   readonly propNo?: number | null;
   readonly attrType: string;
@@ -66,14 +69,16 @@ export interface SchemaAttribute {
   readonly timeoutSec?: number | null;
   readonly sort?: number | null;
   readonly remark?: string | null;
+  /** Risk of setting or calling it. It is read from the attribute itself, and no version stores it. */
+  readonly risk?: string | null;
 }
 
-/** What a version of a model keeps. */
+/** Content of a model version: its attributes. */
 export interface ModelSchema {
   readonly attributes: readonly SchemaAttribute[];
 }
 
-/** The fields of an attribute that a version keeps, in the order in which they are told. */
+/** Fields of an attribute that a version stores, in the order of output. */
 export const schemaFields = [
   'propNo',
   'attrType',
@@ -104,7 +109,7 @@ export const schemaFields = [
   'remark',
 ] as const satisfies readonly (keyof SchemaAttribute)[];
 
-/** An attribute without what was not said; no flag is as good as one that is off. */
+/** Return an attribute without empty fields; a missing flag equals false. */
 export const schemaAttribute = (row: SchemaAttribute): SchemaAttribute =>
   Object.fromEntries(
     schemaFields.flatMap((name) =>
@@ -112,14 +117,14 @@ export const schemaAttribute = (row: SchemaAttribute): SchemaAttribute =>
     ),
   ) as unknown as SchemaAttribute;
 
-/** The most attributes of a model: a version of it stays small enough to be read whole. */
-export const MOST_ATTRIBUTES = 200;
+/** Maximal number of attributes of a model, so that a version can be read as a whole. */
+export const MAX_ATTRIBUTES = 200;
 
 const RESERVED = new Set(['id', 'ts', 'mac', 'sn', 'online', 'time', 'value']);
 const IDENTIFIER = /^[A-Za-z]\w{0,49}$/;
 const MODEL_CODE = /^[a-z][\d_a-z]{1,31}$/;
 
-/** What is wrong with a model code; null where nothing is. */
+/** Return why a model code is invalid; null: it is valid. */
 export const codeProblem = (code: string): Label | null =>
   MODEL_CODE.test(code)
     ? null
@@ -128,7 +133,7 @@ export const codeProblem = (code: string): Label | null =>
         'A model code begins with a small letter and has 2 to 32 small letters, digits and underscores',
       ];
 
-/** What is wrong with an identifier; null where nothing is. */
+/** Return why an identifier is invalid; null: it is valid. */
 export function identifierProblem(identifier: string): Label | null {
   if (RESERVED.has(identifier)) return [`${identifier} 是保留字`, `${identifier} is reserved`];
   return IDENTIFIER.test(identifier)
@@ -141,12 +146,12 @@ export function identifierProblem(identifier: string): Label | null {
 
 const NUMERIC = new Set(['int', 'long', 'float', 'double']);
 
-/** Is it a number on the wire? */
+/** Is it a numeric data type? */
 export const isNumeric = (dataType: string | null | undefined): boolean => NUMERIC.has(dataType ?? '');
 
 const isNumber = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(Number(value));
 
-/** What is wrong with the specification of a type; null where nothing is. */
+/** Return why the specs of a data type are invalid; null: they are valid. */
 export const specsProblem = (dataType: string, specs: Specs): Label | null =>
   (isNumeric(dataType) ? rangeProblem : problems[dataType])?.(specs) ?? null;
 

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { modelVersion } from './model-version.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of model versions that other rooms may read in their SQL. */
 export const modelVersionFacts = relation(modelVersion, ['modelId', 'versionNo', 'schema']);

@@ -5,10 +5,10 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { modelRights } from '../rights.rules.ts';
+import { modelRights } from '../devices/rights.rules.ts';
 import type { ModelSchema } from './model-schema.rules.ts';
 
-/** A published state of a thing model: what devices of that version may say. Never changed. */
+/** A published version of a thing model, by which messages of its devices are checked. It never changes. */
 export const modelVersion = paper('modelVersion', {
   title: ['物模型版本', 'Model version'],
   table: 'iot_thing_model_version',

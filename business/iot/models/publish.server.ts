@@ -9,7 +9,7 @@ import type { thingModel } from './thing-model.paper.ts';
 
 type Model = Row<typeof thingModel>;
 
-/** What differs from the published version, and how many devices it concerns. */
+/** Return the differences between the attributes and the published version, and the number of devices of the model. */
 export async function differencesOf(
   reading: Reading,
   model: Model,
@@ -32,7 +32,10 @@ export async function differencesOf(
   };
 }
 
-/** Keeps the attributes as a version and lets all devices of the model follow; a version that breaks what devices say is refused while there is one. */
+/**
+ * Publish the attributes as a new version for all devices of the model. Refuse breaking changes if the model has
+ * devices.
+ */
 export async function publish(context: Context, model: Model, note: string | null): Promise<Partial<Model>> {
   const attributes = await readAttributes(context, model.id);
   if (!attributes.length) throw refuse.noAttributes();

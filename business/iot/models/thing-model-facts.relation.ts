@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { thingModel } from './thing-model.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of thing models that other rooms may read in their SQL. */
 export const thingModelFacts = relation(thingModel, [
   'modelCode',
   'modelName',

@@ -17,7 +17,7 @@ import {
 import { modelAttribute } from './model-attribute.paper.ts';
 import { thingModel } from './thing-model.paper.ts';
 
-/** The old and the new value are of whatever type the field is. */
+/** A changed field. The values may be of any type, because fields have different types. */
 const fieldDifference = record({ field: anyText, old: anything, new: anything, isBreaking: yesOrNo });
 
 const difference = record({
@@ -55,7 +55,7 @@ export const publishModel = call(thingModel, 'publish/{id}', {
   answer: record({ id: anyText, modelStatus: anyText, publishedVersion: anyNumber }),
 });
 
-/** A specification as JSON: its attributes are whatever the model says. */
+/** A thing model as TSL JSON. The keys of attributes differ by model. */
 export const modelTsl = call(thingModel, 'tsl/{id}', {
   method: 'GET',
   needs: 'view',
@@ -70,7 +70,7 @@ export const modelTsl = call(thingModel, 'tsl/{id}', {
   }),
 });
 
-/** A specification is read, compared with what stands, and written unless it is only tried. */
+/** Import TSL JSON: compare it with the model and, unless `dry`, write it. */
 export const importTsl = call(thingModel, 'import-tsl', {
   method: 'POST',
   needs: 'import',
@@ -88,7 +88,7 @@ export const importTsl = call(thingModel, 'import-tsl', {
   }),
 });
 
-/** What publishing would do: what differs from the published version, and whose devices it concerns. */
+/** The effect of publishing: differences from the published version, and the number of devices. */
 export const modelDifferences = call(thingModel, 'differences', {
   method: 'GET',
   needs: 'view',
@@ -97,10 +97,10 @@ export const modelDifferences = call(thingModel, 'differences', {
   answer: record({
     version: nullable(anyNumber),
     devices: anyNumber,
-    /** Attributes as the published version has them, by their identifiers. */
+    /** Attributes of the published version, by identifier. */
     published: map(anything),
     differences: list(difference),
-    /** As they stand now, in their order. */
+    /** The attributes as edited, in order. */
     attributes: list(of(modelAttribute)),
   }),
 });

@@ -8,11 +8,11 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { energyKind } from '#business/platform/dictionaries.ts';
-import { authType, modelStatus, nodeType, thingCategory, validateMode } from '../dictionaries.ts';
-import { modelRights } from '../rights.rules.ts';
+import { authType, modelStatus, nodeType, thingCategory, validateMode } from '../devices/dictionaries.ts';
+import { modelRights } from '../devices/rights.rules.ts';
 import { modelLifecycle } from './model-lifecycle.rules.ts';
 
-/** What a type of device can say and do. Its code is the product key in topics. */
+/** A type of device with its properties, events and services. The model code is part of the topics of its devices. */
 export const thingModel = paper('thingModel', {
   title: ['物模型', 'Thing model'],
   table: 'iot_thing_model',

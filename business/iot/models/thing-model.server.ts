@@ -2,14 +2,14 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context, implement, type Reading } from '#kernel/server';
-import { thingCategory } from '../dictionaries.ts';
+import { thingCategory } from '../devices/dictionaries.ts';
 import { refuse } from '../refusals.ts';
 import { addBuiltIn } from './built-in/add-built-in.server.ts';
 import { templateOf } from './built-in/templates.rules.ts';
 import { categoryGroups } from './categories.rules.ts';
 import { instancesOfAll, writeAttributes } from './model-attributes.server.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
-import { MOST_ATTRIBUTES, codeProblem } from './model-schema.rules.ts';
+import { MAX_ATTRIBUTES, codeProblem } from './model-schema.rules.ts';
 import { differencesOf, publish } from './publish.server.ts';
 import {
   builtInModels,
@@ -27,7 +27,7 @@ type Model = Row<typeof thingModel>;
 const living =
   "(select count(*)::int from iot_device d where d.tenant_id = t.tenant_id and d.model_id = t.id and d.is_deleted = 0 and d.instance_status <> 'retired')";
 
-/** How many models of each kind there are, by the groups of kinds. */
+/** Count the models by category, in their groups. */
 async function countKinds(reading: Reading): Promise<CallAnswer<typeof categoryTree>> {
   const rows = await reading.sql.query<{ code: string; n: number }>(
     'select category as code, count(*)::int as n from iot_thing_model where tenant_id = $1 and is_deleted = 0 group by 1',
@@ -49,10 +49,10 @@ async function countKinds(reading: Reading): Promise<CallAnswer<typeof categoryT
   });
 }
 
-/** What the page of a model shows beside it. */
+/** Return the differences from the published version, with the attributes in order, for the page of a model. */
 async function compared(reading: Reading, id: string): Promise<CallAnswer<typeof modelDifferences>> {
   const [model] = await reading.visible(thingModel).all([id]);
-  const rows = await reading.visible(modelAttribute, { query: { modelId: id } }).words({ limit: MOST_ATTRIBUTES });
+  const rows = await reading.visible(modelAttribute, { query: { modelId: id } }).words({ limit: MAX_ATTRIBUTES });
   const attributes = rows.toSorted((one, other) => Number(one.sort) - Number(other.sort));
   return { ...(await differencesOf(reading, model)), attributes };
 }

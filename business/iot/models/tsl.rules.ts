@@ -2,10 +2,10 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AttributeParameter, SchemaAttribute, Specs, Words } from './model-schema.rules.ts';
 import { schemaAttribute } from './model-schema.rules.ts';
 
-/** The name of our own form of a thing specification. */
+/** Name of this product's TSL format. */
 export const TSL_SCHEMA = 'anju-tsl-1';
 
-/** A model as it is exchanged: its code and version, and what it can say and do in three parts. */
+/** A thing model as JSON for exchange (TSL): its fields, and its attributes by kind. */
 export interface Tsl {
   readonly schema: string;
   readonly profile: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Tsl {
   readonly services: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What of a model its specification says beside its attributes. */
+/** Fields of a model that TSL contains as `profile`. */
 export const profileFields = [
   'modelCode',
   'modelName',
@@ -31,7 +31,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 const OWN_GROUPS = { property: 'properties', event: 'events', service: 'services' } as const;
 
-/** The keys of an attribute that have a form of their own in a specification. */
+/** Fields of an attribute that TSL omits or writes in another form. */
 const RESHAPED = new Set(['propNo', 'attrType', 'dataType', 'specs', 'sort']);
 
 function outOf(one: SchemaAttribute): Loose {
@@ -40,7 +40,7 @@ function outOf(one: SchemaAttribute): Loose {
   return { ...rest, dataType: { type: one.dataType, specs: one.specs ?? {} } };
 }
 
-/** The specification of a model; numbers of its attributes within the model are not told, their order is. */
+/** Return a model as TSL. The numbers of properties are omitted; the order of attributes is retained. */
 export function toTsl(profile: Loose, version: number | null, attributes: readonly SchemaAttribute[]): Tsl {
   const of = (attrType: string): Loose[] =>
     attributes.filter((one) => one.attrType === attrType).map((one) => outOf(schemaAttribute(one)));
@@ -53,7 +53,7 @@ export function toTsl(profile: Loose, version: number | null, attributes: readon
   };
 }
 
-/** A specification that was read, or what is wrong with it. */
+/** Result of parsing TSL: the model, or the problem. */
 export type ReadTsl =
   { readonly profile: Loose; readonly attributes: readonly SchemaAttribute[] } | { readonly problem: Label };
 
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is Loose =>
 const rowsOf = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** A number that other specifications write as a text. */
+/** Return a number; other formats write numbers as texts. Undefined: it is none. */
 const numberOf = (value: unknown): number | undefined =>
   value === undefined || value === null || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
 
@@ -87,7 +87,7 @@ const OURS = new Set<string>([
 
 const isNumbered = (key: string): boolean => /^-?\d+$/.test(key);
 
-/** Keys of others that say what we say elsewhere. */
+/** Keys of specs in other formats that this product stores elsewhere, so they are not unknown. */
 const ELSEWHERE = new Set(['unit', 'unitName', 'length']);
 
 const present = (given: Loose, names: readonly string[], read: (value: unknown) => unknown): Loose =>
@@ -101,7 +101,7 @@ const present = (given: Loose, names: readonly string[], read: (value: unknown) 
 const wordsByKey = (given: Loose): Record<string, Words> =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [key, wordsOf(value)]));
 
-/** Words of values that others write beside the rest, by their numbers. */
+/** Return the words of values from formats that write them as numbered keys among the specs. */
 function numberedWords(type: string, given: Loose): Specs {
   const words = wordsByKey(Object.fromEntries(Object.entries(given).filter(([key]) => isNumbered(key))));
   if (type === 'enum') return Object.keys(words).length > 0 ? { items: words } : {};
@@ -109,14 +109,17 @@ function numberedWords(type: string, given: Loose): Specs {
   return { ...(words[1] && { trueText: words[1] }), ...(words[0] && { falseText: words[0] }) };
 }
 
-/** What is not known is kept as it came. */
+/** Return unknown keys of specs unchanged under `ext`. */
 function unknownIn(given: Loose): Specs {
   const unknown = Object.entries(given).filter(([key]) => !OURS.has(key) && !isNumbered(key) && !ELSEWHERE.has(key));
   const ext = { ...(isObject(given.ext) ? given.ext : {}), ...Object.fromEntries(unknown) };
   return Object.keys(ext).length > 0 ? { ext } : {};
 }
 
-/** A specification of a type in our form: words of an enumeration stand under `items`, what is not known under `ext`. */
+/**
+ * Convert the specs of a data type to this product's form: words of an enumeration under `items`, unknown keys under
+ * `ext`.
+ */
 function specsOf(type: string, given: unknown): Specs {
   if (type === 'struct' && Array.isArray(given)) return { fields: rowsOf(given).map(parameterOf) };
   if (!isObject(given)) return {};
@@ -162,10 +165,10 @@ function parameterOf(given: Loose): AttributeParameter {
 const directed = (given: unknown, direction: 'in' | 'out'): AttributeParameter[] =>
   rowsOf(given).map((one) => ({ ...parameterOf(one), direction }));
 
-/** Levels of events, and the words that others have for them. */
+/** Event levels of this product by the names used in TSL, here and in other formats. */
 const LEVELS: Readonly<Record<string, string>> = { info: 'info', alert: 'warn', warn: 'warn', error: 'error' };
 
-/** What is read of an attribute by its kind. */
+/** Readers of the fields that only one kind of attribute has. */
 const byKind: Readonly<Record<keyof typeof OWN_GROUPS, (given: Loose) => Partial<SchemaAttribute>>> = {
   property(given) {
     const { type, specs, unit } = typeOf(given.dataType);
@@ -199,7 +202,10 @@ function attributeOf(attrType: keyof typeof OWN_GROUPS, given: Loose, sort: numb
   });
 }
 
-/** Reads a specification, ours or one of the same three parts from elsewhere. */
+/**
+ * Parse TSL in this product's format, or in another format that has the same three lists: properties, events and
+ * services.
+ */
 export function readTsl(given: unknown): ReadTsl {
   if (!isObject(given)) return { problem: ['不是 JSON 对象', 'It is no JSON object'] };
   const profile = isObject(given.profile) ? given.profile : {};

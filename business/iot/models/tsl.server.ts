@@ -7,7 +7,7 @@ import type { importTsl, modelTsl } from './thing-model.calls.ts';
 import { thingModel } from './thing-model.paper.ts';
 import { profileFields, readTsl, toTsl } from './tsl.rules.ts';
 
-/** A model as a specification. */
+/** Return a thing model as TSL JSON. */
 export async function tslOf(
   { id }: CallInputOf<typeof modelTsl>,
   reading: Reading,
@@ -20,14 +20,14 @@ export async function tslOf(
   return { ...tsl, properties: [...tsl.properties], events: [...tsl.events], services: [...tsl.services] };
 }
 
-/** The model that a specification goes into: the one that was named, else that of its code; null where it makes a new one. */
+/** Return the model to import into: the named one, or that with the code in the TSL. Null: a new one is created. */
 async function modelFor(context: Context, named: string | null, code: string): Promise<{ id: string } | null> {
   if (named) return (await context.visible(thingModel, { button: 'edit' }).all([named]))[0];
   const [found] = code ? await context.find(thingModel, { modelCode: code }, { first: 1 }) : [];
   return found ?? null;
 }
 
-/** Reads a specification and writes its attributes, into a model that is there or a new one; `dry`: only says what would differ. */
+/** Import TSL into an existing or new model and return the differences. With `dry`, write nothing. */
 export async function importFrom(
   { tsl, modelId, dry }: CallInputOf<typeof importTsl>,
   context: Context,

@@ -1,10 +1,13 @@
 import type { Label } from '#kernel/language/label.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 
-/** An interval as it is due. */
+/** Return a report interval in words. */
 const dueWords = (seconds: number): Label => ageWords(seconds);
 
-/** The age of a value; one older than twice its interval also says what was due. */
+/**
+ * Return the age of a value in words. A value older than two report intervals, at least 90 seconds, is old and also
+ * shows the interval.
+ */
 export function valueAge(
   ts: number,
   now: number,
@@ -17,7 +20,9 @@ export function valueAge(
   return { words: [`${age[0]}，应 ${due[0]}`, `${age[1]}, due ${due[1]}`], isOld: true };
 }
 
-/** Properties that the page begins with as curves: those that the model names, at most so many units and curves. */
+/**
+ * Return the properties to draw first: those that the model marks as curves, at most `most` and of at most three units.
+ */
 export function firstCurves(
   items: readonly {
     readonly identifier: string;

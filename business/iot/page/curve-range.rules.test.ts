@@ -14,11 +14,12 @@ test('curves begin with the shortest span that holds the newest stretch of data'
   expect(fittingRange([from(10)], now, now)).toBe('hour');
   expect(fittingRange([from(119)], now, now)).toBe('hour');
   expect(fittingRange([from(600)], now, now)).toBe('day');
-  // A device that was away for hours begins anew; a hole of minutes is no end.
+  // A gap of over an hour begins a new stretch of data; a shorter gap does not.
   expect(fittingRange([{ points: [...from(1200, 600).points, ...from(30).points] }], now, now)).toBe('hour');
   expect(fittingRange([{ points: [...from(600, 80).points, ...from(50).points] }], now, now)).toBe('day');
   expect(fittingRange([from(10), from(600)], now, now)).toBe('day');
-  // Nothing in a day: the week, where the last message is so old; else nothing is there to choose by.
+  // Without data in the last day, the age of the newest message decides the range. If that message is less than a day
+  // old, the result is null.
   expect(fittingRange([{ points: [[now, null]] }, { points: [] }], now, now - 1500 * MINUTE)).toBe('week');
   expect(fittingRange([], now, now - 20_000 * MINUTE)).toBe('month');
   expect(fittingRange([], now, now)).toBeNull();

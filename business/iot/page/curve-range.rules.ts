@@ -1,12 +1,12 @@
 const HOUR = 3_600_000;
 
-/** Data that are further apart than this belong to different stretches. */
+/** A gap longer than this separates two stretches of data. */
 const APART = HOUR;
 const SHORT = 2 * HOUR;
 
 type Points = readonly (readonly (number | null)[])[];
 
-/** When the newest stretch of data began (milliseconds); null: there are none. */
+/** Return the start of the newest stretch of data (milliseconds); null: there is no data. */
 export function stretchStart(series: readonly { readonly points: Points }[]): number | null {
   const moments = series
     .flatMap(({ points }) => points.flatMap(([at, value]) => (at === null || value === null ? [] : [at])))
@@ -22,8 +22,8 @@ export function stretchStart(series: readonly { readonly points: Points }[]): nu
 const DAY = 24 * HOUR;
 
 /**
- * The shortest of an hour, a day, a week and a month that holds the newest stretch; `series` are the values of the last day, `heard` is the moment of
- * the newest message. Null: nothing is there yet to choose by.
+ * Return the shortest range that shows the newest stretch of data. `series`: values of the last day; `heard`: moment of
+ * the newest message. Null: there is no message, or its value is not in `series`.
  */
 export function fittingRange(
   series: readonly { readonly points: Points }[],

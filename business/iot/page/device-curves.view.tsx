@@ -26,7 +26,7 @@ const RANGES = {
 type Range = keyof typeof RANGES;
 const ranges = Object.keys(RANGES) as readonly Range[];
 const MOST = 4;
-/** While nothing came yet, it is asked for so often. */
+/** Interval of reloads until the range of the curves is decided. */
 const UNSETTLED_MS = 3000;
 const bucketWords: Readonly<Record<string, Label>> = {
   raw: ['逐条', 'every message'],
@@ -37,11 +37,14 @@ const bucketWords: Readonly<Record<string, Label>> = {
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
 
-/** Longer without a point is a hole: three reports, or two buckets. */
+/**
+ * Return the time between two points above which a curve is interrupted: three reports or two buckets, at least three
+ * minutes.
+ */
 const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
   Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
 
-/** The curves of some properties over an hour to a year, with the same figures as a table and a file. */
+/** Curves of some properties over an hour to a year; the same data can be shown as a table or downloaded. */
 export function DeviceCurves({
   id,
   items,
@@ -58,13 +61,13 @@ export function DeviceCurves({
   isPaused: boolean;
 }): ReactElement | null {
   const t = useT();
-  // Until the person chooses or the values of a day are there; then it stays.
+  // The range, once the person has chosen it or loaded data decides it; null until then.
   const [settled, setRange] = useState<Range | null>(null);
   const range = RANGES[settled ?? 'day'];
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isTable, setTable] = useState(false);
   const curves = chosen ?? firstCurves(items, MOST);
-  // The end of the axis moves on by steps, so that an answer serves for a while.
+  // The end of the time axis moves in steps, so that requests in between are equal and use the cached answer.
   const step = Math.max(30_000, range.ms / 500);
   const until = Math.ceil(now / step) * step;
   const from = until - range.ms;
@@ -182,9 +185,9 @@ export function DeviceCurves({
   );
 }
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
-/** The same figures as rows, the newest first. */
+/** The values of the curves as a table, newest first, at most 500 rows. */
 function CurveTable({ answer }: { answer: HistoryValues | undefined }): ReactElement {
   const t = useT();
   const rows = new Map<number, (number | null)[]>();
@@ -195,7 +198,7 @@ function CurveTable({ answer }: { answer: HistoryValues | undefined }): ReactEle
       rows.set(moment ?? 0, row);
     }
   });
-  const sorted = [...rows].toSorted(([a], [b]) => b - a).slice(0, MOST_ROWS);
+  const sorted = [...rows].toSorted(([a], [b]) => b - a).slice(0, MAX_ROWS);
   return (
     <div className="device-table">
       <table>

@@ -21,12 +21,12 @@ const before = {
   trend: [19, 20],
 };
 
-test('a line of a list follows the messages of its device', () => {
+test('a list row follows the messages of its device', () => {
   const after = heard(before, { at: 2000, values: { temp: 21, other: 1 } });
   expect(after.leading.map((one) => one.value)).toEqual([21, 900]);
   expect(after.trend).toEqual([19, 20, 21]);
   expect(after.ts).toBe(2000);
-  // What is late changes nothing, what comes again adds no point, and a trend does not grow for ever.
+  // A late message changes nothing, a repeat adds no point, and the number of points is limited.
   expect(heard(after, { at: 1500, values: { temp: 5 } })).toBe(after);
   expect(heard(after, { at: 2000, values: { temp: 21 } }).trend).toEqual([19, 20, 21]);
   const long = Array.from({ length: 30 }, (_, at) => at).reduce(

@@ -2,7 +2,10 @@ import type { DeviceNow } from '../values/values.calls.ts';
 
 const TREND = 12;
 
-/** A device after a message: what is not in it stays as it was. A message from before changes nothing. */
+/**
+ * Return the values of a device after a message; properties that it lacks are unchanged. A message older than the
+ * values changes nothing.
+ */
 export function heard(
   before: DeviceNow,
   { at, values }: { readonly at: number; readonly values: Readonly<Record<string, unknown>> },

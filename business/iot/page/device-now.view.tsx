@@ -6,17 +6,20 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { type WatchedValues, useWatched } from '#kernel/web/realtime/watch.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
-import { type DeviceNow, MOST_NOW, devicesNow } from '../values/values.calls.ts';
+import { type DeviceNow, MAX_NOW, devicesNow } from '../values/values.calls.ts';
 import { shownValue } from '../values/value-words.rules.ts';
 import { valueAge } from './age.rules.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { heard } from './device-now.rules.ts';
 import './device-now.css';
 
-/** Ages grow while nothing comes; a list need not tell seconds. */
+/** Interval of updating the ages in a list when no message comes. */
 const AGES_MS = 10_000;
 
-/** What devices of a list say now. Each cell hears of its own device alone, so that a message draws one cell. */
+/**
+ * Current values of the listed devices, outside React state: each cell subscribes to its own device, so a message
+ * renders one cell.
+ */
 const known = new Map<string, DeviceNow>();
 const cells = new Set<() => void>();
 let clock = 0;
@@ -40,10 +43,10 @@ function hear(rows: readonly WatchedValues[]): void {
   tell();
 }
 
-/** Asks once for all devices in sight, and then hears what each of them says. */
+/** Load the values of all listed devices once, then apply their live messages. */
 export function DevicesInSight({ rows }: { rows: readonly WireRow[] }): null {
   const named = rows
-    .slice(0, MOST_NOW)
+    .slice(0, MAX_NOW)
     .map((row) => row.id)
     .join(',');
   const ids = useMemo(() => (named ? named.split(',') : []), [named]);
@@ -63,7 +66,7 @@ export function DevicesInSight({ rows }: { rows: readonly WireRow[] }): null {
   return null;
 }
 
-/** The leading values of a device, with their age where they are old. A device that never spoke says so at once. */
+/** The leading values of a device, with their age if they are old. A device that never sent anything shows that. */
 export function NowCell({ row }: { row: WireRow }): ReactElement | null {
   const t = useT();
   const one = useSyncExternalStore(subscribe, () => known.get(row.id));

@@ -10,10 +10,12 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useWatched } from '#kernel/web/realtime/watch.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
-import { onlineStatus } from '../dictionaries.ts';
+import { onlineStatus } from '../devices/dictionaries.ts';
 import { ChangeMeter } from '../records/meters/change-meter.view.tsx';
 import { currentValues } from '../values/values.calls.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
+import { DeviceCommands } from '../commands/device/device-commands.view.tsx';
+import { SendCommand } from '../commands/device/send-command.view.tsx';
 import { Belonging, LastMessages } from './device-side.view.tsx';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
@@ -23,7 +25,10 @@ import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
 import './device-page.css';
 
-/** The clock of the page, once a second: ages grow while nothing comes. Read when it is drawn, as the first answer corrects it. */
+/**
+ * Return the server's time and render every second, so that ages grow. The time is read at each render, because the
+ * first response corrects the clock.
+ */
 function useNow(): number {
   const [, draw] = useState(0);
   useEffect(() => {
@@ -71,17 +76,18 @@ function DeviceHead({
         </button>
         {row && hasMeter && <ChangeMeter deviceId={row.id} />}
         {home?.customerId ? (
-          <Link className="button strong" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
+          <Link className="button" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
             <Wrench size={15} aria-hidden />
             {t(['报修', 'Report a fault'])}
           </Link>
         ) : null}
+        {row && <SendCommand row={row} />}
       </span>
     </header>
   );
 }
 
-/** One device as it is now: its values with their age, the curves behind them, where it belongs and what came last. */
+/** Page of one device: current values with their age, curves, place and last messages. */
 export default function DevicePage(): ReactElement {
   const t = useT();
   const [search] = useSearchParams();
@@ -146,6 +152,7 @@ export default function DevicePage(): ReactElement {
         <aside>
           <DeviceAlarms id={id} />
           <Belonging row={row} home={home} />
+          <DeviceCommands id={id} />
           <LastMessages id={id} isPaused={isPaused} />
         </aside>
       </div>

@@ -37,18 +37,18 @@ const send = (back: number, params: object): Promise<boolean> => client.publish(
 for (let minute = 30; minute > 0; minute -= 1)
   await send(minute * 60_000, { temp: 40 + (minute % 5), power: 900 + minute, energy: 20_776.09 });
 
-test('the engineer sees what a device says now, and hears the next message while the page is open', async () => {
+test('the device page shows present values and the next message live', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, `/matter/exampleDetail?id=${device.id}`);
   const tile = (name: string) => page.locator('.device-tile', { hasText: name });
   await expect.poll(() => tile('出水温度').innerText()).toContain('41');
   expect(await tile('水箱温度').innerText()).toContain('从未上报');
   await expect.poll(() => page.locator('.time-panels polyline.curve').count()).toBe(2);
-  // The device began to speak half an hour ago: a day would be a line at the edge.
+  // The device has data for half an hour only, so the page chooses one hour instead of a day.
   expect(await page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('1 时');
   expect(await page.locator('.curve-end').first().innerText()).toMatch(/[1-9]\d* W/);
   expect(await page.locator('.page-head').innerText()).toContain('没有绑定家庭');
-  // The stream tells that something came; nobody touches the page.
+  // The value arrives over the live stream, without a reload.
   await send(0, { temp: 47.3, power: 1200 });
   await expect.poll(() => tile('出水温度').innerText(), { timeout: 15_000 }).toContain('47.3');
   await page.keyboard.press('2');
@@ -58,7 +58,7 @@ test('the engineer sees what a device says now, and hears the next message while
   expect(troubles).toEqual([]);
 });
 
-test('the list of devices says what each does now, and follows its messages', async () => {
+test('the device list shows live values', async () => {
   await registerDevice(iot, modelId, 'hp_page', 'page-2', { deviceName: '没响过的' });
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, '/matter/example');
@@ -69,7 +69,7 @@ test('the list of devices says what each does now, and follows its messages', as
   await send(-1000, { temp: 48.1, power: 1310 });
   await expect.poll(() => line('热泵主机').locator('.device-now').innerText(), { timeout: 15_000 }).toContain('1,310');
   expect(await line('热泵主机').boundingBox()).toEqual(before);
-  // One call for all rows, and only those that the asking person may see.
+  // One call returns the values of all rows, restricted to devices that the caller may see.
   const answer = await iot.get(`iot/device-thing-instance/now?ids=${device.id}`);
   expect(answer.data[0].leading.map((one: { value: number }) => one.value)).toContain(1310);
   const technician = await server.as('as_technician');
@@ -77,14 +77,14 @@ test('the list of devices says what each does now, and follows its messages', as
   expect(troubles).toEqual([]);
 });
 
-test('in English on a phone it says the same, and a device out of sight is no page', async () => {
+test('the page works in English on a phone, and an invisible device has none', async () => {
   const { page, troubles } = await screens.of(iot, { language: 'en', size: PHONE });
   await openPage(page, `/matter/exampleDetail?id=${device.id}`);
   await expect
     .poll(() => page.locator('.device-tile', { hasText: 'Tank temperature' }).innerText())
     .toContain('Never reported');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  // A value is always whole, and the buttons of the head lie above what follows.
+  // No value is cut off, and the buttons of the head do not overlap the content.
   const figures = page.locator('.device-tile b');
   await expect.poll(() => figures.count()).toBe(3);
   expect(await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
@@ -100,11 +100,11 @@ test('in English on a phone it says the same, and a device out of sight is no pa
   await expect.poll(() => theirs.page.locator('#page').innerText()).toContain('没有这台设备');
 });
 
-test('the ingest page tells how messages come in', async () => {
+test('the ingest page shows the intake of messages', async () => {
   const { page, troubles } = await screens.of(iot);
   await openPage(page, '/iot/ingest');
   await expect.poll(() => page.locator('.ingest-figures').innerText()).toContain('在线设备');
-  // A spark is a line on every page.
+  // A sparkline is not filled.
   const spark = page.locator('.ingest-figures polyline').first();
   expect(await spark.evaluate((one) => getComputedStyle(one).fill)).toBe('none');
   expect(troubles).toEqual([]);

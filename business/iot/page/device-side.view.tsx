@@ -19,7 +19,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   );
 }
 
-/** Where a device belongs: its model, gateway, home and room, and what it runs. */
+/** The model, gateway, home, room and firmware of a device. */
 export function Belonging({ row, home }: { row: WireRow | undefined; home: WireRow | undefined }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -73,7 +73,7 @@ export function Belonging({ row, home }: { row: WireRow | undefined; home: WireR
   );
 }
 
-/** What came last from a device, by time. */
+/** The last messages of a device, newest first. */
 export function LastMessages({ id, isPaused }: { id: string; isPaused: boolean }): ReactElement {
   const t = useT();
   const { data } = useCall(lastMessages, { deviceId: id }, { enabled: id !== '', quiet: true });

@@ -6,7 +6,7 @@ import { valueAge } from './age.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];
 
-/** Longer words are set smaller and break, so that they stay whole. */
+/** Values longer than this number of characters get a smaller font and wrap, so that they are not cut off. */
 const LONG = 9;
 
 const qualityWords = {
@@ -15,7 +15,7 @@ const qualityWords = {
   range: ['超量程', 'Out of range'],
 } as const;
 
-/** What a tile stands in: how often its device reports, when it last did, and what o'clock it is. */
+/** Times for the age of a tile: now and the last report of the device (milliseconds), and its report interval. */
 interface Moment {
   readonly now: number;
   readonly intervalSec: number;
@@ -48,7 +48,7 @@ function Tile({ one, isCounter, now, intervalSec, heard }: Moment & { one: Item;
   );
 }
 
-/** Each value with its unit and its age, in the groups of the model; tiles keep their places while figures change. */
+/** A tile for each value with unit and age, by the groups of the model. Tiles stay in place while values change. */
 export function DeviceTiles({ current, now }: { current: CurrentValues | undefined; now: number }): ReactElement {
   const t = useT();
   if (!current)

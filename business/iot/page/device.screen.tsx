@@ -4,7 +4,7 @@ import { device } from '../devices/device.paper.ts';
 import { EnterSecrets, SecretsOfImport, SecretsOfPicked } from './secrets/device-secrets.view.tsx';
 import { DevicesInSight, NowCell } from './device-now.view.tsx';
 
-/** A device says in its list what it does now, and leads to its page of values. */
+/** The list of devices, with live values and links to their pages. */
 export default screen(device, {
   inSight: DevicesInSight,
   toolbar: EnterSecrets,

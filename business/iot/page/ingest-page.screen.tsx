@@ -48,7 +48,7 @@ function Figure({
   );
 }
 
-/** Six figures, each with one fact. */
+/** Six key figures, each with a line of explanation. */
 function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
   const t = useT();
   const parts = data?.parts ?? [];
@@ -106,7 +106,7 @@ function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
   );
 }
 
-/** How what devices send comes in: lines, lanes, what is kept on disk, what is refused, and who is silent. */
+/** Page on the intake of device messages: connections, write queues (lanes), spool, refusals, and silent devices. */
 export default function IngestPage(): ReactElement {
   const t = useT();
   const { data } = useCall(ingestFigures, {}, { refetchInterval: EVERY_MS, quiet: true });
@@ -165,7 +165,7 @@ export default function IngestPage(): ReactElement {
 
 const RATES_OVER_MS = 5000;
 
-/** Messages a second of each lane, from what it had written some seconds before. */
+/** Return the messages a second of each lane, from the growth of its count over at least five seconds. */
 function useRates({ at, lanes }: Part): readonly number[] {
   const [seen, setSeen] = useState<{ at: number; written: readonly number[]; rates: readonly number[] }>({
     at,
@@ -181,7 +181,7 @@ function useRates({ at, lanes }: Part): readonly number[] {
   return seen.rates;
 }
 
-/** The newest refusals: one click to the device, one to the message as it came. */
+/** The newest refused messages, with links to the device and the raw message. */
 function LastRejects({ rows }: { rows: IngestFigures['lastRejects'] }): ReactElement | null {
   const t = useT();
   if (rows.length === 0) return null;

@@ -6,7 +6,10 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { device } from '../devices/device.paper.ts';
 
-/** A device with the home it stands in; the home belongs to another room and is read by its name, where the reader may see it. */
+/**
+ * Load a device and its home. The home is undefined if the device is in no home, or if the reader may not see that. The
+ * paper of homes belongs to another room.
+ */
 export function useDevice(id: string): {
   readonly row: WireRow | undefined;
   readonly home: WireRow | undefined;

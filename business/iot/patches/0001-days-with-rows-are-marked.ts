@@ -1,4 +1,7 @@
-/** Messages of before there were marks: a day without one would be read as packed. */
+/**
+ * Insert a record (mark) for each day that has messages as rows, because earlier versions wrote none. A day without a
+ * mark counts as packed, so its rows would not be read.
+ */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

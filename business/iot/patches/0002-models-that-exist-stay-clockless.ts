@@ -1,4 +1,4 @@
-/** Devices that were sold may sign `ts=0`: their models keep that right until somebody takes it away. */
+/** Let the devices of existing models continue to send 0 as the login time, until an engineer forbids it. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

@@ -1,4 +1,4 @@
-/** States of rules from before they named a home are of the home where their device is. */
+/** Set the home of stored rule states, which did not record one before, to the present home of the device. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

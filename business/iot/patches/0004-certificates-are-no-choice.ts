@@ -1,4 +1,7 @@
-/** No connection by certificate is served: devices and models of that choice could never log in. They may be issued a secret now. */
+/**
+ * Replace authentication by certificate, which was never implemented, by a device secret. Such devices could not log
+ * in; a secret can now be issued to them.
+ */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

@@ -6,12 +6,12 @@ const rates = builtInCatalogue.flatMap(({ modelCode, attributes }) =>
   attributes.flatMap(({ identifier, maxRate }) => (maxRate ? [{ modelCode, identifier, maxRate }] : [])),
 );
 
-/** The rate as a stored quantity is written. */
+/** SQL: the maximal rate, in the form in which a quantity is stored. */
 const RATE = "(r->>'maxRate')::numeric(14,3)";
 
 /**
- * Built-in models that companies have already: their counters get a plausible rate, as they stand now and in the versions that devices
- * speak. It changes nothing of what a device may say. A rate that somebody wrote stays.
+ * Set the maximal rate of counters of existing built-in models that have none, in the attributes and in published
+ * versions.
  */
 export default {
   covers: [],

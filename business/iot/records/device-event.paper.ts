@@ -5,11 +5,11 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { eventLevel } from '../dictionaries.ts';
+import { eventLevel } from '../devices/dictionaries.ts';
 import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
-/** Something that a device says happened, as its thing model names it. */
+/** An event that a device reported, as defined by its thing model. */
 export const deviceEvent = paper('deviceEvent', {
   title: ['设备事件', 'Device event'],
   table: 'iot_event',

@@ -9,7 +9,7 @@ import { deviceLogType, logDirection, deviceLogLevel } from './dictionaries.ts';
 import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
-/** What happened between a device and the platform, apart from values: connecting, refused logins, its own log lines. */
+/** A log entry about a device: connections, refused logins, and lines that the device itself reports. */
 export const deviceLog = paper('deviceLog', {
   title: ['设备日志', 'Device log entry'],
   table: 'op_device_log',

@@ -3,11 +3,11 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { onlineReason, onlineStatus } from '../dictionaries.ts';
+import { onlineReason, onlineStatus } from '../devices/dictionaries.ts';
 import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
-/** A device came or went. */
+/** A change of presence: a device came online or went offline. */
 export const deviceOnline = paper('deviceOnline', {
   title: ['上下线记录', 'Online change'],
   table: 'iot_online_event',

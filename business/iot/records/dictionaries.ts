@@ -18,6 +18,7 @@ export const rejectReason = dictionary(
     stored: ['数据库拒绝', 'Refused by the database'],
     rate: ['超出速率', 'Beyond its rate'],
     large: ['太长', 'Too long'],
+    command: ['指令不认识', 'Unknown command'],
   },
   sealed,
 );

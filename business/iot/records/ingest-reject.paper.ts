@@ -8,7 +8,7 @@ import { rejectReason } from './dictionaries.ts';
 import { ownedByFamily } from './owned-period.rules.ts';
 import { engineerRights } from './rights.rules.ts';
 
-/** Something that a device sent and that was not stored: why, and how it looked. */
+/** A refused part of a device message, with the reason and the payload. */
 export const ingestReject = paper('ingestReject', {
   title: ['拒收记录', 'Rejected message'],
   table: 'iot_ingest_reject',

@@ -4,7 +4,7 @@ import { helloWords, loginWords, takenOverWords, trespassWords } from './log-wor
 
 const both = (text: string): string[] => [textIn(text, 'zh'), textIn(text, 'en')];
 
-test('what happened to a device is said in both languages', () => {
+test('log entries of a device have words in both languages', () => {
   expect(both(helloWords('power', '192.168.1.23', '2.3.1'))).toEqual([
     '上电 · 192.168.1.23 · 固件 2.3.1',
     'Powered on · 192.168.1.23 · firmware 2.3.1',

@@ -24,7 +24,7 @@ const joined = (parts: readonly (Label | null)[]): string => {
 
 const same = (text: string | null): Label | null => (text ? [text, text] : null);
 
-/** A device that starts says what it is: what woke it, its address, what it runs. */
+/** Return the log text of a device that has started: why it started, its address and firmware. */
 export const helloWords = (boot: string | null, ip: string | null, firmware: string | null): string =>
   joined([
     boot === null ? ['启动', 'Started'] : (boots[boot] ?? [`启动（${boot}）`, `Started (${boot})`]),
@@ -32,24 +32,24 @@ export const helloWords = (boot: string | null, ip: string | null, firmware: str
     firmware ? [`固件 ${firmware}`, `firmware ${firmware}`] : null,
   ]);
 
-/** Somebody was not let in under the name of a device. */
+/** Return the log text of a refused login with the key of a device. */
 export const loginWords = (why: string, address: string): string =>
   joined([refusals[why] ?? [`登录被拒（${why}）`, `Login refused (${why})`], same(address)]);
 
-/** A second line under one name ends the first. */
+/** Return the log text of a connection that another one with the same device key has replaced. */
 export const takenOverWords = (from: string, to: string): string =>
   joined([
     ['另一条连接顶替', 'Taken over by another connection'],
     [`${from} → ${to}`, `${from} → ${to}`],
   ]);
 
-/** More new devices of a model than may register themselves in an hour. */
+/** Return the log text of a registration that is refused because too many devices of the model registered this hour. */
 export const registerLimitWords = (modelCode: string, deviceKey: string): string =>
   joined([
     ['本小时自注册的设备已到上限', 'No more devices may register themselves this hour'],
     [`${modelCode} ${deviceKey}`, `${modelCode} ${deviceKey}`],
   ]);
 
-/** A device spoke or listened where it may not. */
+/** Return the log text of a device that used a forbidden topic. */
 export const trespassWords = (topic: string, address: string): string =>
   joined([['主题不是它的', 'Not its topic'], same(topic), same(address)]);

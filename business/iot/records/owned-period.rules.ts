@@ -1,9 +1,12 @@
 import type { OwnedPeriod } from '#kernel/language/paper.ts';
 
-/** The button that opens a look back: records of a device from before its present owner, with a reason. */
+/** Right to read for an hour, with a reason, the records of a device from before the present home got it. */
 export const LOOK_BACK = 'iot_device_lookBack';
 
-/** Records of a device belong to the family that had it at their moment `at`. Every paper of such records uses this. */
+/**
+ * Restrict records of a device to those since the present home got it, by their moment in the field `at`. Every paper
+ * of such records uses this.
+ */
 export const ownedByFamily = <const At extends string>(at: At) =>
   ({
     through: 'deviceId',

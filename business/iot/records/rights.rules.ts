@@ -1,13 +1,13 @@
 import type { Rights } from '#kernel/language/paper.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
-/** What devices said: read by everybody who serves the homes in which they stand. */
+/** Rights on records of devices: all roles that serve homes may read them. */
 export const deviceRecordRights: Rights = {
   read: ['as_iot', 'as_operator', 'as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_manager', 'as_admin'],
   export: ['as_iot', 'as_operator', 'as_manager'],
 };
 
-/** What went wrong on the way in: the engineer's. */
+/** Rights on records for engineers, such as refused messages. */
 export const engineerRights: Rights = {
   read: ['as_iot', 'as_manager', 'as_admin'],
   export: ['as_iot'],
@@ -15,7 +15,7 @@ export const engineerRights: Rights = {
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
-/** Records of the devices in the homes of a technician's own orders. */
+/** Restricts a technician to records of devices in the homes of the technician's orders. */
 export const recordsOfOwnHomes = [
   {
     ...ownHome,

@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { type App, everyCompany } from '#kernel/server';
 import type { Registry } from '../ingest/registry.server.ts';
 import type { DemoCommand, DemoOptions } from './demo.server.ts';
+import type { FoundFault } from '../alarms/built-in/live-faults.rules.ts';
 import type { SimulatedDevice, SimulatedHomeOptions } from './simulated-home.server.ts';
 
-/** The homes of a registry with the secrets of their devices: what a simulator must know of them. */
+/** Return the homes of all devices in the registry, with device secrets in clear text for the simulator. */
 export function simulatedHomes(
   registry: Registry,
   counters: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map(),
@@ -14,7 +15,7 @@ export function simulatedHomes(
   for (const known of registry.devices) {
     if (known.householdId === null || known.isDisabled) continue;
     const parent = known.parentId === null ? undefined : registry.deviceOf(known.parentId);
-    // Behind a gateway nobody logs in himself.
+    // Devices behind a gateway do not log in, so they need no secret.
     const secret = parent ? '' : registry.secretOf(known);
     if (secret === null) continue;
     const devices = homes.get(known.householdId) ?? [];
@@ -33,7 +34,7 @@ export function simulatedHomes(
   return [...homes].map(([name, devices]) => ({ name, devices }));
 }
 
-/** What the counters of devices showed last, by the ids of the devices: a simulator that begins anew goes on from there. */
+/** Return the last counter values by device id, from which a restarted simulator continues. */
 export async function lastCounters(app: App): Promise<Map<string, Record<string, number>>> {
   const found = new Map<string, Record<string, number>>();
   for (const tenantId of await everyCompany(app)) {
@@ -51,7 +52,23 @@ export async function lastCounters(app: App): Promise<Map<string, Record<string,
   return found;
 }
 
-/** The demo in a thread of its own. */
+/** Return the faults of open alarms by home: their simulated machines continue to show them for some hours. */
+export async function openFaults(app: App): Promise<FoundFault[]> {
+  const found: FoundFault[] = [];
+  for (const tenantId of await everyCompany(app))
+    found.push(
+      ...(await app.db.read({ tenantId, zone: 'UTC' }, (sql) =>
+        sql.query<FoundFault>(
+          `select distinct household_id::text as home, trouble_code as code from iot_alarm
+           where tenant_id = $1 and is_deleted = 0 and alarm_status in ('active', 'confirmed') and household_id is not null and trouble_code is not null limit 100`,
+          [tenantId],
+        ),
+      )),
+    );
+  return found;
+}
+
+/** Run the simulated homes of the demo in a worker thread. */
 export function startDemoThread(options: DemoOptions): { send(command: DemoCommand): void; stop(): Promise<void> } {
   const worker = new Worker(join(import.meta.dirname, 'demo.server.ts'), { workerData: { isDemo: true, options } });
   worker.on('error', (error) => console.error(error));

@@ -1,7 +1,11 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#kernel/server';
+import { builtInCodes } from '../alarms/built-in/built-in-rows.rules.ts';
 import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
+import { type FaultyMachine, type FoundFault, LiveFaults } from '../alarms/built-in/live-faults.rules.ts';
+import { SimulatedUpgrades } from '../firmware/simulated/simulated-upgrades.server.ts';
 import { DeviceClient } from './mqtt-client.server.ts';
+import { readCommand } from './obedience.rules.ts';
 import { Random } from './random.rules.ts';
 import {
   type HomeObserver,
@@ -12,32 +16,43 @@ import {
 } from './simulated-home.server.ts';
 import { Weather } from './weather.rules.ts';
 
-/** What the demo needs: where the gateway listens, and who lives behind it. */
+/** Options of the demo: the address of the gateway, and the homes to simulate. */
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
   readonly homes: readonly SimulatedHomeOptions[];
+  /** Faults that homes have at the start. If present, more faults come and go; absent: only planted ones. */
+  readonly faults?: readonly FoundFault[];
 }
 
-/** Asked of the demo while it runs. */
+/** A message to the worker thread of the demo. */
 export type DemoCommand =
   | { readonly kind: 'misbehave'; readonly home: string; readonly how: Misbehaviour | null }
   | { readonly kind: 'fault'; readonly home: string; readonly fault: PlantedFault | null }
   | { readonly kind: 'stop' };
 
 const TICK_MS = 1000;
-/** Lines are opened over so long, as in life. */
+/** Time over which the devices connect, in milliseconds. */
 const ARRIVAL_MS = 5000;
 
-/** Homes that live by the clock on the wall, behind real lines to the gateway. */
+const machinesOf = (homes: readonly SimulatedHomeOptions[]): FaultyMachine[] =>
+  homes.flatMap(({ name, devices }) =>
+    devices.map(({ deviceKey, modelCode }) => ({ home: name, deviceKey, modelCode })),
+  );
+
+/** Simulates homes in real time, with connections to a real gateway. */
 export class Demo {
   readonly #homes: readonly SimulatedHome[];
   readonly #clients = new Map<string, DeviceClient>();
   readonly #weather = new Weather(new Random(7));
+  readonly #upgrades = new SimulatedUpgrades();
+  readonly #faults: LiveFaults | undefined;
   #minute = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ host, port, homes }: DemoOptions, observer?: HomeObserver) {
+  constructor({ host, port, homes, faults }: DemoOptions, observer?: HomeObserver) {
+    this.#faults =
+      faults && new LiveFaults(machinesOf(homes), builtInCodes, { found: faults, startedAt: systemClock.ms() });
     for (const device of homes.flatMap((home) => home.devices).filter((one) => one.parentKey === null))
       this.#clients.set(device.deviceKey, this.#line(device, host, port));
     this.#homes = homes.map(
@@ -46,7 +61,32 @@ export class Demo {
   }
 
   #line(device: SimulatedDevice, host: string, port: number): DeviceClient {
-    return new DeviceClient({ host, port, ...device, now: () => systemClock.ms() });
+    const client: DeviceClient = new DeviceClient({
+      host,
+      port,
+      ...device,
+      now: () => systemClock.ms(),
+      told: (tail, payload) => {
+        this.#upgrades.heard(device.deviceKey, client, tail, payload);
+        this.#obey(device, tail, payload);
+      },
+    });
+    return client;
+  }
+
+  #obey(device: SimulatedDevice, tail: string, payload: Buffer): void {
+    const command = readCommand(tail, payload.toString());
+    const home = command && this.#homes.find((one) => one.devices.includes(device));
+    if (command) home?.obey(device, command, () => systemClock.ms());
+  }
+
+  /** Number of commands that the homes have executed, and of those executed more than once. */
+  get executions(): { readonly commands: number; readonly twice: number } {
+    const all = this.#homes.map(({ executions }) => executions);
+    return {
+      commands: all.reduce((sum, { commands }) => sum + commands, 0),
+      twice: all.reduce((sum, { twice }) => sum + twice, 0),
+    };
   }
 
   start(): void {
@@ -61,14 +101,14 @@ export class Demo {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  #hello(client: DeviceClient, { mac, serialNumber, modelCode }: SimulatedDevice): void {
+  #hello(client: DeviceClient, { mac, serialNumber, modelCode, deviceKey }: SimulatedDevice): void {
     void client.publish('hello', {
       id: String(systemClock.ms()),
       ts: systemClock.ms(),
       sn: serialNumber,
       mac,
       model: modelCode,
-      fw: { mcu: '2.3.1', wifi: '1.8.0' },
+      fw: this.#upgrades.versionsOf(deviceKey),
       ip: '192.168.1.20',
       rssi: -58,
       boot: 'power',
@@ -79,12 +119,21 @@ export class Demo {
     const now = systemClock.ms();
     const minute = Math.floor(now / 60_000);
     if (this.#minute === 0) for (let back = 600; back > 0; back -= 1) this.#weather.step(now - back * 60_000);
-    if (minute !== this.#minute) this.#weather.step(now);
+    if (minute !== this.#minute) {
+      this.#weather.step(now);
+      this.#showFaults(now);
+    }
     this.#minute = minute;
     for (const home of this.#homes) home.live(now, this.#weather);
   }
 
-  /** Lets a home do wrong; null: no longer. A power cut takes its lines as well. */
+  /** Give each home the fault that it shows in this minute; a planted fault takes precedence. */
+  #showFaults(now: number): void {
+    const shown = this.#faults?.at(now);
+    if (shown) for (const home of this.#homes) home.liveFault = shown.get(home.name) ?? null;
+  }
+
+  /** Let a home misbehave in a way; null: no longer. For `power` its devices also lose their connections. */
   misbehave(name: string, how: Misbehaviour | null): void {
     const home = this.#homes.find((one) => one.name === name);
     if (!home) return;
@@ -94,13 +143,13 @@ export class Demo {
     home.misbehaves = how;
   }
 
-  /** Lets a machine of a home have a fault; null: it is gone. */
+  /** Plant a fault in a home; null: remove it. */
   plant(name: string, fault: PlantedFault | null): void {
     const home = this.#homes.find((one) => one.name === name);
     if (home) home.fault = fault;
   }
 
-  /** Lines that stand. */
+  /** Number of open connections. */
   get lines(): number {
     return [...this.#clients.values()].filter((client) => client.isOpen).length;
   }
@@ -109,7 +158,7 @@ export class Demo {
     return [...this.#clients.values()].reduce((sum, client) => sum + client.unacknowledged, 0);
   }
 
-  /** Nobody reports any more; the lines stay, so that what is under way arrives. */
+  /** Stop all reports. The connections stay open, so that pending messages are still acknowledged. */
   rest(): void {
     clearInterval(this.#timer);
   }
@@ -120,7 +169,7 @@ export class Demo {
   }
 }
 
-// In a thread of the device process the homes neither wait for the lanes nor delay them.
+// Run as a worker thread, so that simulated homes and the write queues of the process do not delay each other.
 if (!isMainThread && parentPort && (workerData as { isDemo?: boolean } | null)?.isDemo) {
   const demo = new Demo((workerData as { options: DemoOptions }).options);
   demo.start();

@@ -1,4 +1,4 @@
-/** How long things took, as people read it: milliseconds with one decimal. */
+/** Distribution of durations, in milliseconds with one decimal. */
 export interface Spread {
   readonly count: number;
   readonly p50: number;
@@ -7,7 +7,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** As much of a histogram of microseconds as is read (`createHistogram` of Node). */
+/** The used members of a histogram of Node (`createHistogram`), in microseconds. */
 interface Microseconds {
   readonly count: number;
   readonly max: number;
@@ -30,6 +30,6 @@ export function latencySpread(of: Microseconds): Spread {
 export const spreadText = ({ p50, p95, p99, max }: Spread): string =>
   `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, max ${max} ms`;
 
-/** So many are due by now at a rate a second; what was missed is made up for, a second of it at most. */
+/** Return how many messages are due now at a rate a second. After a delay at most one second is made up. */
 export const dueAt = (rate: number, elapsedMs: number, sent: number): number =>
   Math.max(0, Math.min(Math.floor((rate * elapsedMs) / 1000) - sent, Math.ceil(rate)));

@@ -1,7 +1,7 @@
 import type { Random } from './random.rules.ts';
 import { localHour } from './weather.rules.ts';
 
-/** Litres of water of one minute, and how warm it is wanted. */
+/** Litres of water used in one minute: cold, hot, and drinking water. */
 export interface WaterUse {
   readonly cold: number;
   readonly hot: number;
@@ -10,7 +10,7 @@ export interface WaterUse {
 
 const isWeekend = (ms: number): boolean => [0, 6].includes(new Date(ms + 8 * 3_600_000).getUTCDay());
 
-/** Who lives in a home, when they are there, and what they use; the rooms that are heated or cooled around them. */
+/** Simulates the people of a home, their presence and consumption, and the climate of its rooms. */
 export class Household {
   readonly people: number;
   readonly area: number;
@@ -19,7 +19,7 @@ export class Household {
   readonly #alwaysThere: boolean;
   readonly #leaves: number;
   readonly #returns: number;
-  /** Mean of all rooms, ℃. */ room = 19;
+  /** Mean temperature of all rooms, ℃. */ room = 19;
   co2 = 650;
   indoorPm25 = 20;
   humidity = 50;
@@ -28,7 +28,7 @@ export class Household {
     this.#random = random;
     this.people = random.pick([1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
     this.area = random.pick([92, 105, 118, 128, 145, 158, 220, 310]);
-    // 25–55 W/㎡ at −5 ℃ outside and 20 ℃ inside.
+    // Heat loss per ℃: 25 to 55 W/㎡ at −5 ℃ outdoors and 20 ℃ indoors, a difference of 25 ℃.
     this.#lossPerDegree = (this.area * random.between(25, 55)) / 25;
     this.#alwaysThere = random.chance(0.2);
     this.#leaves = random.normal(8, 0.6);
@@ -48,12 +48,15 @@ export class Household {
     return hour < 6.5 || hour > 23;
   }
 
-  /** W that hold the rooms at a temperature. */
+  /** Return the heat loss to the outdoors, in watts. */
   lossAt(outdoor: number): number {
     return this.#lossPerDegree * (this.room - outdoor);
   }
 
-  /** A minute with so much heat (W, negative: cooled) from machines, and so much fresh air (m³/h) through a filter of this quality (0–1). */
+  /**
+   * Simulate a minute. `heat`: of machines in watts, negative when cooling. `air`: fresh air in m³/h, and the share of
+   * dust that its filter holds.
+   */
   step(
     ms: number,
     outdoor: { outdoor: number; pm25: number },
@@ -76,7 +79,7 @@ export class Household {
     );
   }
 
-  /** Showers, taps and laundry, most in the morning and the evening. */
+  /** Return the water used in a minute for showers, taps and laundry, most of it in the morning and evening. */
   waterOf(ms: number): WaterUse {
     const hour = localHour(ms);
     const busy = (hour > 6.5 && hour < 8.5) || (hour > 18.5 && hour < 22.5) ? 4 : this.isAsleep(ms) ? 0.1 : 1;
@@ -88,7 +91,7 @@ export class Household {
     };
   }
 
-  /** W of everything that is no machine of ours. */
+  /** Return the power of all other consumers, in watts. */
   appliances(ms: number): number {
     const standby = 60 + this.area * 0.3;
     const active = this.present(ms) > 0 && !this.isAsleep(ms) ? this.present(ms) * this.#random.between(40, 160) : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Ledger } from './ledger.rules.ts';
 
-test('a ledger finds what was promised and is missing, what nobody sent, and states that are not the newest', () => {
+test('a ledger finds lost acknowledged messages, rows that were never sent, and outdated states', () => {
   const ledger = new Ledger();
   for (const ts of [1, 2, 3]) ledger.sent('a', ts);
   for (const ts of [1, 2]) ledger.acknowledged('a', ts);
@@ -30,7 +30,7 @@ test('a ledger finds what was promised and is missing, what nobody sent, and sta
   expect(audit([1, 2, 9], [], [['a', 9]])).toEqual({ ...none, invented: 1 });
   expect(audit([1, 2, 2], [], [['a', 2]])).toEqual({ ...none, twice: 1 });
   expect(audit([1, 2, 3], [], [['a', 2]])).toEqual({ ...none, stale: 1 });
-  // A message whose values hardly changed leaves no row, and yet the current state is of it.
+  // A message whose values hardly changed has no row in history, but updates the current state.
   ledger.sent('a', 4);
   ledger.acknowledged('a', 4, false);
   expect(audit([1, 2], [], [['a', 4]])).toEqual(none);

@@ -1,15 +1,18 @@
-/** What one device was promised: the moments (milliseconds) of its messages that were acknowledged. */
+/** Records which messages simulated devices sent and which were acknowledged, to compare them with stored rows. */
 export class Ledger {
   readonly #acknowledged = new Map<string, Set<number>>();
   readonly #sent = new Map<string, Set<number>>();
-  /** The newest moment of each device that was acknowledged, whether history keeps a row of it or not. */
+  /** Moment of the newest acknowledged message of each device, whether or not it has a row in history. */
   readonly #newest = new Map<string, number>();
 
   sent(deviceKey: string, ts: number): void {
     this.#of(this.#sent, deviceKey).add(ts);
   }
 
-  /** `isStored`: history must have a row of it; a message whose values hardly changed may leave none. */
+  /**
+   * Record an acknowledged message. `isStored`: it must have a row in history, which is not so if all changes are
+   * within dead bands.
+   */
   acknowledged(deviceKey: string, ts: number, isStored = true): void {
     if (isStored) this.#of(this.#acknowledged, deviceKey).add(ts);
     this.#newest.set(deviceKey, Math.max(ts, this.#newest.get(deviceKey) ?? ts));
@@ -25,15 +28,15 @@ export class Ledger {
     return [...this.#sent.keys()];
   }
 
-  /** How many of all devices. */
+  /** Number of sent messages, and of acknowledged ones that must be stored. */
   get counts(): { readonly sent: number; readonly acknowledged: number } {
     const sum = (map: Map<string, Set<number>>): number => [...map.values()].reduce((all, one) => all + one.size, 0);
     return { sent: sum(this.#sent), acknowledged: sum(this.#acknowledged) };
   }
 
   /**
-   * Holds what is stored against what was promised: acknowledged messages that are missing, rows that nobody sent, and devices whose current
-   * state is not the newest of their rows.
+   * Compare stored rows with this ledger. `lost`: acknowledged but not stored. `invented`: stored but never sent.
+   * `stale`: devices with an outdated current state.
    */
   audit(
     stored: ReadonlyMap<string, readonly number[]>,
@@ -54,7 +57,7 @@ export class Ledger {
     return { lost, invented, twice, stale };
   }
 
-  /** The current state is of the newest message; of one whose acknowledgement never came it may be, too. */
+  /** Is the current state not that of the newest message? A sent message without acknowledgement may be newer. */
   #isStale(key: string, rows: readonly number[], latest: number | undefined): boolean {
     const newest = rows.reduce((most, ts) => Math.max(most, ts), this.#newest.get(key) ?? 0);
     return latest === undefined || latest < newest || (latest > newest && !this.#sent.get(key)!.has(latest));

@@ -6,37 +6,40 @@ import type { Ledger } from './ledger.rules.ts';
 import { DeviceClient } from './mqtt-client.server.ts';
 import type { RunDevice } from './run-devices.server.ts';
 
-/** Where a gateway listens. */
+/** Host and port of a gateway. */
 export interface GatewayAddress {
   readonly host: string;
   readonly port: number;
 }
 
 export interface LoadOptions {
-  /** Messages a second, of all devices together. */ readonly rate: number;
-  /** Numbers in each message. */ readonly keys: number;
+  /** Messages a second of all devices together. */ readonly rate: number;
+  /** Number of values in each message. */ readonly keys: number;
   readonly qos: 0 | 1;
   readonly seconds: number;
 }
 
-/** What came of a run. */
+/** Counts and durations of a load run. */
 export interface LoadRun {
   readonly sent: number;
   readonly acknowledged: number;
-  /** Not sent because the device still waited for too many acknowledgements. */ readonly held: number;
+  /**
+   * Messages that were due but not sent, because the device was not connected or waited for too many acknowledgements.
+   */
+  readonly held: number;
   readonly seconds: number;
   readonly ack: Spread;
 }
 
 const TICK_MS = 10;
-/** A device with little memory waits for these before it sends more. */
-const MOST_WAITING = 50;
-/** Lines opened at once; a gateway is not stormed by who only wants to load it. */
+/** Maximal number of unacknowledged messages of a device, since real ones have little memory. */
+const MAX_WAITING = 50;
+/** Number of connections opened at once, so that the gateway is not overloaded at the start. */
 const AT_ONCE = 100;
 const FINISH_MS = 30_000;
 const MICROSECONDS = 1000;
 
-/** Opens the lines of devices, some hundred at a time; answers how long each took. */
+/** Connect all devices, a group at a time; return the clients and the durations of connecting. */
 export async function openClients(
   devices: readonly RunDevice[],
   { host, port }: GatewayAddress,
@@ -57,7 +60,7 @@ export async function openClients(
   return { clients, connect: latencySpread(took) };
 }
 
-/** Sends at a rate over lines that stand, and waits until everything that was sent is acknowledged. */
+/** Send messages at a rate over open connections, then wait until all are acknowledged or 30 seconds have passed. */
 export async function runLoad(
   devices: readonly RunDevice[],
   clients: readonly DeviceClient[],
@@ -76,11 +79,11 @@ export async function runLoad(
   });
   const send = (at: number): void => {
     const client = clients[at];
-    if (!client.isOpen || client.unacknowledged >= MOST_WAITING) {
+    if (!client.isOpen || client.unacknowledged >= MAX_WAITING) {
       counts.held += 1;
       return;
     }
-    // Two messages of one moment would be one row.
+    // Give each message of a device its own moment, because two with the same moment would be one row.
     const ts = Math.max(systemClock.ms(), newest[at] + 1);
     newest[at] = ts;
     const params: Record<string, number> = {};
@@ -117,7 +120,9 @@ export async function runLoad(
   return { ...result(), seconds: sending };
 }
 
-/** Everybody loses the line and comes back at the same moment; how long each took until it stood again, and whether its first message was safe. */
+/**
+ * Disconnect all clients and connect them at once. Return the durations, and how many first messages were acknowledged.
+ */
 export async function runStorm(
   clients: readonly DeviceClient[],
 ): Promise<{ readonly seconds: number; readonly connect: Spread; readonly acknowledged: number }> {

@@ -1,11 +1,11 @@
-import { AirSensor, FreshAir } from './air-machines.rules.ts';
-import { Ammeter, HomeGateway } from './electric-machines.rules.ts';
-import { AirIndoor, AirOutdoor, HeatPump, Thermostat } from './heating-machines.rules.ts';
+import { AirSensor, FreshAir } from './machines/air-machines.rules.ts';
+import { Ammeter, HomeGateway } from './machines/electric-machines.rules.ts';
+import { AirIndoor, AirOutdoor, HeatPump, Thermostat } from './machines/heating-machines.rules.ts';
 import type { Machine } from './minute.rules.ts';
 import type { Random } from './random.rules.ts';
-import { Purifier, Softener, WaterMeter } from './water-machines.rules.ts';
+import { Purifier, Softener, WaterMeter } from './machines/water-machines.rules.ts';
 
-/** Machines by the code of their thing model. */
+/** Functions that make a simulated machine, by model code. `behind`: number of devices behind a gateway. */
 const machines: Readonly<Record<string, (random: Random, behind: number) => Machine>> = {
   hp01: (random) => new HeatPump(random),
   fa01: (random) => new FreshAir(random),
@@ -23,11 +23,13 @@ const machines: Readonly<Record<string, (random: Random, behind: number) => Mach
   sc01: (random, behind) => new HomeGateway(random, behind),
 };
 
-/** The machine of a model; null for a model that is not simulated. */
+/** Return the simulated machine of a model; null: the model is not simulated. */
 export function machineOf(modelCode: string, random: Random, behind: number): Machine | null {
   const make = Object.hasOwn(machines, modelCode) ? machines[modelCode] : undefined;
   return make?.(random, behind) ?? null;
 }
 
-/** Machines of a home in the order in which they act: the meter counts what the others took. */
+/**
+ * Compare two models for sorting: the electricity meter comes last, because it counts the consumption of the others.
+ */
 export const actsBefore = (a: string, b: string): number => Number(a === 'am01') - Number(b === 'am01');

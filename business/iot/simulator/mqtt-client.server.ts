@@ -4,7 +4,7 @@ import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 import { passwordOf } from '../gateway/password.server.ts';
 import { TOPIC_ROOT } from '../gateway/topics.rules.ts';
 
-/** How a device reaches the gateway. */
+/** How a simulated device reaches the gateway and logs in. */
 export interface ClientOptions {
   readonly host: string;
   readonly port: number;
@@ -14,11 +14,12 @@ export interface ClientOptions {
   readonly secret: string;
   readonly keepAliveSeconds?: number;
   readonly now: () => number;
-  /** Something that the platform says to the device: `tail` behind `down/`. */ readonly told?: (
+  /** Called with each message from the platform; `tail` is the topic after `down/`. */ readonly told?: (
     tail: string,
     payload: Buffer,
   ) => void;
-  /** A message of this number is safe. */ readonly acknowledged?: (messageId: number) => void;
+  /** Called when the message with this packet identifier is acknowledged. */
+  readonly acknowledged?: (messageId: number) => void;
 }
 
 interface Pending {
@@ -29,8 +30,8 @@ interface Pending {
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * The line of a simulated device: MQTT 3.1.1 over TCP or TLS. Like a good device it keeps what is not acknowledged and sends it again, marked,
- * when the line stands again.
+ * MQTT 3.1.1 client of a simulated device, over TCP or TLS. It sends unacknowledged messages again after reconnecting,
+ * marked as repeated.
  */
 export class DeviceClient {
   readonly #of: ClientOptions;
@@ -130,7 +131,7 @@ export class DeviceClient {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Answers when the line stands. */
+  /** Wait until the connection is open. */
   opened(): Promise<void> {
     return this.#isOpen ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -143,7 +144,7 @@ export class DeviceClient {
     if (this.#isStopped) return;
     const wait = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
     this.#failures += 1;
-    // Thousands that lost their line together do not come back together.
+    // Random delay, so that thousands of devices that lost their connection together reconnect at different times.
     this.#again = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
     this.#again.unref();
   }
@@ -154,7 +155,10 @@ export class DeviceClient {
     return this.#nextId;
   }
 
-  /** Sends what must arrive (quality 1) or may (0); answers true when it is acknowledged, false where the client was stopped before. */
+  /**
+   * Send a message. With quality 1, resolve to true when it is acknowledged, or to false if the client is stopped
+   * before.
+   */
   publish(tail: string, payload: unknown, qos: 0 | 1 = 1): Promise<boolean> {
     if (qos === 0) return Promise.resolve(this.#hand(tail, payload));
     const messageId = this.#number();
@@ -173,7 +177,7 @@ export class DeviceClient {
     });
   }
 
-  /** Nobody answers such a message: it is sent while the line stands, or not at all. */
+  /** Send a message of quality 0; return false if the connection is not open. */
   #hand(tail: string, payload: unknown): boolean {
     if (!this.#isOpen) return false;
     this.#write({
@@ -187,12 +191,12 @@ export class DeviceClient {
     return true;
   }
 
-  /** Cuts the line as a power cut does: no goodbye. */
+  /** Cut the connection without a disconnect, like a power cut. */
   cut(): void {
     this.#socket?.destroy();
   }
 
-  /** The line stays away until `connect`. */
+  /** Close the connection and stay offline until `connect`. */
   leave(): void {
     clearTimeout(this.#again);
     const socket = this.#socket;

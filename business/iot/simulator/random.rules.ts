@@ -1,11 +1,11 @@
-/** Random numbers that are the same at each run of a seed (mulberry32, public domain). */
+/** Pseudo-random numbers that are the same for the same seed (mulberry32, public domain). */
 export class Random {
   #state: number;
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, without, 1. */
+  /** Return a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -22,7 +22,7 @@ export class Random {
     return this.next() < share;
   }
 
-  /** Around a mean, by the sum of uniform ones. */
+  /** Return an approximately normal number with a mean and a standard deviation. */
   normal(mean: number, deviation: number): number {
     return mean + deviation * (this.next() + this.next() + this.next() + this.next() - 2) * Math.sqrt(3);
   }
@@ -32,7 +32,7 @@ export class Random {
   }
 }
 
-/** A number of its own for a text. */
+/** Return the seed for a text (FNV-1a hash). */
 export function seedOf(text: string): number {
   let sum = 2_166_136_261;
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 16_777_619);

@@ -11,15 +11,15 @@ import { thingModel } from '../models/thing-model.paper.ts';
 import { completeAttribute } from '../models/attribute.rules.ts';
 import type { SimulatedHomeOptions } from './simulated-home.server.ts';
 
-/** The model of devices that only load a gateway: twelve numbers, each of which is kept. */
+/** Code of the model of load devices: twelve stored numbers. */
 export const SIM_MODEL = 'load01';
 const NUMBERS = 12;
-/** As a home of a check has them: what hangs on the gateway comes after it. */
+/** Models of the devices in a home of `npm run sim -- verify`. Sub-devices belong to its gateway. */
 const HOME_MODELS = ['gw01', 'th01', 'as01', 'hp01', 'fa01', 'am01', 'wm01'] as const;
 const AT_ONCE = 500;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const TRY_AGAIN_MS = 1000;
-/** Takes away what devices leave behind them. */
+/** SQL: delete all data of devices, so that they can be removed. */
 const FORGET = `with a as (delete from iot_telemetry where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
   b as (delete from iot_device_latest where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
   c as (delete from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
@@ -29,7 +29,7 @@ const FORGET = `with a as (delete from iot_telemetry where tenant_id = $1 and de
   g as (delete from iot_raw_frame where tenant_id = $1 and device_id = any($2::bigint[]) returning 1)
   select 1`;
 
-/** A device that was made for a run, with what it proves itself with. */
+/** A device created for a load run, with its secret in clear text. */
 export interface RunDevice {
   readonly id: string;
   readonly deviceKey: string;
@@ -77,7 +77,7 @@ async function loadModel(context: Context): Promise<Model> {
   return context.get(thingModel, id);
 }
 
-/** Creates those of the devices that are not there yet, some hundred in a transaction, and gives all of them new secrets. */
+/** Create the devices that do not exist yet, and set new secrets for all. Return their ids by device key. */
 async function ensure(app: App, tenantId: string, drafts: readonly Draft[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let at = 0; at < drafts.length; at += AT_ONCE) {
@@ -107,7 +107,7 @@ async function ensure(app: App, tenantId: string, drafts: readonly Draft[]): Pro
   return ids;
 }
 
-/** So many devices of the load model, registered with the company. */
+/** Return load devices of a company; missing ones are created. */
 export async function loadDevices(app: App, tenantId: string, count: number): Promise<RunDevice[]> {
   const model = await within(app, tenantId, loadModel);
   const drafts = Array.from({ length: count }, (_, no) => draftOf(model, `load-${String(no + 1).padStart(5, '0')}`));
@@ -120,7 +120,10 @@ export async function loadDevices(app: App, tenantId: string, count: number): Pr
   }));
 }
 
-/** Homes for a check of the message path, of the built-in models: they stand in no household, and report often. */
+/**
+ * Return homes for `npm run sim -- verify`, with devices of built-in models. They belong to no household and report
+ * often.
+ */
 export async function checkHomes(
   app: App,
   tenantId: string,
@@ -161,7 +164,7 @@ export async function checkHomes(
   };
 }
 
-/** Takes devices of runs away again, with what they sent; their model stays. Answers how many. */
+/** Remove all devices of load runs and checks with their data. Return their number. */
 export async function removeRunDevices(app: App, tenantId: string): Promise<number> {
   const rows = await within(app, tenantId, ({ sql }) =>
     sql.query<{ id: string }>(
@@ -179,7 +182,7 @@ export async function removeRunDevices(app: App, tenantId: string): Promise<numb
   return rows.length;
 }
 
-/** The gateway may still be writing down that they left, which is a record of them: it is waited for. */
+/** Remove devices. Retry while it is refused, because the gateway may still be writing their disconnects. */
 async function removeSome(app: App, tenantId: string, ids: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -190,7 +193,7 @@ async function removeSome(app: App, tenantId: string, ids: readonly string[]): P
       });
       return;
     } catch (error) {
-      if (!(error instanceof Refusal) || tries >= MOST_TRIES) throw error;
+      if (!(error instanceof Refusal) || tries >= MAX_TRIES) throw error;
       await sleep(TRY_AGAIN_MS);
     }
 }

@@ -3,10 +3,11 @@ import { Household } from './household.rules.ts';
 import { actsBefore, machineOf } from './machine.rules.ts';
 import type { Machine, Minute } from './minute.rules.ts';
 import type { DeviceClient } from './mqtt-client.server.ts';
+import { Executed, type HeardCommand, mannerOf } from './obedience.rules.ts';
 import { Random, seedOf } from './random.rules.ts';
 import type { Weather } from './weather.rules.ts';
 
-/** A device as its simulator must know it. */
+/** Facts of a device that its simulation needs. */
 export interface SimulatedDevice {
   readonly deviceKey: string;
   readonly modelCode: string;
@@ -15,20 +16,23 @@ export interface SimulatedDevice {
   readonly mac: string | null;
   readonly serialNumber: string | null;
   readonly reportSeconds: number;
-  /** What its counters showed when it was last heard: they go on from there. */
+  /** Last counter values by property, from which the machine continues. */
   readonly counters?: Readonly<Record<string, number>>;
 }
 
-/** The devices of one home. */
+/** A reply that is later than this is meant to be late, so it is sent although the command has expired. */
+const LATEST_OBEYED_MS = 10_000;
+
+/** Name and devices of a home to simulate. */
 export interface SimulatedHomeOptions {
   readonly name: string;
   readonly devices: readonly SimulatedDevice[];
 }
 
-/** What a home does wrong on request. */
+/** Ways in which a home can misbehave: silence, repeats, wrong order, delay, wrong clock, wrong values, power cut. */
 export type Misbehaviour = 'silence' | 'duplicate' | 'shuffled' | 'late' | 'clock' | 'noise' | 'power';
 
-/** Hears what homes send, and what of it is safe. */
+/** Called for each message of a home that is sent, and for each that is acknowledged. */
 export interface HomeObserver {
   sent(deviceKey: string, ts: number, params: Readonly<Record<string, unknown>>): void;
   acknowledged(deviceKey: string, ts: number, params: Readonly<Record<string, unknown>>): void;
@@ -37,11 +41,12 @@ export interface HomeObserver {
 interface Running {
   readonly of: SimulatedDevice;
   readonly machine: Machine;
-  /** By how much its counters are ahead of those of a new machine. */ readonly ahead: ReadonlyMap<string, number>;
+  /** Difference between the stored counters and those of the new machine, by property. */
+  readonly ahead: ReadonlyMap<string, number>;
   next: number;
 }
 
-/** A machine begins where its seed lets it begin; its counters have counted on since. */
+/** Return how much the stored counters are ahead of a new machine, whose values follow from its seed. */
 function aheadOf({ counters = {} }: SimulatedDevice, machine: Machine): ReadonlyMap<string, number> {
   const fresh = machine.values();
   return new Map(
@@ -52,7 +57,10 @@ function aheadOf({ counters = {} }: SimulatedDevice, machine: Machine): Readonly
   );
 }
 
-/** One home: its people, its machines, and the lines on which they report. Machines behind a gateway speak through it. */
+/**
+ * Simulates one home: its people, its machines, and their reports. Machines behind a gateway report over its
+ * connection.
+ */
 export class SimulatedHome {
   readonly household: Household;
   readonly #random: Random;
@@ -61,9 +69,12 @@ export class SimulatedHome {
   readonly #observer: HomeObserver | undefined;
   readonly name: string;
   #last = 0;
-  /** Messages that wait for their turn, of a home that shuffles or is late. */ #held: (() => void)[] = [];
+  /** Messages held back, because the home misbehaves as `late` or `shuffled`. */ #held: (() => void)[] = [];
   misbehaves: Misbehaviour | null = null;
-  /** A fault that one of its machines has. */ fault: PlantedFault | null = null;
+  /** Values that commands have set, by device key. */ readonly #set = new Map<string, Record<string, unknown>>();
+  readonly #executed = new Map<string, Executed>();
+  /** Fault that a command planted in the home; null: none. */ fault: PlantedFault | null = null;
+  /** Fault that comes and goes by itself; null: none. */ liveFault: PlantedFault | null = null;
 
   constructor(
     { name, devices }: SimulatedHomeOptions,
@@ -82,7 +93,7 @@ export class SimulatedHome {
     }
   }
 
-  /** Lives until a moment, a minute at a time, and reports what is due. */
+  /** Simulate minute by minute up to a moment, and send the reports that are due. */
   live(now: number, weather: Weather): void {
     if (this.#last === 0) this.#last = now - 60_000;
     for (; this.#last + 60_000 <= now; this.#last += 60_000) this.#step(this.#last + 60_000, weather);
@@ -110,7 +121,7 @@ export class SimulatedHome {
 
   #report({ of, machine, ahead }: Running, now: number): void {
     if (this.misbehaves === 'silence' || this.misbehaves === 'power') return;
-    const params = { ...machine.values(), ...this.#faultOf(of) };
+    const params = { ...machine.values(), ...this.#faultOf(of), ...this.#set.get(of.deviceKey) };
     for (const [name, more] of ahead) params[name] = Math.round((Number(params[name]) + more) * 1000) / 1000;
     if (this.misbehaves === 'noise' && this.#random.chance(0.3)) {
       const names = Object.keys(params).filter((name) => typeof params[name] === 'number');
@@ -127,9 +138,10 @@ export class SimulatedHome {
     if (this.misbehaves === 'duplicate') send();
   }
 
-  /** The values by which a machine shows the fault that was planted in its home. */
+  /** Return the values by which a machine shows the fault of its home; empty if the fault is of another model. */
   #faultOf({ modelCode }: SimulatedDevice): PlantedFault['values'] {
-    return this.fault?.modelCode === modelCode ? this.fault.values : {};
+    const fault = this.fault ?? this.liveFault;
+    return fault?.modelCode === modelCode ? fault.values : {};
   }
 
   #release(isShuffled: boolean): void {
@@ -151,6 +163,47 @@ export class SimulatedHome {
     void safe.then((isSafe) => {
       if (isSafe) this.#observer?.acknowledged(of.deviceKey, ts, params);
     });
+  }
+
+  /**
+   * Execute a command that arrived on the connection of a device, for itself or a sub-device: set the values, reply, and
+   * report.
+   */
+  obey(on: SimulatedDevice, command: HeardCommand, now: () => number): void {
+    const key = command.dev ?? on.deviceKey;
+    const running = this.#devices.find(({ of }) => of.deviceKey === key);
+    const client = this.#client(on);
+    if (!running || !client || this.misbehaves === 'silence' || this.misbehaves === 'power') return;
+    const { delayMs, isTwice } = mannerOf(this.#random);
+    if (delayMs === null) return;
+    setTimeout(() => {
+      // A device ignores a command after its end of validity.
+      if (command.expire !== undefined && now() > command.expire && delayMs < LATEST_OBEYED_MS) return;
+      const executed = this.#executed.get(key) ?? new Executed();
+      this.#executed.set(key, executed);
+      const code = executed.take(command.id);
+      if (code === 200 && command.params)
+        this.#set.set(key, { ...this.#set.get(key), ...this.#settable(running, command) });
+      const reply = { id: command.id, code, ...(command.dev !== undefined && { dev: command.dev }) };
+      void client.publish('reply', reply);
+      if (isTwice) void client.publish('reply', reply);
+      this.#report(running, now());
+    }, delayMs).unref();
+  }
+
+  /** Return the values of a command that the machine reports: parameters of services are no properties. */
+  #settable({ machine }: Running, { params = {} }: HeardCommand): Record<string, unknown> {
+    const known = machine.values();
+    return Object.fromEntries(Object.entries(params).filter(([name]) => name in known));
+  }
+
+  /** Number of executed commands, and of those that were executed more than once. */
+  get executions(): { readonly commands: number; readonly twice: number } {
+    const all = [...this.#executed.values()].map(({ counts }) => counts);
+    return {
+      commands: all.reduce((sum, { commands }) => sum + commands, 0),
+      twice: all.reduce((sum, { twice }) => sum + twice, 0),
+    };
   }
 
   get devices(): readonly SimulatedDevice[] {

@@ -7,28 +7,36 @@ import { Ledger } from './ledger.rules.ts';
 import { type GatewayAddress, type LoadOptions, openClients, runLoad } from './load.server.ts';
 import { type RunDevice, checkHomes, loadDevices } from './run-devices.server.ts';
 import type { Misbehaviour, SimulatedHomeOptions } from './simulated-home.server.ts';
+import { endOfAll, sendToAll } from './verify-commands.server.ts';
 
 export const MISBEHAVIOURS = ['silence', 'duplicate', 'shuffled', 'late', 'clock', 'noise', 'power'] as const;
 
-/** What a ledger found, and what it was held against. */
+/** Result of comparing a ledger with stored data. */
 export interface Verdict extends ReturnType<Ledger['audit']> {
   readonly sent: number;
   readonly acknowledged: number;
   readonly rows: number;
-  /** Messages that nobody acknowledged in time. */ readonly unacknowledged: number;
-  /** Rows of a moment that has not come yet: of clocks that are wrong. */ readonly future: number;
+  /** Number of messages that were not acknowledged in time. */ readonly unacknowledged: number;
+  /** Number of stored rows in the future, which a wrong device clock must not cause. */ readonly future: number;
+  /** Commands to the devices of homes: sent ones, successful ones, open ones, and those executed twice. */
+  readonly commands?: {
+    readonly sent: number;
+    readonly success: number;
+    readonly open: number;
+    readonly twice: number;
+  };
 }
 
-/** Every acknowledged message is stored once, nothing else is, the newest is the current state. */
-export const isGood = ({ lost, invented, twice, stale, unacknowledged, future }: Verdict): boolean =>
-  lost + invented + twice + stale + unacknowledged + future === 0;
+/** Was every acknowledged message stored exactly once, nothing else stored, and every current state the newest? */
+export const isGood = ({ lost, invented, twice, stale, unacknowledged, future, commands }: Verdict): boolean =>
+  lost + invented + twice + stale + unacknowledged + future + (commands?.open ?? 0) + (commands?.twice ?? 0) === 0;
 
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
-/** What a noisy line makes of a number. */
+/** The wrong value that a home with `noise` sends. */
 const NOISE = 32_767;
 
-/** Properties of which history takes every report: no dead band, and not the current state alone. */
+/** Return the properties of which every value is stored in history, because they have no dead band. */
 const alwaysKept = (properties: CompiledModel): ReadonlySet<string> =>
   new Set(
     [...properties]
@@ -36,7 +44,7 @@ const alwaysKept = (properties: CompiledModel): ReadonlySet<string> =>
       .map(([identifier]) => identifier),
   );
 
-/** Reads what is stored of devices since a moment, and holds it against the ledger. */
+/** Read rows and current states of devices since a moment, and compare them with the ledger. */
 async function auditOf(
   app: App,
   tenantId: string,
@@ -66,16 +74,19 @@ async function auditOf(
   };
 }
 
-/** Until the gateway of the running product has heard of devices that were just registered. */
+/** Waits until the gateway of the running product knows newly registered devices. */
 export type GatewayHeard = () => Promise<void>;
 
-/** Homes that misbehave in turns: every second one does, each in its own way. */
+/** Choose every second home and one misbehaviour for each, in turn. */
 function misbehaving(homes: readonly SimulatedHomeOptions[], ways: readonly Misbehaviour[]): Map<string, Misbehaviour> {
   const chosen = ways.length === 0 ? [] : homes.filter((_, at) => at % 2 === 1);
   return new Map(chosen.map((home, at) => [home.name, ways[at % ways.length]]));
 }
 
-/** Lets homes live for a while, half of them badly, and holds what was acknowledged against what is stored. */
+/**
+ * Simulate homes for some time, half of them misbehaving in the middle of it, and compare acknowledged messages with
+ * stored ones.
+ */
 export async function verifyHomes(
   app: App,
   of: {
@@ -90,12 +101,13 @@ export async function verifyHomes(
   const { homes, ids } = await checkHomes(app, of.tenantId, { homes: of.homes, reportSeconds: 2 });
   const registry = new Registry(app);
   await registry.loadCompany(of.tenantId);
-  const kept = new Map(
+  const recorded = new Map(
     [...registry.devices].map((known) => [known.key, alwaysKept(registry.versionOf(known).properties)]),
   );
   await of.heard();
   const ways = misbehaving(homes, of.misbehave);
-  // Whoever has a wrong clock is stored by another one: the ledger cannot know by which.
+  // Messages with a wrong clock are stored with the arrival time, which the ledger does not know: these devices are not
+  // compared.
   const wrong = new Set(
     homes.filter((home) => ways.get(home.name) === 'clock').flatMap((home) => home.devices.map((one) => one.deviceKey)),
   );
@@ -109,7 +121,7 @@ export async function verifyHomes(
       },
       acknowledged: (key, ts, params) => {
         if (wrong.has(key)) return;
-        const always = kept.get(key);
+        const always = recorded.get(key);
         ledger.acknowledged(
           key,
           ts,
@@ -121,6 +133,7 @@ export async function verifyHomes(
   demo.start();
   try {
     await sleep((of.seconds * 1000) / 4);
+    const commands = await sendToAll(app, of.tenantId, [...ids.values()]);
     for (const [home, how] of ways) demo.misbehave(home, how);
     await sleep((of.seconds * 1000) / 2);
     for (const home of ways.keys()) demo.misbehave(home, null);
@@ -129,13 +142,18 @@ export async function verifyHomes(
     const patience = systemClock.ms() + PATIENCE_MS;
     while (demo.unacknowledged > 0 && systemClock.ms() < patience) await sleep(LOOK_MS);
     const found = await auditOf(app, of.tenantId, { ledger, ids: [...ids.values()], since });
-    return { ...found, unacknowledged: demo.unacknowledged };
+    const { open, success } = await endOfAll(app, of.tenantId, commands);
+    return {
+      ...found,
+      unacknowledged: demo.unacknowledged,
+      commands: { sent: commands.length, success, open, twice: demo.executions.twice },
+    };
   } finally {
     demo.stop();
   }
 }
 
-/** The same for devices that only send numbers, at a rate. */
+/** Let load devices send numbers at a rate, and compare acknowledged messages with stored ones. */
 export async function verifyLoad(
   app: App,
   of: {

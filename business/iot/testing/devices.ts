@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 import type { DevicesPart } from '../ingest/part/devices.server.ts';
 
-/** A device that tests speak for. */
+/** A registered device with its secret, for tests. */
 export interface TestDevice {
   readonly id: string;
   readonly deviceKey: string;
@@ -10,11 +10,11 @@ export interface TestDevice {
   readonly secret: string;
 }
 
-/** The part that devices talk to, of a test server that was opened with it. */
+/** Return the gateway (process part `devices`) of a test server. */
 export const devicesPartOf = (server: TestServer): DevicesPart =>
   server.assembly.parts.find((part) => 'ingest' in part) as DevicesPart;
 
-/** A published model whose properties are numbers, by their names. */
+/** Create and publish a model with the named numeric properties; return its id. */
 export async function makeModel(
   caller: TestCaller,
   modelCode: string,
@@ -49,7 +49,7 @@ export async function makeModel(
   return made.data.id as string;
 }
 
-/** A registered device with its secret. */
+/** Register a device; return it with its secret. */
 export async function registerDevice(
   caller: TestCaller,
   modelId: string,
@@ -67,7 +67,7 @@ export async function registerDevice(
   return { id: made.data.id, deviceKey, modelCode, secret: made.data.deviceSecret };
 }
 
-/** What was acknowledged is on the disk at least; wait until all of it is in the tables. A busy machine takes the way over the disk. */
+/** Wait until all acknowledged messages are in the database. On a busy machine they go through the spool. */
 export const drained = ({ lanes }: DevicesPart): Promise<unknown> =>
   expect
     .poll(() => lanes.facts.every(({ queue, spooled }) => queue === 0 && spooled === 0), { timeout: 30_000 })

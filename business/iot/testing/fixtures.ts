@@ -1,6 +1,6 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** Types that cannot be without a specification of their own. */
+/** Valid specs for the data types that require some. */
 const SPECS: Readonly<Record<string, object>> = {
   enum: { items: { 0: '关', 1: '开' } },
   bitmap: { bits: { 0: '水流' } },
@@ -8,20 +8,20 @@ const SPECS: Readonly<Record<string, object>> = {
   struct: { fields: [{ identifier: 'part', name: '部分', dataType: 'int' }] },
 };
 
-/** The world that papers of devices need around them before a sample can be saved; for tests only. */
+/** Values and rows that papers of this room need before a sample row can be saved; for tests only. */
 export default {
-  // A device is of a published model, and a model has something to say before it is published.
+  // A device needs a published model, and a model needs attributes before it is published.
   async device({ fresh, post }, asked) {
     if ('modelId' in asked) return {};
     const modelId = await fresh('thingModel', { nodeType: 'direct' });
     await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' });
     return { modelId };
   },
-  // A model that says nothing is not published.
+  // A model without attributes cannot be published.
   async thingModel(_world, asked) {
     return { useTemplate: !('attributes' in asked), category: 'thermostat' };
   },
-  // What a value looks like follows from its type; an event or a service has other parts.
+  // Valid specs depend on the data type, and fields of events and services must be empty for a property.
   async modelAttribute(_world, asked) {
     const specs = SPECS[String(asked.dataType)];
     return {
@@ -33,7 +33,8 @@ export default {
       timeoutSec: undefined,
     };
   },
-  // A rule of every device names neither a model nor a device; one that does is of that scope, and asks for nothing that the model may lack.
+  // A sample rule is company-wide. If a model or device is named, the scope follows, and the rule is on presence, which
+  // needs no property.
   async alarmRule({ fresh }, asked) {
     if ('scope' in asked) return {};
     const none = { modelId: undefined, deviceId: undefined, inheritRuleId: undefined, disabled: false };
@@ -48,14 +49,49 @@ export default {
       return { ...offline, modelId: undefined, deviceId: await fresh('device', {}), scope: 'thing' };
     return none;
   },
-  // A meter is one of a device whose model has a counter.
+  // The content of an instruction must fit its kind and its model.
+  async instruction({ fresh, post }, asked) {
+    const type = String(asked.instructionType ?? 'read');
+    const modelId =
+      'modelId' in asked
+        ? asked.modelId
+        : await fresh('thingModel', { nodeType: 'direct', useTemplate: true, category: 'heat_pump' });
+    await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' }).catch(() => undefined);
+    const contents: Readonly<Record<string, object>> = {
+      read: { keys: ['setTemp'] },
+      property_set: { set: { setTemp: 30 } },
+      service: { service: 'defrost' },
+      raw: { hex: '00' },
+    };
+    return { modelId, instructionType: type, content: contents[type], paramForm: undefined, verify: undefined };
+  },
+  // A meter belongs to a device whose model has a counter.
   async meterChange({ fresh, post }, asked) {
     if ('deviceId' in asked) return {};
     const modelId = await fresh('thingModel', { nodeType: 'direct', useTemplate: true, category: 'ammeter' });
     await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' });
     return { deviceId: await fresh('device', { modelId }), identifier: undefined, changeTime: '2026-11-20 08:00:00' };
   },
-  // It ends after it begins.
+  // Firmware has an uploaded file, and its devices of a trial are of its model.
+  async firmware({ fresh, upload, post }, asked) {
+    const usual = {
+      ...{ fileUrl: undefined, expectedSha256: undefined, requires: undefined, packageType: 'full' },
+      ...{ baseVersion: undefined, minVersion: '1.0' },
+    };
+    if ('fileId' in asked) return { ...usual, verifyDeviceIds: undefined };
+    const modelId =
+      'modelId' in asked ? asked.modelId : await fresh('thingModel', { nodeType: 'direct', useTemplate: true });
+    await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' }).catch(() => undefined);
+    const { attachId } = await upload('iot/firmware/upload', 'a.bin', `firmware ${JSON.stringify(asked)}`);
+    return { ...usual, modelId, fileId: attachId, verifyDeviceIds: [await fresh('device', { modelId })] };
+  },
+  // A sample task is over all devices of the model.
+  async upgradeTask(_world, asked) {
+    return 'scopeType' in asked
+      ? {}
+      : { scopeType: 'all', deviceIds: undefined, householdIds: undefined, safeWhen: undefined };
+  },
+  // The end must be after the start.
   async alarmSuppression() {
     return { match: undefined, startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 20:00:00' };
   },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IConnectPacket } from 'mqtt-packet';
 import type { TestDevice } from './devices.ts';
 
-/** The packet with which a device logs in. */
+/** Return the CONNECT packet with which a device logs in. */
 export function loginPacket(
   { deviceKey, modelCode, secret }: TestDevice,
   version: 3 | 4 | 5,

@@ -3,9 +3,11 @@ import { type IClientOptions, type MqttClient, connectAsync } from 'mqtt';
 import type { TestServer } from '#kernel/testing/test-server.ts';
 import { type TestDevice, devicesPartOf } from './devices.ts';
 
-/** A device on a real line to the gateway of a test server; for tests only. */
+/** A device connected by MQTT to the gateway of a test server; for tests only. */
 export class MqttDevice {
   readonly of: TestDevice;
+  /** Messages to the device, oldest first; `tail` is the topic after `down/`. */
+  readonly heard: { readonly tail: string; readonly body: Record<string, unknown> }[] = [];
   readonly #client: MqttClient;
 
   private constructor(of: TestDevice, client: MqttClient) {
@@ -37,26 +39,53 @@ export class MqttDevice {
     return this.#client.publishAsync(`anju/v1/${modelCode}/${deviceKey}/up/${tail}`, JSON.stringify(body), { qos: 1 });
   }
 
-  /** Values of a moment; back when they are stored. */
+  /** Send values of a moment; resolve when they are acknowledged. */
   say(ts: number, params: Readonly<Record<string, unknown>>): Promise<unknown> {
     return this.#publish('props', { ts, params });
+  }
+
+  /** Subscribe to all messages, as a device does after its login. `obey` is called with each. */
+  async listen(obey: (body: Readonly<Record<string, unknown>>, tail: string) => void = () => undefined): Promise<void> {
+    const { modelCode, deviceKey } = this.of;
+    this.#client.on('message', (topic, payload) => {
+      const tail = topic.slice(topic.indexOf('/down/') + '/down/'.length);
+      const body = JSON.parse(payload.toString()) as Record<string, unknown>;
+      this.heard.push({ tail, body });
+      obey(body, tail);
+    });
+    await this.#client.subscribeAsync(`anju/v1/${modelCode}/${deviceKey}/down/#`, { qos: 1 });
+  }
+
+  /** Send any message of the device; resolve when it is acknowledged. */
+  send(tail: string, body: unknown): Promise<unknown> {
+    return this.#publish(tail, body);
+  }
+
+  /** Reply to a command; resolve when the reply is acknowledged, or the connection is closed. */
+  reply(id: unknown, code: number, more: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    return this.#publish('reply', { id, code, ...more }).catch(() => undefined);
+  }
+
+  /** Report the progress of a command. */
+  progress(id: unknown, percent: number): Promise<unknown> {
+    return this.#publish('reply', { id, progress: percent });
   }
 
   happen(ts: number, identifier: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     return this.#publish(`event/${identifier}`, { ts, params });
   }
 
-  /** The same of a device behind it. */
+  /** Send values of a sub-device; resolve when they are acknowledged. */
   sayFor(dev: string, ts: number, params: Readonly<Record<string, unknown>>): Promise<unknown> {
     return this.#publish('sub/props', { items: [{ dev, ts, params }] });
   }
 
-  /** Publish where it may not; back when it was answered, whatever the answer. */
+  /** Publish to a forbidden topic; resolve after the answer or the end of the connection. */
   trespass(topic: string): Promise<unknown> {
     return this.#client.publishAsync(topic, '{}', { qos: 1 }).catch(() => undefined);
   }
 
-  /** Bytes that no library sends. */
+  /** Write bytes to the socket that the client library would not send. */
   raw(bytes: Buffer): void {
     this.#client.stream.write(bytes);
   }

@@ -5,7 +5,7 @@ import type { TestDevice } from './devices.ts';
 
 type Version = 3 | 4 | 5;
 
-/** Packets that the library refuses to make, as devices of others send them. */
+/** Invalid packets in hex, which the MQTT library refuses to generate. */
 const RAW = [
   '8200',
   '82020001',
@@ -21,7 +21,7 @@ const RAW = [
   '40020001',
 ];
 
-/** A whole session of a device, from its login to its goodbye. */
+/** Return the packets of a complete valid session, from login to disconnect. */
 function sessionOf(device: TestDevice, version: Version, ts: number): Buffer[] {
   const topic = (tail: string): string => `anju/v1/${device.modelCode}/${device.deviceKey}/${tail}`;
   const props = version === 5 ? { properties: { userProperties: { a: 'b' }, contentType: 'json' } } : {};
@@ -50,17 +50,17 @@ function sessionOf(device: TestDevice, version: Version, ts: number): Buffer[] {
   return packets.map((one) => mqtt.generate(one, { protocolVersion: version }));
 }
 
-/** One change of bytes. */
+/** Ways to damage a packet. */
 const MUTATIONS: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => flipped(bytes, random, 1 << Math.floor(random.between(0, 8))),
   (bytes, random) => flipped(bytes, random, 0xff),
   (bytes, random) => bytes.subarray(0, Math.floor(random.between(0, bytes.length))),
   (bytes, random) => cutOut(bytes, random, 0),
   (bytes, random) => cutOut(bytes, random, Math.floor(random.between(1, 6))),
-  // A changed length, with the rest as it was.
+  // Replace the length byte, so that it no longer fits the body.
   (bytes, random) =>
     Buffer.concat([bytes.subarray(0, 1), Buffer.from([Math.floor(random.between(0, 256))]), bytes.subarray(2)]),
-  // A packet with the right length over a shorter body.
+  // Cut the body and correct its length.
   (bytes, random) => {
     const body = bytes.subarray(2, 2 + Math.floor(random.between(0, Math.min(bytes.length - 2, 120) + 1)));
     return Buffer.concat([bytes.subarray(0, 1), Buffer.from([body.length]), body]);
@@ -74,23 +74,23 @@ function flipped(bytes: Buffer, random: Random, mask: number): Buffer {
   return copy;
 }
 
-/** Some bytes taken out, others put there. */
+/** Remove some bytes at a random place, and insert `into` random ones. */
 function cutOut(bytes: Buffer, random: Random, into: number): Buffer {
   const at = Math.floor(random.between(0, bytes.length));
   const fill = Buffer.from(Array.from({ length: into }, () => Math.floor(random.between(0, 256))));
   return Buffer.concat([bytes.subarray(0, at), fill, bytes.subarray(at + Math.floor(random.between(into ? 0 : 1, 5)))]);
 }
 
-/** The bytes of a session of which one to three packets were changed, in pieces as a line brings them. */
+/** Return the bytes of a session with one to three damaged packets, split into random chunks. */
 export function mutatedSession(device: TestDevice, random: Random, ts: number): Buffer[] {
   const packets = sessionOf(device, random.pick([3, 4, 5]), ts);
   for (let n = Math.floor(random.between(1, 4)); n > 0; n -= 1) {
-    // Most sessions log in: what comes behind it is the larger part of the code.
+    // Rarely damage the login, because most code runs after it.
     const at = random.chance(0.2) ? 0 : Math.floor(random.between(1, packets.length));
     packets[at] = random.pick(MUTATIONS)(packets[at], random);
   }
   if (random.chance(0.1)) packets.splice(1, 0, packets[0]);
-  // Most devices wait for the answer to their login before they go on.
+  // Mostly send the login alone first, like a device that waits for its answer.
   const [login, ...rest] = random.chance(0.8) ? packets : [Buffer.alloc(0), ...packets];
   return [login, ...piecesOf(Buffer.concat(rest), random)].filter(({ length }) => length > 0);
 }

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import type { TestDevice } from './devices.ts';
 import { loginPacket } from './login-packet.ts';
 
-/** A text as MQTT carries it. */
+/** Return a text as an MQTT string: two bytes of length, then UTF-8. */
 export const wireText = (text: string | Buffer): Buffer => {
   const bytes = Buffer.from(text as string);
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
 };
 
-/** A packet of any bytes, with the right length. */
+/** Return a packet of arbitrary content with a correct length. */
 export function wirePacket(first: number, ...parts: readonly (Buffer | readonly number[] | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((one) => (typeof one === 'string' ? wireText(one) : Buffer.from(one as Buffer))),
@@ -19,7 +19,7 @@ export function wirePacket(first: number, ...parts: readonly (Buffer | readonly 
   return Buffer.concat([Buffer.from([first, ...length]), body]);
 }
 
-/** A connection on which a test sends bytes of its own; for tests only. */
+/** A TCP connection on which a test sends arbitrary bytes; for tests only. */
 export class RawLine {
   readonly heard: Packet[] = [];
   isClosed = false;
@@ -49,7 +49,7 @@ export class RawLine {
     this.#socket.write(bytes);
   }
 
-  /** Wait for the end; answer the code that was said last, null where none was. */
+  /** Wait until the connection is closed; return the code of the last CONNACK or DISCONNECT, or null. */
   async code(): Promise<number | null> {
     await expect.poll(() => this.isClosed, { interval: 5 }).toBe(true);
     const last = this.heard.at(-1);

@@ -1,11 +1,11 @@
 import { Lane } from '../ingest/lane/lane.server.ts';
 import { Spool } from '../ingest/spool/spool.server.ts';
 
-/** A lane in a process of its own, whose files may not grow beyond a limit: prints which entries were acknowledged. */
+/** Run a write queue in this process, which has a limit of file size, and print which entries were acknowledged. */
 const [folder, batches] = [process.argv[2], Number(process.argv[3])];
 const EACH = 500;
 
-// Without a listener the signal ends the process before the error of the write is seen.
+// Ignore the signal, which would end the process before the failed write is reported as an error.
 process.on('SIGXFSZ', () => undefined);
 const spool = new Spool(folder, 2 ** 30);
 await spool.open();

@@ -13,7 +13,7 @@ const withRate = () =>
     join (select model_id, jsonb_array_elements(schema->'attributes') as one from iot_thing_model_version) v on v.model_id = m.id and v.one->>'identifier' = a.identifier
     where a.aggregation = 'counter' order by 1, 2`);
 
-test('built-in models that a company has already get the rates of their counters, and one that somebody wrote stays', async () => {
+test('existing built-in models get the rates of their counters, and a manual rate stays', async () => {
   expect((await iot.post('iot/device-thing-model/built-in')).status).toBe(200);
   const fresh = await withRate();
   expect(fresh.length).toBeGreaterThan(20);

@@ -33,7 +33,7 @@ const macOf = (n: number): string => `A4CF${n.toString(16).toUpperCase().padStar
 const row = (n: number, more: Partial<Record<number, string>> = {}): string[] =>
   [`dev-${n}`, `设备${n}`, 'sub_sheet', macOf(n), `SN${n}`, ''].map((cell, column) => more[column] ?? cell);
 
-test('the sheet of devices names models by their codes and gateways by their MAC, and a repeat changes nothing', async () => {
+test('the device sheet names models by code and gateways by MAC, and a repeat changes nothing', async () => {
   const template = await downloadSheet(iot, `${at}/import-template`);
   expect((await sheetOf(template.bytes))[0]).toEqual(expect.arrayContaining(['设备标识*', 'MAC地址', '所属网关']));
   const gateways = await checked(iot, at, await sheetWith([header, row(1, { 2: 'gw_sheet' })]));
@@ -53,7 +53,7 @@ test('the sheet of devices names models by their codes and gateways by their MAC
   expect((await checked(iot, at, sheet)).data.counts).toMatchObject({ new: 0, unchanged: 2 });
 });
 
-test('a wrong row is told in its own words: a foreign key, a gateway that is none, a model that is not there', async () => {
+test('a wrong row has its own refusal: a foreign key, a wrong gateway, a missing model', async () => {
   const other = await server.as('as_iot', { tenantId: '100001' });
   await modelOf(other, 'sub_sheet', 'sub');
   const [model] = (await other.get('iot/device-thing-model/page')).data.records;
@@ -72,10 +72,10 @@ test('a wrong row is told in its own words: a foreign key, a gateway that is non
     ]),
   );
   expect(page.data.counts).toMatchObject({ new: 2, refused: 4 });
-  const said = new Map(
+  const errors = new Map(
     page.data.records.map((one: { row: number; problems: { msg: string }[] }) => [one.row, one.problems[0]?.msg]),
   );
-  expect([3, 4, 5, 6].map((n) => said.get(n))).toEqual([
+  expect([3, 4, 5, 6].map((n) => errors.get(n))).toEqual([
     '设备标识 dev-12 已被登记',
     '物模型不存在或已停用',
     '所属网关必须是网关或直连设备',
@@ -86,7 +86,7 @@ test('a wrong row is told in its own words: a foreign key, a gateway that is non
   expect((await iot.get(`${at}/page`, { deviceKey: 'dev-17' })).data.total).toBe(0);
 });
 
-test('many devices come in together, and twice is no change', async () => {
+test('many devices are imported together, and a repeat is no change', async () => {
   const sheet = await sheetWith([header, ...Array.from({ length: MANY }, (_, n) => row(10_000 + n))]);
   const began = performance.now();
   const page = await checked(iot, at, sheet);

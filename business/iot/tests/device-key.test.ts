@@ -24,7 +24,7 @@ const modelOf = async (caller: typeof iot, code: string) => {
   return id as string;
 };
 
-test('a device answers at the addresses of both habits, by every method', async () => {
+test('the device endpoints answer in both address styles, by every method', async () => {
   const model = await modelOf(iot, 'hp_rest');
   const at = 'iot/device-thing-instance';
   const made = await iot.post(`${at}/submit`, {
@@ -56,7 +56,7 @@ test('a device answers at the addresses of both habits, by every method', async 
   expect((await iot.get(`${at}/${id}`)).status).toBe(404);
 });
 
-test('the secret of a device is told once, and stands nowhere in clear', async () => {
+test('the secret of a device is returned once and stored only sealed', async () => {
   const model = await modelOf(iot, 'hp_secret');
   const at = 'iot/device-thing-instance';
   const body = { deviceName: '热泵', modelId: model, mac: 'A4-CF-12-00-AA-01' };
@@ -77,7 +77,7 @@ test('the secret of a device is told once, and stands nowhere in clear', async (
     ] as const)
       if ((await server.tables(`select 1 from "${name}" t where t::text like '%' || $1 || '%' limit 1`, [text])).length)
         found.push(name);
-  // What may be read is found by the same way of looking.
+  // The secret is found in no table. That the key is found shows that the search works.
   expect([tellers, holders.includes('iot_device')]).toEqual([[], true]);
   const opened = await server.work('as_iot', async (context) =>
     context.opened(device, await context.get(device, id), 'deviceSecret'),
@@ -88,7 +88,7 @@ test('the secret of a device is told once, and stands nowhere in clear', async (
   expect((await (await server.as('as_operator')).post(`${at}/secret`, { id })).status).toBe(403);
 });
 
-test('what hangs on a device hangs on a gateway, and a device without key or MAC is none', async () => {
+test('sub-devices need a gateway, and a device needs a key or MAC', async () => {
   const model = await modelOf(iot, 'hp_parent');
   const at = 'iot/device-thing-instance/add';
   const child = await iot.post(at, { deviceKey: 'child', deviceName: '子', modelId: model });
@@ -104,7 +104,7 @@ test('what hangs on a device hangs on a gateway, and a device without key or MAC
   expect((await iot.post(at, { deviceKey: 'a/b', deviceName: '坏', modelId: model })).reason).toBe('iot.keyMalformed');
 });
 
-test('a key is one device of the whole installation, and nobody is told whose', async () => {
+test('a key is unique in the installation, and its owner is not revealed', async () => {
   const [mine, other] = [await modelOf(iot, 'hp_key'), await server.as('as_iot', { tenantId: '100001' })];
   const theirs = await modelOf(other, 'hp_key');
   const at = 'iot/device-thing-instance/submit';
@@ -114,7 +114,7 @@ test('a key is one device of the whole installation, and nobody is told whose', 
   expect(JSON.stringify(taken.body)).not.toContain('000000');
 });
 
-test('a retired device gives its key back, and a removed one too', async () => {
+test('a retired or removed device releases its key', async () => {
   const [model, other] = [await modelOf(iot, 'hp_free'), await server.as('as_iot', { tenantId: '100001' })];
   const theirs = await modelOf(other, 'hp_free');
   const at = 'iot/device-thing-instance';
@@ -127,6 +127,6 @@ test('a retired device gives its key back, and a removed one too', async () => {
   expect(again.reason).toBe('row.taken');
   expect((await iot.post(`${at}/delete`, { ids: first.data.id })).status).toBe(200);
   expect((await iot.post(`${at}/add`, { deviceKey: 'free-1', deviceName: '三', modelId: model })).status).toBe(200);
-  // What was removed there cannot take it back.
+  // The other company cannot restore its removed device, because the key is in use here by now.
   expect((await other.post(`${at}/restore`, { ids: moved.data.id })).reason).toBe('iot.keyTaken');
 });

@@ -22,7 +22,7 @@ const logsIn = async (deviceKey: string, secret: string): Promise<boolean> => {
   );
 };
 
-/** The secrets of a file by device key; '' where a device keeps its own. */
+/** Download the file of secrets; return them by device key. Empty text: the device retains its secret. */
 async function secretsIn(query: string, by = iot): Promise<Map<string, string>> {
   const file = await downloadSheet(by, `${at}/secrets?${query}`);
   const [head, ...rows] = await sheetOf(file.bytes);
@@ -54,7 +54,7 @@ test('imported devices get their secrets in a file that is shown once, and log i
   ).body;
   expect(JSON.stringify(log)).toContain('随文件发放设备密钥');
   expect(JSON.stringify(log)).not.toContain(secrets.get('sheet-2'));
-  // A repeat leaves the device alone that is in use, and gives the others new secrets.
+  // A repeat leaves a device that has connected unchanged, and issues new secrets to the others.
   await expect
     .poll(async () => (await iot.get(`${at}/page`, { deviceKey: 'sheet-1' })).data.records[0].instanceStatus)
     .toBe('active');
@@ -65,7 +65,7 @@ test('imported devices get their secrets in a file that is shown once, and log i
   expect(await logsIn('sheet-1', secrets.get('sheet-1')!)).toBe(true);
 });
 
-test('nobody takes the secrets of an import of somebody else, without the right, or of another company', async () => {
+test('secrets of an import need its importer, the right and the company', async () => {
   const batch = await imported(['sheet-5']);
   const [row] = (await iot.get(`${at}/page`, { deviceKey: 'sheet-5' })).data.records;
   const other = await server.as('as_iot', { who: 'other' });
@@ -77,7 +77,7 @@ test('nobody takes the secrets of an import of somebody else, without the right,
   expect((await iot.get(`${at}/secrets`)).status).toBe(400);
 });
 
-test('devices bring secrets of their maker: all are set, or none, and no refusal repeats one', async () => {
+test('supplied secrets are all set, or none, and no refusal contains one', async () => {
   await registerDevice(iot, modelId, 'hp_sheet', 'made-1');
   await registerDevice(iot, modelId, 'hp_sheet', 'made-2');
   const secret = 'written-by-the-maker';
@@ -96,7 +96,7 @@ test('devices bring secrets of their maker: all are set, or none, and no refusal
   }
   expect(await logsIn('made-1', secret)).toBe(false);
   expect((await iot.post(`${at}/set-secrets`, { secrets: lines })).data).toEqual({ set: 2 });
-  // A file of secrets leaves those of the maker alone: they are burnt into the devices.
+  // Secrets set by the maker are not replaced, because the device cannot change them.
   const made2 = (await iot.get(`${at}/page`, { deviceKey: 'made-2' })).data.records[0];
   expect((await secretsIn(`ids=${made2.id}`)).get('made-2')).toBe('');
   expect(await logsIn('made-2', `${secret}-2`)).toBe(true);

@@ -34,7 +34,7 @@ const make = async (key: string): Promise<string> => (await registerDevice(iot, 
 
 type Values = Record<string, unknown>;
 
-/** Stores messages as the lanes do, and marks their hours. */
+/** Store messages in the same way as the write queues do, and mark their hours to be recomputed. */
 async function store(deviceId: string, rows: readonly (readonly [ts: number, values: Values])[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {
     const some = rows.slice(from, from + 1000);
@@ -43,11 +43,11 @@ async function store(deviceId: string, rows: readonly (readonly [ts: number, val
   }
 }
 
-/** The first moment of a local day so many days before today. */
+/** Return the start of the local day a number of days before today (milliseconds). */
 const dayStart = (back: number): number =>
   Math.floor((server.clock.ms() + 8 * HOUR) / DAY) * DAY - 8 * HOUR - back * DAY;
 
-/** A reading every ten minutes over some days; `total` is what the meter shows. */
+/** Return a message every ten minutes; `total` gives the meter reading of each. */
 function readings(first: number, last: number, total: (at: number) => number): [number, Values][] {
   const rows: [number, Values][] = [];
   for (let ts = first, no = 0; ts < last; ts += 600_000, no += 1)
@@ -102,7 +102,7 @@ const dayDeltas = async (deviceId: string, first: number, last: number): Promise
     })
   ).data.series[0].points;
 
-test('every value reads the same before and after its day is packed, by every call, whatever comes late or twice', async () => {
+test('every call returns the same values before and after packing, also for late and repeated messages', async () => {
   const ids = await Promise.all(['pack-1', 'pack-2', 'pack-3'].map(make));
   const rows = ids.map((_, no) => readings(dayStart(6), server.clock.ms() - HOUR, (step) => 100 + step / 4 + no));
   for (const [no, id] of ids.entries())
@@ -116,7 +116,7 @@ test('every value reads the same before and after its day is packed, by every ca
   expect(packed.packed).toBeGreaterThan(400);
   expect(packed.packed + packed.hot).toBe(before[0].count);
   expect(await Promise.all(ids.map(everything))).toEqual(before);
-  // What was missing comes late, and half of the rest once more.
+  // Store the messages that were left out above, as if they came late, together with repeats of others.
   for (const [no, id] of ids.entries())
     await store(
       id,
@@ -126,7 +126,7 @@ test('every value reads the same before and after its day is packed, by every ca
   expect(whole.map(({ count }) => count)).toEqual(rows.map((one) => one.length));
   await part.settle();
   expect(await Promise.all(ids.map(everything))).toEqual(whole);
-  // The same messages in one piece leave the same figures.
+  // The same messages, stored all at once, give the same figures.
   const other = await make('pack-4');
   await store(other, rows[0]);
   await part.settle();
@@ -135,7 +135,7 @@ test('every value reads the same before and after its day is packed, by every ca
   expect(await figures(ids[0])).toEqual(await figures(other));
 });
 
-/** How many wait for the end of this transaction. */
+/** Return how many transactions wait for this one to end. */
 const waiting = (sql: Sql): Promise<number> =>
   sql
     .query<{ n: number }>(
@@ -143,7 +143,7 @@ const waiting = (sql: Sql): Promise<number> =>
     )
     .then(([{ n }]) => n);
 
-test('a message that comes while its day is packed stands, whoever is first', async () => {
+test('a message that arrives during the packing of its day is stored in either order', async () => {
   const deviceId = await make('pack-race');
   const begin = dayStart(9) + 8 * HOUR;
   const day = utcDay(begin);
@@ -167,13 +167,13 @@ test('a message that comes while its day is packed stands, whoever is first', as
     packed = app.db.write(tenancy, (other) => packDay(other, '000000', day, [deviceId]));
     await expect.poll(() => waiting(sql)).toBe(1);
   });
-  // What the packing waited for is packed with the rest.
+  // Packing waited for a message being stored, and then packed it too.
   expect(await packed).toBe(2);
   expect(await moments()).toEqual([begin, begin + HOUR, begin + 2 * HOUR]);
   expect((await inTables(deviceId)).hot).toBe(0);
 });
 
-test('what days counted adds up to what the counter grew, over its end, a reset and a new meter', async () => {
+test('day figures add up to the growth, over a wrap, a reset and a new meter', async () => {
   const id = await make('meter-1');
   const first = dayStart(14);
   const per = 0.25;
@@ -185,7 +185,7 @@ test('what days counted adds up to what the counter grew, over its end, a reset 
       shown += per;
       if (shown >= 10_000) shown -= 10_000;
       if (no === 700) {
-        // It begins anew, and shows what it counted since.
+        // The meter restarts from zero. Its first reading after that, 1, is the growth of this step.
         grown += 1 - per;
         shown = 1;
       }
@@ -196,7 +196,7 @@ test('what days counted adds up to what the counter grew, over its end, a reset 
     }
     return [ts, { ...values, total: shown }];
   });
-  // Nothing comes for a day and a half: what grew meanwhile counts when it is told.
+  // Without messages for a day and a half: the growth in between belongs to the next reading.
   const silent = rows.filter(([ts]) => ts < dayStart(9) || ts > dayStart(7) - 12 * HOUR);
   await store(id, silent);
   await part.settle();
@@ -206,7 +206,7 @@ test('what days counted adds up to what the counter grew, over its end, a reset 
   expect(days[1][1]).toBeCloseTo(144 * per, 1);
 });
 
-test('a span that is taken away is gone from rows, packs, hours, days and curves', async () => {
+test('a deleted span is gone from rows, packs, hours, days and curves', async () => {
   const id = await make('gone-1');
   const first = dayStart(8);
   const rows = readings(first, server.clock.ms() - HOUR, (step) => 50 + step);
@@ -221,14 +221,14 @@ test('a span that is taken away is gone from rows, packs, hours, days and curves
   expect([curve.data.series[0].points, curve.data.coverage]).toEqual([[], 0]);
   const days = await dayDeltas(id, first, server.clock.ms());
   expect(days.map(([ts]) => Math.round((ts - first) / DAY))).toEqual([0, 1, 4, 5, 6, 7, 8]);
-  // What the counter grew over the hole counts when it was told again, so that the sum is what it was.
+  // The growth over the deleted span belongs to the reading after it, so the total is unchanged.
   const all = days.reduce((sum, [, delta]) => sum + delta, 0);
   expect(all).toBeCloseTo(rows.length - 1, 6);
   await part.settle();
   expect((await everything(id)).count).toBe(rows.length - inSpan);
 });
 
-test('history is kept as long as the company says, for a model as long as the model says, and older parts go whole', async () => {
+test('retention follows the model, otherwise the company, and old partitions are dropped whole', async () => {
   const short = await makeModel(iot, 'hist_short', { dataRetentionDays: 10 });
   const ids = [await make('kept-1'), (await registerDevice(iot, short, 'hist_short', 'kept-2')).id];
   for (const id of ids)
@@ -236,7 +236,7 @@ test('history is kept as long as the company says, for a model as long as the mo
       id,
       [9, 12, 19, 29].map((back): [number, Values] => [dayStart(back) + 12 * HOUR, { temp: back }]),
     );
-  // Of before the longest that anybody keeps: a part that nobody needs.
+  // Older than any retention, so that the whole partition is dropped.
   const old = server.clock.ms() - 460 * DAY;
   await server.tables("select anju_spans_make('iot_telemetry_pack', $1, $1)", [old]);
   await app.db.write(tenancy, (sql) =>
@@ -272,7 +272,7 @@ test('a file of a million rows streams: memory does not grow with it', { timeout
   const begin = dayStart(30);
   const days = 20;
   const perDay = 50_000;
-  // Straight into packs, as they lie after a month.
+  // Write packs directly, as if the days were long over.
   for (let day = 0; day < days; day += 1) {
     const from = begin + 8 * HOUR + day * DAY;
     const messages = Array.from({ length: perDay }, (_, no) => ({
@@ -292,7 +292,7 @@ test('a file of a million rows streams: memory does not grow with it', { timeout
   let most = before;
   let lines = 0;
   let nextLook = 100_000;
-  // Over the socket: without it the whole answer would be held here.
+  // Read the response over the network as a stream; otherwise all of it would be in memory here.
   const answer = await fetch(`${server.base}/api/${at}/work-condition/download?${query}`, {
     headers: { 'Blade-Auth': `bearer ${lead.token}`, 'Tenant-Id': '000000' },
   });
@@ -307,8 +307,8 @@ test('a file of a million rows streams: memory does not grow with it', { timeout
   expect(most - before).toBeLessThan(20);
 });
 
-test('the room of packed days is given back whatever plan the database finds', async () => {
-  // It fails where names of other tables are read as days.
+test('the space of packed days is freed with any query plan', async () => {
+  // Forces a plan in which the names of all tables would be cast to dates; that must not fail.
   await server.tables(
     "set enable_nestloop = off; set enable_mergejoin = off; select anju_spans_clear('iot_telemetry', 0); reset all",
   );

@@ -7,7 +7,7 @@ const screens = await openScreens(server);
 const iot = await server.as('as_iot');
 const models = 'iot/device-thing-model';
 
-test('an engineer widens, adds and publishes on the page of a model, and is stopped before he breaks what devices say', async () => {
+test('an engineer widens, adds and publishes on the page of a model; breaking changes are refused', async () => {
   const { id } = (
     await iot.post(`${models}/add`, {
       modelCode: 'hp_page',
@@ -87,7 +87,7 @@ test('an English reader finds a model by its English name, a Chinese one by its 
     const { page, troubles } = await screens.of(iot, { language });
     await page.goto(`/matter/model?id=${model.id}`);
     await page.locator(`tr[data-id="${model.id}"] .cell-open`, { hasText: name }).waitFor();
-    // Columns that stand in no definition are there beside it.
+    // The row menu, which is not a field of the paper, is shown too.
     await page.locator(`tr[data-id="${model.id}"] [data-act=menu]`).waitFor();
     expect(troubles).toEqual([]);
   }

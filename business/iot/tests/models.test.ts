@@ -35,7 +35,7 @@ const rowOf = async (modelId: string, identifier: string) =>
     (row: { identifier: string }) => row.identifier === identifier,
   );
 
-test('a model is published, widened in place, and refused where it would break what devices say', async () => {
+test('a model is published, widened in place, and refused if it breaks device values', async () => {
   const id = await modelWith('hp_break', outlet, { identifier: 'power', name: '功率', dataType: 'float', unit: 'W' });
   expect((await iot.post(`${models}/publish/${id}`, { note: '第一版' })).data).toMatchObject({ publishedVersion: 1 });
   expect((await iot.post(`${models}/publish/${id}`)).reason).toBe('iot.nothingToPublish');
@@ -64,12 +64,12 @@ test('a model is published, widened in place, and refused where it would break w
   expect(broken.msg).toContain('power');
   expect(broken.data).toMatchObject({ names: ['power'], devices: 1 });
 
-  // Without a device nobody is hurt.
+  // A breaking change may be published when the model has no devices in use.
   await iot.post('iot/device-thing-instance/retire', { id: device.data.id, reason: '样机' });
   expect((await iot.post(`${models}/publish/${id}`)).data).toMatchObject({ publishedVersion: 3 });
 });
 
-test('a number of a property is never given twice, and wrong attributes say what is wrong', async () => {
+test('a property number is never reused, and wrong attributes are refused with their fault', async () => {
   const id = await modelWith('hp_no', outlet);
   const first = await rowOf(id, 'outletTemp');
   expect(first.propNo ?? (await iot.get(`${attributes}/${first.id}`)).data.propNo).toBe(1);
@@ -104,7 +104,7 @@ test('a number of a property is never given twice, and wrong attributes say what
   ).toContain('小写字母');
 });
 
-test('the built-in models are registered once, and a specification goes out and comes in equal', async () => {
+test('built-in models are registered once, and an exported specification imports equal', async () => {
   const added = await iot.post(`${models}/built-in`);
   expect(added.data.added, added.msg).toEqual(builtInCatalogue.map((one) => one.modelCode));
   expect((await iot.post(`${models}/built-in`)).data.added).toEqual([]);
@@ -120,11 +120,11 @@ test('the built-in models are registered once, and a specification goes out and 
   expect(made.status, made.msg).toBe(200);
   const back = (await iot.get(`${models}/tsl/${made.data.id}`)).data;
   expect({ ...back, profile: null }).toEqual({ ...out, profile: null });
-  // The same once more changes nothing.
+  // Importing the same again changes nothing.
   expect((await iot.post(`${models}/import-tsl`, { tsl: copy })).data.differences).toEqual([]);
 });
 
-test('a specification of others comes in: words of enumerations, texts for numbers, input and output', async () => {
+test('a foreign specification is imported: labels of enumerations, texts for numbers, input and output', async () => {
   const made = await iot.post(`${models}/import-tsl`, {
     tsl: {
       profile: { modelCode: 'foreign', modelName: '外来', category: 'boiler', nodeType: 'direct', authType: 'none' },
@@ -160,7 +160,7 @@ test('a specification of others comes in: words of enumerations, texts for numbe
   expect((await iot.post(`${models}/import-tsl`, { tsl: [1] })).reason).toBe('iot.tslMalformed');
 });
 
-test('kinds of devices are counted, and who is no engineer changes no model', async () => {
+test('kinds of devices are counted, and only engineers change models', async () => {
   const tree = (await iot.get(`${models}/category`)).data;
   const heating = tree.find((group: { code: string }) => group.code === 'heating');
   expect(heating.count).toBe(heating.children.reduce((sum: number, one: { count: number }) => sum + one.count, 0));

@@ -10,19 +10,19 @@ import { ownedFrom, ownedSinceOf } from './span.server.ts';
 import { groupNames, groupOf, isHeld, isNumericProperty, shownValue } from './value-words.rules.ts';
 import type { CurrentValues } from './values.calls.ts';
 
-/** No message is of later than this. */
-export const MOST_LATE_MS = Date.parse('9999-01-01T00:00:00Z');
+/** A moment after every message, as the end of a span. */
+export const MAX_LATE_MS = Date.parse('9999-01-01T00:00:00Z');
 
-/** So many points stand beside a figure. */
+/** Number of points in the trend of a value. */
 const TREND = 12;
 
-/** A device that the asking person may see; another is a missing one. */
+/** Return a device by id. Refuse one that the caller may not see in the same way as a missing one. */
 export async function seenDevice(reading: Reading, id: string): Promise<Row<typeof device>> {
   const [row] = await reading.visible(device).all([id]);
   return row;
 }
 
-/** What the model of a device says of its properties, by the version that the device speaks. */
+/** Return the properties of a device, from its model version or else the newest one. */
 export async function propertiesOf(
   sql: Sql,
   tenantId: string,
@@ -36,7 +36,7 @@ export async function propertiesOf(
   return (found?.schema.attributes ?? []).filter((one) => one.attrType === 'property');
 }
 
-/** Seconds between two reports of a device, by its model. */
+/** Return the report interval of a model's devices, in seconds. */
 export async function intervalOf(sql: Sql, tenantId: string, modelId: string): Promise<number> {
   const [model] = await sql.query<{ interval: number }>(
     'select report_interval_sec as interval from iot_thing_model where tenant_id = $1 and id = $2',
@@ -45,9 +45,9 @@ export async function intervalOf(sql: Sql, tenantId: string, modelId: string): P
   return model?.interval ?? 60;
 }
 
-/** The current state as it is stored. */
+/** Current state of a device, with the moment when the present home got it. */
 type Latest = LatestState & {
-  /** Since when those who live with it own it (milliseconds). */ readonly owned: number;
+  /** When the present home got the device (milliseconds); 0: it was never in another home. */ readonly owned: number;
 };
 
 const qualityOf = (meta: number): 'good' | 'late' | 'clock' | 'range' =>
@@ -55,7 +55,7 @@ const qualityOf = (meta: number): 'good' | 'late' | 'clock' | 'range' =>
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The last points of a property. Within its dead band a message brings no new point: the value stands as it was. */
+/** Return the last values of a property. If it has a dead band, a message without it repeats the value before. */
 function trendOf(one: SchemaAttribute, rows: readonly Message[]): (number | null)[] {
   let last: number | null = null;
   return rows.map(({ data }) => (last = numberIn(data[one.identifier]) ?? (isHeld(one) ? last : null)));
@@ -80,7 +80,10 @@ function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly
   };
 }
 
-/** The current state as the page of a device shows it. Nothing of the family that lived with it before. */
+/**
+ * Return the current values of a device in the groups of its page. Values from before the present home got the device
+ * are omitted.
+ */
 export async function readCurrent(reading: Reading, deviceId: string): Promise<CurrentValues> {
   const row = await seenDevice(reading, deviceId);
   const { sql, tenantId } = reading;
@@ -93,7 +96,7 @@ export async function readCurrent(reading: Reading, deviceId: string): Promise<C
   );
   const rows = await readLatest(
     sql,
-    { tenantId, deviceId, from: await ownedFrom(reading, row), until: MOST_LATE_MS },
+    { tenantId, deviceId, from: await ownedFrom(reading, row), until: MAX_LATE_MS },
     TREND,
   );
   return {

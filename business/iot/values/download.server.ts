@@ -23,8 +23,8 @@ import { downloadValues } from './values.calls.ts';
 import { propertiesOf, seenDevice } from './current.server.ts';
 
 const AT_ONCE = 5000;
-/** A file holds no more rows than a sheet does. */
-const MOST_ROWS = 1_000_000;
+/** Maximal number of rows in the file, because a sheet cannot hold more. */
+const MAX_ROWS = 1_000_000;
 
 interface Asked {
   readonly app: App;
@@ -34,7 +34,10 @@ interface Asked {
   readonly identifiers: readonly string[];
 }
 
-/** Rows of values, some thousand at a time: memory does not grow with the span, and no connection is held between. */
+/**
+ * Yield the rows of the file, some thousand at a time, so that memory does not grow with the span. No database
+ * connection is held in between.
+ */
 async function* rowsOf({ app, tenancy, row, span, identifiers }: Asked): AsyncIterable<string[][]> {
   let count = 0;
   const messages = streamMessages(
@@ -43,13 +46,13 @@ async function* rowsOf({ app, tenancy, row, span, identifiers }: Asked): AsyncIt
     AT_ONCE,
   );
   for await (const some of messages) {
-    const room = some.slice(0, MOST_ROWS - count);
+    const room = some.slice(0, MAX_ROWS - count);
     yield room.map(({ ts, data }) => [
       inZone(ts, tenancy.zone),
       ...identifiers.map((one) => (data[one] === undefined || data[one] === null ? '' : String(data[one]))),
     ]);
     count += room.length;
-    if (count >= MOST_ROWS) return;
+    if (count >= MAX_ROWS) return;
   }
 }
 
@@ -64,7 +67,7 @@ async function* xmlOf(writer: RowWriter, rows: AsyncIterable<string[][]>): Async
 
 const unitBehind = (one: SchemaAttribute | undefined): string => (one && unitOf(one) ? ` (${unitOf(one)})` : '');
 
-/** The file of the values of a device: who took it is noted. */
+/** Sends the values of a device as a file. The download is logged. */
 export const downloadRoute = (): Route =>
   implementRoute(
     downloadValues,

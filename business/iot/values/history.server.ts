@@ -1,8 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, localDay, startOfDay } from '#kernel/server';
 import { figureProperties } from '../history/figures/figure-properties.rules.ts';
-import { dayAfter } from '#kernel/language/days.ts';
-import { localDay, startOfDay } from '../history/figures/local-day.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { doubtWords } from '../history/figures/doubt-words.rules.ts';
 import { type DayOfFigures, aggregateOf, readDays } from '../history/figures/read-days.server.ts';
 import { zoneOf } from '../history/figures/zone.server.ts';
@@ -14,8 +13,8 @@ import {
   type Aggregation,
   BUCKETS,
   type Bucket,
-  MOST_RAW_DAYS,
-  MOST_RAW_POINTS,
+  MAX_RAW_DAYS,
+  MAX_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
 import { type BucketPoint, type Buckets, bucketPoints, drawnNumber } from './curves/bucket-points.rules.ts';
@@ -27,9 +26,9 @@ import type { HistoryValues } from './values.calls.ts';
 
 const DAY_MS = 86_400_000;
 
-const MOST_SERIES = 8;
+const MAX_SERIES = 8;
 
-/** Where buckets begin and end; days are those of the company. */
+/** Return the bounds of buckets of a size; days are local to the company. */
 function bucketsOf(bucket: Bucket, zone: string): Buckets {
   const ms = BUCKETS[bucket];
   if (bucket !== '1d') return { beginOf: (ts) => Math.floor(ts / ms) * ms, endOf: (begin) => begin + ms };
@@ -39,7 +38,7 @@ function bucketsOf(bucket: Bucket, zone: string): Buckets {
     if (ts < begin || ts >= end) {
       const day = localDay(ts, zone);
       begin = startOfDay(day, zone);
-      end = startOfDay(dayAfter(day, 1), zone);
+      end = startOfDay(addDays(day, 1), zone);
     }
     return begin;
   };
@@ -52,7 +51,7 @@ function bucketsOf(bucket: Bucket, zone: string): Buckets {
   };
 }
 
-/** A message without a value that stays within its dead band says that it stands as it was; only a missing message is a hole. */
+/** Repeat the last value where a message lacks the property, if it has a dead band: then it has not changed. */
 function heldValues(property: SchemaAttribute, values: readonly unknown[]): readonly unknown[] {
   if (!isHeld(property)) return values;
   let last: unknown = null;
@@ -71,7 +70,7 @@ interface AskedHistory {
   readonly agg: string | null;
 }
 
-/** How the figures are made; a word that nobody knows is refused. */
+/** Return bucket and aggregation of a request. Refuse unknown ones, and every message of too long a span. */
 function figuresOf(
   { bucket, agg }: AskedHistory,
   span: ValueSpan,
@@ -81,11 +80,11 @@ function figuresOf(
   if (agg !== null && !isAggregation(agg)) throw refuse.unknownAggregation();
   const length = span.until - span.from;
   const chosen = isBucket(bucket) ? bucket : bucketFor(length, interval);
-  if (chosen === 'raw' && length > MOST_RAW_DAYS * DAY_MS) throw refuse.rawTooLong({ days: MOST_RAW_DAYS });
+  if (chosen === 'raw' && length > MAX_RAW_DAYS * DAY_MS) throw refuse.rawTooLong({ days: MAX_RAW_DAYS });
   return { bucket: chosen, agg: isAggregation(agg) ? agg : 'avg' };
 }
 
-/** The properties that are asked for, by what the model says of them. */
+/** Return the requested properties in order; refuse unknown ones or too many. */
 function wantedOf(identifiers: string, properties: readonly SchemaAttribute[]): SchemaAttribute[] {
   const names = [
     ...new Set(
@@ -95,7 +94,7 @@ function wantedOf(identifiers: string, properties: readonly SchemaAttribute[]): 
         .filter(Boolean),
     ),
   ];
-  if (names.length > MOST_SERIES) throw refuse.tooManySeries({ most: MOST_SERIES });
+  if (names.length > MAX_SERIES) throw refuse.tooManySeries({ most: MAX_SERIES });
   return names.map((identifier) => {
     const one = properties.find((property) => property.identifier === identifier);
     if (!one) throw refuse.unknownProperty({ identifier: identifier.slice(0, 50) });
@@ -103,16 +102,16 @@ function wantedOf(identifiers: string, properties: readonly SchemaAttribute[]): 
   });
 }
 
-/** A quarter of an hour without a message is a hole. */
+/** Unit of coverage: a quarter of an hour without a message counts as a gap. */
 const QUARTER_MS = 900_000;
 
-/** Share of what was due, 0 to 1: of messages where every one is asked for, of quarters of an hour where they are gathered. */
+/** Return the share of the expected data that exists, 0 to 1. One value is expected in each `dueMs` milliseconds. */
 function coverageOf(count: number, span: ValueSpan, dueMs: number): number {
   const due = Math.max(1, (span.until - span.from) / dueMs);
   return Math.min(1, Math.round((count / due) * 1000) / 1000);
 }
 
-/** In how many quarters of an hour something was told. */
+/** Count the quarters of an hour that have messages. */
 function quartersIn(times: readonly number[]): number {
   let quarters = 0;
   let last = -1;
@@ -124,7 +123,7 @@ function quartersIn(times: readonly number[]): number {
   return quarters;
 }
 
-/** A moment of a counter whose figure is marked, and why. */
+/** A bucket with a doubtful value, and why. */
 interface Mark {
   readonly at: number;
   readonly label: Label;
@@ -146,7 +145,7 @@ interface Drawing {
 
 type Shown = Exclude<Aggregation, 'delta'>;
 
-/** Every message, or one figure a bucket, of each property. */
+/** Return the values of each property: every message, or one aggregate for each bucket. */
 async function drawMessages(
   { sql, tenantId }: Reading,
   properties: readonly SchemaAttribute[],
@@ -169,7 +168,7 @@ async function drawMessages(
   return { points, count: bucket === 'raw' ? times.length : quartersIn(times) };
 }
 
-/** The counted days of a span. */
+/** Read the daily figures of a span. */
 const daysOf = (
   { sql, tenantId }: Reading,
   properties: readonly SchemaAttribute[],
@@ -189,7 +188,7 @@ const daysOf = (
 const quartersOf = (days: readonly DayOfFigures[]): number =>
   days.reduce((sum, { figures }) => sum + Math.min(DAY_MS / QUARTER_MS, figures.counts[0]), 0);
 
-/** One figure a day, from the figures of days that are counted already. */
+/** Return one value for each day and property, from daily figures. */
 async function drawDays(
   reading: Reading,
   properties: readonly SchemaAttribute[],
@@ -208,17 +207,17 @@ async function drawDays(
 }
 
 const isLong = ({ span, bucket }: Drawing): boolean =>
-  bucket === '1d' && span.until - span.from > MOST_RAW_DAYS * DAY_MS;
+  bucket === '1d' && span.until - span.from > MAX_RAW_DAYS * DAY_MS;
 
 const millionths = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** What counters grew in each bucket, with the buckets whose figure is marked. */
+/** Return the growth of each counter in buckets, with the doubtful buckets. */
 async function drawGrown(reading: Reading, properties: readonly SchemaAttribute[], drawing: Drawing): Promise<Drawn> {
   const { deviceId, span, owned, bucket, zone } = drawing;
   const halfOpen = { from: span.from, until: span.until + 1 };
-  const asked = { deviceId, zone, owned, span: halfOpen, buckets: bucketsOf(bucket, zone) };
+  const query = { deviceId, zone, owned, span: halfOpen, buckets: bucketsOf(bucket, zone) };
   const read = isLong(drawing) ? grownByDay : grownFromMessages;
-  const grown = await read(reading, asked, properties);
+  const grown = await read(reading, query, properties);
   const count = isLong(drawing)
     ? quartersOf(await daysOf(reading, properties, drawing))
     : quartersIn((await readSeries(reading.sql, { tenantId: reading.tenantId, deviceId, ...span }, [])).times);
@@ -245,14 +244,14 @@ function draw(
   return drawGrown(reading, properties, drawing);
 }
 
-/** Series of values over a span, as a chart draws them. */
-export async function readValueHistory(reading: Reading, asked: AskedHistory): Promise<HistoryValues> {
-  const row = await seenDevice(reading, asked.deviceId);
+/** Return the values of properties over a span, as series for a chart. */
+export async function readValueHistory(reading: Reading, query: AskedHistory): Promise<HistoryValues> {
+  const row = await seenDevice(reading, query.deviceId);
   const { sql, tenantId } = reading;
-  const span = await readSpan(reading, row, asked);
+  const span = await readSpan(reading, row, query);
   const interval = await intervalOf(sql, tenantId, row.modelId);
-  const { bucket, agg } = figuresOf(asked, span, interval);
-  const properties = wantedOf(asked.identifiers, await propertiesOf(sql, tenantId, row));
+  const { bucket, agg } = figuresOf(query, span, interval);
+  const properties = wantedOf(query.identifiers, await propertiesOf(sql, tenantId, row));
   const drawing = { deviceId: row.id, span, owned: await ownedFrom(reading, row), bucket, zone: await zoneOf(sql) };
   const { points, marks, count } = await draw(reading, properties, drawing, agg);
   return {
@@ -263,10 +262,10 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
       identifier: one.identifier,
       name: [one.name, one.nameEn ?? one.name],
       unit: unitOf(one),
-      points: points[no].slice(0, MOST_RAW_POINTS),
+      points: points[no].slice(0, MAX_RAW_POINTS),
       marks: marks?.[no] ?? [],
     })),
     coverage: coverageOf(count, span, bucket === 'raw' ? interval * 1000 : Math.max(QUARTER_MS, interval * 1000)),
-    truncated: points.some((one) => one.length > MOST_RAW_POINTS),
+    truncated: points.some((one) => one.length > MAX_RAW_POINTS),
   };
 }

@@ -7,7 +7,7 @@ type Part = IngestFigures['parts'][number];
 
 const LAST_REJECTS = 8;
 
-/** How what devices send comes in: what the parts say of themselves, and what stands in the tables. */
+/** Returns figures on the intake of messages: reports of the processes, and counts from the tables. */
 export const ingestFiguresRoute = (): Route =>
   implementRoute(ingestFigures, async (_, call) => {
     const { app, actor } = call;
@@ -53,7 +53,7 @@ export const ingestFiguresRoute = (): Route =>
     });
   });
 
-/** What the part that keeps history says of itself. */
+/** Return the figures of the process part `history`; null: it is not running. */
 function historyOf(facts: Readonly<Record<string, unknown>> | undefined): IngestFigures['history'] {
   if (!facts) return null;
   const past = (facts.past ?? {}) as Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ function historyOf(facts: Readonly<Record<string, unknown>> | undefined): Ingest
   };
 }
 
-/** Facts are written by another version of the product, perhaps: what is missing is nothing. */
+/** Convert what a process reports. It may run another version of the product, so missing figures become empty or 0. */
 function partOf({
   name,
   host,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { momentOfValue } from './latest.rules.ts';
 
-test('a value is as old as its own report, and one of the family before is none', () => {
+test('the age of a value is that of its own report, and values of an earlier owner are hidden', () => {
   const state = { ts: 9000, data: { temp: 21, total: 5, gone: null }, times: { total: 3 } };
   expect(momentOfValue(state, 'temp', 0)).toBe(9000);
   expect(momentOfValue(state, 'total', 0)).toBe(3000);

@@ -1,14 +1,14 @@
-/** The current state of a device; moments are milliseconds. */
+/** Current state of a device: the newest value of each property. `ts` is in milliseconds. */
 export interface LatestState {
   readonly ts: number;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The moment of each value (seconds), where they are not all of `ts`. */
+  /** Moment of each value in seconds; null: all values are of `ts`. */
   readonly times: Readonly<Record<string, number>> | null;
 }
 
 /**
- * When a property of the current state was reported (milliseconds). Null: never, or before the device was theirs who live with it: a state
- * that is new may still hold single values of those who moved out.
+ * Return the moment of a value in the current state (milliseconds). Null: it was never reported, or before the present
+ * home got the device.
  */
 export function momentOfValue(state: LatestState | undefined, identifier: string, ownedSince: number): number | null {
   const value = state?.data[identifier];

@@ -7,7 +7,7 @@ const leading = (code: string): string[] =>
     builtInCatalogue.find((one) => one.modelCode === code)!.attributes.filter((one) => one.attrType === 'property'),
   ).map((one) => one.identifier);
 
-test('what matters most of a device comes first, by its model', () => {
+test('the leading properties of a device come first, by its model', () => {
   expect(leading('hp01')).toEqual(['outletTemp', 'power']);
   expect(leading('th01')).toEqual(['roomTemp', 'humidity']);
   expect(leading('as01')).toEqual(['pm25', 'co2']);

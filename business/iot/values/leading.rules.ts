@@ -1,10 +1,10 @@
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 import { isNumericProperty, unitOf } from './value-words.rules.ts';
 
-/** So many values of a device stand in a line of a list. */
+/** Number of values shown for a device in a list. */
 const MOST = 2;
 
-/** How much a property tells at first sight: what stands on the wall, is drawn as a curve and may alarm comes first; settings come after. */
+/** Return how important a property is in a list: those for wall display, curves and alarms are first, settings last. */
 const weightOf = (one: SchemaAttribute): number =>
   (one.screen ? 8 : 0) +
   (one.alarmable ? 2 : 0) +
@@ -15,7 +15,10 @@ const weightOf = (one: SchemaAttribute): number =>
 
 const POWER = new Set(['W', 'kW']);
 
-/** The one or two properties that say most of a device. Beside the first stands its power, where it has one: whether a machine works shows there. */
+/**
+ * Return the one or two most important properties of a device. The second is preferably its power, which shows whether
+ * the machine runs.
+ */
 export function leadingOf(attributes: readonly SchemaAttribute[]): SchemaAttribute[] {
   const ranked = attributes
     .map((one, at) => ({ one, at, weight: weightOf(one) }))

@@ -9,7 +9,7 @@ import { leadingOf } from './leading.rules.ts';
 import { isHeld } from './value-words.rules.ts';
 import type { devicesNow } from './values.calls.ts';
 
-/** A trend in a list looks back so far, and no further. */
+/** Maximal number of points in the trend of a value. */
 const TREND = 12;
 
 interface Found {
@@ -22,8 +22,8 @@ interface Found {
   readonly times: LatestState['times'];
 }
 
-/** What of a property a screen needs to say its values in words. */
-const told = (one: Attribute) => ({
+/** Return the parts of a property that a list needs to show its value. */
+const shownProperty = (one: Attribute) => ({
   identifier: one.identifier,
   name: one.name,
   nameEn: one.nameEn ?? null,
@@ -33,7 +33,10 @@ const told = (one: Attribute) => ({
   aggregation: one.aggregation ?? null,
 });
 
-/** The leading values of the devices that are asked for and may be seen, as a list shows them: three statements, however many they are. */
+/**
+ * Return the leading values of devices for a list, restricted to those that the caller may see. The number of
+ * statements does not grow with the devices, except for long silent ones.
+ */
 export async function readNow(reading: Reading, ids: readonly string[]): Promise<CallAnswer<typeof devicesNow>> {
   const seen = await reading.visible(device, { match: { id: [...ids] } }).rows({ limit: ids.length });
   if (seen.length === 0) return [];
@@ -65,7 +68,7 @@ export async function readNow(reading: Reading, ids: readonly string[]): Promise
     id,
     reportIntervalSec: intervalSec,
     ts,
-    leading: properties.map((one) => ({ property: told(one), value: valueOf(one.identifier) })),
+    leading: properties.map((one) => ({ property: shownProperty(one), value: valueOf(one.identifier) })),
     trend: properties[0] ? held(properties[0], trends.get(id) ?? []) : [],
   }));
 }
@@ -79,7 +82,7 @@ interface State {
   readonly valueOf: (identifier: string) => unknown;
 }
 
-/** Nothing of whoever had the device before. */
+/** Return the current state of a device, without values from before the present home got it. */
 function stateOf({ id, intervalSec, ownedSince, ts, data, times }: Found, properties: readonly Attribute[]): State {
   const since = ownedSince ?? 0;
   const state = ts === null || data === null || ts < since ? undefined : { ts, data, times };
@@ -93,14 +96,14 @@ function stateOf({ id, intervalSec, ownedSince, ts, data, times }: Found, proper
   };
 }
 
-/** The models that these devices speak: ids, versions and keys, side by side. */
+/** Return the distinct models of devices as parallel lists of ids, versions and keys, for an SQL `unnest`. */
 function modelsIn(rows: readonly Found[]): [string[], number[], string[]] {
   const keys = [...new Set(rows.map((row) => row.modelKey))];
   const parts = keys.map((key) => key.split(' '));
   return [parts.map(([model]) => model), parts.map(([, version]) => Number(version)), keys];
 }
 
-/** The last points of the first property of each. */
+/** Return the last values of the first leading property, by device. */
 async function trendsOf(
   { sql, tenantId }: Reading,
   states: readonly State[],
@@ -120,7 +123,7 @@ async function trendsOf(
     ],
   );
   const found = new Map(rows.map(({ id, points }) => [id, points ?? []]));
-  // Whoever has been silent for days has no rows left, but packed days.
+  // Messages of a device that has been silent for days are packed, so they are read from packs.
   for (const { id, ts, ownedSince, properties } of those) {
     if (found.get(id)?.length) continue;
     const last = await readLatest(sql, { tenantId, deviceId: id, from: ownedSince, until: ts! }, TREND);

@@ -1,22 +1,21 @@
-import type { Context } from '#kernel/server';
+import { type Context, localDay } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { countDays, countedDevices } from '../history/figures/count-day.server.ts';
-import { dayAfter } from '#kernel/language/days.ts';
-import { localDay } from '../history/figures/local-day.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { zoneOf } from '../history/figures/zone.server.ts';
 import { newestValue } from '../history/store/read-messages.server.ts';
 import { removeMessages } from '../history/store/remove-messages.server.ts';
-import { MOST_LATE_MS } from './current.server.ts';
+import { MAX_LATE_MS } from './current.server.ts';
 import type { LatestState } from './latest.rules.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
 
-/** A value of the current state, when it was told (milliseconds). */
+/** A value of the current state with its moment (milliseconds). */
 interface Standing {
   readonly ts: number;
   readonly value: unknown;
 }
 
-/** Each property of the current state that was taken away falls back to its newest value that is left; the rest stays. */
+/** Replace values of the current state that were deleted by the newest remaining ones. */
 async function fallBack({ sql, tenantId }: Context, deviceId: string, span: ValueSpan): Promise<void> {
   const of = { tenantId, deviceId };
   const [state] = await sql.query<LatestState>(
@@ -28,7 +27,7 @@ async function fallBack({ sql, tenantId }: Context, deviceId: string, span: Valu
   for (const [identifier, value] of Object.entries(state.data)) {
     const ts = Math.round((state.times?.[identifier] ?? state.ts / 1000) * 1000);
     const isGone = ts >= span.from && ts <= span.until;
-    const found = isGone ? await newestValue(sql, of, identifier, MOST_LATE_MS) : { ts, value };
+    const found = isGone ? await newestValue(sql, of, identifier, MAX_LATE_MS) : { ts, value };
     if (found) standing.set(identifier, found);
   }
   if (standing.size === 0) {
@@ -49,12 +48,12 @@ async function fallBack({ sql, tenantId }: Context, deviceId: string, span: Valu
   );
 }
 
-/** The figures of the days of a span are counted anew: of those that are left, from what is left of them. */
+/** Recompute the figures of the days of a span from the remaining messages. */
 async function countAgain({ sql, tenantId }: Context, deviceId: string, span: ValueSpan): Promise<void> {
   const zone = await zoneOf(sql);
   const [device] = await countedDevices(sql, { tenantId, zone }, [deviceId]);
-  // A step over midnight is shared with the day before.
-  const values = [tenantId, deviceId, dayAfter(localDay(span.from, zone), -1), localDay(span.until, zone)];
+  // Include the day before, because a step over midnight is divided between both.
+  const values = [tenantId, deviceId, addDays(localDay(span.from, zone), -1), localDay(span.until, zone)];
   const days = await sql.query<{ day: string }>(
     "select to_char(day, 'YYYY-MM-DD') as day from iot_days where tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date",
     values,
@@ -66,7 +65,10 @@ async function countAgain({ sql, tenantId }: Context, deviceId: string, span: Va
   );
 }
 
-/** Takes the values of a span away, with who did it and why; the current state falls back to what is left. Answers how many messages went. */
+/**
+ * Delete the messages of a span, log it with the reason, and correct the current state and the figures. Return the
+ * number of messages.
+ */
 export async function removeValues(
   context: Context,
   { deviceId, reason, ...asked }: { deviceId: string; start: string; end: string; reason: string },

@@ -4,7 +4,7 @@ import { device } from '../devices/device.paper.ts';
 import { looksBack } from '../records/look-back/device-look-back.server.ts';
 import { refuse } from '../refusals.ts';
 
-/** A span of time in milliseconds, both ends in it. */
+/** A span of time in milliseconds, both ends inclusive. */
 export interface ValueSpan {
   readonly from: number;
   readonly until: number;
@@ -12,15 +12,18 @@ export interface ValueSpan {
 
 type OwnedDevice = Pick<Row<typeof device>, 'id' | 'ownedSince'>;
 
-/** Return the moment from which the reader sees a device: that of its present owner, unless a look back is open. Null: everything. */
+/**
+ * Return when the present home got the device; the caller may not see older data. Null: no limit, or the caller has the
+ * permission to look back.
+ */
 export async function ownedSinceOf(reading: Reading, { id, ownedSince }: OwnedDevice): Promise<string | null> {
   if (!ownedSince) return null;
   return (await looksBack(reading, id)) ? null : ownedSince;
 }
 
 /**
- * The span that is asked for, clamped to the time since which the device belongs to those who live with it: nobody sees what a family
- * did that moved out. Moments are milliseconds or texts in the zone of the company.
+ * Parse a requested span, and cut it to the time since the present home got the device. Its ends are milliseconds, or
+ * times in the time zone of the company.
  */
 export async function readSpan(
   reading: Reading,
@@ -43,13 +46,16 @@ export async function readSpan(
   return clampOwned(span, span.owned);
 }
 
-/** Nothing of the time before those who live with a device now owned it (milliseconds; null: nobody else ever did). Every reading goes through this. */
+/**
+ * Cut a span to the time since the present home got the device (milliseconds; null: it was never in another home).
+ * Every read of values must use this.
+ */
 export const clampOwned = (span: ValueSpan, ownedSince: number | null): ValueSpan => ({
   from: Math.max(span.from, ownedSince ?? span.from),
   until: span.until,
 });
 
-/** Since when those who live with a device own it (milliseconds); 0: nobody else ever did. */
+/** Return when the present home got the device (milliseconds); the caller may not see older data. 0: no limit. */
 export async function ownedFrom(reading: Reading, row: OwnedDevice): Promise<number> {
   const ownedSince = await ownedSinceOf(reading, row);
   if (!ownedSince) return 0;

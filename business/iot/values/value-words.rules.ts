@@ -6,7 +6,7 @@ import type { SchemaAttribute, Words } from '../models/model-schema.rules.ts';
 
 const bothOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
 
-/** How many decimals a number is shown with. */
+/** Return the number of decimals with which to show a property. */
 function decimalsOf({ specs }: SchemaAttribute): number {
   if (specs?.precision !== undefined) return Math.min(specs.precision, 6);
   const [, part = ''] = String(specs?.step ?? '').split('.');
@@ -45,7 +45,7 @@ const wordsByType: Readonly<Record<string, (one: SchemaAttribute, value: unknown
   double: numberWords,
 };
 
-/** A value of a property in words, without its unit; null: never reported. */
+/** Return a value of a property in words, without its unit. */
 export function propertyWords(one: SchemaAttribute, value: unknown): Label {
   if (value === null || value === undefined) return ['从未上报', 'Never reported'];
   const words = wordsByType[one.dataType ?? ''];
@@ -53,7 +53,7 @@ export function propertyWords(one: SchemaAttribute, value: unknown): Label {
   return same(typeof value === 'object' ? cutText(JSON.stringify(value), 200) : String(value));
 }
 
-/** From here on nobody reads decimals, and a number with thousands has no room for them. */
+/** Numbers from this size on are shown without decimals. */
 const WHOLE_FROM = 1000;
 
 const numberText = (value: number, decimals: number, dataType: string): string => {
@@ -63,13 +63,13 @@ const numberText = (value: number, decimals: number, dataType: string): string =
     : value.toFixed(Math.max(decimals, Number.isInteger(value) ? decimals : 1));
 };
 
-/** The unit of a property; nothing where it has none. */
+/** Return the unit of a property; empty: none. */
 export const unitOf = ({ unit }: Pick<SchemaAttribute, 'unit'>): string => (unit && unit !== '-' ? unit : '');
 
-/** Counted minutes are told in hours from a hundred hours on. */
+/** Durations in minutes from this size on (100 hours) are shown in hours. */
 const HOURS_FROM_MIN = 6000;
 
-/** A value with its unit as people read it: numbers grouped, long run times in hours. */
+/** Return a value and its unit as shown to people: numbers grouped, long durations in hours. */
 export function shownValue(one: SchemaAttribute, value: unknown): { readonly text: Label; readonly unit: string } {
   if (one.aggregation === 'counter' && unitOf(one) === 'min' && typeof value === 'number' && value >= HOURS_FROM_MIN)
     return { text: same(grouped(Math.floor(value / 60))), unit: 'h' };
@@ -82,7 +82,7 @@ function bitsInWords({ specs }: SchemaAttribute, value: number): Label {
   return [set.map(([, words]) => words.zh).join('、'), set.map(([, words]) => words.en ?? words.zh).join(', ')];
 }
 
-/** Under which heading a property stands on the page of its device. */
+/** Group of a property on the page of its device. */
 export type ValueGroup = 'setting' | 'measured' | 'counter' | 'state';
 
 export const groupNames: Readonly<Record<ValueGroup, Label>> = {
@@ -94,10 +94,10 @@ export const groupNames: Readonly<Record<ValueGroup, Label>> = {
 
 const NUMERIC = new Set(['int', 'long', 'float', 'double']);
 
-/** Is it drawn as a curve? */
+/** Does a property have numbers, which can be drawn as a curve? */
 export const isNumericProperty = ({ dataType }: SchemaAttribute): boolean => NUMERIC.has(dataType ?? '');
 
-/** Does history leave values out that stay within a dead band? */
+/** Does the property have a dead band, so that history omits small changes? */
 export const isHeld = ({ deadband }: Pick<SchemaAttribute, 'deadband'>): boolean => Number(deadband ?? 0) > 0;
 
 export function groupOf(one: SchemaAttribute): ValueGroup {

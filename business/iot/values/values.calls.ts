@@ -24,20 +24,20 @@ import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
 
 const ofDevice = () => id(device.title, { required: true });
-/** A moment: milliseconds, or `yyyy-MM-dd HH:mm:ss` in the zone of the company. */
+/** Start of a span: milliseconds, or `yyyy-MM-dd HH:mm:ss` in the time zone of the company. */
 const from = () => text(['开始', 'From'], { max: 19, required: true });
 const until = () => text(['结束', 'Until'], { max: 19, required: true });
 
-/** One property as it stands now. */
+/** A property with its current value. */
 const item = record({
   identifier: anyText,
   name: bothLanguages,
-  // Whatever the property holds: a number, a text, yes or no, a list.
+  // Of any type, as the property defines.
   value: nullable(anything),
   text: bothLanguages,
   unit: anyText,
-  /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
-  /** Told when it changes, not by the clock: its age says nothing. */ isOnChange: yesOrNo,
+  /** Moment of the value (milliseconds); null: never reported. */ ts: nullable(anyNumber),
+  /** The device reports this value only when it changes, so an old value is not outdated. */ isOnChange: yesOrNo,
   quality: choice('good', 'late', 'clock', 'range'),
   trend: list(nullable(anyNumber)),
   isNumber: yesOrNo,
@@ -53,26 +53,26 @@ export const currentValues = call(device, 'current-work-condition', {
     deviceId: anyText,
     ts: nullable(anyNumber),
     onlineStatus: anyText,
-    /** Seconds between two reports, by the model. */ reportIntervalSec: anyNumber,
+    /** Report interval of the model, in seconds. */ reportIntervalSec: anyNumber,
     groups: list(record({ group: anyText, name: bothLanguages, items: list(item) })),
   }),
 });
 export type CurrentValues = AnswerOf<typeof currentValues.answer>;
 
-/** Of so many devices a page asks at once; as many may be watched. */
-export const MOST_NOW = 200;
+/** Maximal number of devices in one request; as many can be watched live. */
+export const MAX_NOW = 200;
 
-/** The one or two values that say most of each device, raw, with what a screen needs to say them in words. */
+/** The one or two leading values of each device, with the parts of their properties that are needed to show them. */
 export const devicesNow = call(device, 'now', {
   method: 'GET',
   needs: 'view',
   title: ['多台设备此刻', 'Devices now'],
-  query: { ids: refs('device', device.title, { required: true, max: MOST_NOW }) },
+  query: { ids: refs('device', device.title, { required: true, max: MAX_NOW }) },
   answer: list(
     record({
       id: anyText,
       reportIntervalSec: anyNumber,
-      /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
+      /** Moment of the newest message (milliseconds); null: none. */ ts: nullable(anyNumber),
       leading: list(
         record({
           property: record({
@@ -87,7 +87,7 @@ export const devicesNow = call(device, 'now', {
           value: nullable(anything),
         }),
       ),
-      /** The last points of the first of them. */ trend: list(nullable(anyNumber)),
+      /** Last points of the first leading value, oldest first. */ trend: list(nullable(anyNumber)),
     }),
   ),
 });
@@ -98,7 +98,7 @@ const series = record({
   name: bothLanguages,
   unit: anyText,
   points: list(list(nullable(anyNumber))),
-  /** Buckets of a counter whose figure is marked, and why: readings are left out, or its meter was exchanged. */
+  /** Buckets of a counter with a doubtful value, and why: for example rejected readings, or an exchanged meter. */
   marks: list(record({ at: anyNumber, label: bothLanguages })),
 });
 
@@ -119,7 +119,7 @@ export const historyValues = call(device, 'history-work-condition', {
     bucket: anyText,
     agg: anyText,
     series: list(series),
-    /** Share of the expected messages that are there, 0 to 1. */ coverage: anyNumber,
+    /** Share of the expected messages that arrived, 0 to 1. */ coverage: anyNumber,
     truncated: yesOrNo,
   }),
 });
@@ -153,7 +153,7 @@ export const deleteValues = call(device, 'work-condition/delete', {
   body: removed(),
   answer: record({ deleted: anyNumber }),
 });
-/** The same for clients that delete by the method of that name. */
+/** The same call with the method DELETE, which some clients use. */
 export const deleteValuesByDelete = call(device, 'work-condition/delete', {
   method: 'DELETE',
   needs: 'work_condition_delete',
@@ -192,7 +192,7 @@ export const downloadValues = call(device, 'work-condition/download', {
   answer: fileAnswer('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 });
 
-/** One line of what came last from a device: values, events, hellos by time. */
+/** The last messages of a device: values, events, and announcements at start (`log`), newest first. */
 export const lastMessages = call(device, 'last-messages', {
   method: 'GET',
   needs: 'view',
@@ -222,7 +222,7 @@ const lane = record({
   isAway: yesOrNo,
 });
 
-/** How what devices send comes in, by the parts that take it. */
+/** Figures on the intake of device messages, by process. */
 export const ingestFigures = roomCall('iot/ingest/figures', {
   method: 'GET',
   needs: 'person',
@@ -244,13 +244,16 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
         memory: anyNumber,
       }),
     ),
-    /** What the keeping of history has done since it began, and how many homes have their past; null: it does not run. */
+    /**
+     * Figures of the process part `history` since its start; null: it is not running. `homes`: demo homes whose past is
+     * generated.
+     */
     history: nullable(record({ packed: anyNumber, counted: anyNumber, homes: anyNumber, homesDone: anyNumber })),
     online: anyNumber,
     offline: anyNumber,
     unknown: anyNumber,
-    /** Messages of each of the last sixty minutes, oldest first. */ perMinute: list(anyNumber),
-    /** The newest messages that were refused. */ lastRejects: list(
+    /** Number of messages in each of the last sixty minutes, oldest first. */ perMinute: list(anyNumber),
+    /** The newest refused messages. */ lastRejects: list(
       record({
         id: anyText,
         at: anyNumber,

@@ -49,7 +49,7 @@ async function readRows(
   };
 }
 
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 async function readLast(reading: Reading, deviceId: string) {
   const row = await seenDevice(reading, deviceId);
@@ -57,12 +57,12 @@ async function readLast(reading: Reading, deviceId: string) {
   const since = (await ownedSinceOf(reading, row)) ?? '1970-01-01 00:00:00';
   const rows = await sql.query<{ ts: number; kind: 'values' | 'event' | 'log'; words: string; count: number }>(
     `(select (extract(epoch from ts) * 1000)::float8 as ts, 'values' as kind, '' as words, (select count(*) from jsonb_object_keys(data))::int as count
-        from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz order by ts desc limit ${MOST_MESSAGES})
+        from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz order by ts desc limit ${MAX_MESSAGES})
      union all (select (extract(epoch from event_time) * 1000)::float8, 'event', identifier, 0 from iot_event
-        where tenant_id = $1 and device_id = $2 and event_time >= $3::timestamptz order by event_time desc limit ${MOST_MESSAGES})
+        where tenant_id = $1 and device_id = $2 and event_time >= $3::timestamptz order by event_time desc limit ${MAX_MESSAGES})
      union all (select (extract(epoch from log_time) * 1000)::float8, 'log', content, 0 from op_device_log
-        where tenant_id = $1 and device_id = $2 and log_time >= $3::timestamptz and log_type = 'power_on' order by log_time desc limit ${MOST_MESSAGES})
-     order by 1 desc limit ${MOST_MESSAGES}`,
+        where tenant_id = $1 and device_id = $2 and log_time >= $3::timestamptz and log_type = 'power_on' order by log_time desc limit ${MAX_MESSAGES})
+     order by 1 desc limit ${MAX_MESSAGES}`,
     [tenantId, row.id, since],
   );
   return rows.map(({ ts, kind, words, count }) => ({
@@ -78,7 +78,7 @@ async function readLast(reading: Reading, deviceId: string) {
   }));
 }
 
-/** Calls about the values of a device: each asks first whether its device is in sight. */
+/** Calls on the values of a device. Each checks first that the caller may see the device. */
 export const valueCalls: readonly OwnCall[] = [
   implement(devicesNow, { read: ({ ids }, reading) => readNow(reading, ids) }),
   implement(currentValues, { read: ({ deviceId }, reading) => readCurrent(reading, deviceId) }),

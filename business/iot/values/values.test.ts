@@ -20,7 +20,7 @@ const client = new DeviceClient({
 client.connect();
 const begin = server.clock.ms() - 3_600_000;
 
-test('what a device sent stands there as it is now, as a curve, as rows and as a file', async () => {
+test('device values are served as present state, curve, rows and file', async () => {
   for (let minute = 0; minute <= 60; minute += 1)
     await client.publish('props', {
       ts: begin + minute * 60_000,
@@ -50,7 +50,7 @@ test('what a device sent stands there as it is now, as a curve, as rows and as a
   const grown = (
     await iot.get(`${at}/history-work-condition`, { ...span, identifiers: 'total', bucket: '1d', agg: 'delta' })
   ).data;
-  // It began anew once: what it showed then counts, and nothing is taken away.
+  // The counter restarts once: growth continues from the restart, without a negative step.
   expect(grown.series[0].points.map(([, value]: [number, number]) => value)).toEqual([29 + 0 + 30]);
   const rows = (await iot.get(`${at}/history-work-condition/page`, { ...span, size: 10 })).data;
   expect([rows.total, rows.records.length, rows.records[0].data.temp]).toEqual([61, 10, 26]);
@@ -58,7 +58,7 @@ test('what a device sent stands there as it is now, as a curve, as rows and as a
   expect(String(file.body.text).trim().split('\n')).toHaveLength(62);
 });
 
-test('who leads the engineers takes values away, and what stands there now falls back to what is left', async () => {
+test('the lead engineer deletes values, and the present state falls back to the remaining ones', async () => {
   const at = 'iot/device-thing-instance';
   const other = await registerDevice(iot, modelId, 'hp_values', 'values-2');
   await part.settle();
@@ -93,7 +93,7 @@ test('who leads the engineers takes values away, and what stands there now falls
     power: [700, begin],
     total: [null, null],
   });
-  // Whoever asks again takes nothing; by the other method everything goes, and nothing stands there any more.
+  // A repeat deletes nothing. The call with DELETE removes the rest, so that no value is left.
   expect((await lead.post(`${at}/work-condition/delete`, span)).data).toEqual({ deleted: 0 });
   const rest = await lead.write('DELETE', `${at}/work-condition/delete`, { ...span, start: begin });
   expect([rest.status, rest.data], rest.msg).toEqual([200, { deleted: 2 }]);
@@ -102,7 +102,7 @@ test('who leads the engineers takes values away, and what stands there now falls
   expect(JSON.stringify(history.data)).toContain('传感器校准');
 });
 
-test('a device out of sight has no values by any call', async () => {
+test('no call returns values of an invisible device', async () => {
   const other = await server.as('admin', { tenantId: '100001' });
   const technician = await server.as('as_technician');
   const span = { deviceId: device.id, start: begin, end: begin + 1, identifiers: 'temp' };

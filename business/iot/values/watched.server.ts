@@ -1,7 +1,7 @@
 import type { WatchedSource } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 
-/** The current values of devices, for pages that look at them. */
+/** Source of live values of devices, for pages that watch them. */
 export const watchedDevices: WatchedSource = {
   paper: device,
   read: (sql, rows) =>

@@ -29,16 +29,16 @@ const says = (id: string, n: number, ts: number): Promise<unknown> =>
 const opens = (page: string, ids: readonly string[]): void =>
   watches.put(server.app, { tenantId: '000000', personId: '1', sessionId: 's', page, of: 'device', ids });
 
-test('an open page hears what each device says, however its clock goes and however late it is kept, once', async () => {
+test('an open page receives each device value once, with any clock and delay', async () => {
   const [fast, slow] = [(await saved(server, device)).id, (await saved(server, device)).id];
   names.set(fast, 'fast').set(slow, 'slow');
   await says(fast, 1, now + 60 * MINUTE);
   opens('one', [fast, slow]);
   await expect.poll(() => heard).toEqual(['one: fast 1']);
-  // Its values came an hour behind those of the other, and minutes before the page looked.
+  // Values of `slow` are an hour behind those of `fast`, and older than the page.
   await says(slow, 1, now - 5 * MINUTE);
   await expect.poll(() => heard).toEqual(['one: fast 1', 'one: slow 1']);
-  // A page that says again that it looks is told nothing twice; one that opens is told how things stand.
+  // A page that renews its subscription gets no value twice; a new page gets the current values.
   opens('one', [fast, slow]);
   opens('two', [slow]);
   await says(fast, 2, now + 61 * MINUTE);

@@ -1,12 +1,15 @@
 import type { WorkSteps } from '#kernel/server';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { alarm } from './alarm.paper.ts';
 import { settleDeviceLevels } from './device-level.server.ts';
 import { resumeSilenced } from './resume.server.ts';
 
 const AT_ONCE = 500;
 
-/** What time alone does to alarms: shelved ones come back, recovered ones that nobody looked at are closed, storms end. */
+/**
+ * Move alarms that are due by time: resume those whose shelving has expired, close those recovered for
+ * `iot.alarm.autoCloseHours`, and end storms without suppressed members.
+ */
 export async function keepAlarms({ step }: WorkSteps): Promise<void> {
   const shelved = await step((context) =>
     context.sql.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { alarm } from './alarm.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of alarms that other rooms may read in their SQL. */
 export const alarmFacts = relation(alarm, [
   'deviceId',
   'alarmNo',

@@ -2,10 +2,10 @@ import { Circle } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { labelIn } from '#kernel/language/label.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { alarmLevel } from '../../dictionaries.ts';
+import { alarmLevel } from '../../devices/dictionaries.ts';
 import './alarm-level.css';
 
-/** A level by its mark and its word: grave ones a triangle, the others a ring. */
+/** Show an alarm level as an icon and a word: a triangle for critical and major, a ring for the lesser levels. */
 export function AlarmLevel({ level }: { level: string }): ReactElement {
   const language = useLanguage();
   const words = alarmLevel.items[level as keyof typeof alarmLevel.items];

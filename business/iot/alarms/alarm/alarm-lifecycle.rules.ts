@@ -8,7 +8,7 @@ import { alarmHands } from '../rights.rules.ts';
 
 const remark = text(['说明', 'Note'], { max: 200, wide: true });
 
-/** The life of an alarm: whether its cause holds is the engine's word, whether somebody knows of it is people's. */
+/** The lifecycle of an alarm. The engine raises and clears it; people confirm, shelve or release it. */
 export const alarmLifecycle = lifecycle({
   field: 'alarmStatus',
   states: alarmStatus,
@@ -82,7 +82,8 @@ export const alarmLifecycle = lifecycle({
     ['confirmed', 'closed', 'clear'],
     ['suppressed', 'closed', 'clear'],
     ['active', 'suppressed', 'storm'],
-    // A late alarm would be announced now, but a suppression silences it.
+    // A live message confirms an alarm that late messages raised. The alarm would be announced now, but a suppression
+    // applies.
     ['active', 'suppressed', 'again'],
     ['suppressed', 'active', 'resume'],
     ['recovered', 'closed', 'expire'],

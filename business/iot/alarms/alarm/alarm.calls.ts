@@ -6,7 +6,7 @@ import { alarm } from './alarm.paper.ts';
 const counted = list(record({ key: anyText, count: anyNumber }));
 const named = list(record({ id: anyText, name: bothLanguages, count: anyNumber }));
 
-/** Alarms of a span in figures: how many of what, how soon somebody knew, how long they lasted. */
+/** Figures of the alarms that start in a span: counts, mean times, and the devices and rules with the most alarms. */
 export const alarmStat = call(alarm, 'stat', {
   method: 'GET',
   needs: 'view',
@@ -18,15 +18,16 @@ export const alarmStat = call(alarm, 'stat', {
     byStatus: counted,
     byType: counted,
     byDay: counted,
-    /** Seconds until somebody confirmed, on average; null: nobody did. */ mtta: nullable(anyNumber),
-    /** Seconds until it was over, on average. */ mttr: nullable(anyNumber),
+    /** Mean seconds from the start of an alarm to its confirmation; null: none is confirmed. */
+    mtta: nullable(anyNumber),
+    /** Mean seconds from the start of an alarm to its recovery; null: none has recovered. */ mttr: nullable(anyNumber),
     topDevices: named,
     topRules: list(
       record({
         id: anyText,
         name: bothLanguages,
         count: anyNumber,
-        /** Share that was released as false, 0 to 1. */ falseRate: anyNumber,
+        /** Share of the rule's alarms that were released as false alarms, 0 to 1. */ falseRate: anyNumber,
       }),
     ),
   }),

@@ -8,7 +8,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { alarmLevel } from '../../dictionaries.ts';
+import { alarmLevel } from '../../devices/dictionaries.ts';
 import { ownedByFamily } from '../../records/owned-period.rules.ts';
 import { recordsOfOwnHomes } from '../../records/rights.rules.ts';
 import { alarmStatus, alarmType, alarmVerdict, autoRepair, releaseType, suppressType } from '../dictionaries.ts';
@@ -19,7 +19,10 @@ const auto = { auto: true } as const;
 const column = { auto: true, list: true } as const;
 const sought = { auto: true, list: true, filter: 'exact' } as const;
 
-/** A device in trouble, once, from its beginning to its end: raised by the engine together with the message that caused it. */
+/**
+ * One occurrence of a fault of a device, from start to end. The engine writes it in the transaction of the message that
+ * caused it.
+ */
 export const alarm = paper('alarm', {
   title: ['告警', 'Alarm'],
   table: 'iot_alarm',
@@ -37,9 +40,15 @@ export const alarm = paper('alarm', {
   caption: 'alarmNo',
   hint: ['title'],
   search: ['alarmNo', 'title', 'troubleCode'],
-  buttons: { toRepair: { label: ['转报修', 'Request a repair'], roles: alarmHands } },
-  // What is not over is a small part of all alarms; the centre shows it from the oldest on.
-  partialIndexes: [{ by: 'startTime', where: { alarmStatus: ['active', 'confirmed', 'recovered', 'suppressed'] } }],
+  buttons: {
+    toRepair: { label: ['转报修', 'Request a repair'], roles: alarmHands },
+    remedy: { label: ['远程处理', 'Send the remote remedy'], roles: ['as_cs', 'as_operator'] },
+  },
+  // Open alarms are a small part of all; the alarm centre (page) lists only them, oldest first.
+  partialIndexes: [
+    { by: 'startTime', where: { alarmStatus: ['active', 'confirmed', 'recovered', 'suppressed'] } },
+    { by: 'verifyUntil', where: { verdict: ['watching', 'fixed', 'noData', 'unfixed'] } },
+  ],
   fields: {
     alarmNo: paperNumber(['告警编号', 'Alarm no.'], 'AL'),
     deviceId: ref('device', ['设备', 'Device'], sought),
@@ -86,13 +95,14 @@ export const alarm = paper('alarm', {
     notifiedTime: moment(['通知时间', 'Notified at'], auto),
     escalatedTime: moment(['升级时间', 'Escalated'], auto),
     verdict: dict(alarmVerdict, ['遥测结论', 'Verdict of telemetry'], sought),
-    // Whose repair is watched: reports tell by him and by code how many held.
+    // The technician of the repair whose success is watched: reports count successful repairs by technician and code.
     repairedBy: ref('technician', ['修理技师', 'Repaired by'], sought),
     verifyFrom: moment(['观察开始', 'Watched since'], auto),
     verifyUntil: moment(['观察到', 'Watched until'], { ...auto, filter: 'range' }),
     verdictTime: moment(['判定时间', 'Judged at'], auto),
     raisedBy: structured(['起报时的规则', 'The rule as it was'], { ...auto, wire: true }),
-    // One open alarm of a device and a rule: raising twice finds the first. Empty once it is over.
+    // Device and rule of an open alarm; unique, so that a second raise updates the same alarm. Empty once the alarm is
+    // over.
     openKey: text(['未结标识', 'Key while open'], { ...auto, unique: true, wire: true, max: 80 }),
   },
   groups: [

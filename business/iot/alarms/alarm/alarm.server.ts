@@ -12,10 +12,10 @@ import { curveCalls } from '../curve/curve.server.ts';
 
 type Alarm = Row<typeof alarm>;
 
-/** Does its cause still hold, as far as anybody knows? */
+/** Does the cause of an alarm still hold, as far as the platform knows? */
 const isHolding = ({ alarmStatus }: Alarm): boolean => alarmStatus === 'active' || alarmStatus === 'confirmed';
 
-/** Who knows of it from now on. */
+/** Return the fields that record a confirmation by the caller. */
 const confirmedBy = (context: Context, confirmRemark: string | null): Partial<Alarm> => ({
   confirmUser: context.person.id,
   confirmTime: context.now(),
@@ -51,7 +51,8 @@ export default behaviour<typeof alarm>(alarm, {
       return Promise.resolve({ shelvedUntil, suppressedBy: 'shelve' as const });
     },
   },
-  // What the product moves it settles itself, all devices at once: their rows are held after all alarms.
+  // After an action of a person, update the alarm level of the device. The engine moves many alarms at once and updates
+  // the levels afterwards, because device rows are locked after all alarms.
   moved: async (context, { by, row }) => {
     if (by in alarmLifecycle.actions) await settleDeviceLevels(context, [row.deviceId]);
   },

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 
-/** What devices show of their alarms: the gravest that is open and not silenced. */
+/** Set the alarm level of devices: the most severe alarm that is open and not suppressed. */
 export async function settleDeviceLevels(context: Context, deviceIds: readonly (string | null)[]): Promise<void> {
   const ids = [...new Set(deviceIds.filter((one): one is string => one !== null))];
   if (ids.length === 0) return;

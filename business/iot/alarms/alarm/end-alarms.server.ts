@@ -6,12 +6,18 @@ import { leftHome } from './left-home.rules.ts';
 
 const AT_ONCE = 500;
 
-/** Open alarms of a home, or of none, that their device left, also where it came back meanwhile. A storm is of many devices and ends with its members. */
+/**
+ * SQL: open alarms of a device from a home that it has left, even if it has returned since. Storms are omitted: they
+ * cover many devices and end with their members.
+ */
 const LEFT = `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
   where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm'
     and ${leftHome('a.household_id', 'a.start_time')} limit ${AT_ONCE}`;
 
-/** End a watch of a repair where the device leaves: what it says elsewhere tells nothing of it. */
+/**
+ * End the watch of a repair, in which messages show whether it succeeded, when its device has left the home. Later
+ * messages say nothing about the repair.
+ */
 async function endWatches(context: Context, deviceId: string): Promise<void> {
   const rows = await context.sql.query<{ id: string }>(
     `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
@@ -27,7 +33,7 @@ async function endWatches(context: Context, deviceId: string): Promise<void> {
   await context.changeAll(alarm, new Map(held.map(({ id }) => [id, { verifyUntil }])));
 }
 
-/** End alarms as their device is no longer in the home where they began. */
+/** End alarms with the reason that their device has left the home where they began. */
 export async function releaseLeft(context: Context, ids: readonly string[], reason: string | null): Promise<void> {
   const held = await context.lockRows(alarm, ids);
   await context.moveAll(
@@ -48,7 +54,10 @@ export async function releaseLeft(context: Context, ids: readonly string[], reas
   );
 }
 
-/** A device left a home: end its open alarms there, and let rules begin without memory. A repeat finds nothing more to do. */
+/**
+ * End open alarms of a device that began in a home which it has left, and delete the rule states of that home. A repeat
+ * has no effect.
+ */
 async function endAlarmsOfLeft(context: Context, deviceId: string, reason: string | null): Promise<void> {
   const open = await context.sql.query<{ id: string }>(LEFT, [context.tenantId, deviceId]);
   await releaseLeft(
@@ -61,7 +70,10 @@ async function endAlarmsOfLeft(context: Context, deviceId: string, reason: strin
   await settleDeviceLevels(context, [deviceId]);
 }
 
-/** Hear of devices that leave: unbound, moved out with a family, bound elsewhere, retired, removed. */
+/**
+ * Subscribe to events by which a device leaves a home: unbound, moved out with its family, bound elsewhere, retired or
+ * removed.
+ */
 export function listenForLeaving(app: App): void {
   for (const event of ['device.unbound', 'device.bound', 'device.left'])
     app.outbox.subscribe(event, (context, { data }) =>

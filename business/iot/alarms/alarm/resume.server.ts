@@ -5,7 +5,10 @@ import { settleDeviceLevels } from './device-level.server.ts';
 
 const AT_ONCE = 500;
 
-/** What was silenced and still holds is told from now on. */
+/**
+ * Make suppressed alarms active again and announce them, because their suppression has ended while their cause still
+ * holds.
+ */
 export async function resumeSilenced(
   context: Context,
   which: Partial<Record<FieldName<typeof alarm> | 'id', unknown>>,

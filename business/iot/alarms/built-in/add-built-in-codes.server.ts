@@ -1,6 +1,6 @@
 import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
-import { thingCategory } from '../../dictionaries.ts';
+import { thingCategory } from '../../devices/dictionaries.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
 import { troubleCategory } from '../codes/trouble-category.paper.ts';
 import { troubleCode } from '../codes/trouble-code.paper.ts';
@@ -27,7 +27,7 @@ async function categoryIds(context: Context): Promise<ReadonlyMap<string, string
   return ids;
 }
 
-/** Registers the trouble codes and rules of the models that were just added. */
+/** Add the built-in trouble codes and rules of the models that were just added. */
 export async function addBuiltInCodes(context: Context, added: readonly string[]): Promise<void> {
   const models = new Map((await context.find(thingModel, { modelCode: added })).map((one) => [one.modelCode, one.id]));
   const categories = await categoryIds(context);
@@ -45,7 +45,10 @@ export async function addBuiltInCodes(context: Context, added: readonly string[]
   if (models.size > 0) await addOfflineRule(context);
 }
 
-/** Every gateway that is away for ten minutes is told of; what hangs on it is silent. */
+/**
+ * Add the company-wide rule for devices that are offline for ten minutes, if it is missing. Sub-devices of an offline
+ * gateway raise no alarm.
+ */
 async function addOfflineRule(context: Context): Promise<void> {
   const [known] = await context.find(alarmRule, { ruleCode: 'device_offline', scope: 'tenant' }, { first: 1 });
   if (known) return;

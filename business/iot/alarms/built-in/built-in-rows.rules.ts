@@ -2,10 +2,10 @@ import { airWaterCodes } from './air-water-codes.rules.ts';
 import type { BuiltInCode } from './built-in-code.rules.ts';
 import { heatingCodes } from './heating-codes.rules.ts';
 
-/** The trouble codes that the product brings along. */
+/** The trouble codes that ship with the product. */
 export const builtInCodes: readonly BuiltInCode[] = [...heatingCodes, ...airWaterCodes];
 
-/** A trouble code as its row, without what differs by company. */
+/** Return the row of a built-in trouble code, without the fields that differ by company. */
 export const builtInCodeRow = (one: BuiltInCode) => ({
   code: one.code,
   name: one.name[0],
@@ -20,7 +20,7 @@ export const builtInCodeRow = (one: BuiltInCode) => ({
   safety: one.safety ?? false,
 });
 
-/** The rule by which a model is seen to have a fault. */
+/** Return the alarm rule that detects a built-in trouble code, without its model and company. */
 export const builtInRule = (one: BuiltInCode) => ({
   ruleName: one.name[0],
   ruleNameEn: one.name[1],
@@ -37,7 +37,9 @@ export const builtInRule = (one: BuiltInCode) => ({
   ...(one.clear && { clearRule: { condition: one.clear } }),
 });
 
-/** Every gateway that is away for ten minutes is told of; what hangs on it is silent. */
+/**
+ * The rule that reports a device offline for ten minutes. While a gateway is offline, its sub-devices raise no alarm.
+ */
 export const offlineRule = {
   ruleName: '设备离线',
   ruleNameEn: 'Device offline',

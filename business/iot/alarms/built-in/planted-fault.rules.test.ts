@@ -42,7 +42,7 @@ const ruleOf = (one: BuiltInCode) =>
     NO_CONSTANTS,
   );
 
-test.each(all)('a planted $code is what its own rule sees', (one) => {
+test.each(all)('the own rule of $code detects its planted fault', (one) => {
   const fault = plantedFault(one.code, all);
   expect(fault?.modelCode).toBe(one.models[0]);
   const sight = { now: fault!.values, before: {}, passedMs: 1000 };
@@ -50,6 +50,6 @@ test.each(all)('a planted $code is what its own rule sees', (one) => {
   expect(ruleOf(one).levels[0].test({ now: {}, before: {}, passedMs: 1000 })).toBe(false);
 });
 
-test('a code that nobody knows is no fault', () => {
+test('an unknown code is no fault', () => {
   expect(plantedFault('X99', all)).toBeNull();
 });

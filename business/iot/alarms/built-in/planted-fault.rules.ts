@@ -1,13 +1,13 @@
 import type { BuiltInCode } from './built-in-code.rules.ts';
 import { type Comparison, comparisonsOf } from '../rules/rule-shape.rules.ts';
 
-/** A fault as the machines of one model show it. */
+/** The property values by which simulated machines of one model show a fault. */
 export interface PlantedFault {
   readonly modelCode: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A value that fits a comparison. */
+/** Return a value for which a comparison holds. */
 function fitting({ op, value }: Comparison): unknown {
   if (op === 'gt') return Number(value) * 1.1 + 1;
   if (op === 'lt') return Number(value) > 0 ? Math.max(0, Number(value) - 1) : Number(value) - 1;
@@ -15,7 +15,7 @@ function fitting({ op, value }: Comparison): unknown {
   return value;
 }
 
-/** The values by which a machine shows a trouble code; null where it has none of its own. */
+/** Return the values by which a machine shows a trouble code; null: the code is not built in. */
 export function plantedFault(code: string, all: readonly BuiltInCode[]): PlantedFault | null {
   const found = all.find((one) => one.code === code);
   if (!found) return null;

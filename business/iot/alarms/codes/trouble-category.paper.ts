@@ -3,10 +3,10 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { thingCategory } from '../../dictionaries.ts';
+import { thingCategory } from '../../devices/dictionaries.ts';
 import { alarmRuleRights } from '../rights.rules.ts';
 
-/** Trouble codes of one kind of device. */
+/** A group of trouble codes for one category of devices. */
 export const troubleCategory = paper('troubleCategory', {
   title: ['故障码分类', 'Trouble category'],
   plural: 'Trouble categories',

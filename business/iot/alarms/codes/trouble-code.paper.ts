@@ -7,17 +7,17 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
-import { alarmLevel } from '../../dictionaries.ts';
+import { alarmLevel } from '../../devices/dictionaries.ts';
 import { autoRepair } from '../dictionaries.ts';
 import { alarmRuleRights } from '../rights.rules.ts';
 
-/** A part that a fault probably needs, by the code of its material. */
+/** A part that is probably needed to repair a fault, named by the code of its material. */
 export interface SparePart {
   readonly materialCode: string;
   readonly qty: number;
 }
 
-/** A fault that a device names by a code: what it means, what to do, and which parts it takes. */
+/** A fault that a device reports by a code: its meaning, the remedy, and the parts needed. */
 export const troubleCode = paper('troubleCode', {
   title: ['故障码', 'Trouble code'],
   table: 'iot_trouble_code',
@@ -77,6 +77,10 @@ export const troubleCode = paper('troubleCode', {
     repairType: dict(repairType, ['系统类别', 'System'], {}),
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class'], { initial: 'code' }),
     safety: flag(['涉及安全', 'A matter of safety'], { list: true, initial: false }),
+    remoteInstructionId: ref('instruction', ['远程处理指令', 'Remote remedy'], {
+      help: ['先远程处理，无效再报修', 'It is tried before a repair is requested'],
+    }),
+    remoteWaitMin: integer(['远程处理后等待（分钟）', 'Wait for its effect (min)'], { initial: 15, max: 240 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [
@@ -87,7 +91,16 @@ export const troubleCode = paper('troubleCode', {
     { label: ['处理', 'Handling'], fields: ['cause', 'solutionZh', 'solutionEn', 'lookAt', 'spareParts'] },
     {
       label: ['报修', 'Repair request'],
-      fields: ['autoRepair', 'repairType', 'faultCategory', 'safety', 'faultDurationMin', 'remark'],
+      fields: [
+        'autoRepair',
+        'repairType',
+        'faultCategory',
+        'safety',
+        'faultDurationMin',
+        'remoteInstructionId',
+        'remoteWaitMin',
+        'remark',
+      ],
     },
   ],
   card: ['code', 'name', 'modelId', 'level', 'autoRepair'],

@@ -14,15 +14,18 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 
-/** A limit that the rule of the alarm names: above or below it the alarm is raised, or over. */
+/** A constant that the alarm's rule compares with: its comparison raises (`raise`) or ends (`clear`) the alarm. */
 const limit = record({
   kind: choice('raise', 'clear'),
-  /** The level that it raises; empty: none. */ level: anyText,
+  /** Level of the alarm that the limit raises; empty for `clear`. */ level: anyText,
   op: anyText,
   value: anyNumber,
 });
 
-/** The values of the properties that a rule asks about, from before the alarm until after it. Moments are milliseconds. */
+/**
+ * Values of the properties of an alarm's rule over time, from some minutes before the alarm until after it. Moments are
+ * milliseconds.
+ */
 export const alarmCurve = call(alarm, 'curve', {
   method: 'GET',
   needs: 'view',
@@ -37,17 +40,19 @@ export const alarmCurve = call(alarm, 'curve', {
     from: anyNumber,
     until: anyNumber,
     startedAt: anyNumber,
-    /** Null: it still holds. */ endedAt: nullable(anyNumber),
-    /** Spans in which the condition held already but the alarm was not raised, or was gone but not over. */
+    /** End of the alarm; null: its cause still holds. */ endedAt: nullable(anyNumber),
+    /**
+     * Hold times of the rule. `raise`: the condition held, but the alarm was not raised yet. `clear`: the condition was
+     * over, but the alarm was not.
+     */
     holds: list(record({ kind: choice('raise', 'clear'), from: anyNumber, until: anyNumber })),
     series: list(
       record({
         identifier: anyText,
         name: bothLanguages,
         unit: anyText,
-        /** Pairs of moment and value; a span without a message is not there. */ points: list(
-          list(nullable(anyNumber)),
-        ),
+        /** Pairs of moment and mean value; steps without a message are omitted. */
+        points: list(list(nullable(anyNumber))),
         limits: list(limit),
       }),
     ),
@@ -55,23 +60,26 @@ export const alarmCurve = call(alarm, 'curve', {
 });
 export type AlarmCurve = AnswerOf<typeof alarmCurve.answer>;
 
-/** So many alarms of a list at once. */
-export const MOST_SPARKS = 50;
+/** Maximum of alarms in one request, as many as a list shows. */
+export const MAX_SPARKS = 50;
 
-/** The shape of what raised each of several alarms: its first property in equal steps from half an hour before. */
+/**
+ * Small curves for a list of alarms: the first property of each rule in equal steps, from half an hour before the
+ * raise.
+ */
 export const alarmSparks = call(alarm, 'sparks', {
   method: 'GET',
   needs: 'view',
   title: ['多条告警的小曲线', 'Sparks of several alarms'],
-  query: { ids: refs('alarm', alarm.title, { required: true, max: MOST_SPARKS }) },
+  query: { ids: refs('alarm', alarm.title, { required: true, max: MAX_SPARKS }) },
   answer: list(
     record({
       id: anyText,
       identifier: anyText,
       name: bothLanguages,
       unit: anyText,
-      /** Of each step one value; null: no message. */ points: list(nullable(anyNumber)),
-      /** The step in which it was raised. */ raisedAt: anyNumber,
+      /** One value for each step; null: no message came in that step. */ points: list(nullable(anyNumber)),
+      /** Index of the step in which the alarm was raised. */ raisedAt: anyNumber,
       limit: nullable(anyNumber),
     }),
   ),

@@ -18,7 +18,7 @@ type Alarm = Row<typeof alarm>;
 const POINTS = 240;
 const MINUTE = 60_000;
 
-/** Averages of a property in equal steps; a step without a message is not there. */
+/** Return pairs of moment and mean of a property in equal steps; steps without a message are omitted. */
 async function pointsOf(
   { sql, tenantId }: Reading,
   deviceId: string,
@@ -35,7 +35,7 @@ async function pointsOf(
   return rows.map(({ t, v }) => [t, v]);
 }
 
-/** Spans before the raise and before the end in which the rule waited. */
+/** Return the hold times of the rule: before the raise, and before the end. */
 function holdsOf(
   rule: StoredRule | undefined,
   { level }: Alarm,
@@ -62,7 +62,10 @@ const momentsOf = async (reading: Reading, row: Alarm, ownedSince: string | null
   return found;
 };
 
-/** What the properties of a rule did around an alarm, for who may see the alarm. Nothing of who lived with the device before. */
+/**
+ * Return the curves of the properties of an alarm's rule, if the caller may see the alarm. Values from before the
+ * present home got the device are omitted.
+ */
 async function readCurve(reading: Reading, id: string, minutes: number): Promise<AlarmCurve> {
   const [row] = await reading.visible(alarm).all([id]);
   const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
@@ -95,7 +98,7 @@ async function readCurve(reading: Reading, id: string, minutes: number): Promise
   };
 }
 
-/** What is drawn of alarms. */
+/** Calls that return the curves of alarms. */
 export const curveCalls: readonly OwnCall[] = [
   implement(alarmCurve, { read: ({ id, minutes }, reading) => readCurve(reading, id, minutes) }),
   implement(alarmSparks, { read: ({ ids }, reading) => readSparks(reading, ids) }),

@@ -6,7 +6,7 @@ const property = (identifier: string, more: Partial<SchemaAttribute> = {}) =>
   ({ identifier, name: identifier, dataType: 'float', chart: true, ...more }) as SchemaAttribute;
 const properties = [property('setTemp'), property('outletTemp'), property('flow'), property('mode', { chart: false })];
 
-test('先看故障码说的值，再看随告警来的曲线 the values that the code names come first, then the charted ones that came with the alarm', () => {
+test('先看故障码说的值，再看随告警来的曲线 values of the trouble code come first, then charted values of the alarm', () => {
   const names = (lookAt: string | null, values: unknown) =>
     valuesOfFault(lookAt, values, properties).map((one) => one.identifier);
   const came = { setTemp: 42, outletTemp: 30, mode: 1 };

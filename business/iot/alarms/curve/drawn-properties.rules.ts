@@ -4,11 +4,14 @@ import type { StoredRule } from '../engine/compile-rule.rules.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
 import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
-const MOST_DRAWN = 4;
+const MAX_DRAWN = 4;
 
 const isDrawn = (one: SchemaAttribute): boolean => isNumericProperty(one) || one.dataType === 'bool';
 
-/** Values in which a fault shows first, as its trouble code names them; then the charted ones that came with the alarm. */
+/**
+ * Return the properties that the trouble code names as showing the fault, then the charted ones among the values of the
+ * alarm.
+ */
 export function valuesOfFault(
   lookAt: string | null | undefined,
   values: unknown,
@@ -22,14 +25,17 @@ export function valuesOfFault(
   return [...new Set([...named, ...beside])];
 }
 
-/** What is drawn of an alarm: what its rule asks about; where that is a word of bits or nothing, the values of its fault. */
+/**
+ * Return the properties to draw for an alarm, at most four: the drawable ones of its rule. If there are none, return
+ * those that show its fault.
+ */
 export function drawnProperties(
   rule: StoredRule | undefined,
   values: unknown,
   properties: readonly SchemaAttribute[],
 ): SchemaAttribute[] {
-  const asked = rule ? compileRule(rule, NO_CONSTANTS).properties : [];
-  const own = properties.filter((one) => asked.includes(one.identifier) && isDrawn(one));
+  const wanted = rule ? compileRule(rule, NO_CONSTANTS).properties : [];
+  const own = properties.filter((one) => wanted.includes(one.identifier) && isDrawn(one));
   const shown = own.length > 0 ? own : valuesOfFault(rule?.code?.lookAt, values, properties).filter(isDrawn);
-  return [...new Set(shown)].slice(0, MOST_DRAWN);
+  return [...new Set(shown)].slice(0, MAX_DRAWN);
 }

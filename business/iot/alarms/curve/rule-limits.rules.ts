@@ -3,7 +3,7 @@ import { comparisonsOf } from '../rules/rule-shape.rules.ts';
 import type { StoredRule } from '../engine/compile-rule.rules.ts';
 import { type Constants, namedConstant } from '../engine/condition.rules.ts';
 
-/** A limit of one property that a rule names. */
+/** A constant with which a rule compares a property. */
 export interface RuleLimit {
   readonly identifier: string;
   readonly kind: 'raise' | 'clear';
@@ -24,7 +24,7 @@ const limitsIn = (condition: Condition | undefined, kind: RuleLimit['kind'], lev
     return typeof bound === 'number' && !Number.isNaN(bound) ? [{ ...one, op, value: bound }] : [];
   });
 
-/** The lines that a chart draws for a rule: constants that its comparisons name. */
+/** Return the limits that a chart draws as lines for a rule: the constants of its comparisons. */
 export function limitsOfRule(
   { createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>,
   constants: Constants,

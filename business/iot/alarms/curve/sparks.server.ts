@@ -6,11 +6,11 @@ import { propertiesOf } from '../../values/current.server.ts';
 import { unitOf } from '../../values/value-words.rules.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { constantsOf, readRulesOf } from '../engine/read-rules.server.ts';
-import { type AlarmSpark, MOST_SPARKS } from './curve.calls.ts';
+import { type AlarmSpark, MAX_SPARKS } from './curve.calls.ts';
 import { drawnProperties } from './drawn-properties.rules.ts';
 import { limitsOfRule } from './rule-limits.rules.ts';
 
-/** Steps of a spark, and the seconds of each: half an hour before the raise, ten minutes after it. */
+/** A spark is a small curve of 40 steps of a minute: half an hour before the raise, ten minutes after it. */
 const STEPS = 40;
 const STEP_SEC = 60;
 const RAISED_AT = 30;
@@ -23,7 +23,7 @@ interface Wanted {
   readonly limit: number | null;
 }
 
-/** What of each alarm is drawn. Devices of one version of a model share what is read of it. */
+/** Return the property to draw for each alarm. The schema is read once for each model version. */
 async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): Promise<Wanted[]> {
   const { sql, tenantId } = reading;
   const ids = (of: (row: Row<typeof alarm>) => string | null | undefined): string[] => [
@@ -39,10 +39,7 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
     ).map((one) => [one.id, one]),
   );
   const devices = new Map(
-    (await reading.find(device, { id: ids((one) => one.deviceId) }, { limit: MOST_SPARKS })).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await reading.find(device, { id: ids((one) => one.deviceId) }, { limit: MAX_SPARKS })).map((one) => [one.id, one]),
   );
   const versions = new Map<string, readonly SchemaAttribute[]>();
   const wanted: Wanted[] = [];
@@ -68,10 +65,10 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
   return wanted;
 }
 
-/** Sparks of the alarms that are asked for and may be seen; an alarm without a value to draw is left out. */
+/** Return sparks of the requested alarms that the caller may see; alarms without a value to draw are left out. */
 export async function readSparks(reading: Reading, ids: readonly string[]): Promise<AlarmSpark[]> {
-  const seen = await reading.visible(alarm, { match: { id: [...ids] } }).rows({ limit: MOST_SPARKS });
-  const rows = await reading.find(alarm, { id: seen.map((one) => one.id) }, { limit: MOST_SPARKS });
+  const seen = await reading.visible(alarm, { match: { id: [...ids] } }).rows({ limit: MAX_SPARKS });
+  const rows = await reading.find(alarm, { id: seen.map((one) => one.id) }, { limit: MAX_SPARKS });
   const wanted = await wantedOf(reading, rows);
   const points = await reading.sql.query<{ id: string; step: number; v: number | null }>(
     `select w.id::text as id, h.step, h.v from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[]) as w(id, device_id, key, start_time)

@@ -13,8 +13,8 @@ import type { DeviceOfRun } from './run-devices.server.ts';
 import type { RunRules } from './run-rules.server.ts';
 import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
-const MOST_SHOWN = 200;
-const MOST_FAULTS = 5000;
+const MAX_SHOWN = 200;
+const MAX_FAULTS = 5000;
 const DAY_MS = 86_400_000;
 const MINUTE = 60_000;
 
@@ -26,7 +26,10 @@ interface Ran {
   readonly tookMs: number;
 }
 
-/** Alarms of the same code by other rules, and orders; an alarm that became an order counts once. */
+/**
+ * Return the faults of the span that the rule should have detected: orders, and alarms of the same trouble code by
+ * other rules. An alarm that became an order counts once.
+ */
 async function faultsSeen(reading: Reading, { rules, devices, run }: Ran): Promise<FaultSeen[]> {
   const deviceIds = devices.map((one) => one.id);
   const code = rules.draft.code?.code ?? null;
@@ -38,7 +41,7 @@ async function faultsSeen(reading: Reading, { rules, devices, run }: Ran): Promi
   const rows = await reading.sql.query<{ id: string; deviceId: string; at: number; no: string }>(
     sql`select t.id::text as id, t.device_id::text as "deviceId", (extract(epoch from t.start_time) * 1000)::float8 as at, t.alarm_no as no from iot_alarm t
      where ${visible} and t.device_id = any(${deviceIds}::bigint[]) and t.start_time between to_timestamp(${from}::float8 / 1000) and to_timestamp(${until}::float8 / 1000)
-       and t.rule_id is distinct from ${rules.running?.id ?? null}::bigint order by t.start_time limit ${raw(MOST_FAULTS)}`,
+       and t.rule_id is distinct from ${rules.running?.id ?? null}::bigint order by t.start_time limit ${raw(MAX_FAULTS)}`,
   );
   const words: Label = [code, code];
   const alarms = rows
@@ -80,7 +83,7 @@ function perDay({ run }: Ran): DryRunOutcome['perDay'] {
   }));
 }
 
-/** How devices and their homes are called, as the reader sees them. */
+/** Read the names of devices and homes. Devices that the caller may not see get empty names. */
 async function namesOf(reading: Reading, ids: readonly string[]) {
   const unique = [...new Set(ids)];
   const rows =
@@ -97,7 +100,7 @@ async function namesOf(reading: Reading, ids: readonly string[]) {
   };
 }
 
-/** The value of the first property that the rule asks about. */
+/** Return a function that gives the value of the rule's first property at a firing, in words with its unit. */
 function valueWords({ rules, devices }: Ran): (one: JudgedFiring) => Label {
   const [identifier] = compileRule(rules.draft, NO_CONSTANTS).properties;
   const byId = new Map(devices.map((one) => [one.id, one]));
@@ -118,15 +121,15 @@ async function ownRulesOf({ sql, tenantId }: Reading, ruleId: string | null): Pr
   return found.n;
 }
 
-/** What a run found, with the names that its reader may see. */
+/** Return the result of a finished run, with names of the devices that the caller may see. */
 export async function readOutcome(reading: Reading, ran: Ran): Promise<DryRunOutcome> {
   const { run, devices, asked, tookMs } = ran;
   const { from, until } = run.span;
   const faults = await faultsSeen(reading, ran);
   const draft = judgedFirings(run.draft, faults, until);
   const running = run.hasRunning ? judgedFirings(run.running, faults, until) : null;
-  const shown = draft.firings.toSorted((one, other) => other.start - one.start).slice(0, MOST_SHOWN);
-  const missed = draft.missed.toSorted((one, other) => other.at - one.at).slice(0, MOST_SHOWN);
+  const shown = draft.firings.toSorted((one, other) => other.start - one.start).slice(0, MAX_SHOWN);
+  const missed = draft.missed.toSorted((one, other) => other.at - one.at).slice(0, MAX_SHOWN);
   const names = await namesOf(
     reading,
     [...shown, ...missed].map((one) => one.deviceId),
@@ -136,7 +139,7 @@ export async function readOutcome(reading: Reading, ran: Ran): Promise<DryRunOut
     (sum, { intervalSec, ownedSince }) => sum + (until - Math.max(from, ownedSince)) / (intervalSec * 1000),
     0,
   );
-  const told = ({ at, no, to, words }: FaultSeen) => ({ at, no, to, words });
+  const faultOf = ({ at, no, to, words }: FaultSeen) => ({ at, no, to, words });
   return {
     days: asked.days,
     daysThere: run.oldest === null ? 0 : Math.min(asked.days, Math.round(((until - run.oldest) / DAY_MS) * 10) / 10),
@@ -157,8 +160,8 @@ export async function readOutcome(reading: Reading, ran: Ran): Promise<DryRunOut
       end: one.end,
       value: value(one),
       verdict: one.verdict,
-      followed: one.followed && told(one.followed),
+      followed: one.followed && faultOf(one.followed),
     })),
-    missed: missed.map((one) => ({ ...names(one.deviceId), followed: told(one) })),
+    missed: missed.map((one) => ({ ...names(one.deviceId), followed: faultOf(one) })),
   };
 }

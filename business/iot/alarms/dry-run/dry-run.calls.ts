@@ -17,33 +17,39 @@ import { alarmType } from '../dictionaries.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import type { ClearRule, CreateRule, RuleSchedule } from '../rules/rule-shape.rules.ts';
 
-/** How often a version of the rule would have fired, on how many devices, and how right it was; null: nothing to hold it against. */
+/**
+ * Number of firings of a rule version over the span, and how many were right. The latter is null if no faults are known
+ * to compare with.
+ */
 const fired = record({
   times: anyNumber,
   devices: anyNumber,
   right: nullable(anyNumber),
   suspect: nullable(anyNumber),
   missed: nullable(anyNumber),
-  /** Median of the minutes from the raise to what followed. */ leadMinutes: nullable(anyNumber),
+  /** Median of the minutes from a firing to the fault that followed it; null: no fault followed. */
+  leadMinutes: nullable(anyNumber),
 });
 
-/** What followed on a device: an alarm of the same trouble code by another rule, or an order. */
+/** A fault that followed a firing: an alarm of the same trouble code by another rule, or an order. */
 const followed = record({ at: anyNumber, no: anyText, to: anyText, words: bothLanguages });
 
-/** A run of a rule over what is stored. Moments are milliseconds. */
+/** Result of a dry run: a rule evaluated over stored messages. Moments are milliseconds. */
 export const dryRunOutcome = record({
   days: anyNumber,
-  /** Days of values that there are; fewer than asked: say so. */ daysThere: anyNumber,
+  /** Days for which stored values exist; may be fewer than the requested `days`. */ daysThere: anyNumber,
   devices: anyNumber,
   messages: anyNumber,
-  /** Share of the messages that were due, 0 to 1. */ coverage: anyNumber,
+  /** Share of the expected messages, by the report interval of the models, that are stored, 0 to 1. */
+  coverage: anyNumber,
   tookMs: anyNumber,
-  /** Devices of the model that have a rule of their own in place of this one. */ ownRules: anyNumber,
-  /** Faults that were there to be seen: orders and other alarms of the same code. */ faults: anyNumber,
+  /** Number of device rules that replace this rule. */ ownRules: anyNumber,
+  /** Number of faults to detect: orders and other alarms of the same code. */ faults: anyNumber,
   draft: fired,
-  /** The version that runs now; null: there is none. */ running: nullable(fired),
+  /** Firings of the stored version of the rule over the same messages; null: the rule is new. */
+  running: nullable(fired),
   perDay: list(record({ day: anyText, draft: anyNumber, running: nullable(anyNumber) })),
-  /** The newest first, at most 200. */
+  /** Firings of the draft, newest first, at most 200. */
   firings: list(
     record({
       deviceId: anyText,
@@ -51,10 +57,10 @@ export const dryRunOutcome = record({
       householdId: anyText,
       home: anyText,
       level: anyText,
-      /** Since when the condition held. */ since: anyNumber,
+      /** The moment from which the condition held; the firing came after the hold time. */ since: anyNumber,
       start: anyNumber,
-      /** Null: it holds still. */ end: nullable(anyNumber),
-      /** The value of the first property that the rule asks about, in words with its unit. */ value: bothLanguages,
+      /** End of the firing; null: it still holds. */ end: nullable(anyNumber),
+      /** The value of the rule's first property, in words with its unit. */ value: bothLanguages,
       verdict: choice('right', 'suspect', 'open'),
       followed: nullable(followed),
     }),
@@ -71,13 +77,16 @@ export const dryRunOutcome = record({
 });
 export type DryRunOutcome = AnswerOf<typeof dryRunOutcome>;
 
-/** What a rule would have done over the last days, judged as the running path judges. Long runs become a job, whose answer holds `outcome`. */
+/**
+ * Replay a draft of a rule over the messages of the last days, with the code that judges live messages. A long run
+ * becomes a job, whose answer has the same `outcome`.
+ */
 export const dryRunRule = call(alarmRule, '/iot/alarm-rule/dry-run', {
   method: 'POST',
   needs: 'view',
   title: ['规则试算', 'Dry run of an alarm rule'],
   body: {
-    /** The rule that the draft changes; its stored version is run beside it. */ id: id(alarmRule.title),
+    /** The rule that the draft changes; its stored version runs too for comparison. */ id: id(alarmRule.title),
     modelId: id(['物模型', 'Thing model']),
     deviceId: id(['设备', 'Device']),
     alarmType: dict(alarmType, ['告警类型', 'Kind'], { required: true }),
@@ -91,7 +100,7 @@ export const dryRunRule = call(alarmRule, '/iot/alarm-rule/dry-run', {
     days: integer(['天数', 'Days'], { min: '1', max: 31, initial: 7 }),
   },
   answer: record({
-    /** Null: it runs as a job. */ outcome: nullable(dryRunOutcome),
+    /** Null: the run became a job, see `jobId`. */ outcome: nullable(dryRunOutcome),
     jobId: anyText,
   }),
 });

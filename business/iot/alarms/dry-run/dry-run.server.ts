@@ -8,12 +8,12 @@ import { RuleRun } from './rule-run.server.ts';
 import { type DeviceOfRun, devicesOfRun } from './run-devices.server.ts';
 import { type RunRules, rulesOfRun } from './run-rules.server.ts';
 
-/** More devices, or more messages than these, run as a job. */
-const MOST_DEVICES = 500;
-const MOST_MESSAGES = 250_000;
-/** Nobody waits longer for an answer. */
+/** Limits of a direct answer: with more devices, or more expected messages, the run becomes a job. */
+const MAX_DEVICES = 500;
+const MAX_MESSAGES = 250_000;
+/** Maximal duration of a direct answer; longer runs become jobs. */
 const PATIENCE_MS = 4000;
-/** So long a step of a job works in one transaction. */
+/** Duration of one transaction of a job. */
 const STEP_MS = 2000;
 
 export const DRY_RUN_JOB = 'iot.alarmDryRun';
@@ -41,7 +41,9 @@ async function planned(reading: Reading, asked: DryRunAsked): Promise<Planned> {
 const dueMessages = (devices: readonly DeviceOfRun[], days: number): number =>
   devices.reduce((sum, { intervalSec }) => sum + (days * 86_400) / intervalSec, 0);
 
-/** Runs devices until the time is over; answers how many were run. */
+/**
+ * Replay the messages of devices until the time of the step is over; return the number of devices that were replayed.
+ */
 async function runSome(
   reading: Reading,
   { run }: Planned,
@@ -68,14 +70,14 @@ async function start(context: Context, asked: DryRunAsked): Promise<string> {
 async function dryRun(context: Context, asked: DryRunAsked): Promise<{ outcome: DryRunOutcome | null; jobId: string }> {
   const begun = performance.now();
   const plan = await planned(context, asked);
-  const isLong = plan.devices.length > MOST_DEVICES || dueMessages(plan.devices, asked.days) > MOST_MESSAGES;
+  const isLong = plan.devices.length > MAX_DEVICES || dueMessages(plan.devices, asked.days) > MAX_MESSAGES;
   if (isLong || (await runSome(context, plan, plan.devices, PATIENCE_MS)) < plan.devices.length)
     return { outcome: null, jobId: await start(context, asked) };
   const outcome = await readOutcome(context, { ...plan, asked, tookMs: Math.round(performance.now() - begun) });
   return { outcome, jobId: '' };
 }
 
-/** The same behind the call: a few devices in each transaction, as its person sees them. */
+/** Do a dry run as a job: several devices in each transaction, with the permissions of the person who started it. */
 export async function runDryRun({ asked, step, progress }: JobRun): Promise<Record<string, unknown>> {
   const begun = performance.now();
   const of = asked as unknown as DryRunAsked;

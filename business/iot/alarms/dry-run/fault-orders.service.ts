@@ -1,7 +1,7 @@
 import { question } from '#kernel/language/rooms/service.ts';
 import type { FaultSeen } from './judged.rules.ts';
 
-/** What is asked about orders: of which devices, of which trouble code (null: any), in which span (milliseconds). */
+/** Query of orders: devices, trouble code (null: any) and span (milliseconds). */
 export interface FaultOrdersAsked {
   readonly deviceIds: readonly string[];
   readonly troubleCode: string | null;
@@ -9,7 +9,7 @@ export interface FaultOrdersAsked {
   readonly until: number;
 }
 
-/** Orders that people made for faults of devices; answered by the room that joins devices with repairs. */
+/** Orders for faults of devices in a span; answered by the room that joins devices with repairs. */
 export const faultOrders = question<
   FaultOrdersAsked,
   readonly (FaultSeen & { readonly alarmIds: readonly string[] })[]

@@ -14,7 +14,7 @@ const fault = (at: number, deviceId = '1'): FaultSeen => ({ deviceId, at, no: `F
 const verdicts = (...given: Parameters<typeof judgedFirings>): string[] =>
   judgedFirings(...given).firings.map((one) => one.verdict);
 
-test('a raise is right where a fault followed within a day, or while it held', () => {
+test('a raise is right if a fault follows within a day or while it holds', () => {
   const now = 100 * HOUR;
   expect(verdicts([fired(0, HOUR)], [fault(23 * HOUR)], now)).toEqual(['right']);
   expect(verdicts([fired(0, HOUR)], [fault(25 * HOUR)], now)).toEqual(['suspect']);
@@ -23,14 +23,14 @@ test('a raise is right where a fault followed within a day, or while it held', (
   expect(verdicts([fired(0, HOUR)], [fault(HOUR, '2')], now)).toEqual(['suspect']);
 });
 
-test('what is too young is open, and faults that no raise came before are missed', () => {
+test('a recent raise is open; faults without an earlier raise are missed', () => {
   expect(verdicts([fired(0, HOUR)], [], 5 * HOUR)).toEqual(['open']);
   expect(verdicts([fired(0, null)], [], 500 * HOUR)).toEqual(['open']);
   const { missed } = judgedFirings([fired(10 * HOUR, 11 * HOUR)], [fault(5 * HOUR), fault(12 * HOUR)], 100 * HOUR);
   expect(missed.map((one) => one.at)).toEqual([5 * HOUR]);
 });
 
-test('the middle of figures', () => {
+test('medianOf returns the median of figures', () => {
   expect(medianOf([])).toBeNull();
   expect(medianOf([3, 1, 2])).toBe(2);
   expect(medianOf([4, 1, 2, 3])).toBe(2.5);

@@ -1,7 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Firing } from './replay.rules.ts';
 
-/** What followed on a device: an order, or an alarm of the same trouble code. `at`: milliseconds. */
+/**
+ * A fault of a device that a rule should have detected: an order, or an alarm of the same trouble code. `at` is in
+ * milliseconds.
+ */
 export interface FaultSeen {
   readonly deviceId: string;
   readonly at: number;
@@ -15,18 +18,22 @@ export interface DeviceFiring extends Firing {
 }
 
 export interface JudgedFiring extends DeviceFiring {
-  /** `open`: too young, something may follow still. */ readonly verdict: 'right' | 'suspect' | 'open';
+  /** `right`: a fault followed. `suspect`: none followed. `open`: none yet, but one may still follow. */
+  readonly verdict: 'right' | 'suspect' | 'open';
   readonly followed: FaultSeen | null;
 }
 
-/** So long after a raise what follows still belongs to it. */
+/** A fault within this time after the start of a firing counts as detected by it. */
 export const FOLLOWS_MS = 24 * 3_600_000;
 
-/** Does a fault belong to a time that a rule held? From its raise until a day after it, or until it was over. */
+/**
+ * Does a fault belong to a firing? Yes, from the start of the firing until a day later, or until its end if that is
+ * later.
+ */
 const belongs = ({ start, end }: Firing, at: number, now: number): boolean =>
   at >= start && at <= Math.max(start + FOLLOWS_MS, end ?? now);
 
-/** Holds what a rule would have raised against what followed: right, suspect, and faults that it did not see. */
+/** Match the firings of a rule with later faults of the same device. `missed` are faults that follow no firing. */
 export function judgedFirings(
   firings: readonly DeviceFiring[],
   faults: readonly FaultSeen[],
@@ -47,7 +54,7 @@ export function judgedFirings(
   return { firings: judged, missed: faults.filter((one) => !seen.has(one)) };
 }
 
-/** The middle of some figures; null: there are none. */
+/** Return the median; null for an empty list. */
 export function medianOf(figures: readonly number[]): number | null {
   if (figures.length === 0) return null;
   const sorted = figures.toSorted((one, other) => one - other);

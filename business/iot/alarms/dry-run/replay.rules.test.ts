@@ -34,7 +34,7 @@ const run = (of: StoredRule, temps: readonly (readonly [at: number, temp: number
   return replay.until(until * SECOND).map(({ level, since, start, end }) => [level, since, start, end]);
 };
 
-test('what was held too shortly never fired; what was held fired when its hold was over, though nothing came then', () => {
+test('a hold fires only when it is over, also without a message', () => {
   const held = rule([{ level: 'major', mode: 'duration', holdSec: 60, condition: above(50) }]);
   expect(
     run(
@@ -59,7 +59,7 @@ test('what was held too shortly never fired; what was held fired when its hold w
   expect(run(held, [[10, 60]], 200)).toEqual([['major', 10_000, 70_000, null]]);
 });
 
-test('one time that grew graver is one, with its gravest level', () => {
+test('a firing that grows graver counts once, with its gravest level', () => {
   const levels = rule([
     { level: 'critical', condition: above(80) },
     { level: 'major', condition: above(50) },

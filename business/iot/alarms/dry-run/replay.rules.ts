@@ -3,16 +3,19 @@ import type { PropertyValues } from '../engine/condition.rules.ts';
 import { type DeviceEffect, type DeviceMoment, HotDevice } from '../engine/hot-device.rules.ts';
 import type { RuleSet } from '../engine/rule-set.rules.ts';
 
-/** A time that a rule held, from its raise to its end. Moments are milliseconds. */
+/**
+ * A firing of a rule during a dry run: from the moment when it raises an alarm until the alarm ends. Moments are
+ * milliseconds.
+ */
 export interface Firing {
   readonly level: string;
-  /** Since when the condition held. */ readonly since: number;
+  /** The moment from which the condition held, before the hold time. */ readonly since: number;
   readonly start: number;
-  /** Null: it holds still. */ readonly end: number | null;
+  /** End of the firing; null: it still holds. */ readonly end: number | null;
   readonly values: PropertyValues;
 }
 
-/** The set of one rule alone. */
+/** Return a rule set that has only this rule. */
 export function setOfOne(rule: CompiledRule): RuleSet {
   const some = (kinds: readonly CompiledRule['kind'][]) => (kinds.includes(rule.kind) ? [rule] : []);
   return {
@@ -28,7 +31,7 @@ export function setOfOne(rule: CompiledRule): RuleSet {
 const graver = (levels: readonly string[], one: string, other: string): string =>
   levels.indexOf(one) <= levels.indexOf(other) ? one : other;
 
-/** One rule over what one device told, in order of time: judged by the engine of the running path itself. */
+/** Replays one rule over the messages of one device, in order of time, with the engine that judges live messages. */
 export class Replay {
   readonly #hot: HotDevice;
   readonly #rule: CompiledRule;
@@ -45,12 +48,12 @@ export class Replay {
     for (const effect of this.#hot.take(moment, this.#zone)) this.#note(effect);
   }
 
-  /** Does the rule hold by what was taken so far? */
+  /** Is the alarm open after the messages that were replayed so far? */
   get isHolding(): boolean {
     return this.#firings.at(-1)?.end === null;
   }
 
-  /** What it made of everything until a moment: what was due by then is due. */
+  /** Advance the clock to a moment, so that due effects occur, and return all firings. */
   until(ts: number): readonly Firing[] {
     this.take({ ts, values: null, events: [], isOnline: null, isTick: true });
     return this.#firings;

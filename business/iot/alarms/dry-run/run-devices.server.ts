@@ -8,13 +8,13 @@ import type { DryRunAsked } from './dry-run.calls.ts';
 import type { RunRules } from './run-rules.server.ts';
 import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
-/** A device that a dry run looks at, with what its version says. */
+/** A device of a dry run, with the properties of its model version. */
 export interface DeviceOfRun {
   readonly id: string;
   readonly intervalSec: number;
-  /** Since when who lives there owns it (milliseconds). */ readonly ownedSince: number;
+  /** When the present home got the device (milliseconds). */ readonly ownedSince: number;
   readonly properties: readonly SchemaAttribute[];
-  /** What is kept of it, by key. */ readonly extensions: unknown;
+  /** The field `extConfig` of the device: extension values by key, as stored. */ readonly extensions: unknown;
 }
 
 const MOST = 20_000;
@@ -24,7 +24,10 @@ interface Found extends Omit<DeviceOfRun, 'properties'> {
   readonly modelVersion: number;
 }
 
-/** Devices that the reader sees and the rule is for: those with a rule of their own in its place are left out. */
+/**
+ * Return the visible devices to which the rule applies. Devices with an own rule that replaces it are omitted, unless
+ * one device is named.
+ */
 async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunAsked): Promise<Found[]> {
   const query = deviceId ? { id: deviceId } : modelId ? { modelId } : {};
   const visible = await reading.visible(device, { query }).sql();
@@ -38,7 +41,10 @@ async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunA
   );
 }
 
-/** The devices whose version knows everything that the draft asks about; a rule that fits no version is refused naming what it lacks. */
+/**
+ * Return the devices whose version has all properties of the draft. If no version fits, refuse and name the missing
+ * ones.
+ */
 export async function devicesOfRun(reading: Reading, asked: DryRunAsked, { draft }: RunRules): Promise<DeviceOfRun[]> {
   const { sql, tenantId } = reading;
   const asks = compileRule(draft, NO_CONSTANTS).properties;

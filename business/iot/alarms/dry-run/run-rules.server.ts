@@ -3,10 +3,10 @@ import type { RuleCode, StoredRule } from '../engine/compile-rule.rules.ts';
 import { readRulesOf } from '../engine/read-rules.server.ts';
 import type { DryRunAsked } from './dry-run.calls.ts';
 
-/** The draft is no row. */
+/** Id of the draft, which has no row. */
 export const DRAFT = '0';
 
-/** A draft, and the version of it that runs now. */
+/** A draft of a rule, and its stored version; null: the rule is new. */
 export interface RunRules {
   readonly draft: StoredRule;
   readonly running: StoredRule | null;

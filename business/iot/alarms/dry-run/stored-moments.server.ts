@@ -10,10 +10,10 @@ interface MomentRow {
   readonly online: boolean | null;
 }
 
-/** So many messages of a device are read at once. */
+/** Maximum of messages of a device in one read. */
 const SLICE = 10_000;
-/** Nobody sends more in a month than one a second of a busy day. */
-const MOST_SLICES = 300;
+/** Upper bound of slices for one device. */
+const MAX_SLICES = 300;
 
 const VALUES = `select (extract(epoch from m.ts) * 1000)::float8 as ts, (select jsonb_object_agg(k, m.data->k) from unnest($5::text[]) k where m.data ? k) as v,
     null as event, null::jsonb as params, null::boolean as online
@@ -34,14 +34,16 @@ const sourceOf = ({ kind, levels, properties }: CompiledRule): { readonly text: 
 
 const momentOf = ({ ts, v, event, params, online }: MomentRow, kind: CompiledRule['kind']): DeviceMoment => ({
   ts,
-  // Any message is a sign of life for what waits for silence.
+  // Any message is a sign of life for rules that wait for silence.
   values: kind === 'values' || kind === 'silence' ? (v ?? {}) : null,
   events: event === null ? [] : [{ identifier: event, params: params ?? {} }],
   isOnline: online,
   isTick: false,
 });
 
-/** What a device told that a rule looks at, oldest first, in slices: values with its properties, events, or coming and going. */
+/**
+ * Yield the stored moments of a device that a rule needs, oldest first, in slices: property values, events or presence.
+ */
 export async function* storedMoments(
   sql: Sql,
   tenantId: string,
@@ -50,7 +52,7 @@ export async function* storedMoments(
 ): AsyncGenerator<readonly DeviceMoment[]> {
   const { text, names } = sourceOf(rule);
   let from = asked.from;
-  for (let slice = 0; slice < MOST_SLICES; slice += 1) {
+  for (let slice = 0; slice < MAX_SLICES; slice += 1) {
     const values = [tenantId, asked.deviceId, from, asked.until];
     const rows = await sql.query<MomentRow>(text, names ? [...values, names] : values);
     yield rows.map((row) => momentOf(row, rule.kind));

@@ -15,21 +15,27 @@ import { RuleBook } from './rule-book.server.ts';
 
 const NOTHING: BatchOutcome = { effects: [], states: [], gone: [], history: new Map() };
 const AT_ONCE = 1000;
-/** What was due when nobody ran waits so long for messages that come again. */
+/**
+ * Delay after start for effects that came due while the process was down, so that messages which devices send again are
+ * judged first.
+ */
 const AFTER_START_MS = 5000;
-/** What may not be raised now, by its hours, is looked at again. */
+/** Interval after which a due effect is tried again, if the working hours of the rule prevented it. */
 const AGAIN_MS = 60_000;
 
-/** Judges what comes in by the rules of its devices, within the batch that stores it. */
+/** Judges messages by the rules of their devices, in the transaction of the batch that stores them. */
 export class AlarmEngine implements BatchJudge {
   readonly #app: App;
   readonly #registry: Registry;
   readonly #book: RuleBook;
   readonly #hot = new Map<string, HotDevice>();
   readonly #generations = new Map<string, number>();
-  /** When a device has something to say although nothing comes: by the clock on the wall, and by its own. */
-  /** The message that began what waits for its hold, by device and rule. */
+  /** The message that started each hold time, by device and rule. */
   readonly #causes = new Map<string, Map<string, FrameMoment>>();
+  /**
+   * Next moment at which a rule of each device has an effect without a message. `wall` is by the platform's clock, `ts`
+   * by the device's.
+   */
   readonly #dues = new Map<string, { readonly wall: number; readonly ts: number }>();
   readonly #listensSince: number;
   /** Devices whose last message was late. */ readonly #late = new Set<string>();
@@ -41,7 +47,7 @@ export class AlarmEngine implements BatchJudge {
     this.#book = new RuleBook(app, registry);
   }
 
-  /** Reads the rules of everybody, and how far they are. */
+  /** Read the rules of all companies and the states of their devices. */
   async load(): Promise<void> {
     for (const tenantId of await everyCompany(this.#app)) await this.loadCompany(tenantId);
   }
@@ -56,7 +62,7 @@ export class AlarmEngine implements BatchJudge {
       if (device.tenantId === tenantId) this.#arm(device.id, this.#app.clock.ms(), true);
   }
 
-  /** Models or devices are others than before. */
+  /** Recompile the rules, because models or devices changed. */
   changed(): void {
     this.#book.changed();
   }
@@ -80,7 +86,7 @@ export class AlarmEngine implements BatchJudge {
     }
   }
 
-  /** Knows the devices of a batch: asks the database once for each in the life of a process. */
+  /** Load the rule states of the devices of a batch that this process has not loaded yet. */
   async prepare(tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
     if (!this.#book.hasRules(tenantId)) return;
     const missing = new Map<string, KnownDevice>();
@@ -102,7 +108,7 @@ export class AlarmEngine implements BatchJudge {
     return hot;
   }
 
-  /** Judges a batch of one company, in its order. */
+  /** Judge the batch of one company, in order. */
   judge(tenantId: string, entries: readonly LaneEntry[]): BatchOutcome {
     if (!this.#book.hasRules(tenantId)) return NOTHING;
     const zone = this.#book.zoneOf(tenantId);
@@ -112,7 +118,7 @@ export class AlarmEngine implements BatchJudge {
     for (const entry of entries) {
       const device = this.#registry.deviceOf(entry.deviceId);
       const hot = device && this.#hotOf(device);
-      // Ignore messages from before the present family owned the device.
+      // Ignore messages from before the present home got the device.
       if (!device || !hot || entry.ts < (device.ownedSince ?? 0)) continue;
       touched.add(hot);
       const isLate = this.#isLate(entry);
@@ -126,13 +132,16 @@ export class AlarmEngine implements BatchJudge {
     return outcomeOf(effects, touched, history);
   }
 
-  /** Return the values of a message to store although a dead band would drop them; null: none. */
+  /**
+   * Return the values that decided a rule: they are stored although the dead band would drop them. Null: there are
+   * none.
+   */
   #decisive(device: KnownDevice, hot: HotDevice, entry: LaneEntry): Readonly<Record<string, unknown>> | null {
     if (hot.decisive.size === 0) return null;
     return withDecisive(this.#registry.versionOf(device).properties, entry, hot.decisive, device.stored);
   }
 
-  /** Was the message late, or that before which time ran out? */
+  /** Is the message late? A tick (time without a message) counts as late if the device's last message was late. */
   #isLate({ deviceId, isTick, quality }: LaneEntry): boolean {
     if (isTick) return this.#late.has(deviceId);
     const isLate = (quality & QUALITY.late) !== 0;
@@ -141,7 +150,7 @@ export class AlarmEngine implements BatchJudge {
     return isLate;
   }
 
-  /** Keeps the first message of what waits, until nothing does. */
+  /** Remember the message that started the hold time of each waiting rule; forget it when the rule no longer waits. */
   #noteCause({ deviceId, waiting }: HotDevice, { frame, ts }: LaneEntry): void {
     const known = this.#causes.get(deviceId);
     if (waiting.size === 0) {
@@ -154,7 +163,7 @@ export class AlarmEngine implements BatchJudge {
     this.#causes.set(deviceId, causes);
   }
 
-  /** Writes what was judged, in the transaction of the batch. */
+  /** Write rule states and alarms in the transaction of the batch. */
   async write(
     context: Context,
     { effects, states, gone }: BatchOutcome,
@@ -170,7 +179,9 @@ export class AlarmEngine implements BatchJudge {
     });
   }
 
-  /** The batch was not stored: what was judged is forgotten, and read again before the next. */
+  /**
+   * Drop the cached states of the devices, because the batch was not stored. They are read again before the next batch.
+   */
   forget(entries: readonly LaneEntry[]): void {
     for (const { deviceId } of entries) {
       this.#hot.delete(deviceId);
@@ -178,7 +189,7 @@ export class AlarmEngine implements BatchJudge {
     }
   }
 
-  /** The batch is stored: what will be due is awaited. */
+  /** After the commit, schedule the next moment at which a rule of each device has an effect without a message. */
   stored(entries: readonly LaneEntry[]): void {
     const now = this.#app.clock.ms();
     for (const deviceId of new Set(entries.map((one) => one.deviceId))) this.#arm(deviceId, now, false);
@@ -191,12 +202,16 @@ export class AlarmEngine implements BatchJudge {
       this.#dues.delete(deviceId);
       return;
     }
-    // What a device tells late is due as long after it came as it is by the clock of the device.
+    // Wait for the time between the newest message and the due moment, by the device's clock. A message older than five
+    // minutes counts as five minutes old.
     const ahead = isStart ? Math.max(due - now, AFTER_START_MS) : due - Math.max(hot.heardTs, now - 300_000);
     this.#dues.set(deviceId, { wall: now + (ahead > 0 ? ahead : AGAIN_MS), ts: due });
   }
 
-  /** The devices whose time has come, as entries of their lanes. */
+  /**
+   * Remove the devices whose scheduled moment has come, and return a tick for each: an entry without a message that
+   * lets the rules act.
+   */
   takeDue(): LaneEntry[] {
     const now = this.#app.clock.ms();
     const found: LaneEntry[] = [];

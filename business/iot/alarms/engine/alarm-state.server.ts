@@ -1,7 +1,10 @@
 import type { Sql, Table } from '#kernel/server';
 import type { RuleState } from './rule-state.rules.ts';
 
-/** How far rules are with devices; written with the batch that changed it, read when a process begins. */
+/**
+ * State of each rule on each device. A state is written in the transaction of the batch that changed it, and read when
+ * a process starts.
+ */
 export const alarmStateTable: Table = {
   name: 'iot_alarm_state',
   columns: [
@@ -18,7 +21,7 @@ export const alarmStateTable: Table = {
   comment: 'how far an alarm rule is with a device in a home: level, since when, hits',
 };
 
-/** A state to be written: it holds for the home that the device was in. */
+/** A rule state to write, with the home of the device at that time. */
 export interface StateRow {
   readonly deviceId: string;
   readonly ruleId: string;
@@ -26,7 +29,7 @@ export interface StateRow {
   readonly state: RuleState;
 }
 
-/** A device as it was left: its values with their moment (milliseconds), and the states of its rules. */
+/** The stored values of a device, their moment in milliseconds, and its rule states. */
 export interface StoredHot {
   readonly deviceId: string;
   readonly ts: number | null;
@@ -34,7 +37,10 @@ export interface StoredHot {
   readonly states: Readonly<Record<string, RuleState>> | null;
 }
 
-/** When the home of a device began, as states count: a rule that begins with it has the millisecond before. */
+/**
+ * SQL: one millisecond before the present home got a device. A new rule state begins with it as `lastTs`, so older
+ * states are of an earlier home.
+ */
 const beganIn = (device: 'd' | 'h'): string => `extract(epoch from ${device}.owned_since) * 1000 - 1`;
 
 export const readHot = (sql: Sql, tenantId: string, ids: readonly string[]): Promise<StoredHot[]> =>
@@ -73,7 +79,10 @@ export async function dropStates(
   );
 }
 
-/** Forget how far rules are with a device that left its home, also where it came back, or is no more in use. */
+/**
+ * Delete the rule states of a device from a home that it has left, even if it has returned since. Delete all if it is
+ * retired or removed.
+ */
 export async function dropStatesOfLeft(sql: Sql, tenantId: string, deviceId: string): Promise<void> {
   await sql.query(
     `delete from iot_alarm_state s using iot_device d where s.tenant_id = $1 and s.device_id = $2 and d.tenant_id = $1 and d.id = s.device_id

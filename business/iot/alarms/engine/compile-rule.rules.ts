@@ -3,7 +3,7 @@ import { propertiesIn } from '../rules/rule-shape.rules.ts';
 import { type Constants, type Test, compileCondition } from './condition.rules.ts';
 import { isScheduled } from './schedule.rules.ts';
 
-/** A rule as it is stored. */
+/** An alarm rule as stored in its row, with its trouble code. */
 export interface StoredRule {
   readonly id: string;
   readonly ruleCode: string;
@@ -25,7 +25,7 @@ export interface StoredRule {
   readonly code: RuleCode | null;
 }
 
-/** What the trouble code of a rule adds to it. */
+/** Fields of the trouble code that a rule names. */
 export interface RuleCode {
   readonly id: string;
   readonly code: string;
@@ -35,10 +35,10 @@ export interface RuleCode {
   readonly safety: boolean;
   readonly source: string | null;
   readonly faultDurationMin: number | null;
-  /** Identifiers of the properties in which the fault shows, separated by commas. */ readonly lookAt?: string | null;
+  /** Identifiers of the properties that show the fault, separated by commas. */ readonly lookAt?: string | null;
 }
 
-/** One level of a rule, the gravest first. */
+/** One level of a compiled rule. Levels are sorted by severity, the most severe first. */
 export interface CompiledLevel {
   readonly level: string;
   readonly mode: 'simple' | 'duration' | 'repeat';
@@ -50,10 +50,10 @@ export interface CompiledLevel {
   readonly detail: readonly [zh: string, en: string];
 }
 
-/** What wakes a rule: values, an event, coming and going, or silence. */
+/** The trigger of a rule: values, an event, presence, flapping, or silence. */
 export type RuleKind = 'values' | 'event' | 'presence' | 'flapping' | 'silence';
 
-/** A rule made ready for messages. Durations are milliseconds. */
+/** A rule compiled for messages. Durations are milliseconds. */
 export interface CompiledRule {
   readonly id: string;
   readonly of: StoredRule;
@@ -61,7 +61,11 @@ export interface CompiledRule {
   readonly levels: readonly CompiledLevel[];
   readonly clear: Test | null;
   readonly clearHoldMs: number;
-  /** Over when nothing hit it for so long; null: by its condition. */ readonly quietMs: number | null;
+  /**
+   * An alarm ends after this time (milliseconds) without another message or event that raises it; null: it ends by its
+   * condition.
+   */
+  readonly quietMs: number | null;
   readonly properties: readonly string[];
   readonly isOpenAt: (ms: number, zone: string) => boolean;
 }
@@ -77,7 +81,10 @@ const DAY = 86_400_000;
 const never: Test = () => false;
 const always: Test = () => true;
 
-/** What a trouble code is seen by: `faultBits.3` a bit, `state=4` a value, else an event. */
+/**
+ * Return the condition for the source of a trouble code: `faultBits.3` is a bit, `state=4` a value, any other text an
+ * event.
+ */
 export function conditionOfSource(source: string): CreateRule['condition'] | { readonly event: string } {
   const bit = /^([a-zA-Z]\w*)\.(\d{1,2})$/.exec(source);
   if (bit) return { all: [{ prop: bit[1], op: 'bit', value: Number(bit[2]) }] };
@@ -85,7 +92,7 @@ export function conditionOfSource(source: string): CreateRule['condition'] | { r
   return value ? { all: [{ prop: value[1], op: 'eq', value: value[2] }] } : { event: source };
 }
 
-/** A level of a rule about a trouble code asks for what the code is seen by, where it says nothing itself. */
+/** Return the level; if it has neither condition nor event, take them from the source of its trouble code. */
 function completed(level: CreateRule, code: RuleCode | null): CreateRule {
   if (level.condition || level.event || !code?.source) return level;
   const seen = conditionOfSource(code.source);
@@ -103,23 +110,26 @@ const levelOf = (one: CreateRule, kind: RuleKind, constants: Constants): Compile
   detail: [one.detail ?? '', one.detailEn ?? one.detail ?? ''],
 });
 
-/** How long nothing may hit a rule before it is over; null: its condition says so. */
+/**
+ * Return the time after which an alarm ends without another message or event that raises it (milliseconds); null: it
+ * ends by its condition.
+ */
 function quietOf({ code, clearRule }: StoredRule, kind: RuleKind, levels: readonly CompiledLevel[]): number | null {
   if (kind === 'event') return (code?.faultDurationMin ?? 60) * 60_000;
   const windows = levels.filter((one) => one.mode === 'repeat').map((one) => one.windowMs);
   return windows.length > 0 && !clearRule?.condition ? Math.max(...windows) : null;
 }
 
-/** The conditions of a rule as it is stored. */
+/** Return the conditions of a stored rule: those of its levels and its clear condition. Absent ones are undefined. */
 export const ruleConditions = ({ createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>) => [
   ...createRules.map((one) => one.condition),
   clearRule?.condition,
 ];
 
 export function compileRule(of: StoredRule, constants: Constants): CompiledRule {
-  const given = of.createRules.map((one) => completed(one, of.code));
-  const kind: RuleKind = given.some((one) => one.event) ? 'event' : (KINDS[of.alarmType] ?? 'values');
-  const levels = given.map((one) => levelOf(one, kind, constants));
+  const raising = of.createRules.map((one) => completed(one, of.code));
+  const kind: RuleKind = raising.some((one) => one.event) ? 'event' : (KINDS[of.alarmType] ?? 'values');
+  const levels = raising.map((one) => levelOf(one, kind, constants));
   const clear = of.clearRule?.condition ? compileCondition(of.clearRule.condition, constants) : null;
   return {
     id: of.id,
@@ -129,7 +139,7 @@ export function compileRule(of: StoredRule, constants: Constants): CompiledRule 
     clear,
     clearHoldMs: (of.clearRule?.holdSec ?? 0) * 1000,
     quietMs: quietOf(of, kind, levels),
-    properties: propertiesIn([...given.map((one) => one.condition), of.clearRule?.condition]).filter(
+    properties: propertiesIn([...raising.map((one) => one.condition), of.clearRule?.condition]).filter(
       (one) => !one.startsWith('params.'),
     ),
     isOpenAt: (ms, zone) => isScheduled(of.schedule, ms, zone),

@@ -1,19 +1,22 @@
 import { type Comparison, type Condition, extensionKey, isComparison } from '../rules/rule-shape.rules.ts';
 
-/** PropertyValues of a device by the names of its properties. */
+/** Values of a device, by property. */
 export type PropertyValues = Readonly<Record<string, unknown>>;
 
-/** What a comparison looks at: the values now, those before, and the milliseconds between the two. */
+/** Inputs of a comparison: present values, previous values, and the milliseconds between them. */
 export interface Sight {
   readonly now: PropertyValues;
   readonly before: PropertyValues;
   readonly passedMs: number;
 }
 
-/** Does it hold? A value that never came fits nothing. */
+/** Does the condition hold for these values? A comparison with a missing value is false. */
 export type Test = (sight: Sight) => boolean;
 
-/** What a comparison may name instead of a number: a bound of the model (`$min`, `$max`), or what is kept of the device (`$ext.limit`). */
+/**
+ * Constants that a comparison may name: a bound of the model (`$min`, `$max`), or a key in the device's `extConfig`
+ * (`$ext.limit`).
+ */
 export interface Constants {
   readonly boundsOf: (property: string) => { readonly min?: number; readonly max?: number };
   readonly extension: (key: string) => unknown;
@@ -26,7 +29,9 @@ const numberOf = (value: unknown): number =>
 
 type Right = (sight: Sight) => unknown;
 
-/** The number, or whatever else, that a constant by name stands for; not a number where nothing is kept by that name. */
+/**
+ * Return the right side of a comparison, with a named constant replaced by its value. NaN: the constant is not defined.
+ */
 export function namedConstant({ prop, value }: Comparison, { boundsOf, extension }: Constants): unknown {
   if (value === '$min') return boundsOf(prop).min ?? Number.NaN;
   if (value === '$max') return boundsOf(prop).max ?? Number.NaN;
@@ -48,7 +53,7 @@ const constant =
   () =>
     value;
 
-/** Keys of enumerations come as numbers or as texts. */
+/** Compare as equal across types: a key of an enumeration may be a number or a text, and true equals 1. */
 const isSame = (left: unknown, right: unknown): boolean =>
   left === right ||
   (left !== undefined && left !== null && typeof left !== 'object' && String(left) === String(right)) ||
@@ -59,7 +64,7 @@ const compared =
   (sight) =>
     fits(numberOf(sight.now[prop]), numberOf(right(sight)));
 
-/** By how much a value rose since the one before; not a number where there was none. */
+/** Return the rise since the previous value; NaN without one. */
 const risenBy = ({ now, before }: Sight, prop: string): number => numberOf(now[prop]) - numberOf(before[prop]);
 
 const MINUTE = 60_000;
@@ -85,7 +90,10 @@ function compareTest(one: Comparison, constants: Constants): Test {
   }
 }
 
-/** Comparisons whose right side is a constant of a shape of its own. */
+/**
+ * Return the test of an operator that compares with a range, a list, a contained text or item, a bit, or an amount of
+ * change.
+ */
 function shapeTest(prop: string, op: Comparison['op'], value: unknown): Test {
   const some = Array.isArray(value) ? value : [];
   const [low, high] = some.map(numberOf);
@@ -115,7 +123,7 @@ function shapeTest(prop: string, op: Comparison['op'], value: unknown): Test {
 const containsIn = (held: unknown, part: unknown): boolean =>
   typeof held === 'string' ? held.includes(String(part)) : Array.isArray(held) && held.some((one) => isSame(one, part));
 
-/** A condition made ready once. */
+/** Compile a condition into a test, with named constants resolved. */
 export function compileCondition(condition: Condition, constants: Constants): Test {
   const all = (condition.all ?? []).map((one) =>
     isComparison(one) ? compareTest(one, constants) : compileCondition(one, constants),

@@ -11,39 +11,45 @@ import {
   nextDue,
 } from './rule-state.rules.ts';
 
-/** An effect of a rule with the values that it was told at. */
+/** An effect of a rule, with the device's values at that moment. */
 export interface DeviceEffect extends RuleEffect {
   readonly rule: CompiledRule;
   readonly values: PropertyValues;
-  /** Only late messages show it. */ readonly isLate: boolean;
+  /** The effect comes from a late message. */ readonly isLate: boolean;
 }
 
-/** What a moment of a device brings: its values, its events, its coming or going, or only the time. */
+/**
+ * Input of the rules of a device at one moment: values, events, a change of presence, or only the passing of time
+ * (`isTick`).
+ */
 export interface DeviceMoment {
   readonly ts: number;
   readonly values: PropertyValues | null;
   readonly events: readonly { readonly identifier: string; readonly params: PropertyValues }[];
   readonly isOnline: boolean | null;
   readonly isTick: boolean;
-  /** Its message was late, or the one before which time ran out. */ readonly isLate?: boolean;
+  /** The message is late. For a tick: the last message was late. */ readonly isLate?: boolean;
 }
 
 const fingerprint = ({ level, since, hits, clearSince, isLate }: RuleState, isSilence: boolean): string =>
-  // What only waits for silence waits anew with each message: from which one, the values say.
+  // A state is written only if this text changes. For a silence rule, each message restarts the wait. The text
+  // therefore omits the start of the wait, to avoid a write for each message. After a restart of the process the wait
+  // begins at the time of the stored values.
   isSilence
     ? String(level)
     : `${level} ${since.join()} ${hits.map((one) => one.length).join()} ${hits.at(-1)?.at(-1)} ${clearSince} ${isLate}`;
 
-/** The home of a device: a device that leaves and comes back begins a new one. */
+/** The home that has a device, and since when. A device that returns to a home later has a new `ownedSince`. */
 export interface HomeOfDevice {
   readonly householdId: string | null;
-  /** Since when it is there (milliseconds); null: it never was elsewhere. */ readonly ownedSince: number | null;
+  /** When the home got the device (milliseconds); null: the device was never in another home. */
+  readonly ownedSince: number | null;
 }
 
-/** A device with what its rules remember of it. */
+/** A device in memory, with the states of its rules. */
 export class HotDevice {
   readonly deviceId: string;
-  /** The home that the stored states of the rules belong to. */ #home: HomeOfDevice;
+  /** The home that the rule states belong to. */ #home: HomeOfDevice;
   #set: RuleSet;
   #values: Record<string, unknown> = {};
   #ts: number;
@@ -51,7 +57,7 @@ export class HotDevice {
   readonly #states = new Map<string, RuleState>();
   readonly #touched = new Set<string>();
   readonly #decisive = new Set<string>();
-  /** Rules whose condition holds, but not for long enough. */ readonly #waiting = new Set<string>();
+  /** Rules whose condition holds, but not yet for the hold time. */ readonly #waiting = new Set<string>();
 
   constructor(
     deviceId: string,
@@ -61,7 +67,7 @@ export class HotDevice {
       readonly data: PropertyValues | null;
       readonly states: Readonly<Record<string, RuleState>> | null;
       readonly home?: HomeOfDevice;
-      /** Since when anybody listens (milliseconds): what was silent before may only not have been heard. */
+      /** Start of this process (milliseconds): earlier silence may be downtime of the platform. */
       readonly listensSince?: number;
     },
   ) {
@@ -81,7 +87,10 @@ export class HotDevice {
     this.#beginToListen(stored.listensSince ?? 0);
   }
 
-  /** Absence that was not raised yet counts from when somebody listens: the platform's own absence is no device's. */
+  /**
+   * Let a silence or absence that is not raised yet begin at the start of the process. Downtime of the platform must
+   * not raise alarms.
+   */
   #beginToListen(at: number): void {
     for (const rule of this.#set.rules) {
       const state = this.#states.get(rule.id);
@@ -91,13 +100,13 @@ export class HotDevice {
   }
 
   #stateOf(rule: CompiledRule): RuleState {
-    const kept = this.#states.get(rule.id);
-    const state = kept ? fittedState(rule, kept) : newState(rule, Math.max(this.#ts, this.#begin - 1));
-    if (state !== kept) this.#states.set(rule.id, state);
+    const stored = this.#states.get(rule.id);
+    const state = stored ? fittedState(rule, stored) : newState(rule, Math.max(this.#ts, this.#begin - 1));
+    if (state !== stored) this.#states.set(rule.id, state);
     return state;
   }
 
-  /** The first moment of its present home. */
+  /** When the present home got the device (milliseconds). */
   get #begin(): number {
     return this.#home.ownedSince ?? 0;
   }
@@ -106,7 +115,10 @@ export class HotDevice {
     return this.#home.householdId;
   }
 
-  /** Forget what rules remember where the home is another one, or the same one after an absence; return whether it is. */
+  /**
+   * Discard all rule states if the device is in another home, or has left its home and returned; return whether they
+   * were discarded.
+   */
   moveTo({ householdId, ownedSince }: HomeOfDevice): boolean {
     if (householdId === this.#home.householdId && ownedSince === this.#home.ownedSince) return false;
     this.#home = { householdId, ownedSince };
@@ -118,19 +130,19 @@ export class HotDevice {
     return true;
   }
 
-  /** Its rules are others from now on; what a rule that is gone raised is over. */
+  /** Replace the rules of the device. The next call of `take` ends the alarms of removed rules. */
   follow(set: RuleSet): void {
     this.#set = set;
   }
 
-  /** Takes a moment; answers what follows. The states that changed stand in `changed`. */
+  /** Judge a moment by the rules and return the effects. The changed states are returned by `changed`. */
   take(moment: DeviceMoment, zone: string): DeviceEffect[] {
     const { ts, isLate, values, isOnline } = moment;
     const effects = this.#leftOver(ts);
     this.#decisive.clear();
     this.#heard = Math.max(this.#heard, ts);
     if (moment.isTick) {
-      // Silence is of the present, however late the last message was.
+      // For a silence rule a tick is never late, even if the last message was: it tests the present.
       for (const rule of this.#set.rules)
         this.#advance(rule, { kind: 'tick', ts, isLate: isLate && rule.kind !== 'silence' }, zone, effects);
       return effects;
@@ -154,22 +166,23 @@ export class HotDevice {
     for (const rule of this.#set.silence)
       this.#advance(rule, { kind: 'event', ts, isLate, event: '', params: {} }, zone, effects);
     const { byProperty } = this.#set;
-    const asked: CompiledRule[] = [];
+    const affected: CompiledRule[] = [];
     let after: Record<string, unknown> | null = null;
     for (const property in values) {
       const rules = byProperty.get(property);
       if (!rules) continue;
       after ??= { ...this.#values };
       after[property] = values[property];
-      for (const rule of rules) if (!asked.includes(rule)) asked.push(rule);
+      for (const rule of rules) if (!affected.includes(rule)) affected.push(rule);
     }
     if (!after) return;
-    // A late message fills no gap of what rules look at.
+    // A late message, older than the newest values, is ignored by rules on values.
     if (ts < this.#ts) return;
     const sight = { now: after, before: this.#values, passedMs: ts - this.#ts };
     this.#values = after;
-    for (const rule of asked) this.#advance(rule, { kind: 'values', ts, isLate, sight }, zone, effects);
-    // Rules that are new to the device begin before this message.
+    for (const rule of affected) this.#advance(rule, { kind: 'values', ts, isLate, sight }, zone, effects);
+    // `#stateOf` starts the state of a new rule at `#ts`, so `#ts` must be set after the rules have judged this
+    // message.
     this.#ts = ts;
   }
 
@@ -194,17 +207,17 @@ export class HotDevice {
     else this.#waiting.delete(id);
   }
 
-  /** The properties of the rules that the last moment changed. */
+  /** Properties of the rules whose state was changed by the last message. */
   get decisive(): ReadonlySet<string> {
     return this.#decisive;
   }
 
-  /** The rules whose condition holds but is not raised yet. */
+  /** Ids of the rules whose condition holds, but not yet for the hold time. */
   get waiting(): ReadonlySet<string> {
     return this.#waiting;
   }
 
-  /** What a rule raised that is there no longer. */
+  /** Drop the states of removed rules; return the effects that end their alarms. */
   #leftOver(at: number): DeviceEffect[] {
     const effects: DeviceEffect[] = [];
     if (this.#states.size <= this.#set.rules.length) return effects;
@@ -220,7 +233,7 @@ export class HotDevice {
 
   readonly #gone: string[] = [];
 
-  /** The states that changed since this was asked last; null where the rule is gone. */
+  /** Return the states that changed since the last call, and forget the changes. Null: the rule was removed. */
   changed(): { readonly ruleId: string; readonly state: RuleState | null }[] {
     const found = [
       ...[...this.#touched].map((ruleId) => ({ ruleId, state: this.#states.get(ruleId) ?? null })),
@@ -231,7 +244,7 @@ export class HotDevice {
     return found;
   }
 
-  /** When it has something to say although nothing comes, by its own clock (milliseconds); null: never. */
+  /** Earliest moment of an effect without another message, by the device's clock (milliseconds); null: none. */
   get due(): number | null {
     let due: number | null = null;
     for (const rule of this.#set.rules) {
@@ -242,13 +255,13 @@ export class HotDevice {
     return due;
   }
 
-  /** The newest moment that it told of. */
+  /** Moment of the newest message (milliseconds by the device's clock). */
   get heardTs(): number {
     return this.#heard;
   }
 }
 
-/** Nothing holds and nothing was raised: as most rules are nearly always. */
+/** Is nothing raised or waiting? Skipping these rules is a fast path, because it holds for nearly all of them. */
 function isQuiet({ level, since, hits, clearSince }: RuleState): boolean {
   if (level >= 0 || clearSince !== null) return false;
   for (const one of since) if (one !== null) return false;

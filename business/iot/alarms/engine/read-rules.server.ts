@@ -13,15 +13,15 @@ const RULES = `select r.id::text as id, r.rule_code as "ruleCode", r.rule_name a
   from iot_alarm_rule r left join iot_trouble_code c on c.tenant_id = r.tenant_id and c.id = r.trouble_code_id and c.is_deleted = 0
   where r.tenant_id = $1 and r.is_deleted = 0`;
 
-/** The rules of a company that work. */
+/** Read the enabled rules of a company. */
 export const readRules = (sql: Sql, tenantId: string): Promise<StoredRule[]> =>
   sql.query<StoredRule>(`${RULES} and r.enabled is true`, [tenantId]);
 
-/** These rules, whether they work or not. */
+/** Read rules by id, enabled or not. */
 export const readRulesOf = (sql: Sql, tenantId: string, ids: readonly string[]): Promise<StoredRule[]> =>
   sql.query<StoredRule>(`${RULES} and r.id = any($2::bigint[])`, [tenantId, ids]);
 
-/** What conditions may name: bounds of properties as their model says them, and what is kept of a device. */
+/** Return the constants for conditions: bounds of properties from their model, and extension values of a device. */
 export const constantsOf = (properties: readonly SchemaAttribute[], extensions?: unknown): Constants => ({
   boundsOf(identifier) {
     const { min, max } = properties.find((one) => one.identifier === identifier)?.specs ?? {};

@@ -7,14 +7,21 @@ import { extensionOf } from './extension.rules.ts';
 import { readRules } from './read-rules.server.ts';
 import { type RuleSet, compileSet, rulesFor } from './rule-set.rules.ts';
 
-/** The rules of all companies, made ready for each model and, where it has rules of its own, each device. */
+/**
+ * The rules of all companies, compiled for each model version. Devices with own rules, or with rules on extension
+ * values, have their own compiled set.
+ */
 export class RuleBook {
   readonly #app: App;
   readonly #registry: Registry;
   readonly #rules = new Map<string, readonly StoredRule[]>();
   readonly #sets = new Map<string, RuleSet>();
   readonly #zones = new Map<string, string>();
-  /** Counts what was read anew: whoever keeps a set asks again when it grew. */ generation = 0;
+  /**
+   * Counts changes. The engine compares it with the count at which it took a rule set, to know that the set is
+   * outdated.
+   */
+  generation = 0;
 
   constructor(app: App, registry: Registry) {
     this.#app = app;
@@ -29,13 +36,13 @@ export class RuleBook {
     this.changed();
   }
 
-  /** Models or devices are others than before. */
+  /** Discard the compiled sets, because rules, models or devices changed. */
   changed(): void {
     this.#sets.clear();
     this.generation += 1;
   }
 
-  /** Rules of all companies. */
+  /** Number of rules of all companies. */
   get size(): number {
     return [...this.#rules.values()].reduce((sum, one) => sum + one.length, 0);
   }

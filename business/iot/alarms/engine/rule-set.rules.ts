@@ -2,7 +2,7 @@ import type { CompiledRule, StoredRule } from './compile-rule.rules.ts';
 import { compileRule } from './compile-rule.rules.ts';
 import type { Constants } from './condition.rules.ts';
 
-/** The rules of one device, found by what comes. */
+/** The compiled rules of a device, indexed by what triggers them. */
 export interface RuleSet {
   readonly rules: readonly CompiledRule[];
   readonly byProperty: ReadonlyMap<string, readonly CompiledRule[]>;
@@ -12,15 +12,18 @@ export interface RuleSet {
   readonly silence: readonly CompiledRule[];
 }
 
-/** What a device is, as its rules see it. */
+/** Facts of a device that decide which rules apply to it. */
 export interface RuledDevice {
   readonly deviceId: string;
   readonly modelId: string;
-  /** Properties of its version. */ readonly knows: (property: string) => boolean;
+  /** Does the model version of the device have a property? */ readonly knows: (property: string) => boolean;
   readonly constants: Constants;
 }
 
-/** Which of the rules hold for a device: those of everybody and of its model, but for what it turned off or has in their place. */
+/**
+ * Return the rules that apply to a device. They are the company and model rules that no rule of the device replaces,
+ * and the rules of the device that are not disabled.
+ */
 export function rulesFor(all: readonly StoredRule[], { deviceId, modelId }: RuledDevice): StoredRule[] {
   const own = all.filter((one) => one.scope === 'thing' && one.deviceId === deviceId);
   const replaced = new Set(own.map((one) => one.inheritRuleId));
@@ -35,7 +38,7 @@ export function rulesFor(all: readonly StoredRule[], { deviceId, modelId }: Rule
 export function compileSet(stored: readonly StoredRule[], device: RuledDevice): RuleSet {
   const rules = stored
     .map((one) => compileRule(one, device.constants))
-    // A rule of every device is silent where the device has no such property.
+    // A company-wide rule does not apply to a device that lacks one of its properties.
     .filter((one) => one.properties.every(device.knows))
     .toSorted((one, other) => (one.of.priority ?? 1) - (other.of.priority ?? 1));
   const byProperty = new Map<string, CompiledRule[]>();

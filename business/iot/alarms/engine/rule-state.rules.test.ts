@@ -31,12 +31,12 @@ const storedRule = (createRules: readonly CreateRule[], more: Partial<StoredRule
 
 const hot = { all: [{ prop: 'temp', op: 'gt', value: 50 }] } as const;
 
-/** A rule and a device that speaks to it; seconds by its clock. */
+/** A rule with its state, to which a test sends messages of one device. Moments are seconds by the device's clock. */
 class Story {
   readonly rule: CompiledRule;
   readonly state: RuleState;
   #values: PropertyValues = {};
-  readonly told: string[] = [];
+  readonly effects: string[] = [];
 
   constructor(createRules: readonly CreateRule[], more: Partial<StoredRule> = {}) {
     this.rule = compileRule(storedRule(createRules, more), {
@@ -47,7 +47,7 @@ class Story {
   }
 
   #tell(effects: readonly RuleEffect[]): this {
-    for (const { kind, level, at } of effects) this.told.push(`${kind} ${this.rule.levels[level].level} ${at / S}`);
+    for (const { kind, level, at } of effects) this.effects.push(`${kind} ${this.rule.levels[level].level} ${at / S}`);
     return this;
   }
 
@@ -80,31 +80,31 @@ class Story {
 describe('a hold of a minute', () => {
   const held = (): Story => new Story([{ level: 'major', condition: hot, mode: 'duration', holdSec: 60 }]);
 
-  test('59 seconds are none', () => {
-    expect(held().says(1, { temp: 60 }).says(60, { temp: 40 }).waits(600).told).toEqual([]);
+  test('59 seconds raise nothing', () => {
+    expect(held().says(1, { temp: 60 }).says(60, { temp: 40 }).waits(600).effects).toEqual([]);
   });
 
-  test('61 seconds are one, from the moment the minute was full', () => {
-    expect(held().says(1, { temp: 60 }).says(62, { temp: 61 }).waits(600).told).toEqual(['raise major 61']);
+  test('61 seconds raise once, at the full minute', () => {
+    expect(held().says(1, { temp: 60 }).says(62, { temp: 61 }).waits(600).effects).toEqual(['raise major 61']);
   });
 
-  test('silence after the first message is one too, when its time has come', () => {
+  test('silence after the first message raises at the full minute', () => {
     const story = held().says(1, { temp: 60 });
     expect(nextDue(story.rule, story.state)).toBe(61 * S);
-    expect(story.waits(60).told).toEqual([]);
-    expect(story.waits(61).told).toEqual(['raise major 61']);
+    expect(story.waits(60).effects).toEqual([]);
+    expect(story.waits(61).effects).toEqual(['raise major 61']);
   });
 
-  test('back and forth every ten seconds is none', () => {
+  test('changes every ten seconds raise nothing', () => {
     const story = held();
     for (let second = 1; second < 600; second += 10) story.says(second, { temp: (second - 1) % 20 === 0 ? 60 : 40 });
-    expect(story.told).toEqual([]);
+    expect(story.effects).toEqual([]);
   });
 
-  test('a message that comes again, or late, changes nothing', () => {
+  test('a repeated or late message changes nothing', () => {
     const story = held().says(1, { temp: 60 }).says(62, { temp: 61 });
     story.says(30, { temp: 20 }).says(62, { temp: 20 }).says(1, { temp: 60 });
-    expect(story.told).toEqual(['raise major 61']);
+    expect(story.effects).toEqual(['raise major 61']);
     expect(story.state.level).toBe(0);
   });
 });
@@ -115,31 +115,31 @@ describe('hysteresis', () => {
       clearRule: { condition: { all: [{ prop: 'temp', op: 'lt', value: 45 }] }, holdSec: 120 },
     });
 
-  test('between the two bounds it goes on; below the lower one for its hold it is over', () => {
-    const told = story()
+  test('an alarm lasts between the bounds and ends after its hold below the lower one', () => {
+    const effects = story()
       .says(1, { temp: 51 })
       .says(10, { temp: 48 })
       .says(20, { temp: 44 })
       .says(60, { temp: 46 })
       .says(70, { temp: 44 })
       .waits(180)
-      .waits(190).told;
-    expect(told).toEqual(['raise major 1', 'clear major 190']);
+      .waits(190).effects;
+    expect(effects).toEqual(['raise major 1', 'clear major 190']);
   });
 
-  test('raised again while it looked over, it is not over', () => {
-    const told = story().says(1, { temp: 51 }).says(20, { temp: 44 }).says(100, { temp: 60 }).waits(1000).told;
-    expect(told).toEqual(['raise major 1']);
+  test('a new hit during the clear hold continues the alarm', () => {
+    const effects = story().says(1, { temp: 51 }).says(20, { temp: 44 }).says(100, { temp: 60 }).waits(1000).effects;
+    expect(effects).toEqual(['raise major 1']);
   });
 
-  test('without a clear condition it is over when what raised it is false', () => {
-    const told = new Story([{ level: 'major', condition: hot }]).says(1, { temp: 51 }).says(2, { temp: 50 }).told;
-    expect(told).toEqual(['raise major 1', 'clear major 2']);
+  test('without a clear condition an alarm ends when its raise condition is false', () => {
+    const effects = new Story([{ level: 'major', condition: hot }]).says(1, { temp: 51 }).says(2, { temp: 50 }).effects;
+    expect(effects).toEqual(['raise major 1', 'clear major 2']);
   });
 });
 
 test('a graver level counts at once, a lesser one when the graver is over', () => {
-  const told = new Story([
+  const effects = new Story([
     { level: 'critical', condition: { all: [{ prop: 'temp', op: 'gt', value: '$max' }] } },
     { level: 'minor', condition: hot },
   ])
@@ -147,32 +147,33 @@ test('a graver level counts at once, a lesser one when the graver is over', () =
     .says(2, { temp: 90 })
     .says(3, { temp: 95 })
     .says(4, { temp: 60 })
-    .says(5, { temp: 20 }).told;
-  expect(told).toEqual(['raise minor 1', 'level critical 2', 'level minor 4', 'clear minor 5']);
+    .says(5, { temp: 20 }).effects;
+  expect(effects).toEqual(['raise minor 1', 'level critical 2', 'level minor 4', 'clear minor 5']);
 });
 
-test('what was released by hand is not raised again until it was false once', () => {
+test('a manually released alarm is raised again only after its condition was false', () => {
   const story = new Story([{ level: 'major', condition: hot }]).says(1, { temp: 60 });
-  // Whoever releases it changes the alarm alone: the rule still knows that its condition holds.
-  expect(story.says(2, { temp: 61 }).says(3, { temp: 62 }).told).toEqual(['raise major 1']);
-  expect(story.says(4, { temp: 20 }).says(5, { temp: 60 }).told).toEqual([
+  // A manual release changes only the alarm, not the rule state: as the condition held all the time, nothing is raised
+  // again.
+  expect(story.says(2, { temp: 61 }).says(3, { temp: 62 }).effects).toEqual(['raise major 1']);
+  expect(story.says(4, { temp: 20 }).says(5, { temp: 60 }).effects).toEqual([
     'raise major 1',
     'clear major 4',
     'raise major 5',
   ]);
 });
 
-test('hits are counted within their window, and it is over when there was none for as long', () => {
+test('hits count within their window; an alarm ends after a window without hits', () => {
   const story = new Story([{ level: 'minor', condition: hot, mode: 'repeat', count: 3, windowSec: 60 }]);
   story.says(1, { temp: 60 }).says(40, { temp: 60 }).says(70, { temp: 60 });
-  expect(story.told).toEqual([]);
+  expect(story.effects).toEqual([]);
   story.says(80, { temp: 60 });
-  expect(story.told).toEqual(['raise minor 80']);
-  expect(story.says(90, { temp: 20 }).waits(139).told).toEqual(['raise minor 80']);
-  expect(story.waits(140).told).toEqual(['raise minor 80', 'clear minor 140']);
+  expect(story.effects).toEqual(['raise minor 80']);
+  expect(story.says(90, { temp: 20 }).waits(139).effects).toEqual(['raise minor 80']);
+  expect(story.waits(140).effects).toEqual(['raise minor 80', 'clear minor 140']);
 });
 
-test('an event is over when it did not happen again for the time of its code', () => {
+test('an event alarm ends after the quiet time of its code', () => {
   const code = {
     id: '9',
     code: 'F02',
@@ -185,10 +186,10 @@ test('an event is over when it did not happen again for the time of its code', (
   };
   const story = new Story([{ level: 'major' }], { alarmType: 'trouble_code', code });
   story.happens(1, 'other').happens(2, 'fanFault').happens(30, 'fanFault').waits(89).waits(90);
-  expect(story.told).toEqual(['raise major 2', 'again major 30', 'clear major 90']);
+  expect(story.effects).toEqual(['raise major 2', 'again major 30', 'clear major 90']);
 });
 
-test('a bit of a fault word is its trouble code', () => {
+test('a bit of a fault word raises its trouble code', () => {
   const code = {
     id: '9',
     code: 'E04',
@@ -200,49 +201,49 @@ test('a bit of a fault word is its trouble code', () => {
     faultDurationMin: 60,
   };
   const story = new Story([{ level: 'major' }], { alarmType: 'trouble_code', code });
-  expect(story.says(1, { faultBits: 7 }).says(2, { faultBits: 9 }).says(3, { faultBits: 1 }).told).toEqual([
+  expect(story.says(1, { faultBits: 7 }).says(2, { faultBits: 9 }).says(3, { faultBits: 1 }).effects).toEqual([
     'raise major 2',
     'clear major 3',
   ]);
 });
 
-test('offline waits for its hold, and is over when the device is back', () => {
+test('offline waits for its hold and ends when the device returns', () => {
   const story = new Story([{ level: 'major', mode: 'duration', holdSec: 300 }], { alarmType: 'offline' });
   story.goes(1, false).goes(100, true).goes(200, false).waits(499).waits(500).goes(900, true);
-  expect(story.told).toEqual(['raise major 500', 'clear major 900']);
+  expect(story.effects).toEqual(['raise major 500', 'clear major 900']);
 });
 
-test('who comes and goes too often is told of, and not for ever', () => {
+test('flapping presence raises an alarm that ends', () => {
   const story = new Story([{ level: 'minor', mode: 'repeat', count: 3, windowSec: 600 }], { alarmType: 'flapping' });
   for (let second = 0; second < 3; second += 1) story.goes(100 * second + 1, false).goes(100 * second + 50, true);
-  expect(story.told).toEqual(['raise minor 201']);
-  expect(story.waits(801).told.at(-1)).toBe('clear minor 801');
+  expect(story.effects).toEqual(['raise minor 201']);
+  expect(story.waits(801).effects.at(-1)).toBe('clear minor 801');
 });
 
-test('no data is told after its time, and over with the first message', () => {
+test('missing data raises after its time and ends with the first message', () => {
   const story = new Story([{ level: 'minor', mode: 'duration', holdSec: 900 }], { alarmType: 'no_data' });
   story.says(1, { temp: 1 }).says(500, { temp: 1 }).waits(1399).waits(1400).says(2000, { temp: 1 });
-  expect(story.told).toEqual(['raise minor 1400', 'clear minor 2000']);
+  expect(story.effects).toEqual(['raise minor 1400', 'clear minor 2000']);
 });
 
-test('a limit that is kept of the device is its own; where nothing is kept, nothing is raised', () => {
+test('an extension value is the limit of the device; without one nothing is raised', () => {
   const above = (value: string): string[] =>
     new Story([{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value }] } }])
       .says(1, { temp: 44 })
-      .says(2, { temp: 46 }).told;
+      .says(2, { temp: 46 }).effects;
   expect(above('$ext.limit')).toEqual(['raise major 2']);
   expect(above('$ext.unknown')).toEqual([]);
 });
 
-test('outside of its hours a rule raises nothing', () => {
+test('a rule raises nothing outside its hours', () => {
   const at = (hour: number): number => Date.UTC(2026, 10, 23, hour) / S;
   const weekly = [{ days: [1], from: '18:00', to: '06:00' }];
   const story = (): Story => new Story([{ level: 'major', condition: hot }], { schedule: { weekly } });
-  // 10 o'clock UTC is 18 o'clock there, a Monday; 21 o'clock UTC is 5 o'clock of the Tuesday.
-  expect(story().says(at(9), { temp: 60 }).told).toHaveLength(0);
-  expect(story().says(at(10), { temp: 60 }).told).toHaveLength(1);
-  expect(story().says(at(21), { temp: 60 }).told).toHaveLength(1);
-  expect(story().says(at(22), { temp: 60 }).told).toHaveLength(0);
+  // 10:00 UTC is 18:00 on Monday in the zone of the rule; 21:00 UTC is 05:00 on Tuesday.
+  expect(story().says(at(9), { temp: 60 }).effects).toHaveLength(0);
+  expect(story().says(at(10), { temp: 60 }).effects).toHaveLength(1);
+  expect(story().says(at(21), { temp: 60 }).effects).toHaveLength(1);
+  expect(story().says(at(22), { temp: 60 }).effects).toHaveLength(0);
 });
 
 test.each([
@@ -253,15 +254,15 @@ test.each([
   ['bit', 4, 16, 15],
 ] as const)('the operator %s', (op, value, fits, not) => {
   const story = new Story([{ level: 'major', condition: { all: [{ prop: 'x', op, value }] } }]);
-  expect(story.says(1, { x: not }).told).toEqual([]);
-  expect(story.says(2, { x: fits }).told).toEqual(['raise major 2']);
+  expect(story.says(1, { x: not }).effects).toEqual([]);
+  expect(story.says(2, { x: fits }).effects).toEqual(['raise major 2']);
 });
 
-test('changes are seen against the value before, and either side may be a property', () => {
+test('changes compare with the previous value; either side may be a property', () => {
   const rising = new Story([{ level: 'major', condition: { all: [{ prop: 'x', op: 'rising', value: 5 }] } }]);
-  expect(rising.says(1, { x: 1 }).says(2, { x: 5 }).says(3, { x: 10 }).told).toEqual(['raise major 3']);
+  expect(rising.says(1, { x: 1 }).says(2, { x: 5 }).says(3, { x: 10 }).effects).toEqual(['raise major 3']);
   const rate = new Story([{ level: 'major', condition: { any: [{ prop: 'x', op: 'rate', value: 60 }] } }]);
-  expect(rate.says(1, { x: 1 }).says(2, { x: 1.5 }).says(3, { x: 3 }).told).toEqual(['raise major 3']);
+  expect(rate.says(1, { x: 1 }).says(2, { x: 1.5 }).says(3, { x: 3 }).effects).toEqual(['raise major 3']);
   const apart = new Story([{ level: 'major', condition: { all: [{ prop: 'x', op: 'gt', value: { prop: 'y' } }] } }]);
-  expect(apart.says(1, { x: 1 }).says(2, { y: 2 }).says(3, { x: 3 }).told).toEqual(['raise major 3']);
+  expect(apart.says(1, { x: 1 }).says(2, { y: 2 }).says(3, { x: 3 }).effects).toEqual(['raise major 3']);
 });

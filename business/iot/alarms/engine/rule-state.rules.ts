@@ -1,32 +1,39 @@
 import type { CompiledLevel, CompiledRule } from './compile-rule.rules.ts';
 import type { Sight, PropertyValues } from './condition.rules.ts';
 
-/** How far a rule is with a device. Moments are milliseconds by the clock of the device. */
+/** State of a rule on a device. Moments are milliseconds by the device's clock. */
 export interface RuleState {
-  /** The level that is raised, by its place in the rule; -1: none. */ level: number;
-  /** Since when each level holds; null: it does not. */ since: (number | null)[];
-  /** When each level was hit lately, where hits are counted. */ hits: number[][];
-  /** Since when it looks over; null: it does not. */ clearSince: number | null;
-  /** Nothing of before changes it any more. */ lastTs: number;
-  /** Only late messages show what is raised. */ isLate?: true;
+  /** Index of the raised level in the rule; -1: none. */ level: number;
+  /** The moment from which the condition of each level holds; null: it does not hold. */ since: (number | null)[];
+  /** Moments of recent hits (messages or events for which the condition held) by level, if the rule counts them. */
+  hits: number[][];
+  /** The moment from which the clear condition holds; null: it does not hold. */ clearSince: number | null;
+  /** Moment of the last message that was judged: earlier or equal ones are ignored. */ lastTs: number;
+  /** Only late messages have shown the raised fault so far. */ isLate?: true;
 }
 
-/** What comes to a rule. */
-export type Signal = { readonly ts: number; /** Its message was late. */ readonly isLate?: boolean } & (
+/**
+ * An input of a rule: values, an event, a change of presence, or a tick (only the passing of time). `ts`: milliseconds
+ * by the device's clock.
+ */
+export type Signal = { readonly ts: number; /** The message was late. */ readonly isLate?: boolean } & (
   | { readonly kind: 'values'; readonly sight: Sight }
   | { readonly kind: 'event'; readonly event: string; readonly params: PropertyValues }
   | { readonly kind: 'presence'; readonly isOnline: boolean }
   | { readonly kind: 'tick' }
 );
 
-/** The effect of a rule. `at`: its moment by the clock of the device. `live`: a live message confirms the fault that late messages raised. */
+/**
+ * The effect of a rule at a moment of the device's clock (`at`). `again`: a raised fault is reported once more. `live`:
+ * a message that is not late confirms a fault that late messages raised.
+ */
 export interface RuleEffect {
   readonly kind: 'raise' | 'level' | 'clear' | 'again' | 'live';
   readonly level: number;
   readonly at: number;
 }
 
-const MOST_HITS = 1000;
+const MAX_HITS = 1000;
 
 export const newState = ({ levels }: CompiledRule, lastTs = 0): RuleState => ({
   level: -1,
@@ -36,7 +43,7 @@ export const newState = ({ levels }: CompiledRule, lastTs = 0): RuleState => ({
   lastTs,
 });
 
-/** A state that was kept, for a rule that may have changed since; what no longer fits begins anew. */
+/** Fit a stored state to a rule whose number of levels may have changed. Then only the raised level is retained. */
 export function fittedState(rule: CompiledRule, kept: RuleState): RuleState {
   if (kept.since.length === rule.levels.length) return kept;
   const fresh = newState(rule, kept.lastTs);
@@ -50,7 +57,7 @@ const isReached = (level: CompiledLevel, state: RuleState, at: number, now: numb
   return since !== null && (level.mode === 'simple' || now - since >= level.holdMs);
 };
 
-/** The newest hit of any level; null: none. */
+/** Return the newest hit of any level; null: none. */
 function lastHit({ hits }: RuleState): number | null {
   let found: number | null = null;
   for (const one of hits)
@@ -58,7 +65,7 @@ function lastHit({ hits }: RuleState): number | null {
   return found;
 }
 
-/** When the rule has something to say although nothing comes; null: never. */
+/** Return the moment of the next effect that needs no message; null: none. */
 export function nextDue(rule: CompiledRule, state: RuleState): number | null {
   let due: number | null = null;
   const sooner = (moment: number): void => {
@@ -85,7 +92,7 @@ function over(rule: CompiledRule, state: RuleState, at: number, effects: RuleEff
   if (rule.quietMs !== null) state.since.fill(null);
 }
 
-/** Everything that was due until a moment, in its order. */
+/** Apply all effects that are due until a moment, in order of time. */
 function fireDue(rule: CompiledRule, state: RuleState, until: number, zone: string, effects: RuleEffect[]): void {
   for (let guard = 0; guard < 8; guard += 1) {
     const due = nextDue(rule, state);
@@ -99,12 +106,15 @@ function fireDue(rule: CompiledRule, state: RuleState, until: number, zone: stri
   }
 }
 
-/** Raises or lifts the level that is reached; answers whether anything changed. */
+/**
+ * Raise the alarm, or change it to the most severe level that is reached; return whether the state changed. Outside its
+ * working hours a rule does neither.
+ */
 function settle(rule: CompiledRule, state: RuleState, now: number, zone: string, effects: RuleEffect[]): boolean {
   const best = rule.levels.findIndex((level, at) => isReached(level, state, at, now));
   if (best < 0 || best === state.level || !rule.isOpenAt(now, zone)) return false;
   if (state.level < 0) effects.push({ kind: 'raise', level: best, at: now });
-  // A graver level counts at once, a lesser one when the graver is over.
+  // A more severe level applies at once; a lesser one only when the condition of the raised level no longer holds.
   else if (best < state.level || state.since[state.level] === null)
     effects.push({ kind: 'level', level: best, at: now });
   else return false;
@@ -113,7 +123,7 @@ function settle(rule: CompiledRule, state: RuleState, now: number, zone: string,
   return true;
 }
 
-/** Which levels does a signal fit? Null: it says nothing about this rule. */
+/** Return for each level whether its condition holds; null: the signal does not concern this rule. */
 function truthOf(rule: CompiledRule, signal: Signal): readonly boolean[] | null {
   if (signal.kind === 'values') return rule.kind === 'values' ? rule.levels.map((one) => one.test(signal.sight)) : null;
   if (signal.kind === 'event') {
@@ -138,25 +148,25 @@ function note(rule: CompiledRule, state: RuleState, truth: readonly boolean[], t
     if (!counts && level.mode !== 'repeat') return;
     const hits = state.hits[at];
     if (isTrue) hits.push(ts);
-    while (hits.length > 0 && (hits[0] <= ts - level.windowMs || hits.length > MOST_HITS)) hits.shift();
+    while (hits.length > 0 && (hits[0] <= ts - level.windowMs || hits.length > MAX_HITS)) hits.shift();
   });
 }
 
-/** Does it look over, by this signal? */
+/** Does the signal satisfy the clear condition? */
 function isOver(rule: CompiledRule, truth: readonly boolean[], signal: Signal): boolean {
   if (rule.quietMs !== null || truth.includes(true)) return false;
   return rule.clear === null || (signal.kind === 'values' && rule.clear(signal.sight));
 }
 
-/** A sign of life: what waits for silence waits anew, and is over where it was raised. */
+/** Record a message for a silence rule: the wait restarts, and a raised alarm ends. */
 function heard(rule: CompiledRule, state: RuleState, ts: number, effects: RuleEffect[]): void {
   if (state.level >= 0) over(rule, state, ts, effects);
   state.since.fill(ts);
 }
 
 /**
- * Takes a signal: changes the state and answers what follows, in order. What is not newer than what came last changes nothing, so that
- * messages may come again and late.
+ * Apply a signal to the state and return the effects in order. Signals that are not newer than the last one are
+ * ignored.
  */
 export function advance(rule: CompiledRule, state: RuleState, signal: Signal, zone: string): readonly RuleEffect[] {
   if (signal.kind !== 'tick' && signal.ts <= state.lastTs) return [];
@@ -166,7 +176,7 @@ export function advance(rule: CompiledRule, state: RuleState, signal: Signal, zo
   return effects;
 }
 
-/** Take a signal; return whether it shows that what is raised holds. */
+/** Apply a signal to the state; return whether it shows that the raised fault still holds. */
 function take(rule: CompiledRule, state: RuleState, signal: Signal, zone: string, effects: RuleEffect[]): boolean {
   fireDue(rule, state, signal.kind === 'tick' ? signal.ts : signal.ts - 1, zone, effects);
   if (signal.kind === 'tick') return false;
@@ -180,7 +190,10 @@ function take(rule: CompiledRule, state: RuleState, signal: Signal, zone: string
   return truth !== null && state.level >= 0 && state.clearSince === null;
 }
 
-/** Note whether only late messages show what is raised; the first live one that shows it has an effect, once. */
+/**
+ * Track whether only late messages have shown the raised fault. The first other message that shows it causes the effect
+ * `live`.
+ */
 function noteLateness(state: RuleState, signal: Signal, isShown: boolean, effects: RuleEffect[]): void {
   if (signal.isLate && effects.some(({ kind }) => kind === 'raise')) state.isLate = true;
   if (state.level < 0) delete state.isLate;
@@ -195,7 +208,7 @@ interface Judged {
   readonly zone: string;
 }
 
-/** What a signal that says something about a rule makes of its state. */
+/** Apply a signal that concerns the rule: record hits, raise or change the level, and end the alarm if it is over. */
 function judge(rule: CompiledRule, state: RuleState, { signal, truth, zone }: Judged, effects: RuleEffect[]): void {
   note(rule, state, truth, signal.ts);
   const wasRaised = state.level >= 0;

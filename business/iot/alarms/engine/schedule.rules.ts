@@ -17,7 +17,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Day of the week (1 is Monday) and `HH:mm` of a moment on the wall of a company. */
+/** Return the local day of the week (1 is Monday) and the local time `HH:mm` of a moment. */
 function wallTime(ms: number, zone: string): { readonly day: number; readonly time: string } {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -27,7 +27,10 @@ function wallTime(ms: number, zone: string): { readonly day: number; readonly ti
   return { day: DAYS.indexOf(String(parts.weekday)) + 1, time: `${parts.hour}:${parts.minute}` };
 }
 
-/** Does a rule work at this moment? A span that ends before it begins goes over midnight and counts to the day it began on. */
+/**
+ * Does a rule work at this moment? A span whose end is before its start passes midnight, and belongs to the day on
+ * which it starts.
+ */
 export function isScheduled(schedule: RuleSchedule | null | undefined, ms: number, zone: string): boolean {
   if (!schedule?.weekly?.length) return true;
   const { day, time } = wallTime(ms, zone);

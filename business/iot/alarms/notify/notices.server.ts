@@ -21,7 +21,10 @@ const ruleNotify = async (
   return rule?.notify ?? null;
 };
 
-/** Tells people of an alarm; who confirmed it meanwhile needs no word. */
+/**
+ * Send a notice of an alarm to roles. `again`: if a notice with the same text exists, none is sent. Callers have
+ * checked that the alarm is unconfirmed.
+ */
 async function tell(
   context: Context,
   row: Alarm,
@@ -40,7 +43,7 @@ async function tell(
   });
 }
 
-/** An alarm was raised: those whom its rule names learn of it, once for each time that it begins. */
+/** Notify the recipients of the rule, once for each start of the alarm. Late alarms are not announced. */
 async function tellRaised(context: Context, id: string): Promise<void> {
   const [row] = await context.find(alarm, { id }, { first: 1 });
   if (!row || row.alarmStatus !== 'active' || row.late) return;
@@ -50,7 +53,7 @@ async function tellRaised(context: Context, id: string): Promise<void> {
   await context.touch(alarm, [{ id, notifiedTime: context.now() }]);
 }
 
-/** Nobody confirmed for as long as the rule allows: those above learn of it, once. */
+/** Notify the escalation roles once, because nobody confirmed the alarm in time. */
 async function escalate(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (row?.alarmStatus !== 'active' || row.escalatedTime) return;
@@ -61,7 +64,7 @@ async function escalate(context: Context, id: string): Promise<void> {
   await context.change(alarm, id, { escalatedTime: context.now() });
 }
 
-/** Escalate alarms whose minutes since their notice are over. */
+/** Escalate unconfirmed alarms whose rule's `escalateAfterMin` has passed since their start or notice. */
 export async function escalateAlarms({ step, each }: TimedSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
@@ -77,7 +80,7 @@ export async function escalateAlarms({ step, each }: TimedSteps): Promise<void> 
   );
 }
 
-/** Hears of alarms that are raised. */
+/** Subscribe to raised alarms, to notify their recipients. */
 export function listenForAlarms(app: App): void {
   app.outbox.subscribe('alarm.raised', (context, { data }) => tellRaised(context, String(data.id)));
 }

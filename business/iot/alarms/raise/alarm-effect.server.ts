@@ -3,17 +3,18 @@ import type { KnownDevice, KnownVersion } from '../../ingest/known-device.server
 import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import type { FrameMoment } from './stored-frame.rules.ts';
 
-/** Result of a rule on a moment of a device. */
+/** An effect of a rule, with the device and the message (entry) that caused it. */
 export interface AlarmEffect extends DeviceEffect {
   readonly device: KnownDevice;
   readonly entry: LaneEntry;
-  /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
+  /** The message that started the hold time of a raised alarm; undefined: no hold time. */
+  readonly cause?: FrameMoment;
 }
 
-/** Inputs of writing alarms besides the transaction. */
+/** Lookups and clock for writing alarms. */
 export interface AlarmWorld {
   readonly zone: string;
   versionOf(device: KnownDevice): KnownVersion;
   parentOf(device: KnownDevice): KnownDevice | undefined;
-  /** Milliseconds by the clock of the platform. */ now(): number;
+  /** Milliseconds by the platform's clock. */ now(): number;
 }

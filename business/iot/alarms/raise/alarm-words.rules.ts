@@ -4,12 +4,12 @@ import { propertyWords } from '../../values/value-words.rules.ts';
 import type { CompiledRule } from '../engine/compile-rule.rules.ts';
 import type { PropertyValues } from '../engine/condition.rules.ts';
 
-/** What the model says of a property; undefined: it does not know it. */
+/** Finds the attribute of a model by its identifier; undefined: the model has none. */
 export type AttributeOf = (identifier: string) => SchemaAttribute | undefined;
 
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
-/** How an alarm is called: by its trouble code, else by its rule. */
+/** Return the title of an alarm: of its trouble code, otherwise of its rule. */
 export function alarmTitle({ of }: CompiledRule): Label {
   const { code } = of;
   return code
@@ -33,7 +33,9 @@ function templateWords(template: string, language: 0 | 1, attributeOf: Attribute
   });
 }
 
-/** The values that raised it, in words: by the template of the level, else each property that the rule asks about. */
+/**
+ * Return the values that caused an alarm as text: by the template of the level, or the first properties of the rule.
+ */
 export function alarmDetail(
   rule: CompiledRule,
   level: number,
@@ -43,7 +45,7 @@ export function alarmDetail(
   const template = rule.levels[level].detail;
   if (template[0])
     return [templateWords(template[0], 0, attributeOf, values), templateWords(template[1], 1, attributeOf, values)];
-  const parts = rule.properties.slice(0, MOST_SHOWN).flatMap((name): Label[] => {
+  const parts = rule.properties.slice(0, MAX_SHOWN).flatMap((name): Label[] => {
     const one = attributeOf(name);
     if (!one || values[name] === undefined) return [];
     const [zh, en] = valueWords(one, values[name]);

@@ -6,7 +6,7 @@ import type { alarm } from '../alarm/alarm.paper.ts';
 
 type Alarm = Row<typeof alarm>;
 
-/** In which home a device is, by its row. */
+/** Home and address of a device, from its row. */
 export interface DeviceHome {
   readonly householdId: string | null;
   readonly roomAddressId: string | null;
@@ -14,7 +14,7 @@ export interface DeviceHome {
 
 const NOWHERE: DeviceHome = { householdId: null, roomAddressId: null };
 
-/** Where devices are. What a process remembers of them may be older than their rows. */
+/** Homes of devices as stored now; the registry of a process may be out of date. */
 export class DeviceHomes {
   readonly #rows: ReadonlyMap<string, DeviceHome>;
 
@@ -36,7 +36,7 @@ export class DeviceHomes {
   }
 }
 
-/** Which of these alarms their devices left behind. */
+/** Return which alarms began in a home that their device has left. */
 async function leftBehind({ sql, tenantId }: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(
     `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
@@ -46,7 +46,10 @@ async function leftBehind({ sql, tenantId }: Context, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** End alarms that are still open from an earlier home of their device: what is raised now is of the home where it is. */
+/**
+ * End open alarms that began in a home which their device has left, and remove them from `open`. New alarms belong to
+ * the present home.
+ */
 export async function endElsewhere(context: Context, open: Map<string, Alarm>): Promise<void> {
   if (open.size === 0) return;
   const left = await leftBehind(
@@ -58,7 +61,10 @@ export async function endElsewhere(context: Context, open: Map<string, Alarm>): 
   for (const [key, { id }] of open) if (left.has(id)) open.delete(key);
 }
 
-/** A device that moved while its alarm was written: the alarm takes its home from the row, which is locked by now, or ends as one of before. */
+/**
+ * Correct alarms just written whose device moved meanwhile: set the home of the device row, which is locked by now. End
+ * those that began before the move.
+ */
 export async function placeNewAlarms(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { sql, tenantId } = context;

@@ -1,12 +1,13 @@
-/** The message that raised an alarm, as its row keeps it. Moments are milliseconds. */
+/** The message that raised an alarm, as stored in its row. Moments are milliseconds. */
 export interface StoredFrame {
   readonly topic: string;
   readonly size: number;
-  /** As text, where it is one. */ readonly text?: string;
-  /** Else as bytes. */ readonly hex?: string;
+  /** Payload as text, if it is valid UTF-8. */ readonly text?: string;
+  /** Otherwise the payload in hex. */ readonly hex?: string;
   readonly ts: number;
-  /** The same on the wall of the company. */ readonly at: string;
+  /** The moment `ts` in the time zone of the company. */ readonly at: string;
   readonly receivedAt: number;
   readonly judgedAt: number;
-  /** Absent: the process ended before it could say so. */ readonly committedAt?: number;
+  /** When the alarm was committed; absent: the process ended before it could record it. */
+  readonly committedAt?: number;
 }

@@ -9,24 +9,30 @@ import { StormWatch } from './storm.server.ts';
 type Alarm = Row<typeof alarm>;
 type Draft = Partial<Alarm>;
 
-/** An alarm that late messages raised and a live one shows: its key, and what a new alarm would be. */
+/** An alarm that late messages raised and a live one has now confirmed. The draft has the fields of a new alarm. */
 export interface LiftedAlarm {
   readonly key: string;
   readonly draft: Draft;
   readonly effect: AlarmEffect;
 }
 
-/** Does an effect show that the fault holds at present? */
+/** Does an effect show that the fault holds now: not the end of an alarm, and not from a late message? */
 export const isLiveFault = ({ kind, isLate }: AlarmEffect): boolean => kind !== 'clear' && !isLate;
 
-/** Lift the mark of an open alarm: its request is due as that of a new one, unless it is silent or has one. */
+/**
+ * Record that an open alarm is no longer late. Its repair request becomes due as for a new alarm, unless the alarm is
+ * suppressed or has a request.
+ */
 export const liftLate = (context: Context, row: Alarm, { repairDue = null }: Draft): Promise<Alarm> =>
   context.change(alarm, row.id, {
     late: false,
     repairDue: row.alarmStatus === 'suppressed' || row.repairFormId ? null : repairDue,
   });
 
-/** Announce lifted alarms as new ones, unless somebody knows of them, they ended, or something silences them. */
+/**
+ * Announce alarms that are no longer late in the same way as new ones, if they are still active. Suppression and storms
+ * apply too.
+ */
 export async function announceLifted(
   context: Context,
   open: Map<string, Alarm>,
@@ -55,7 +61,7 @@ export async function announceLifted(
   await storms.settle();
 }
 
-/** Silence an alarm that would be announced. */
+/** Suppress an alarm that would otherwise be announced. */
 async function silence(
   context: Context,
   open: Map<string, Alarm>,

@@ -3,7 +3,7 @@ import type { AlarmEffect } from './alarm-effect.server.ts';
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, inZone } from '#kernel/server';
-import { secondsBetween } from '#business/masterdata/days.rules.ts';
+import { secondsBetween } from '#kernel/language/days.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { settleDeviceLevels } from '../alarm/device-level.server.ts';
 import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
@@ -16,10 +16,10 @@ import { premisesOfHomes } from './premises-of-homes.service.ts';
 
 type Alarm = Row<typeof alarm>;
 
-/** One open alarm of a device and a rule. */
+/** Unique key of the open alarm of a device and a rule: there is at most one. */
 export const openKeyOf = (deviceId: string, ruleId: string): string => `${deviceId}:${ruleId}`;
 
-/** The alarm that a raise makes, before anybody looked whether it is silent. */
+/** Return the fields of a new alarm, before suppression is checked. */
 function draftOf(
   { rule, level, at, device, entry, values, cause, isLate }: AlarmEffect,
   world: AlarmWorld,
@@ -54,7 +54,7 @@ function draftOf(
     repeatCount: 1,
     safety: of.code?.safety ?? false,
     autoRepair: how as Alarm['autoRepair'],
-    // A late fault may be over: ask before a repair, send nobody at once.
+    // A late alarm (`late`) becomes due too, but a person decides on the repair, because the fault may be over.
     repairDue: how === 'no' ? null : when,
     late: isLate,
     verdict: 'none',
@@ -62,7 +62,7 @@ function draftOf(
   };
 }
 
-/** Raises, lifts and ends alarms in the transaction that stores what caused them. */
+/** Create, change and end alarms, in the transaction that stores the messages from which the effects come. */
 export async function writeAlarms(
   context: Context,
   effects: readonly AlarmEffect[],
@@ -70,7 +70,7 @@ export async function writeAlarms(
 ): Promise<readonly RaisedFrame[]> {
   if (effects.length === 0) return [];
   const raised: RaisedFrame[] = [];
-  // Lanes raise one after the other, so that two never begin the same storm.
+  // Raise alarms one batch at a time, so that two batches do not create the same storm twice.
   if (effects.some(({ kind }) => kind === 'raise' || kind === 'live')) await context.lock('alarm storm raise');
   const { open, places } = await openAlarmsOf(context, effects);
   const before = new Set([...open.values()].map((row) => row.id));
@@ -81,7 +81,7 @@ export async function writeAlarms(
   };
   for (const effect of effects) {
     const key = openKeyOf(effect.device.id, effect.rule.id);
-    // What begins and ends within a batch goes through the rows one after the other.
+    // Write the new alarms first if this effect concerns one of them, so that effects on one alarm apply in order.
     if (fresh.some((one) => one.openKey === key)) await flush();
     const row = open.get(key);
     const after = row ? await follow(context, row, effect, world) : null;
@@ -107,7 +107,10 @@ export async function writeAlarms(
   return raised;
 }
 
-/** The open alarms of the devices and rules of a batch in the homes where the devices are; those of an earlier home end. */
+/**
+ * Return the open alarms of a batch's devices and rules, by key. Alarms from a home that the device has left are ended
+ * first.
+ */
 async function openAlarmsOf(
   context: Context,
   effects: readonly AlarmEffect[],
@@ -125,13 +128,16 @@ async function openAlarmsOf(
 
 const placeOf = ({ householdId = null, roomAddressId = null }: Alarm): DeviceHome => ({ householdId, roomAddressId });
 
-/** What becomes of an alarm that is open; null: it is so no longer. */
+/** Apply an effect to an open alarm; return null if it is no longer open. */
 function follow(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
   if (effect.kind === 'raise') return raiseAgain(context, row, effect, world);
   return effect.kind === 'clear' ? end(context, row, effect, world) : goOn(context, row, effect, world);
 }
 
-/** The alarm that is open already is meant, unless it has been over for too long: then its place is free. What is silent now comes back without a word. */
+/**
+ * Handle a raise while an alarm is open. A recovered alarm becomes active or suppressed again; if it recovered too long
+ * ago, free its key and return null. Otherwise count a repeat.
+ */
 async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
   const { at, rule, level } = effect;
   const lastTime = inZone(at, world.zone);
@@ -157,7 +163,7 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
   });
 }
 
-/** A graver or lesser level, once more, or still. */
+/** Update an open alarm: another level, a repeat, or only the time when the fault was last seen. */
 async function goOn(
   context: Context,
   row: Alarm,
@@ -176,7 +182,10 @@ async function goOn(
   return { ...row, repeatCount };
 }
 
-/** What no longer holds: one that somebody knows of is over, another waits to be seen. */
+/**
+ * End an alarm whose cause is gone. An unconfirmed one becomes recovered and still waits for confirmation; a confirmed
+ * or suppressed one is closed.
+ */
 async function end(context: Context, row: Alarm, { at }: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
   const when = inZone(at, world.zone);
   const recoverTime = when < String(row.startTime) ? row.startTime : when;
@@ -186,7 +195,7 @@ async function end(context: Context, row: Alarm, { at }: AlarmEffect, world: Ala
   return null;
 }
 
-/** New alarms: the silent and the late ones without a word, those of a storm as its members, the others one by one. */
+/** Write new alarms. Suppressed and late alarms and members of a storm are not announced; the others are. */
 async function writeFresh(
   context: Context,
   drafts: readonly Partial<Alarm>[],

@@ -12,10 +12,10 @@ const ROWS = `select id::text as id, suppress_type as "suppressType", model_ids:
     address_ids::text[] as "addressIds", household_id::text as "householdId", rule_codes as "ruleCodes", levels
   from iot_alarm_suppression where tenant_id = $1 and is_deleted = 0 and enabled is true and start_time <= $2::timestamptz and (end_time is null or end_time > $2::timestamptz)`;
 
-/** Rules that a gateway which is away explains. */
+/** Kinds of rules whose alarms an offline gateway explains, because its sub-devices cannot report. */
 const ABOUT_PRESENCE: ReadonlySet<string> = new Set(['presence', 'silence', 'flapping']);
 
-/** The codes of the rules that have an open alarm, by device. */
+/** Return the codes of rules with an active or confirmed alarm, by device. */
 async function openCodes(
   context: Context,
   deviceIds: readonly string[],
@@ -37,7 +37,10 @@ const silenced = (draft: Draft): Silenced => ({
   level: String(draft.level),
 });
 
-/** Why an alarm that would be raised now stays silent: somebody is there, its gateway is away, a graver one explains it. Null: it does not. */
+/**
+ * Return a function that gives the cause which suppresses a new alarm: a suppression row, an offline gateway, or
+ * another open alarm. Null: none.
+ */
 export async function silencerOf(
   context: Context,
   drafts: readonly Draft[],

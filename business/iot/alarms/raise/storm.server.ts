@@ -1,13 +1,16 @@
 import { type Label, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import { addSeconds } from '#business/masterdata/days.rules.ts';
+import { addSeconds } from '#kernel/language/days.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 
 type Alarm = Row<typeof alarm>;
 type Draft = Partial<Alarm>;
 
-/** What many alarms at once may have in common. The first that fits counts: a place explains more than a rule. */
+/**
+ * Fields by which new alarms are grouped into storms. The first group that is large enough applies: a common place
+ * explains more than a common rule.
+ */
 const GROUPS = [
   {
     name: 'premises',
@@ -27,7 +30,7 @@ const GROUPS = [
 type Group = (typeof GROUPS)[number];
 
 const WINDOW_SEC = 60;
-const MOST_MEMBERS = 20_000;
+const MAX_MEMBERS = 20_000;
 const LEVELS = ['critical', 'major', 'minor', 'info'];
 
 interface Storm {
@@ -36,7 +39,10 @@ interface Storm {
   added: number;
 }
 
-/** Sees when more alarms come at once than anybody could look at: they become one, and what was raised in the minute before joins it. */
+/**
+ * Groups many alarms of one minute into a single alarm, a storm, because people could not read them all. Earlier active
+ * alarms of that minute join it.
+ */
 export class StormWatch {
   readonly #context: Context;
   readonly #storms = new Map<string, Storm>();
@@ -45,7 +51,7 @@ export class StormWatch {
     this.#context = context;
   }
 
-  /** Which new alarms belong to a storm, and which stand alone. */
+  /** Split new alarms into members of storms, and others that are raised singly. */
   async divide(
     drafts: readonly Draft[],
   ): Promise<{ readonly members: readonly Draft[]; readonly others: readonly Draft[] }> {
@@ -62,7 +68,7 @@ export class StormWatch {
             alarmStatus: 'suppressed' as const,
             suppressedBy: 'storm' as const,
             stormId: storm.id,
-            // What is dangerous is not left to one line for all.
+            // A safety alarm retains its own repair request; other members get none, because the storm has one.
             repairDue: one.safety ? (one.repairDue ?? null) : null,
           })),
         );
@@ -71,7 +77,7 @@ export class StormWatch {
     return { members, others };
   }
 
-  /** The storm that these belong to: one that goes on, or one that they begin. */
+  /** Return the storm for a group of alarms: an open one, or a new one if there are enough alarms. Null: too few. */
   async #stormOf(group: Group, key: string, drafts: readonly Draft[]): Promise<Storm | null> {
     const context = this.#context;
     const openKey = `storm:${group.name}:${key}`;
@@ -83,7 +89,7 @@ export class StormWatch {
     const since = addSeconds(String(drafts[0].startTime), -WINDOW_SEC);
     const before = await context.sql.query<{ id: string; status: string; level: string }>(
       `select id::text as id, alarm_status as status, level from iot_alarm where tenant_id = $1 and ${group.column} = $2::bigint and is_deleted = 0
-         and start_time >= $3::timestamptz and storm_id is null and alarm_type <> 'storm' and (suppressed_by is null or suppressed_by = 'storm') limit ${MOST_MEMBERS}`,
+         and start_time >= $3::timestamptz and storm_id is null and alarm_type <> 'storm' and (suppressed_by is null or suppressed_by = 'storm') limit ${MAX_MEMBERS}`,
       [context.tenantId, key, since],
     );
     const most = Number(await context.parameter('iot.alarm.stormPerMinute'));
@@ -128,7 +134,7 @@ export class StormWatch {
     return storm;
   }
 
-  /** Says how many its storms hold by now. */
+  /** Update the member count of the storms that grew. */
   async settle(): Promise<void> {
     const grown = [...this.#storms.values()].filter((one) => one.added > 0);
     if (grown.length === 0) return;

@@ -1,4 +1,4 @@
-/** A row that silences alarms for a while. Lists that are empty mean everything. */
+/** A suppression in force. An empty list does not restrict: it matches all. */
 export interface SuppressionRow {
   readonly id: string;
   readonly suppressType: string;
@@ -10,7 +10,7 @@ export interface SuppressionRow {
   readonly levels: readonly string[] | null;
 }
 
-/** What of an alarm decides whether it is silenced. */
+/** The fields of an alarm that suppressions are compared with. */
 export interface Silenced {
   readonly deviceId: string;
   readonly modelId: string;
@@ -23,7 +23,7 @@ export interface Silenced {
 const allows = (list: readonly string[] | null, one: string | null): boolean =>
   !list || list.length === 0 || (one !== null && list.includes(one));
 
-/** Does a row silence an alarm? One that names nothing at all silences nothing. */
+/** Does a suppression match an alarm? One without any criterion matches none. */
 export function silences(row: SuppressionRow, of: Silenced): boolean {
   const codes = (row.ruleCodes ?? '')
     .split(',')

@@ -13,13 +13,13 @@ import './rule-page.css';
 
 type RuleRow = Readonly<Record<string, unknown>>;
 
-/** Words of a part of a rule; nothing where there is none. */
+/** Show a part of a rule in words; show nothing if the rule lacks it. */
 function Words({ of }: { of: Label | null }): ReactElement | null {
   const t = useT();
   return of ? <span>{t(of)}</span> : null;
 }
 
-/** When it is over, in words. */
+/** Show in words when an alarm of the rule ends. */
 function ClearWords({ row }: { row: RuleRow }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -35,7 +35,10 @@ function ClearWords({ row }: { row: RuleRow }): ReactElement {
   );
 }
 
-/** Nobody reads or writes a rule as JSON: its levels are rows, and above them stands what they mean. */
+/**
+ * List and form of alarm rules. The form edits levels as rows, with the meaning of the rule as a sentence above, not as
+ * JSON.
+ */
 export default screen(alarmRule, {
   inputs: {
     createRules: LevelsInput,

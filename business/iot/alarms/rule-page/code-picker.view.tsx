@@ -22,5 +22,5 @@ function Picker({ value, disabled, onChange }: CodePickerProps): ReactElement {
   );
 }
 
-/** Which trouble code a rule names. */
+/** Lets the person choose the trouble code that a rule names. */
 export const CodePicker = withControls<CodePickerProps>(() => Promise.resolve(Picker));

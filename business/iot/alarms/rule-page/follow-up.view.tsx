@@ -7,7 +7,7 @@ import { NumberBox } from './levels/number-box.view.tsx';
 
 const ROLES = notifyRoles;
 
-/** Several of a few, each a button that stays down. */
+/** A group of toggle buttons, of which several may be pressed. */
 function Several<K extends string | number>({
   label,
   choices,
@@ -45,7 +45,7 @@ interface PartProps<T> {
   readonly onChange: (value: T | null) => void;
 }
 
-/** Who is told at once, and who when nobody confirmed for so long. */
+/** Edits the roles to notify at once, and the roles to notify when nobody confirms the alarm in time. */
 export function NotifyPart({ value, disabled, onChange }: PartProps<RuleNotify>): ReactElement {
   const t = useT();
   const now = value ?? {};
@@ -87,7 +87,7 @@ const ALL_DAY = { days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '20:00' };
 
 type Span = NonNullable<RuleSchedule['weekly']>[number];
 
-/** Always, or at some hours of some days. */
+/** Edits when the rule works: always, or at some hours of some days. */
 export function SchedulePart({ value, disabled, onChange }: PartProps<RuleSchedule>): ReactElement {
   const t = useT();
   const spans = value?.weekly ?? [];
@@ -132,7 +132,7 @@ export function SchedulePart({ value, disabled, onChange }: PartProps<RuleSchedu
   );
 }
 
-/** What keeps it silent: graver alarms of the same device, a gateway that is offline. */
+/** Edits which causes suppress the alarm: alarms by other rules on the same device, or an offline gateway. */
 export function SuppressionPart({ value, disabled, onChange }: PartProps<RuleSuppression>): ReactElement {
   const t = useT();
   const now = value ?? {};

@@ -25,7 +25,7 @@ function Line({
   );
 }
 
-/** What follows when it is raised: who is told, whether a repair is requested, when it works and what keeps it silent. */
+/** Edits the consequences of an alarm: notices, repair request, working hours and suppression. */
 export function RuleActions({ rule, disabled }: { rule: EditedRule; disabled: boolean }): ReactElement {
   const t = useT();
   const { draft, running, set } = rule;

@@ -8,7 +8,7 @@ import { rulePartsOf } from './draft/rule-values.rules.ts';
 import { useProperties } from './use-properties.view.tsx';
 import './rule-page.css';
 
-/** The parts and the problems of what stands in the form. */
+/** Return the JSON parts of the rule in the form, their problems, and the properties of its model. */
 function useParts(values: InputFace['values']) {
   const properties = useProperties(values);
   const parts = rulePartsOf(values);
@@ -19,7 +19,7 @@ function useParts(values: InputFace['values']) {
   return { properties, parts, problems };
 }
 
-/** Levels of a rule in its form. */
+/** The levels of a rule, as an input of the standard form. */
 export function LevelsInput({ values, onChange, disabled }: InputFace): ReactElement {
   const { properties, parts, problems } = useParts(values);
   return (

@@ -89,7 +89,7 @@ function RuleHead({ rule, problems, may }: { rule: EditedRule; problems: number;
   );
 }
 
-/** How far the end lies outside of what raises. */
+/** Show by how much the clear value is outside the range that raises the alarm. */
 function Hysteresis({ rule, properties }: { rule: EditedRule; properties: Properties }): ReactElement | null {
   const t = useT();
   const found = hysteresis(rulePartsOf(rule.draft)).find((one) => one.by > 0);
@@ -107,7 +107,7 @@ function Hysteresis({ rule, properties }: { rule: EditedRule; properties: Proper
 
 const DAYS = 7;
 
-/** The dry run of what is typed. */
+/** The dry run of the draft, shown at the side of the editor. */
 function Beside({ rule, isBlocked }: { rule: EditedRule; isBlocked: boolean }): ReactElement {
   const [days, setDays] = useState(DAYS);
   const { draft } = rule;
@@ -129,7 +129,7 @@ function Beside({ rule, isBlocked }: { rule: EditedRule; isBlocked: boolean }): 
   return <DryRunPanel run={run} parts={parts} days={days} setDays={setDays} isBlocked={isBlocked} />;
 }
 
-/** Whoever leaves with changes is asked. */
+/** Mark the tab as unsaved, so that closing it asks for confirmation. */
 function useUnsaved(isDirty: boolean): void {
   const path = useTabPath();
   useEffect(() => {
@@ -145,7 +145,7 @@ function useUnsaved(isDirty: boolean): void {
   }, [isDirty, path]);
 }
 
-/** One rule: the sentence first, then its parts, and beside them what it would have done. On a phone it is read. */
+/** Editor of one rule: its meaning as a sentence, its parts, and a dry run at the side. On a phone it is read-only. */
 export default function RulePage(): ReactElement {
   const t = useT();
   const id = lastOf(useTabPath().split('/'));

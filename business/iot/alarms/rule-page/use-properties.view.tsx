@@ -8,10 +8,10 @@ export interface Properties {
   readonly list: readonly SchemaAttribute[];
   readonly events: readonly SchemaAttribute[];
   readonly of: PropertyOf;
-  /** Is there a model whose properties are known? */ readonly isKnown: boolean;
+  /** The properties of the model are loaded. False for a rule on all models. */ readonly isKnown: boolean;
 }
 
-/** What devices of a rule say: properties and events of the version that it is judged by. */
+/** Load the properties and events that the rule in a form may name: those of its model, or of its device. */
 export function useProperties(values: Readonly<Record<string, unknown>>): Properties {
   const modelId = values.scope === 'model' ? String(values.modelId ?? '') : '';
   const deviceId = values.scope === 'thing' ? String(values.deviceId ?? '') : '';

@@ -10,18 +10,18 @@ import { device } from '../../devices/device.paper.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import { isSameValue, rulePartsOf } from './draft/rule-values.rules.ts';
 
-/** A rule as it is edited: what runs, what is typed, and how it is kept. */
+/** A rule in the editor: its stored version, the draft, and how to save it. */
 export interface EditedRule {
   readonly row: WireRow | undefined;
   readonly isMissing: boolean;
-  /** What runs now. */ readonly running: Readonly<Record<string, unknown>>;
+  /** The stored version, by which devices are judged now. */ readonly running: Readonly<Record<string, unknown>>;
   readonly draft: Readonly<Record<string, unknown>>;
   readonly isDirty: boolean;
   readonly set: (part: Readonly<Record<string, unknown>>) => void;
   readonly reset: () => void;
   readonly save: () => Promise<void>;
   readonly isBusy: boolean;
-  /** Why it was refused. */ readonly refusal: string;
+  /** Why the server refused to save the draft; empty: it did not. */ readonly refusal: string;
 }
 
 const EDITED = [
@@ -89,7 +89,9 @@ export function useRule(id: string): EditedRule {
   };
 }
 
-/** How many devices a rule is for, and how many of them have a rule of their own in its place. */
+/**
+ * Count the devices of the rule's model, and the device rules that replace this rule. Null: unknown or not applicable.
+ */
 export function useRuleReach(row: WireRow | undefined): {
   readonly devices: number | null;
   readonly own: number | null;

@@ -9,7 +9,10 @@ import { alarmType, autoRepair, ruleScope } from '../dictionaries.ts';
 import { alarmRuleRights } from '../rights.rules.ts';
 import type { ClearRule, CreateRule, RuleNotify, RuleSchedule, RuleSuppression } from './rule-shape.rules.ts';
 
-/** When a device counts as in trouble, and what follows. One table behind three addresses: of a model, of one device, of every device. */
+/**
+ * A rule that raises alarms for devices: its conditions, levels and consequences. Three API paths serve its rows: rules
+ * of a model, of one device, and of all devices.
+ */
 export const alarmRule = paper('alarmRule', {
   title: ['告警配置', 'Alarm rule'],
   table: 'iot_alarm_rule',
@@ -21,7 +24,7 @@ export const alarmRule = paper('alarmRule', {
   englishCaption: 'ruleNameEn',
   hint: ['ruleCode'],
   search: ['ruleName', 'ruleNameEn', 'ruleCode'],
-  // A code is one rule of its scope.
+  // A rule code is unique within its scope, model and device.
   once: [
     {
       by: ['ruleCode', 'scope', 'modelId', 'deviceId'],

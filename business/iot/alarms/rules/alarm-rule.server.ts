@@ -14,7 +14,7 @@ import { propertiesIn } from './rule-shape.rules.ts';
 
 type Rule = Row<typeof alarmRule>;
 
-/** Of a scope only what belongs to it is kept. */
+/** Return values that clear the fields which do not belong to the rule's scope. */
 const scoped = ({ scope }: Rule): Partial<Rule> => ({
   ...(scope !== 'model' && { modelId: null }),
   ...(scope !== 'thing' && { deviceId: null, inheritRuleId: null, disabled: false }),
@@ -38,7 +38,10 @@ function assertShape(rule: Rule): void {
     );
 }
 
-/** The version of the model that a rule is read by, and the properties it has; null where it is for devices of any model. */
+/**
+ * Return the model version against which a rule is checked, with its properties; null: the rule applies to devices of
+ * any model.
+ */
 async function versionOf(
   context: Context,
   rule: Rule,
@@ -55,18 +58,21 @@ async function versionOf(
   return { version, properties: new Set(properties.map((one) => one.identifier)) };
 }
 
-/** PropertyValues of events stand below `params.` and are known when they come. */
+/**
+ * Refuse properties that the model version lacks. Names that begin with `params.` are parameters of events and are not
+ * checked.
+ */
 async function assertProperties(context: Context, rule: Rule): Promise<void> {
-  const asked = propertiesIn([...rule.createRules.map((one) => one.condition), rule.clearRule?.condition]).filter(
+  const named = propertiesIn([...rule.createRules.map((one) => one.condition), rule.clearRule?.condition]).filter(
     (one) => !one.startsWith('params.'),
   );
-  if (asked.length === 0) return;
+  if (named.length === 0) return;
   const of = await versionOf(context, rule);
-  const names = of ? asked.filter((one) => !of.properties.has(one)) : [];
+  const names = of ? named.filter((one) => !of.properties.has(one)) : [];
   if (of && names.length > 0) throw refuse.rulePropertyUnknown({ names, version: of.version }, { data: { names } });
 }
 
-/** What a rule of one device stands in place of: that of its model with the same code. */
+/** Return the rule that a device's rule replaces: the named one, or the rule of its model with the same code. */
 async function inherited(context: Context, rule: Rule): Promise<string | null> {
   if (rule.scope !== 'thing' || rule.inheritRuleId) return rule.inheritRuleId ?? null;
   const of = await context.get(device, String(rule.deviceId));
@@ -91,7 +97,7 @@ export default behaviour<typeof alarmRule>(alarmRule, {
   calls: [
     ...ruleAddresses,
     ...dryRunCalls,
-    implement(ruleProperties, { read: (asked, reading) => readRuleProperties(reading, asked) }),
+    implement(ruleProperties, { read: (query, reading) => readRuleProperties(reading, query) }),
   ],
   jobs: { [DRY_RUN_JOB]: runDryRun },
 });

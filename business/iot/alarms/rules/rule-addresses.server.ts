@@ -19,14 +19,14 @@ import {
   thingRules,
 } from './rule-addresses.calls.ts';
 
-/** Which rules stand at an address: those of devices, or those of one model. */
+/** The rules that an API path serves: those of single devices, or those of one model. */
 type Place = { readonly scope: 'thing' } | { readonly scope: 'model'; readonly modelId: string };
 type Sent = SentRow<typeof alarmRule>;
 
 const things: Place = { scope: 'thing' };
 const ofModel = (modelId: string): Place => ({ scope: 'model', modelId });
 
-/** A rule that stands elsewhere is a missing one here. */
+/** Refuse rules that the API path does not serve, with the status 404 of missing ones. */
 async function assertHere(reading: Reading, ids: readonly string[], place: Place, action: string): Promise<void> {
   const rows = await reading.visible(alarmRule, { button: action }).all(ids);
   const isHere = rows.every(
@@ -65,7 +65,10 @@ async function remove(context: Context, ids: readonly string[], place: Place): P
 const changeThing = ({ row }: { readonly row: Sent }, context: Context) =>
   change(context, String(row.id ?? '0'), row, things);
 
-/** Rules at the addresses of devices and of models: the same rows, narrowed to their scope. */
+/**
+ * Calls for rules with the API paths of devices and of models. They serve the same rows as the paper, restricted by
+ * scope.
+ */
 export const ruleAddresses: readonly OwnCall[] = [
   implement(thingRules, {
     page: ({ current, size, filters }) => ({ ...filters, current, size, scope: 'thing' }),

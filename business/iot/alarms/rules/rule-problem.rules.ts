@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { alarmLevel } from '../../dictionaries.ts';
+import { alarmLevel } from '../../devices/dictionaries.ts';
 import {
   CONDITION_OPERATORS,
   type Comparison,
@@ -10,14 +10,17 @@ import {
   extensionKey,
 } from './rule-shape.rules.ts';
 
-const MOST_COMPARISONS = 50;
-const MOST_LEVELS = 4;
-const MOST_DEPTH = 4;
-const MOST_SECONDS = 7 * 86_400;
-const MOST_COUNT = 1000;
+const MAX_COMPARISONS = 50;
+const MAX_LEVELS = 4;
+const MAX_DEPTH = 4;
+const MAX_SECONDS = 7 * 86_400;
+const MAX_COUNT = 1000;
 const LEVELS = Object.keys(alarmLevel.items);
 
-/** Kinds of rules that look at values; the others know by themselves what they wait for. */
+/**
+ * Kinds of rules that must have a condition. The others are triggered by an event, presence, silence, or their trouble
+ * code.
+ */
 const BY_VALUES = ['threshold', 'state', 'rate', 'anomaly'];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -31,13 +34,13 @@ const isScalar = (value: unknown): boolean => ['number', 'boolean', 'string'].in
 const isRange = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'number');
 const isStep = (value: unknown): boolean => value === undefined || value === null || isWithin(value, 0, 1e12);
-/** A key of what is kept of a device. */
+/** Does a text name an extension value with a valid key (`$ext.key`)? */
 const isExtension = (value: string): boolean => /^[a-zA-Z]\w{0,49}$/.test(extensionKey(value) ?? 'none');
 const isPlain = (value: unknown): boolean =>
   (typeof value === 'string' ? isExtension(value) : isScalar(value)) ||
   (isObject(value) && typeof value.prop === 'string');
 
-/** What the right side of a comparison may be, where it is not a constant or a property. */
+/** Checks of the right side, for the operators that accept neither a named constant nor another property. */
 const rightSides: Partial<Record<Comparison['op'], (value: unknown) => boolean>> = {
   changed: () => true,
   between: isRange,
@@ -52,7 +55,7 @@ const rightSides: Partial<Record<Comparison['op'], (value: unknown) => boolean>>
 const isRightSide = ({ op, value }: Comparison): boolean => (rightSides[op] ?? isPlain)(value);
 
 function conditionProblem(condition: unknown, depth = 0): Label | null {
-  if (!isObject(condition) || depth > MOST_DEPTH) return ['条件的结构不对', 'A condition is malformed'];
+  if (!isObject(condition) || depth > MAX_DEPTH) return ['条件的结构不对', 'A condition is malformed'];
   const parts = [condition.all, condition.any].filter((one) => one !== undefined && one !== null);
   if (parts.length === 0 || !parts.every((one) => Array.isArray(one) && one.length > 0))
     return ['条件要有 all 或 any', 'A condition has all or any'];
@@ -63,8 +66,8 @@ function conditionProblem(condition: unknown, depth = 0): Label | null {
         : conditionProblem(one, depth + 1);
     if (problem) return problem;
   }
-  return comparisonsOf(condition as Condition).length > MOST_COMPARISONS
-    ? [`一条规则最多 ${MOST_COMPARISONS} 个比较`, `A rule has at most ${MOST_COMPARISONS} comparisons`]
+  return comparisonsOf(condition as Condition).length > MAX_COMPARISONS
+    ? [`一条规则最多 ${MAX_COMPARISONS} 个比较`, `A rule has at most ${MAX_COMPARISONS} comparisons`]
     : null;
 }
 
@@ -82,14 +85,14 @@ function comparisonProblem(one: Comparison): Label | null {
 function timesProblem({ mode, holdSec, count, windowSec }: CreateRule): Label | null {
   if (mode !== undefined && mode !== null && !['simple', 'duration', 'repeat'].includes(mode))
     return ['方式只能是 simple、duration、repeat', 'A mode is simple, duration or repeat'];
-  if (mode === 'duration' && !isWithin(holdSec, 1, MOST_SECONDS))
+  if (mode === 'duration' && !isWithin(holdSec, 1, MAX_SECONDS))
     return ['持续的秒数应在 1 到 604800 之间', 'A hold is between 1 and 604,800 seconds'];
-  if (mode === 'repeat' && !(isWithin(count, 2, MOST_COUNT) && isWithin(windowSec, 1, MOST_SECONDS)))
+  if (mode === 'repeat' && !(isWithin(count, 2, MAX_COUNT) && isWithin(windowSec, 1, MAX_SECONDS)))
     return ['次数应在 2 到 1000 之间，窗口在 1 到 604800 秒之间', 'A count is 2 to 1,000 within 1 to 604,800 seconds'];
   return null;
 }
 
-/** What kinds of rules ask of their levels. */
+/** Return why a level lacks something that its kind of rule requires, such as a hold time; null: nothing. */
 function kindProblem(rule: CreateRule, alarmType: string): Label | null {
   if (alarmType === 'event' && !/^[a-zA-Z]\w{0,49}$/.test(String(rule.event ?? '')))
     return ['要写明事件', 'It names its event'];
@@ -114,7 +117,10 @@ function levelProblem(one: unknown, alarmType: string): Label | null {
   );
 }
 
-/** Levels stand the most severe first: a lesser one before it would never be seen. */
+/**
+ * Return a problem if the levels are not sorted by severity. Of two reached levels the first applies, so a lesser one
+ * in front would hide a more severe one.
+ */
 function orderProblem(rules: readonly CreateRule[]): Label | null {
   const ranks = rules.map(({ level }) => LEVELS.indexOf(level));
   return ranks.some((rank, at) => at > 0 && rank <= ranks[at - 1])
@@ -141,7 +147,7 @@ function scheduleProblem(schedule: RuleSchedule | null): Label | null {
 }
 
 function levelsProblem(createRules: unknown, alarmType: string): Label | null {
-  if (!Array.isArray(createRules) || createRules.length === 0 || createRules.length > MOST_LEVELS)
+  if (!Array.isArray(createRules) || createRules.length === 0 || createRules.length > MAX_LEVELS)
     return ['要有 1 到 4 级触发', 'It has one to four levels'];
   for (const one of createRules) {
     const problem = levelProblem(one, alarmType);
@@ -155,12 +161,12 @@ function clearProblem(clearRule: unknown): Label | null {
   if (!isObject(clearRule)) return ['恢复条件的结构不对', 'When it is over is malformed'];
   const problem = isSaid(clearRule.condition) ? conditionProblem(clearRule.condition) : null;
   if (problem) return problem;
-  return isSaid(clearRule.holdSec) && !isWithin(clearRule.holdSec, 0, MOST_SECONDS)
+  return isSaid(clearRule.holdSec) && !isWithin(clearRule.holdSec, 0, MAX_SECONDS)
     ? ['恢复的持续秒数不对', 'The hold of its end is malformed']
     : null;
 }
 
-/** What is wrong with a rule, whatever its scope; null: nothing. */
+/** Return the first problem of a rule, whatever its scope; null: none. */
 export function ruleProblem(rule: {
   readonly alarmType: string;
   readonly createRules: unknown;

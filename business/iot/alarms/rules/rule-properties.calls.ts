@@ -5,7 +5,10 @@ import { device } from '../../devices/device.paper.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
 import { alarmRule } from './alarm-rule.paper.ts';
 
-/** What a rule of a model, or of a device, may ask about: properties and events of the version that it is judged by. */
+/**
+ * Properties and events that a rule of a model or device may name: those of the published version, or of the device's
+ * version.
+ */
 export const ruleProperties = call(alarmRule, 'properties', {
   method: 'GET',
   needs: 'view',

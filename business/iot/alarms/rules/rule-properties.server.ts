@@ -4,7 +4,7 @@ import { device } from '../../devices/device.paper.ts';
 import type { ModelSchema } from '../../models/model-schema.rules.ts';
 import type { ruleProperties } from './rule-properties.calls.ts';
 
-/** Properties and events of the version that a model published last, or that a device speaks. */
+/** Return the properties and events of a model's published version, or of the version of a device. */
 export async function readRuleProperties(
   reading: Reading,
   { modelId, deviceId }: CallInputOf<typeof ruleProperties>,

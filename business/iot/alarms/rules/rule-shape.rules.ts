@@ -1,4 +1,7 @@
-/** Operators of a comparison. `rising`, `falling`: against the value before, by so much at least; `rate`: change a minute, whichever way. */
+/**
+ * Operators of a comparison. `rising` and `falling` test the change since the previous value; `rate` tests the change
+ * per minute in either direction.
+ */
 export const CONDITION_OPERATORS = [
   'eq',
   'ne',
@@ -18,42 +21,51 @@ export const CONDITION_OPERATORS = [
 ] as const;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
-/** Before the key of what is kept of a device. */
+/** Prefix of a right side that names an extension value: a key in the field `extConfig` of the device. */
 export const EXTENSION = '$ext.';
 
-/** One comparison. The right side is a constant, another property (`{ prop }`), the bound of the model (`$min`, `$max`), or what is kept of the device (`$ext.limit`). */
+/**
+ * One comparison. Its right side is a constant, another property (`{ prop }`), a bound of the model (`$min`, `$max`),
+ * or an extension value (`$ext.limit`).
+ */
 export interface Comparison {
   readonly prop: string;
   readonly op: ConditionOperator;
   readonly value?: unknown;
 }
 
-/** All of several comparisons, or any of them. */
+/**
+ * A group of comparisons or conditions. All elements of `all` must hold and, if `any` is not empty, at least one
+ * element of `any`.
+ */
 export interface Condition {
   readonly all?: readonly (Comparison | Condition)[];
   readonly any?: readonly (Comparison | Condition)[];
 }
 
-/** When a level is raised: at once, after a hold (seconds by the clock of the device), or at the n-th time within a window. */
+/**
+ * A level of a rule. It is raised at once, after a hold time (seconds by the device's clock), or at hit number `count`
+ * within `windowSec` seconds.
+ */
 export interface CreateRule {
   readonly level: string;
   readonly condition?: Condition;
-  /** The event that counts, of rules about events. */ readonly event?: string;
+  /** Event that raises the level, for rules on events. */ readonly event?: string;
   readonly mode?: 'simple' | 'duration' | 'repeat';
   readonly holdSec?: number;
   readonly count?: number;
   readonly windowSec?: number;
-  /** Words with values: `高压 ${pressHigh} MPa`. */ readonly detail?: string;
+  /** Template of the text with the causing values, for example `高压 ${pressHigh} MPa`. */ readonly detail?: string;
   readonly detailEn?: string;
 }
 
-/** When it is over: absent, when what raised it is false. */
+/** When an alarm ends; without a condition, when its raise condition no longer holds. */
 export interface ClearRule {
   readonly condition?: Condition;
   readonly holdSec?: number;
 }
 
-/** When a rule works: always, or at some hours of some days of the week (1 is Monday), in the zone of the company. */
+/** Hours of a week in which a rule works (1 is Monday), in the time zone of the company. Absent: always. */
 export interface RuleSchedule {
   readonly weekly?: readonly {
     readonly days: readonly number[];
@@ -62,32 +74,35 @@ export interface RuleSchedule {
   }[];
 }
 
-/** Who is told, and who is told when nobody confirmed for so long. */
+/** Roles to notify at once, and roles to notify when the alarm is not confirmed within `escalateAfterMin` minutes. */
 export interface RuleNotify {
   readonly roles?: readonly string[];
   readonly escalateAfterMin?: number;
   readonly escalateTo?: readonly string[];
 }
 
-/** What keeps alarms of a rule silent: an open alarm of the same device by one of these rules, an offline gateway. */
+/**
+ * Causes that suppress alarms of a rule: an open alarm of the same device by one of these rule codes, or an offline
+ * gateway.
+ */
 export interface RuleSuppression {
   readonly dependsOn?: readonly string[];
   readonly parent?: boolean;
 }
 
-/** The key of what is kept of a device, where the right side names one. */
+/** Return the key of the extension value that a right side names; null: it names none. */
 export const extensionKey = (value: unknown): string | null =>
   typeof value === 'string' && value.startsWith(EXTENSION) ? value.slice(EXTENSION.length) : null;
 
 export const isComparison = (one: Comparison | Condition): one is Comparison => 'prop' in one;
 
-/** The comparisons of a condition, however deep. */
+/** Return all comparisons of a condition and of its nested groups. */
 export const comparisonsOf = (condition: Condition | undefined): Comparison[] =>
   [...(condition?.all ?? []), ...(condition?.any ?? [])].flatMap((one) =>
     isComparison(one) ? [one] : comparisonsOf(one),
   );
 
-/** The properties that a rule asks about, on either side. */
+/** Return the properties that conditions name, on the left or right side, each once. */
 export const propertiesIn = (conditions: readonly (Condition | undefined)[]): string[] => [
   ...new Set(
     conditions.flatMap((one) =>
@@ -99,6 +114,6 @@ export const propertiesIn = (conditions: readonly (Condition | undefined)[]): st
   ),
 ];
 
-/** Does a rule ask for what is kept of its device? Then no two devices of a model have the same one. */
+/** Do conditions name extension values? They differ by device, so each device needs its own compiled rule. */
 export const asksExtensions = (conditions: readonly (Condition | undefined)[]): boolean =>
   conditions.some((one) => comparisonsOf(one).some(({ value }) => extensionKey(value) !== null));

@@ -7,11 +7,14 @@ import { refs } from '#kernel/fields/refs/refs.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { alarmLevel } from '../../dictionaries.ts';
+import { alarmLevel } from '../../devices/dictionaries.ts';
 import { suppressType } from '../dictionaries.ts';
 import { suppressionRights } from '../rights.rules.ts';
 
-/** Which alarms stay silent for a while, and why. Rows of a visit come and go with it. */
+/**
+ * A period in which matching alarms are suppressed. The arrival of a technician at a visit creates one (`sourceId` is
+ * the visit), and the end of the visit disables it.
+ */
 export const alarmSuppression = paper('alarmSuppression', {
   title: ['告警抑制', 'Alarm suppression'],
   table: 'iot_alarm_suppression',
@@ -24,6 +27,7 @@ export const alarmSuppression = paper('alarmSuppression', {
   extras: {
     match: structured(['范围', 'Scope'], { example: '{"levels":["minor"]}' }),
   },
+  indexed: { sourceId: 'suppressions of a visit', endTime: 'suppressions in force' },
   fields: {
     name: text(['名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
     suppressType: dict(suppressType, ['类型', 'Kind'], {

@@ -5,17 +5,17 @@ import { alarmSuppression } from './alarm-suppression.paper.ts';
 
 type Suppression = Row<typeof alarmSuppression>;
 
-/** What clients of the family send as one object stands in fields of its own. */
+/** Fields that published clients of the compatible API send as one object `match`. */
 const PARTS = ['modelIds', 'deviceIds', 'addressIds', 'ruleCodes', 'levels'] as const;
 
 function matchParts(match: Readonly<Record<string, unknown>> | null | undefined): Partial<Suppression> {
   if (!match) return {};
-  const given = PARTS.flatMap((name) => {
+  const fields = PARTS.flatMap((name) => {
     const value = match[name];
     if (value === undefined) return [];
     return [[name, name === 'ruleCodes' && Array.isArray(value) ? value.join(',') : value]];
   });
-  return Object.fromEntries(given) as Partial<Suppression>;
+  return Object.fromEntries(fields) as Partial<Suppression>;
 }
 
 export default behaviour<typeof alarmSuppression>(alarmSuppression, {

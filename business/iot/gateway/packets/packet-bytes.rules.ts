@@ -1,13 +1,13 @@
 import { reasonCodes } from '../reason-codes.rules.ts';
 import { BadPacket } from './bad-packet.rules.ts';
 
-/** Refuses ill-formed text; a byte order mark is a sign like others. */
+/** Throws on invalid UTF-8; a byte order mark is retained as a character (5.0 §1.5.4). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 const malformed = (): BadPacket => new BadPacket(reasonCodes.malformed);
 
-/** Reads the fields of one packet in their order; whatever is missing or ill-formed is malformed. */
+/** Reads the fields of one packet in order. A missing or invalid field throws `BadPacket`. */
 export class PacketBytes {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -42,7 +42,7 @@ export class PacketBytes {
     return this.#bytes.readUInt32BE(this.#step(4));
   }
 
-  /** A number of one to four bytes, in its shortest form (5.0 §1.5.5). */
+  /** Read a variable byte integer of one to four bytes; only the shortest form is valid (5.0 §1.5.5). */
   variable(): number {
     let value = 0;
     for (let place = 0; place < 4; place += 1) {
@@ -61,7 +61,7 @@ export class PacketBytes {
     return this.#bytes.subarray(at, at + length);
   }
 
-  /** Well-formed UTF-8 without U+0000 (3.1.1 §1.5.3, 5.0 §1.5.4). */
+  /** Read a UTF-8 string; U+0000 and invalid UTF-8 are refused (3.1.1 §1.5.3, 5.0 §1.5.4). */
   text(): string {
     const bytes = this.binary();
     const plain = bytes.toString('latin1');
@@ -76,14 +76,14 @@ export class PacketBytes {
     return text;
   }
 
-  /** The number of a packet that is answered: never 0. */
+  /** Read a packet identifier; 0 is refused. */
   packetId(): number {
     const id = this.number();
     if (id === 0) throw new BadPacket(reasonCodes.protocolError);
     return id;
   }
 
-  /** The next bytes by themselves. */
+  /** Return a reader of the next `length` bytes, and skip them here. */
   part(length: number): PacketBytes {
     const at = this.#step(length);
     return new PacketBytes(this.#bytes, at, at + length);
@@ -93,7 +93,7 @@ export class PacketBytes {
     return this.#bytes.subarray(this.#step(this.#end - this.#at), this.#end);
   }
 
-  /** Refuse bytes behind the last field. */
+  /** Refuse bytes after the last field. */
   end(): void {
     if (!this.isDone) throw malformed();
   }

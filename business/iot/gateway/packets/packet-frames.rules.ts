@@ -2,7 +2,7 @@ import { reasonCodes } from '../reason-codes.rules.ts';
 import { BadPacket } from './bad-packet.rules.ts';
 import { MAX_PACKET } from './packet-size.rules.ts';
 
-/** A whole packet: its first byte, and what follows its length. */
+/** A complete packet: its first byte (type and flags), and its body without the length. */
 export interface PacketFrame {
   readonly first: number;
   readonly body: Buffer;
@@ -10,11 +10,14 @@ export interface PacketFrame {
 
 const FIRST_ROOM = 256;
 
-/** Cuts the bytes of a connection into packets. One that announces too much is refused before its bytes are waited for. */
+/**
+ * Splits the byte stream of a connection into packets. A packet that announces too great a length is refused before its
+ * body arrives.
+ */
 export class PacketFrames {
   #first = -1;
   #length = 0;
-  /** Bytes of the length that were read; -1: all of them. */ #lengthBytes = 0;
+  /** Number of bytes of the length field read so far; -1: the field is complete. */ #lengthBytes = 0;
   #body: Buffer | null = null;
   #has = 0;
 
@@ -56,7 +59,10 @@ export class PacketFrames {
     this.#has = 0;
   }
 
-  /** The body where it is whole. Room grows with what came, not with what was announced. */
+  /**
+   * Collect bytes of a body; return it when complete, else null. Memory grows with received bytes, not with the
+   * announced length.
+   */
   #gather(bytes: Buffer): Buffer | null {
     if (this.#has === 0 && bytes.length === this.#length) return bytes;
     const needed = this.#has + bytes.length;

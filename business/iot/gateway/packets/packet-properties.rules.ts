@@ -2,7 +2,7 @@ import { reasonCodes } from '../reason-codes.rules.ts';
 import { BadPacket } from './bad-packet.rules.ts';
 import type { PacketBytes } from './packet-bytes.rules.ts';
 
-/** A packet that a client sends with properties, or the will inside its login. */
+/** Where properties occur: a packet of a client, or the will within its login. */
 export type Carrier =
   | 'connect'
   | 'will'
@@ -20,8 +20,9 @@ type Form = 'byte' | 'number' | 'longNumber' | 'variable' | 'text' | 'binary' | 
 interface Property {
   readonly name: string;
   readonly form: Form;
-  /** Clients send it in these. */ readonly in: readonly Carrier[];
-  /** Why a value is refused; null: it is not. */ readonly refuse?: (value: never) => number | null;
+  /** Packets in which a client may send this property. */ readonly in: readonly Carrier[];
+  /** Return the reason code with which a value is refused; null: it is valid. */
+  readonly refuse?: (value: never) => number | null;
   readonly mayRepeat?: true;
 }
 
@@ -30,14 +31,14 @@ const { protocolError, topicInvalid, aliasInvalid, badAuthentication, noSubscrip
 const flag = (value: number): number | null => (value > 1 ? protocolError : null);
 const notZero = (value: number): number | null => (value === 0 ? protocolError : null);
 const noWildcard = (topic: string): number | null => (/[+#]/.test(topic) ? topicInvalid : null);
-/** Refuse properties of features that this server does not offer, in any packet. */
+/** Return a check that refuses any value, for properties of features that this server does not offer. */
 const never = (code: number) => (): number => code;
 
 const MESSAGE: readonly Carrier[] = ['publish', 'will'];
 const ANSWERS: readonly Carrier[] = ['puback', 'pubrec', 'pubrel', 'pubcomp'];
 const ALL: readonly Carrier[] = ['connect', ...MESSAGE, ...ANSWERS, 'subscribe', 'unsubscribe', 'disconnect'];
 
-/** Every property of MQTT 5.0 (§2.2.2.2) that a client may send, and in which packets. All others are the server's own. */
+/** All MQTT 5.0 properties (§2.2.2.2) that a client may send, and in which packets. Others come only from servers. */
 const PROPERTIES: Readonly<Record<number, Property>> = {
   0x01: { name: 'payloadFormatIndicator', form: 'byte', in: MESSAGE, refuse: flag },
   0x02: { name: 'messageExpiryInterval', form: 'longNumber', in: MESSAGE },
@@ -59,7 +60,7 @@ const PROPERTIES: Readonly<Record<number, Property>> = {
   0x27: { name: 'maximumPacketSize', form: 'longNumber', in: ['connect'], refuse: notZero },
 };
 
-/** What a packet carries besides its fields. */
+/** Values of the properties of a packet, by name. */
 export type PacketProperties = Readonly<Record<string, unknown>>;
 
 function valueOf(bytes: PacketBytes, form: Form): unknown {
@@ -67,7 +68,7 @@ function valueOf(bytes: PacketBytes, form: Form): unknown {
   return bytes[form]();
 }
 
-/** Read the properties of a packet; refuse unknown ones, those of other packets, and those that come twice. */
+/** Read the properties of a packet; refuse unknown, misplaced and repeated ones. */
 export function readProperties(bytes: PacketBytes, carrier: Carrier): PacketProperties {
   const part = bytes.part(bytes.variable());
   const found: Record<string, unknown> = {};

@@ -1,3 +1,3 @@
-/** What no device needs to exceed: the payload, and the topic and properties around it. */
+/** Maximal size in bytes of a payload, and of a packet with its topic and properties. */
 export const MAX_PAYLOAD = 64 * 1024;
 export const MAX_PACKET = MAX_PAYLOAD + 2048;

@@ -3,7 +3,7 @@ import { BadPacket } from './bad-packet.rules.ts';
 import type { PacketBytes } from './packet-bytes.rules.ts';
 import { type PacketProperties, readProperties } from './packet-properties.rules.ts';
 
-/** The level of a protocol by its name: 3.1, 3.1.1, 5.0. */
+/** Protocol levels by protocol name: 3 is MQTT 3.1, 4 is 3.1.1, 5 is 5.0. */
 const LEVELS: Readonly<Record<string, readonly number[]>> = { MQIsdp: [3], MQTT: [4, 5] };
 
 const FLAG = { reserved: 1, clean: 2, will: 4, willRetain: 32, password: 64, user: 128 } as const;
@@ -25,7 +25,7 @@ export interface ConnectPacket {
   readonly password: Buffer | null;
 }
 
-/** Refuse flags that do not fit each other (3.1.1 §3.1.2, 5.0 §3.1.2). */
+/** Refuse flags of a login that contradict each other (3.1.1 §3.1.2, 5.0 §3.1.2). */
 function checkFlags(flags: number, version: number): void {
   const willQos = (flags >> 3) & 3;
   const isWrong =
@@ -34,7 +34,7 @@ function checkFlags(flags: number, version: number): void {
     ((flags & FLAG.will) === 0 && (willQos > 0 || (flags & FLAG.willRetain) !== 0)) ||
     (version < 5 && (flags & FLAG.password) !== 0 && (flags & FLAG.user) === 0);
   if (isWrong) throw new BadPacket(reasonCodes.malformed);
-  // The answer of MQTT 5 says that nothing is retained here; before it, the flag is not looked at.
+  // Retained wills are not offered. MQTT 5 has a code for that; in earlier versions the flag is ignored.
   if (version === 5 && (flags & FLAG.willRetain) !== 0) throw new BadPacket(reasonCodes.noRetain);
 }
 
@@ -68,7 +68,7 @@ function readRest(bytes: PacketBytes, version: 3 | 4 | 5): ConnectPacket {
   return { cmd: 'connect', version, isClean, keepAlive, properties, clientId, will, username, password };
 }
 
-/** Read a login; what refuses it carries the level by which it is answered. */
+/** Read a login. A thrown `BadPacket` has the protocol level, so that it can be answered in that version. */
 export function readConnect(bytes: PacketBytes): ConnectPacket {
   const version = readVersion(bytes);
   try {

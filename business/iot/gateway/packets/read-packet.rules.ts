@@ -10,7 +10,7 @@ export interface PublishPacket {
   readonly topic: string;
   readonly qos: 0 | 1 | 2;
   readonly isAgain: boolean;
-  /** 0 at quality 0. */ readonly id: number;
+  /** Packet identifier; 0 for quality 0, which has none. */ readonly id: number;
   readonly payload: Buffer;
 }
 
@@ -21,7 +21,7 @@ export interface Subscription {
 
 type AnswerKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp';
 
-/** What a client sends. */
+/** A packet from a client. */
 export type ClientPacket =
   | ConnectPacket
   | PublishPacket
@@ -49,7 +49,7 @@ function readPublish(bytes: PacketBytes, flags: number, version: Version): Publi
   return { cmd: 'publish', topic, qos: qos as 0 | 1 | 2, isAgain, id, payload: bytes.rest() };
 }
 
-/** A reason code and properties, each only where there are more bytes. */
+/** Read an optional reason code and, after it, optional properties. */
 function readTail(
   bytes: PacketBytes,
   carrier: Carrier,
@@ -58,7 +58,10 @@ function readTail(
   return { code, properties: bytes.isDone ? {} : readProperties(bytes, carrier) };
 }
 
-/** The answer to a publish, or to an answer: its number, and in 5.0 a code and properties where there are any. */
+/**
+ * Return a reader of an acknowledgement packet: its packet identifier and, in 5.0, an optional reason code and
+ * properties.
+ */
 const answer =
   (cmd: AnswerKind) =>
   (bytes: PacketBytes, _flags: number, version: Version): ClientPacket => {
@@ -68,7 +71,10 @@ const answer =
     return { cmd, id, code };
   };
 
-/** Of the options of a filter, MQTT 5 knows more bits, and three ways to retain. */
+/**
+ * Return the quality of a subscription; refuse reserved option bits. MQTT 5 has more options: no local, and retain
+ * handling.
+ */
 function qosOf(options: number, version: Version): 0 | 1 | 2 {
   const qos = options & 3;
   if (qos === 3 || (options & (version === 5 ? 0xc0 : 0xfc)) !== 0) throw malformed();
@@ -82,7 +88,7 @@ function readFilter(bytes: PacketBytes): string {
   return filter;
 }
 
-/** One or more of what a packet lists; an empty list is a protocol error. */
+/** Read items until the end of the packet; refuse an empty list. */
 function listed<T>(bytes: PacketBytes, read: () => T): readonly T[] {
   if (bytes.isDone) throw wrong();
   const found: T[] = [];
@@ -115,11 +121,15 @@ function readPing(bytes: PacketBytes): ClientPacket {
 }
 
 interface PacketKind {
-  /** The lower half of its first byte; null: it says something. */ readonly flags: number | null;
+  /** Required lower half of the first byte; null: packets of this type have flags there. */
+  readonly flags: number | null;
   readonly read: (bytes: PacketBytes, flags: number, version: Version) => ClientPacket;
 }
 
-/** Every kind that a client may send, by the upper half of its first byte. Nothing is agreed by which AUTH could go on. */
+/**
+ * Packets of clients by type (upper half of the first byte). AUTH is missing, because extended authentication is not
+ * offered.
+ */
 const KINDS: Readonly<Record<number, PacketKind>> = {
   1: { flags: 0, read: readConnect },
   3: { flags: null, read: readPublish },
@@ -133,7 +143,7 @@ const KINDS: Readonly<Record<number, PacketKind>> = {
   14: { flags: 0, read: readDisconnect },
 };
 
-/** Read a packet of a client by the letter of its version; throw `BadPacket` where it breaks it. */
+/** Read a packet of a client, strictly by the rules of its version; throw `BadPacket` for a violation. */
 export function readPacket({ first, body }: PacketFrame, version: Version): ClientPacket {
   const kind = KINDS[first >> 4];
   if (!kind) throw wrong();

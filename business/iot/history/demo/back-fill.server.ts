@@ -6,14 +6,14 @@ import { propertiesOf } from '../../values/current.server.ts';
 import { figureProperties } from '../figures/figure-properties.rules.ts';
 import { writeFigures } from '../figures/count-day.server.ts';
 import { writePacks } from '../store/pack-day.server.ts';
-import type { DevicePast } from './past-days.rules.ts';
+import type { DevicePast } from './past-days.server.ts';
 import type { PastThreadOptions } from './past-thread.server.ts';
 import type { PastDevice, PastHome } from './past-home.rules.ts';
 
-/** So many days of a device are written by one statement. */
+/** Number of device-days in one statement. */
 const AT_ONCE = 64;
 
-/** How far the made-up past has come. */
+/** How many homes get a generated past, and how many are done. */
 export interface BackFillProgress {
   homes: number;
   done: number;
@@ -30,7 +30,10 @@ interface HomeRow {
   readonly first: number | null;
 }
 
-/** Homes of which nothing is known of before they began to speak: a start that was cut off goes on where it was. */
+/**
+ * Return the homes without figures of older days: their past is not generated yet. An interrupted back-fill thus
+ * continues.
+ */
 async function homesWithoutPast(sql: Sql, { tenantId }: Tenancy, now: number): Promise<PastHome[]> {
   const rows = await sql.query<HomeRow>(
     `select d.household_id::text as home, d.id::text as id, d.device_key as "deviceKey", m.model_code as "modelCode", m.id::text as "modelId", d.model_version as "modelVersion",
@@ -66,7 +69,7 @@ const bytes = (part: Uint8Array): Buffer => Buffer.from(part.buffer, part.byteOf
 
 async function write(app: App, tenancy: Tenancy, pasts: readonly DevicePast[]): Promise<void> {
   const { tenantId } = tenancy;
-  // The figures last: a home that has none is begun anew.
+  // Write figures last: a home without figures is generated again after an interruption.
   for (const { id, packs } of pasts)
     await app.db.write(tenancy, async (sql) => {
       for (const [day, pack] of packs)
@@ -83,7 +86,7 @@ async function write(app: App, tenancy: Tenancy, pasts: readonly DevicePast[]): 
   );
   await app.db.write(tenancy, async (sql) => {
     for (let at = 0; at < rows.length; at += AT_ONCE) await writeFigures(sql, tenantId, rows.slice(at, at + AT_ONCE));
-    // The day on which a home began to speak is counted from its messages, made-up ones and real ones.
+    // Let the last generated hour be recomputed, because its day has generated and real messages.
     await sql.query(
       `insert into iot_dirty_hour (device_id, hour, tenant_id)
        select p.device_id, date_trunc('hour', p.last_ts), $1 from iot_telemetry_pack p
@@ -94,7 +97,7 @@ async function write(app: App, tenancy: Tenancy, pasts: readonly DevicePast[]): 
   });
 }
 
-/** Gives the homes of the demo company the past that they would have had, one after the other, with rests between. */
+/** Generate the past of the demo company's homes, one after the other, in a worker thread. Pause after each. */
 export async function backFill(
   app: App,
   tenancy: Tenancy,

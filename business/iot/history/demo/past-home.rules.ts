@@ -7,7 +7,7 @@ import type { FigureProperty } from '../figures/day-figures.rules.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A device of a home whose past is made up. */
+/** A device whose past is generated. */
 export interface PastDevice {
   readonly id: string;
   readonly deviceKey: string;
@@ -16,20 +16,20 @@ export interface PastDevice {
   readonly properties: readonly FigureProperty[];
 }
 
-/** A home whose past is made up, until a moment (milliseconds). */
+/** A home whose past is generated, until a moment (milliseconds). */
 export interface PastHome {
   readonly name: string;
   readonly devices: readonly PastDevice[];
   readonly until: number;
 }
 
-/** What a device would have said, as the moments are. */
+/** A generated message of a device. */
 export interface Sample {
   readonly ts: number;
   readonly values: MachineValues;
 }
 
-/** One home that lives through its past as the simulator lets it live now: the same people, machines and seeds. */
+/** Simulates the past of one home with the people, machines and seeds that the live simulator uses. */
 export class PastLife {
   readonly #household: Household;
   readonly #weather: Weather;
@@ -47,9 +47,9 @@ export class PastLife {
       });
   }
 
-  /** A minute of the home. */
-  step(ms: number): void {
-    this.#weather.step(ms);
+  /** Simulate one minute of the home; the weather advances by `minutes`. */
+  step(ms: number, minutes = 1): void {
+    this.#weather.step(ms, minutes);
     const minute: Minute = {
       ms,
       weather: this.#weather,
@@ -63,7 +63,7 @@ export class PastLife {
     this.#household.step(ms, this.#weather, minute.heat, minute.air);
   }
 
-  /** Lives minute by minute, and says something every `each` milliseconds. */
+  /** Simulate minute by minute, and return a message of each device every `each` milliseconds. */
   samples(from: number, until: number, each: number): Map<PastDevice, Sample[]> {
     const found = new Map(this.machines.map(({ of }) => [of, [] as Sample[]]));
     for (let ms = from; ms < until; ms += MINUTE_MS) {
@@ -75,5 +75,12 @@ export class PastLife {
   }
 }
 
-/** The weather of the past is the same for all homes. */
+/** Range of the factor between the energy of the year before and of this year. */
+const YEAR_BEFORE = [0.95, 1.05] as const;
+
+/** Return the factor between a home's energy in the year before and in this year, from its name. */
+export const yearBeforeOf = ({ name }: Pick<PastHome, 'name'>): number =>
+  new Random(seedOf(`${name} a year before`)).between(...YEAR_BEFORE);
+
+/** Seed of the past weather, so that it is the same for all homes. */
 export const WEATHER_SEED = 7;

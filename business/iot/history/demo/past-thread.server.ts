@@ -1,14 +1,14 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { pastOf } from './past-days.rules.ts';
+import { pastOf } from './past-days.server.ts';
 import type { PastHome } from './past-home.rules.ts';
 
-/** What the thread is told when it begins. */
+/** Start options of the worker thread. */
 export interface PastThreadOptions {
   readonly isPast: true;
   readonly zone: string;
 }
 
-// Beside the thread that devices talk to: making up a home takes half a second, and messages wait for nobody.
+// Run as a worker thread: generating a home takes half a second, during which device messages must not wait.
 if (!isMainThread && parentPort && (workerData as PastThreadOptions | null)?.isPast) {
   const port = parentPort;
   const { zone } = workerData as PastThreadOptions;

@@ -1,5 +1,5 @@
 import type { CountedDevice } from './counted-device.rules.ts';
-import type { Sql } from '#kernel/server';
+import { type Sql, hoursOf } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
 import { readSeries } from '../store/read-messages.server.ts';
 import { type Before, type CountedDay, type FigureProperty, figuresOfDay, wholeDay } from './day-figures.rules.ts';
@@ -8,10 +8,9 @@ import { figureProperties } from './figure-properties.rules.ts';
 import { counterStart, newestReading } from './counter-start.server.ts';
 import { writeGrowthBytes } from './growth-bytes.rules.ts';
 import { SHARED_MS } from './growth.rules.ts';
-import { hoursOf } from './local-day.rules.ts';
 import { meterChangesOf } from './meter-changes.server.ts';
 
-/** What is known of the properties of some devices; a device that is gone has none. */
+/** Return devices with the properties to count. Devices that no longer exist are omitted. */
 export async function countedDevices(
   sql: Sql,
   { tenantId, zone }: { readonly tenantId: string; readonly zone: string },
@@ -31,10 +30,13 @@ export async function countedDevices(
   return found;
 }
 
-/** Values are read for so long before a day in one go; what is older is looked for by itself. */
+/**
+ * Messages of the last hour before a day are read together with those of the day. Older readings are looked up property
+ * by property.
+ */
 const BEFORE_MS = 3_600_000;
 
-/** The figures of a day of a device, from its messages wherever they lie; null: none came on that day. */
+/** Compute the figures of a device-day from its messages; null: there are no messages. */
 export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: string): Promise<CountedDay | null> {
   const bounds = hoursOf(day, device.zone);
   const begin = bounds[0];
@@ -72,7 +74,8 @@ async function readingsBefore(
     const reading = known(property);
     if (reading === 'unneeded') continue;
     if (reading) before.set(property.identifier, reading);
-    // A number is of its hour alone; what a counter showed and what is held may be older.
+    // Counters, and values held by a dead band, continue from the last reading before. Other numbers have no value
+    // between messages.
     else if (property.kind === 'counter' || property.isHeld) {
       const found = await newestReading(sql, device, property.identifier, begin - 1);
       if (found) before.set(property.identifier, found);
@@ -81,13 +84,13 @@ async function readingsBefore(
   return before;
 }
 
-/** What is stored of a day. */
+/** Daily figures and counter states as stored. */
 interface StoredDay {
   readonly data: Buffer;
   readonly growth: Buffer | null;
 }
 
-/** What the counters of a day showed last. */
+/** Return the last counter values of a day. */
 const lastShown = (data: Buffer): string =>
   JSON.stringify(
     [...readFigureBytes(data).columns]
@@ -95,14 +98,17 @@ const lastShown = (data: Buffer): string =>
       .map(([name, { figures }]) => [name, figures[0]?.last]),
   );
 
-/** Return whether the next day goes on from elsewhere than it did. A day of before its state was stored says what it showed last. */
+/** Did the counter states at the end of a day change? Without stored states the last counter values are compared. */
 function endsElsewhere(before: StoredDay | null, after: StoredDay | null): boolean {
   if (!before || !after) return before !== after;
   if (before.growth && after.growth) return !before.growth.equals(after.growth);
   return lastShown(before.data) !== lastShown(after.data);
 }
 
-/** Counts a day of a device anew. Answers whether what it ended with is another than before: then the next day must be counted as well. */
+/**
+ * Recompute a day of a device. Return whether its counter states at the end changed: then the next day must be
+ * recomputed too.
+ */
 export async function countDay(sql: Sql, device: CountedDevice, day: string): Promise<boolean> {
   const { tenantId, deviceId } = device;
   const key = [tenantId, deviceId, day];
@@ -123,18 +129,18 @@ export async function countDay(sql: Sql, device: CountedDevice, day: string): Pr
   return endsElsewhere(old, { data: whole, growth });
 }
 
-/** The figures of a day as they are stored. */
+/** Figures of a device-day, encoded for the tables. */
 export interface FiguresRow {
   readonly deviceId: string;
   readonly day: string;
-  /** Null: its hours are not known. */ readonly hours: Buffer | null;
+  /** Figures by hour; null: only those of the whole day are known. */ readonly hours: Buffer | null;
   readonly whole: Buffer;
-  /** Where its counters are when it ends; null: it is not known. */ readonly growth: Buffer | null;
+  /** Counter states at the end of the day; null: unknown. */ readonly growth: Buffer | null;
 }
 
 const base64 = (bytes: Buffer | null): string | null => bytes && bytes.toString('base64');
 
-/** Write the figures of days; hours are left out where there are none. */
+/** Write the figures of days. Hours that are null are not written. */
 export async function writeFigures(sql: Sql, tenantId: string, rows: readonly FiguresRow[]): Promise<void> {
   const hours = rows.flatMap(({ deviceId, day, hours: data }) => (data ? [[deviceId, day, base64(data)]] : []));
   if (hours.length > 0)
@@ -156,7 +162,7 @@ export async function writeFigures(sql: Sql, tenantId: string, rows: readonly Fi
   );
 }
 
-/** The first counted day of a device after another; null where there is none. */
+/** Return the next day after a day for which a device has figures; null: none. */
 export async function countedDayAfter(
   sql: Sql,
   { tenantId, deviceId }: Pick<CountedDevice, 'tenantId' | 'deviceId'>,
@@ -169,7 +175,7 @@ export async function countedDayAfter(
   return next?.day ?? null;
 }
 
-/** Counts days of a device anew, and those that follow from them. */
+/** Recompute days of a device, and the following days as long as counter states change. */
 export async function countDays(sql: Sql, device: CountedDevice, days: readonly string[]): Promise<void> {
   const due = new Set(days);
   while (due.size > 0) {

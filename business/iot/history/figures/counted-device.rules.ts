@@ -1,10 +1,11 @@
 import type { FigureProperty } from './day-figures.rules.ts';
 
-/** A device whose days are counted, with the clocks of its company. */
+/** A device whose figures are computed, with its properties and the time zone of its company. */
 export interface CountedDevice {
   readonly tenantId: string;
   readonly zone: string;
   readonly deviceId: string;
   readonly properties: readonly FigureProperty[];
-  /** Nothing of before this moment counts (milliseconds): it was others' then. */ readonly since?: number;
+  /** Ignore messages before this moment (milliseconds): they are of the home that had the device before. */
+  readonly since?: number;
 }

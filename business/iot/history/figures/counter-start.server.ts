@@ -5,18 +5,25 @@ import type { GrowthStates } from './day-figures.rules.ts';
 import { readGrowthBytes } from './growth-bytes.rules.ts';
 import { type CounterReading, seenUntil } from './growth.rules.ts';
 
-/** Where hours before a day wait to be counted, its counters are followed through so much of it. */
+/**
+ * Readings between the stored counter states and the start of the day are replayed, but none from longer than this
+ * before the start.
+ */
 const REPLAYED_MS = 86_400_000;
 
 const lastSeen = (states: GrowthStates): number => Math.max(0, ...[...states.values()].map(seenUntil));
 
-/** Where the counters of a device go on from, and the moment from which their readings follow. */
+/** Stored counter states of a device, and the moment (`follows`) from which readings must be applied to them. */
 export interface CounterStart {
-  /** Null: nothing is stored, or it is of the time before the owner. */ readonly states: GrowthStates | null;
+  /** Null: none are stored, or they are from before the present home got the device. */
+  readonly states: GrowthStates | null;
   readonly follows: number;
 }
 
-/** Return where the counters of a device were when the counted day before a day ended; `begin`: when that day begins. */
+/**
+ * Return the counter states at the end of the last day before `day` for which figures are stored. `begin`: start of
+ * `day` (milliseconds).
+ */
 export async function counterStart(
   sql: Sql,
   { tenantId, deviceId, since = 0 }: CountedDevice,
@@ -31,7 +38,7 @@ export async function counterStart(
   return { states, follows: Math.min(begin, Math.max(begin - REPLAYED_MS, lastSeen(states) + 1)) };
 }
 
-/** Return the newest number of a property up to a moment that belongs to the owner of now; null: there is none. */
+/** Return the newest numeric value of a property up to a moment, since the present home got the device; null: none. */
 export async function newestReading(
   sql: Sql,
   device: CountedDevice,

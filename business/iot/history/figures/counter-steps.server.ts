@@ -1,24 +1,26 @@
-import type { Sql } from '#kernel/server';
+import { type Sql, localDay, startOfDay } from '#kernel/server';
 import { readSeries } from '../store/read-messages.server.ts';
 import type { CountedDevice } from './counted-device.rules.ts';
 import { counterStart, newestReading } from './counter-start.server.ts';
 import { type CounterRule, type CounterStep, Growth, SHARED_MS, followCounter, seenUntil } from './growth.rules.ts';
-import { localDay, startOfDay } from './local-day.rules.ts';
 import { meterChangesOf } from './meter-changes.server.ts';
 
-/** What a counter grew over a span, step by step, with the moments of the readings left out. */
+/** Growth of a counter over a span in steps, and the moments of rejected readings. */
 export interface CounterSpan {
   readonly steps: readonly CounterStep[];
   readonly leftOut: readonly number[];
 }
 
-/** A counter of a device, and what is known of it. */
+/** A counter property with its limits. */
 export interface FollowedCounter {
   readonly identifier: string;
   readonly rule: CounterRule;
 }
 
-/** Return the growth of counters of a device over a span (milliseconds), going on from where the counted day before left them. */
+/**
+ * Return the growth of counters over a span (milliseconds). The computation starts from the counter states that are
+ * stored for an earlier day.
+ */
 export async function counterSteps(
   sql: Sql,
   device: CountedDevice,

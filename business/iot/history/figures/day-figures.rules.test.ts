@@ -15,7 +15,7 @@ const of = (identifier: string, kind: FigureProperty['kind'], more: Partial<Figu
 });
 const properties = [of('total', 'counter'), of('temp', 'number', { isHeld: true }), of('on', 'switch')];
 
-/** Ten-minute readings of hours 2 and 3, then silence until hour 6. */
+/** Readings every ten minutes from 02:00 to 03:50, and one at 06:00. */
 function example() {
   const times = [...Array.from({ length: 12 }, (_, at) => begin + 2 * HOUR + at * 600_000), begin + 6 * HOUR];
   return {
@@ -28,18 +28,19 @@ function example() {
   };
 }
 
-test('hours hold what was told in them, and nothing where nothing was', () => {
+test('hours have the figures of their messages; an hour without messages has none', () => {
   const { counts, columns } = figuresOfDay(bounds, properties, example(), new Map());
   const total = columns.get('total')!.figures;
   expect(counts.slice(0, 8)).toEqual([0, 0, 6, 6, 0, 0, 1, 0]);
   expect([total[0], total[1], total[4], total[5]]).toEqual([null, null, null, null]);
-  // The step from 02:50 to 03:00 ends with the hour; the one over two hours of silence counts where it was told.
+  // The growth from 02:50 to 03:00 counts in hour 2. The growth over two silent hours counts in the hour of the reading
+  // at their end, and is estimated.
   expect([total[2]!.delta, total[3]!.delta, total[6]!.delta, total[6]!.doubt]).toEqual([6, 5, 1, DOUBT.estimated]);
   expect(columns.get('temp')!.figures[2]).toMatchObject({ n: 6, min: 20, max: 24, last: 24 });
   expect(columns.get('on')!.figures[2]!.onSec).toBe(1800);
 });
 
-test('a step over midnight is shared by the two days, and their sum is what the counter grew', () => {
+test('a step over midnight is shared by both days; their sum is the growth', () => {
   const times = [begin - 5 * 60_000, begin + 5 * 60_000];
   const series = { times, columns: new Map([['total', [10, 20]]]) };
   const yesterday = figuresOfDay(
@@ -58,7 +59,7 @@ test('a step over midnight is shared by the two days, and their sum is what the 
   expect([deltaOf(yesterday), deltaOf(today)]).toEqual([5, 5]);
 });
 
-test('figures read from bytes as they were written', () => {
+test('figures read back from bytes unchanged', () => {
   const day = figuresOfDay(bounds, properties, example(), new Map());
   for (const one of [day, wholeDay(day)]) {
     const read = readFigureBytes(writeFigureBytes(one));

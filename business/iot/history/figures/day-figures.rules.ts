@@ -13,55 +13,61 @@ import {
   seenUntil,
 } from './growth.rules.ts';
 
-/** How the values of a property become figures: a measured number, a counter, or how long something was on (a state other than the first). */
+/** Kinds of figures: a plain number, a counter, or a switch, which counts as on in any state but the first. */
 export type FigureKind = 'number' | 'counter' | 'switch';
 
-/** What is known of a property whose values become figures. */
+/** A property for which figures are computed. */
 export interface FigureProperty {
   readonly identifier: string;
   readonly kind: FigureKind;
   readonly counter: CounterRule;
-  /** A message without it says that it stands as it was. */ readonly isHeld: boolean;
+  /** The property has a dead band: a message without it means an unchanged value. */ readonly isHeld: boolean;
 }
 
-/** The figures of one property over an hour or a day. Parts that its kind has not are 0. */
+/**
+ * Figures of one property over an hour or a day. `n`: number of values. Fields that do not apply to the kind of
+ * property are 0.
+ */
 export interface Figure {
   readonly n: number;
   readonly sum: number;
   readonly min: number;
   readonly max: number;
   readonly last: number;
-  /** What a counter grew. */ readonly delta: number;
+  /** Growth of a counter. */ readonly delta: number;
   /** Seconds that a switch was on. */ readonly onSec: number;
-  /** How often it was switched on. */ readonly starts: number;
+  /** Number of times it was switched on. */ readonly starts: number;
   readonly doubt: number;
 }
 
-/** Figures of one kind, hour by hour; null: nothing was told in that hour. */
+/** Figures of a property, one for each hour; null: an hour without a value. */
 export interface FigureColumn {
   readonly kind: FigureKind;
   readonly figures: readonly (Figure | null)[];
 }
 
-/** The hours of a device-day: how many messages came in each, and the figures of each property. */
+/** Figures of a device-day: the number of messages in each hour, and the figures of each property. */
 export interface DayFigures {
   readonly counts: readonly number[];
   readonly columns: ReadonlyMap<string, FigureColumn>;
 }
 
-/** One property over the messages that are looked at: its values, null or undefined where a message had none. */
+/**
+ * Values of properties by message: `times` in milliseconds, and one list for each property. Null or undefined: the
+ * message lacks it.
+ */
 export interface SeriesOfDay {
   readonly times: readonly number[];
   readonly columns: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** What was before the day: the last value of each property. */
+/** The last reading of each property before the day. */
 export type Before = ReadonlyMap<string, CounterReading>;
 
-/** Where each counter is, by its property. */
+/** State of each counter, by property. */
 export type GrowthStates = ReadonlyMap<string, GrowthState>;
 
-/** What is known of the counters of a device besides their readings: where they were before, and exchanges of their meters. */
+/** Known facts about counters: states at the end of earlier days, and recorded meter exchanges. */
 export interface CounterFacts {
   readonly states: GrowthStates;
   readonly changesOf: (identifier: string) => readonly CounterChange[];
@@ -69,7 +75,7 @@ export interface CounterFacts {
 
 const NO_FACTS: CounterFacts = { states: new Map(), changesOf: () => [] };
 
-/** The figures of a day, and where its counters are when it ends. */
+/** Figures of a day, with the counter states at its end. */
 export interface CountedDay extends DayFigures {
   readonly growth: GrowthStates;
 }
@@ -98,11 +104,11 @@ const emptyDraft = (): Draft => ({
   doubt: 0,
 });
 
-/** A number, or yes and no as one and nothing. */
+/** Return a number; true and false become 1 and 0, any other value null. */
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
 
-/** The hours of a day: `bounds` holds where each begins and where the last one ends. */
+/** Hours of a day. `bounds` has the start of each hour and the end of the last one (milliseconds). */
 class Hours {
   readonly #bounds: readonly number[];
   readonly #drafts: (Draft | null)[];
@@ -122,7 +128,7 @@ class Hours {
     return (this.#drafts[index] ??= emptyDraft());
   }
 
-  /** The hours that a span touches, each with the part of the span that lies in it. */
+  /** Call `give` for each hour that a span overlaps, with the overlap. */
   share(from: number, until: number, give: (draft: Draft, begin: number, end: number) => void): void {
     for (let index = 0; index < this.#drafts.length; index += 1) {
       const begin = Math.max(from, this.#bounds[index]);
@@ -136,7 +142,10 @@ class Hours {
   }
 }
 
-/** Book a step: a short one is shared out by time, one over a longer silence counts in the hour of its end, as an estimate. */
+/**
+ * Add the growth of a step to its hours. A short step is divided by time; a longer one belongs to the hour of its end
+ * and is marked as estimated.
+ */
 function book(hours: Hours, step: CounterStep): void {
   const { from, until, doubt } = step;
   const isShort = isShared(step);
@@ -162,7 +171,10 @@ interface CounterDay {
   readonly changes: readonly CounterChange[];
 }
 
-/** Follow a counter over its day and the first readings after it; answer its hours, and where it is when the day ends. */
+/**
+ * Compute the hourly figures of a counter, and its state at the end of the day. Readings just after the day complete
+ * its last step.
+ */
 function counterHours(
   bounds: readonly number[],
   { rule, readings, before, changes }: CounterDay,
@@ -198,7 +210,10 @@ function numberHours(bounds: readonly number[], readings: readonly CounterReadin
   return hours.finish();
 }
 
-/** On from a reading to the next one, where that came soon enough to be believed. */
+/**
+ * Compute the hourly figures of a switch. It counts as on until the next reading, unless that is more than `SHARED_MS`
+ * later.
+ */
 function switchHours(
   bounds: readonly number[],
   readings: readonly CounterReading[],
@@ -236,13 +251,16 @@ function readingsOf(
   return readings;
 }
 
-/** A counter of which no state is stored goes on from its last reading. */
+/**
+ * Return the state of a counter for which none is stored: it continues from the last reading. Null: there is no
+ * reading.
+ */
 const stateFrom = (before: CounterReading | undefined): GrowthState | null =>
   before ? { last: before, since: before.ts, suspects: [] } : null;
 
 /**
- * The figures of a device-day, hour by hour, from its messages and those around it: the first after the day too, so that a step over
- * midnight is shared out. An hour in which nothing was told of a property has no figure of it.
+ * Compute the hourly figures of a device-day. `series` has messages of the day and those just after, so that a step
+ * over midnight is divided. An hour without values is null.
  */
 export function figuresOfDay(
   bounds: readonly number[],
@@ -275,18 +293,18 @@ export function figuresOfDay(
   return { counts: messages.finish().map((one) => one?.n ?? 0), columns, growth };
 }
 
-/** Several figures of one property as one, in their order; null where there is none. */
+/** Join figures of one property, in order of time; null: there are none. */
 export function joinFigures(figures: readonly (Figure | null)[]): Figure | null {
   const some = figures.filter((one) => one !== null);
   if (some.length === 0) return null;
-  const told = some.filter((one) => one.n > 0);
+  const measured = some.filter((one) => one.n > 0);
   const sum = (of: (one: Figure) => number): number => some.reduce((all, one) => all + of(one), 0);
   return {
     n: sum((one) => one.n),
     sum: sum((one) => one.sum),
-    min: told.length ? Math.min(...told.map((one) => one.min)) : 0,
-    max: told.length ? Math.max(...told.map((one) => one.max)) : 0,
-    last: told.at(-1)?.last ?? 0,
+    min: measured.length ? Math.min(...measured.map((one) => one.min)) : 0,
+    max: measured.length ? Math.max(...measured.map((one) => one.max)) : 0,
+    last: measured.at(-1)?.last ?? 0,
     delta: sum((one) => one.delta),
     onSec: sum((one) => one.onSec),
     starts: sum((one) => one.starts),
@@ -294,7 +312,7 @@ export function joinFigures(figures: readonly (Figure | null)[]): Figure | null 
   };
 }
 
-/** The whole day as one figure a property. */
+/** Return one figure for each property, over the whole day. */
 export const wholeDay = ({ counts, columns }: DayFigures): DayFigures => ({
   counts: [counts.reduce((sum, n) => sum + n, 0)],
   columns: new Map([...columns].map(([name, { kind, figures }]) => [name, { kind, figures: [joinFigures(figures)] }])),

@@ -1,25 +1,30 @@
-import { type App, type Sql, type Tenancy, everyCompany } from '#kernel/server';
+import { type App, type Sql, type Tenancy, everyCompany, localDay, startOfDay } from '#kernel/server';
 import type { CountedDevice } from './counted-device.rules.ts';
 import { countDays, countedDevices } from './count-day.server.ts';
-import { dayAfter } from '#kernel/language/days.ts';
-import { localDay, startOfDay } from './local-day.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { SHARED_MS } from './growth.rules.ts';
 
 const HOUR_MS = 3_600_000;
-/** An hour is counted when it has been over for so long. */
+/** Time after the end of an hour before its figures are computed, for messages still on their way. */
 const SETTLED_MS = 90_000;
-/** So many marks are taken by one transaction. */
+/** Number of hours in one transaction. */
 const AT_ONCE = 60;
 
-/** The days of a zone whose figures a message of this hour of UTC may change: the day before too, where a step over midnight is shared. */
+/**
+ * Return the local days whose figures change with a message in this UTC hour. Early in a day that includes the day
+ * before, because growth over midnight is divided between both.
+ */
 function daysOfHour(hour: number, zone: string): string[] {
   const last = localDay(hour + HOUR_MS - 1, zone);
   const days = new Set([localDay(hour, zone), last]);
-  for (const day of [...days]) if (startOfDay(day, zone) + SHARED_MS > hour) days.add(dayAfter(day, -1));
+  for (const day of [...days]) if (startOfDay(day, zone) + SHARED_MS > hour) days.add(addDays(day, -1));
   return [...days];
 }
 
-/** Takes some marks of a company and counts their days. Answers how many marks it took. */
+/**
+ * Remove some hours of a company from the table of hours with new messages, and recompute their days. Return the number
+ * of hours.
+ */
 async function countSome(sql: Sql, tenancy: Tenancy, now: number): Promise<number> {
   const marks = await sql.query<{ id: string; hour: number }>(
     `with due as (select device_id, hour from iot_dirty_hour where tenant_id = $1 and hour < to_timestamp($2::float8 / 1000)
@@ -39,7 +44,10 @@ async function countSome(sql: Sql, tenancy: Tenancy, now: number): Promise<numbe
   return marks.length;
 }
 
-/** Counts every hour that waits, a few devices at a time; `breathe` is awaited between. Answers how many hours it took. */
+/**
+ * Recompute the days of all hours with new messages, several hours at a time. `breathe` is awaited in between. Return
+ * the number of hours.
+ */
 export async function countDirtyHours(app: App, breathe: () => Promise<void>): Promise<number> {
   let all = 0;
   for (const tenantId of await everyCompany(app)) {

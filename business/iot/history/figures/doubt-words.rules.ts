@@ -6,7 +6,7 @@ const WORDS: readonly (readonly [doubt: number, words: Label])[] = [
   [DOUBT.exchanged, ['换过表或从零开始', 'Meter exchanged or counter reset']],
 ];
 
-/** Return why a figure of a counter is marked; null: it is not. */
+/** Return in words why a figure is marked as doubtful; null: it is not. */
 export function doubtWords(doubt: number): Label | null {
   const [first, second] = WORDS.filter(([bit]) => doubt & bit).map(([, words]) => words);
   if (!first || !second) return first ?? null;

@@ -3,12 +3,12 @@ import { decimalsOf } from '../pack/column.rules.ts';
 import type { DayFigures, Figure, FigureColumn, FigureKind } from './day-figures.rules.ts';
 
 const KINDS: readonly FigureKind[] = ['number', 'counter', 'switch'];
-/** Sums of shares have no end of decimals: a millionth is as much as anybody reads. */
-const MOST_DECIMALS = 6;
+/** Growth divided by time has endless decimals; six are sufficient. */
+const MAX_DECIMALS = 6;
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** The parts of a figure that its kind has, as they are written. */
+/** Numbers to write for a figure, by its kind. */
 const partsOf: Readonly<Record<FigureKind, (one: Figure) => readonly number[]>> = {
   number: ({ sum, min, max, last }) => [sum, min, max, last],
   counter: ({ last, delta }) => [last, delta],
@@ -26,12 +26,12 @@ const WIDTH: Readonly<Record<FigureKind, number>> = { number: 4, counter: 2, swi
 
 function writeFigures(out: ByteWriter, { kind, figures }: FigureColumn, counts: readonly number[]): void {
   const parts = figures.map((one) => one && partsOf[kind](one).map(rounded));
-  const decimals = decimalsOf(parts.flatMap((one) => one ?? [])) ?? MOST_DECIMALS;
+  const decimals = decimalsOf(parts.flatMap((one) => one ?? [])) ?? MAX_DECIMALS;
   out.byte(KINDS.indexOf(kind) | (decimals << 4));
   const power = 10 ** decimals;
   const last = Array.from({ length: WIDTH[kind] }, () => 0);
   figures.forEach((figure, at) => {
-    // Most hours bring as many values as messages: their number then costs nothing.
+    // Most figures have as many values as the hour has messages: then `n` is not written.
     const isUsual = figure?.n === counts[at];
     out.count(figure ? 1 + (isUsual ? 0 : 1) + figure.doubt * 2 : 0);
     if (!figure) return;
@@ -63,7 +63,7 @@ function readFigures(bytes: ByteReader, counts: readonly number[]): FigureColumn
   return { kind, figures };
 }
 
-/** The figures of a day as bytes: its messages hour by hour, then each property by its name. */
+/** Encode the figures of a day: the message counts of its hours, then each property with its name. */
 export function writeFigureBytes({ counts, columns }: DayFigures): Buffer {
   const out = new ByteWriter();
   out.count(counts.length);
@@ -78,7 +78,7 @@ export function writeFigureBytes({ counts, columns }: DayFigures): Buffer {
   return out.finish();
 }
 
-/** Reads what `writeFigureBytes` wrote; `names`: these properties alone. */
+/** Decode the output of `writeFigureBytes`. `names`: read only these properties. */
 export function readFigureBytes(data: Uint8Array, names?: ReadonlySet<string>): DayFigures {
   const bytes = new ByteReader(data);
   const counts = Array.from({ length: bytes.count() }, () => bytes.count());

@@ -15,18 +15,18 @@ const numberOrNull = (value: string | null | undefined): number | null => {
   return Number.isFinite(number) && number > 0 ? number : null;
 };
 
-/** The smallest step that a number shows: its last decimal. */
+/** Return the smallest difference between two values of a property: 1, or its last decimal. */
 const stepOf = ({ dataType, specs }: SchemaAttribute): number =>
   dataType === 'int' || dataType === 'long' ? 1 : 10 ** -Number(specs?.precision ?? 6);
 
-/** What a model knows of a counter. */
+/** Return the counter limits of a property. */
 export const counterRuleOf = (of: SchemaAttribute): CounterRule => ({
   wrap: numberOrNull(of.counterWrap),
   maxRate: numberOrNull(of.maxRate),
   step: stepOf(of),
 });
 
-/** The properties of a model whose values become figures: numbers, counters and switches that its history keeps. */
+/** Return the properties for which figures are computed: stored numbers, counters and switches. */
 export const figureProperties = (attributes: readonly SchemaAttribute[]): FigureProperty[] =>
   attributes.flatMap((one) => {
     const kind = one.attrType === 'property' && (one.storage ?? 'history') === 'history' ? kindOf(one) : null;

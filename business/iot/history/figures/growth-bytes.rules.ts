@@ -8,7 +8,7 @@ const writeReading = (out: ByteWriter, { ts, value }: CounterReading): void => {
 };
 const readReading = (bytes: ByteReader): CounterReading => ({ ts: bytes.count(), value: bytes.float() });
 
-/** Where the counters of a device are, as bytes: each by its name, in the order of names. */
+/** Encode the counter states of a device, sorted by property. */
 export function writeGrowthBytes(states: GrowthStates): Buffer {
   const out = new ByteWriter();
   for (const [name, { last, since, suspects }] of [...states].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -22,7 +22,7 @@ export function writeGrowthBytes(states: GrowthStates): Buffer {
   return out.finish();
 }
 
-/** Read what `writeGrowthBytes` wrote. */
+/** Read the output of `writeGrowthBytes`. */
 export function readGrowthBytes(data: Uint8Array): GrowthStates {
   const bytes = new ByteReader(data);
   const states = new Map<string, GrowthState>();

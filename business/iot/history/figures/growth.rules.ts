@@ -1,11 +1,14 @@
-/** What is known of a counter: where it wraps, and how much it grows a minute at most. Null: nothing. */
+/** Limits of a counter: the value at which it wraps to zero, and its maximal growth a minute. Null: unknown. */
 export interface CounterRule {
   readonly wrap: number | null;
   readonly maxRate: number | null;
-  /** The smallest step that it shows, which its rate does not forbid. */ readonly step?: number;
+  /** Smallest difference between two readings. Growth by this amount is never rejected. */ readonly step?: number;
 }
 
-/** Why a figure is marked: the counter wrapped, a meter was exchanged, readings are left out, the hour is estimated. */
+/**
+ * Bits that say why a figure is doubtful: the counter wrapped, the meter was exchanged, readings were rejected, or the
+ * hour is estimated.
+ */
 export const DOUBT = { wrapped: 1, exchanged: 2, refused: 4, estimated: 8 } as const;
 
 /** A reading of a counter at a moment (milliseconds). */
@@ -14,14 +17,17 @@ export interface CounterReading {
   readonly value: number;
 }
 
-/** A recorded exchange of a meter: the last reading of the old one and the first of the new one. Null: not recorded of this counter. */
+/**
+ * A recorded exchange of a meter: last reading of the old meter and first of the new one. Null: not recorded for this
+ * counter.
+ */
 export interface CounterChange {
   readonly ts: number;
   readonly end: number | null;
   readonly start: number | null;
 }
 
-/** What a counter grew from one reading to the next. */
+/** Growth of a counter from one reading to the next. */
 export interface CounterStep {
   readonly from: number;
   readonly until: number;
@@ -29,31 +35,35 @@ export interface CounterStep {
   readonly doubt: number;
 }
 
-/** Where a counter is: what the next reading is measured by. It is stored at the end of each counted day. */
+/** State of a counter, from which the next reading continues. It is stored at the end of each day with figures. */
 export interface GrowthState {
-  /** The last reading that is believed. Null: the next one begins anew. */ readonly last: CounterReading | null;
-  /** When the counter showed that value first. */ readonly since: number;
-  /** Readings that contradict it, and agree with each other. */ readonly suspects: readonly CounterReading[];
+  /** The last trusted reading; null: growth counts from the next reading on. */ readonly last: CounterReading | null;
+  /** When the counter first showed that value (milliseconds). */ readonly since: number;
+  /** Rejected readings that agree with each other, but are too few yet to be trusted. */
+  readonly suspects: readonly CounterReading[];
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A counter that fell from so near its end has wrapped; from elsewhere it was exchanged or began anew. */
+/**
+ * A fall from above this share of the wrap value is a wrap. From a lower value, the meter was exchanged or restarted.
+ */
 const NEAR_END = 0.9;
-/** A smaller fall is noise of the reading. */
+/** A fall by at most this share of the last value is noise of the meter. */
 const NOISE = 0.01;
-/** So long the higher reading stays the base. */
+/** Time for which the higher reading remains the base after such a small fall. */
 const NOISE_MS = DAY_MS;
-/** So many later readings must agree with one that contradicts the counter. */
+/** Number of later readings that must agree with a contradicting one before it is trusted. */
 const AGREEING = 2;
-/** Where no rate is known, a counter that fell to a larger share than this did not begin at nothing. */
+/** If the maximal rate is unknown, only a fall to at most this share of the last value is a restart from zero. */
 const NEAR_START = 0.1;
 
 const isNoise = (base: number, value: number): boolean => value < base && base - value <= Math.abs(base) * NOISE;
 
 /**
- * Follow the readings of a counter. A fall within the noise counts nothing. A reading that falls further, or rises beyond the greatest
- * rate, is left out until two later readings agree with it: then the counter wrapped, or a meter was exchanged, and the growth goes on.
+ * Follow the readings of a counter. A fall within the noise counts as zero. A reading that falls further, or rises
+ * beyond the maximal rate, is rejected until two later readings agree with it. Then the counter wrapped, or a meter was
+ * exchanged, and the growth continues.
  */
 export class Growth {
   readonly #rule: CounterRule;
@@ -69,7 +79,7 @@ export class Growth {
     this.#suspects = [...(state?.suspects ?? [])];
   }
 
-  /** The last reading that is believed. */
+  /** The last trusted reading. */
   get last(): CounterReading | null {
     return this.#last;
   }
@@ -78,12 +88,18 @@ export class Growth {
     return { last: this.#last, since: this.#since, suspects: this.#suspects };
   }
 
-  /** Moments of the readings that are left out, those that wait for agreement included. */
+  /**
+   * Moments (milliseconds) of rejected readings, including the newest ones. Those are accepted if two later readings
+   * agree with them.
+   */
   get leftOut(): readonly number[] {
     return [...this.#leftOut, ...this.#suspects.map(({ ts }) => ts)];
   }
 
-  /** Return the step to a reading, which must be later than those before it; null where it begins, or is left out. */
+  /**
+   * Return the growth since the last trusted reading. Null: the reading is the first, or it is rejected. Readings must
+   * be in order of time.
+   */
   add(reading: CounterReading): CounterStep | null {
     const last = this.#last;
     if (!last) {
@@ -97,7 +113,10 @@ export class Growth {
     return { from: last.ts, until: reading.ts, delta: reading.value - last.value, doubt: 0 };
   }
 
-  /** Return the step to the end of the old meter; the new one goes on from its start, or from its first reading. */
+  /**
+   * Return the growth up to the last reading of the old meter. The new one continues from its recorded start, or from
+   * its first reading.
+   */
   change({ ts, end, start }: CounterChange): CounterStep | null {
     const last = this.#last;
     this.#dropSuspects();
@@ -119,7 +138,7 @@ export class Growth {
     this.#suspects = [];
   }
 
-  /** The higher reading stays the base for a day; then the lower one is right. */
+  /** Handle a fall within the noise: the higher reading remains the base for a day, then the lower one is accepted. */
   #holdBase(last: CounterReading, { ts, value }: CounterReading): CounterStep {
     this.#dropSuspects();
     const isOver = ts - this.#since > NOISE_MS;
@@ -146,7 +165,7 @@ export class Growth {
     return reading.value >= before.value && this.#isPossible(before, reading, reading.value - before.value);
   }
 
-  /** What the counter grew up to the first reading of those that agree: over its end, or since it began at nothing. */
+  /** Return the growth up to the first of the agreeing readings, after a wrap or a restart from zero. */
   #stepOver(last: CounterReading, { ts, value }: CounterReading): CounterStep {
     const { wrap, maxRate } = this.#rule;
     const between = { from: last.ts, until: ts };
@@ -161,16 +180,19 @@ export class Growth {
 
   #isPossible(from: CounterReading, until: CounterReading, delta: number): boolean {
     const { maxRate, step = 0 } = this.#rule;
-    // A minute is granted: two readings of one second may have counted the whole of it.
+    // Allow one extra minute of growth: two readings with nearly the same moment may show growth over a minute.
     return maxRate === null || delta <= step + maxRate * (1 + (until.ts - from.ts) / MINUTE_MS);
   }
 }
 
-/** The last moment that a state knows of. */
+/** Return the moment of the newest reading that a state includes. Older readings must not be added again. */
 export const seenUntil = ({ last, since, suspects }: GrowthState): number =>
   Math.max(since, last?.ts ?? since, suspects.at(-1)?.ts ?? since);
 
-/** Return the steps of a counter over readings and recorded exchanges, in their order in time. `seen` hears of each reading whether it is believed. */
+/**
+ * Return the steps of a counter over readings and recorded exchanges, in order of time. `seen` is called for each
+ * reading with whether it is trusted.
+ */
 export function followCounter(
   growth: Growth,
   readings: readonly CounterReading[],
@@ -188,18 +210,24 @@ export function followCounter(
   return steps.filter((step) => step !== null);
 }
 
-/** Over a silence no longer than this a step is shared out by time; after a longer one it counts at its end. */
+/**
+ * Maximal time between two readings for dividing their growth by time. After a longer silence all of it counts at the
+ * second reading.
+ */
 export const SHARED_MS = 15 * MINUTE_MS;
 
-/** Return whether a step is shared out by time. */
+/** Is the growth of a step divided by time? */
 export const isShared = ({ from, until }: CounterStep): boolean => until > from && until - from <= SHARED_MS;
 
-/** Return what of a step had grown at a moment: the same for both sides of it, so that nothing is lost between them. */
+/**
+ * Return the growth of a step until a moment, rounded. Both parts of a divided step use the same rounded number, so
+ * nothing is lost.
+ */
 function grownAt({ from, until, delta }: CounterStep, ts: number): number {
   const share = Math.min(1, Math.max(0, (ts - from) / (until - from)));
   return Math.round(delta * share * 1e6) / 1e6;
 }
 
-/** Return what of a shared step belongs to the span between two moments. */
+/** Return the part of a step's growth between two moments. */
 export const partOf = (step: CounterStep, begin: number, end: number): number =>
   grownAt(step, end) - grownAt(step, begin);

@@ -8,11 +8,14 @@ interface ChangeRow {
   readonly ts: number;
   readonly oldEnd: number;
   readonly newStart: number;
-  /** The device is the one that left. */ readonly isLeaving: boolean;
-  /** The device came in place of another. */ readonly isComing: boolean;
+  /** This device was replaced by the device of the row. */ readonly isLeaving: boolean;
+  /** This device replaced another one. */ readonly isComing: boolean;
 }
 
-/** A change as the counters of its device have it: those that are not named begin anew. */
+/**
+ * Return an exchange as a change of one counter. Readings of another counter or device are null: the counter starts
+ * again.
+ */
 function changeOf({ ts, isLeaving, isComing, oldEnd, newStart, ...row }: ChangeRow, identifier: string): CounterChange {
   const isNamed = row.identifier === identifier;
   return {
@@ -22,7 +25,7 @@ function changeOf({ ts, isLeaving, isComing, oldEnd, newStart, ...row }: ChangeR
   };
 }
 
-/** Return the recorded exchanges of the meters of a device up to a moment, for each of its counters. */
+/** Return a function that gives the recorded meter exchanges of a device for a counter, up to a moment. */
 export async function meterChangesOf(
   sql: Sql,
   { tenantId, deviceId, since = 0 }: CountedDevice,
@@ -37,7 +40,8 @@ export async function meterChangesOf(
   );
   return (identifier) => {
     const named = new Set(rows.filter((row) => row.identifier === identifier).map(({ ts }) => ts));
-    // Where a change names several counters, each has its own row of the same moment.
+    // An exchange has one row for each recorded counter, all with the same moment. For a counter without such a row,
+    // the exchange counts without readings.
     const mine = rows.filter((row) => row.identifier === identifier || !named.has(row.ts));
     return mine.map((row) => changeOf(row, identifier));
   };

@@ -1,35 +1,36 @@
-import type { Sql } from '#kernel/server';
+import { type Sql, localDay, startOfDay } from '#kernel/server';
 import type { CountedDevice } from './counted-device.rules.ts';
 import { figuresFromMessages } from './count-day.server.ts';
 import type { DayFigures, Figure } from './day-figures.rules.ts';
 import { wholeDay } from './day-figures.rules.ts';
 import { readFigureBytes } from './figure-bytes.rules.ts';
-import { daysFrom, localDay, startOfDay } from './local-day.rules.ts';
+import { daysFrom } from '#kernel/language/days.ts';
 
-/** The figures of one day of a device: one for each property, or one an hour. */
+/** Figures of one device-day. Each property has either one for the whole day, or one for each hour. */
 export interface DayOfFigures {
   readonly day: string;
   readonly figures: DayFigures;
 }
 
-/** Which days of a device are read, and of which properties. */
+/** Which days and properties of a device to read. */
 export interface AskedDays {
   readonly first: string;
   readonly last: string;
-  /** Nothing of before this moment (milliseconds); 0: of all times. */ readonly ownedSince: number;
-  /** Absent: all. */ readonly names?: ReadonlySet<string>;
-  /** Today (`yyyy-MM-dd`), which still runs: counted as it is asked; absent: as it is stored. */ readonly today?: string;
+  /** Messages before this moment (milliseconds) are ignored; 0: no message is. */ readonly ownedSince: number;
+  /** Properties to read; absent: all. */ readonly names?: ReadonlySet<string>;
+  /** Today (`yyyy-MM-dd`), to compute its figures from messages so far. Absent: use the stored ones. */
+  readonly today?: string;
 }
 
-/** What a figure says by an aggregation; null: nothing. */
+/** Return the value of a figure for an aggregation; null: it has none. */
 export function aggregateOf(figure: Figure, agg: 'avg' | 'min' | 'max' | 'last'): number | null {
   if (figure.n === 0) return null;
   return agg === 'avg' ? (figure.sum === 0 ? figure.last : figure.sum / figure.n) : figure[agg];
 }
 
 /**
- * Figures of whole days, or of their hours where they are kept, oldest first; days without a message are left out. The day on which the device came to those who
- * live with it now is counted from its messages since then; so is a day that still runs.
+ * Read the figures of days, or of their hours, oldest first; days without messages are omitted. Today, and the day on
+ * which the present home got the device, are computed from messages.
  */
 export async function readDays(
   sql: Sql,
@@ -41,7 +42,7 @@ export async function readDays(
   const ownedDay = asked.ownedSince > 0 ? localDay(asked.ownedSince, zone) : '';
   const first = asked.first > ownedDay ? asked.first : ownedDay;
   if (first > asked.last) return [];
-  // A day whose hours are not kept is told as a whole.
+  // A day without hourly figures is returned as one whole.
   const rows = await sql.query<{ day: string; data: Buffer }>(
     each === 'day'
       ? `select to_char(day, 'YYYY-MM-DD') as day, data from iot_days
@@ -64,7 +65,10 @@ export async function readDays(
   return [...found].map(([day, figures]) => ({ day, figures })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Return counted days of several devices, each from the day on after its owner got it; of the asked properties alone. */
+/**
+ * Read stored days of several devices, only the requested properties. Days of a device begin on the day after the
+ * present home got it.
+ */
 export async function countedDaysOf(
   sql: Sql,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Numbers and texts as bytes, each as short as it is. */
+/** Writes numbers and texts in few bytes. */
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -22,7 +22,7 @@ export class ByteWriter {
     this.#length += 1;
   }
 
-  /** A whole number from 0 to 2^53, seven bits a byte. */
+  /** Write a whole number from 0 to 2^53, seven bits in each byte. */
   count(value: number): void {
     this.#room(8);
     let rest = value;
@@ -40,7 +40,7 @@ export class ByteWriter {
     this.#length += 1;
   }
 
-  /** A whole number with its sign, up to 2^52. */
+  /** Write a whole number with a sign, up to 2^52. */
   signed(value: number): void {
     this.count(value >= 0 ? value * 2 : -value * 2 - 1);
   }
@@ -68,10 +68,10 @@ export class ByteWriter {
   }
 }
 
-/** Numbers on their way into a list of values. */
+/** Reused buffer for the result of `signeds`. */
 let scratch = new Float64Array(1024);
 
-/** Reads what a `ByteWriter` wrote, in the same order. */
+/** Reads the output of a `ByteWriter` in the same order. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -109,8 +109,8 @@ export class ByteReader {
   }
 
   /**
-   * So many numbers with their signs, valid until the next call. Most take a byte or two, in no order that a processor could foresee: those are
-   * read without a call and without a branch.
+   * Read signed numbers; the result is valid until the next call. Most numbers have one or two bytes, so the loop
+   * avoids calls and branches for them.
    */
   signeds(count: number): Float64Array {
     if (count > scratch.length) scratch = new Float64Array(count * 2);

@@ -1,30 +1,36 @@
 import { ByteReader, ByteWriter } from './bytes.rules.ts';
 
-/** The values of one property over many messages; undefined: the message did not bring it. */
+/** Values of one property over the messages of a day; undefined: the message lacks it. */
 export type ValueColumn = readonly unknown[];
 
-/** How the values of a column lie: steps between decimals, the same with runs of equal ones, doubles, or numbers of a list of texts. */
+/**
+ * Encodings of a column: differences of scaled decimals, the same with run lengths, doubles, or indexes into a list of
+ * JSON texts.
+ */
 const KIND = { steps: 1, runs: 2, doubles: 3, listed: 4 } as const;
-const MOST_DECIMALS = 6;
-/** Scaled numbers stay whole: above this a double is kept as it is. */
-const MOST_SCALED = 2 ** 51;
+const MAX_DECIMALS = 6;
+/** Maximal absolute value of scaled whole numbers; larger values are stored as doubles. */
+const MAX_SCALED = 2 ** 51;
 const POWERS = [1, 10, 100, 1000, 1e4, 1e5, 1e6] as const;
 
-/** The fewest decimals with which each of these numbers reads exactly the same; null: there are none. */
+/**
+ * Return the smallest number of decimals that represents all numbers exactly. Null: more than six are needed, or a
+ * number is too large.
+ */
 export function decimalsOf(values: readonly number[]): number | null {
   let decimals = 0;
   for (const value of values) {
     if (Object.is(value, -0)) return null;
     while (Math.round(value * POWERS[decimals]) / POWERS[decimals] !== value) {
       decimals += 1;
-      if (decimals > MOST_DECIMALS) return null;
+      if (decimals > MAX_DECIMALS) return null;
     }
-    if (Math.abs(value) * POWERS[decimals] > MOST_SCALED) return null;
+    if (Math.abs(value) * POWERS[decimals] > MAX_SCALED) return null;
   }
   return decimals;
 }
 
-/** Which messages have a value: all of them, or a bit for each. */
+/** Write which messages have a value: one byte if all do, otherwise a bit for each. */
 function writePresence(out: ByteWriter, column: ValueColumn, present: number): void {
   if (present === column.length) {
     out.byte(0);
@@ -44,7 +50,7 @@ function writeSteps(out: ByteWriter, scaled: readonly number[]): void {
   }
 }
 
-/** A step and how often the value then stays. */
+/** Write runs of equal values: the difference to the run before, and how often the value repeats. */
 function writeRuns(out: ByteWriter, scaled: readonly number[]): void {
   let last = 0;
   for (let at = 0; at < scaled.length;) {
@@ -57,14 +63,14 @@ function writeRuns(out: ByteWriter, scaled: readonly number[]): void {
   }
 }
 
-/** How many times a value differs from the one before it. */
+/** Return the number of changes between neighbouring values. */
 function changesIn(values: readonly unknown[]): number {
   let changes = 0;
   for (let at = 1; at < values.length; at += 1) if (values[at] !== values[at - 1]) changes += 1;
   return changes;
 }
 
-/** The bytes of a column, by whichever form is shortest. A value reads as it was written, whatever it is. */
+/** Write a column in its shortest encoding. Any value reads back unchanged. */
 export function writeColumn(out: ByteWriter, column: ValueColumn): void {
   const values = column.filter((value) => value !== undefined);
   const numbers = values.every((value) => typeof value === 'number') ? (values as number[]) : null;
@@ -143,7 +149,7 @@ function appendPresent(bytes: ByteReader, head: number, count: number, into: unk
   readRuns(bytes, count, (place) => into.push(parsed[place]));
 }
 
-/** Puts the values of a column of so many messages behind others; `absent` where a message had none. */
+/** Decode a column and append its values to a list; `absent` for messages without one. */
 export function appendColumn(bytes: ByteReader, length: number, into: unknown[], absent: null | undefined): void {
   const head = bytes.byte();
   const { bits, count } = readPresence(bytes, length);
@@ -157,7 +163,7 @@ export function appendColumn(bytes: ByteReader, length: number, into: unknown[],
   for (let at = 0; at < length; at += 1) into.push((bits[at >> 3] >> (at & 7)) & 1 ? values[next++] : absent);
 }
 
-/** The values of a column of so many messages; undefined where a message had none. */
+/** Return the values of a column; undefined for messages without one. */
 export function readColumn(bytes: ByteReader, length: number): unknown[] {
   const values: unknown[] = [];
   appendColumn(bytes, length, values, undefined);

@@ -4,7 +4,7 @@ import { type Message, mergeMessages, readPack, writePack } from './pack.rules.t
 
 const random = new Random(3);
 
-/** What a device may say, whole numbers and decimals, texts, lists, nothing at all. */
+/** Values of every kind: whole numbers, decimals, texts, lists, empty ones. */
 const odd = [
   0,
   -0.5,
@@ -42,7 +42,7 @@ function day(messages: number): Message[] {
   });
 }
 
-test('every value reads as it was written, whatever it is', () => {
+test('every value reads back unchanged', () => {
   for (const count of [1, 2, 7, 720]) {
     const messages = day(count);
     const pack = writePack(messages);
@@ -51,7 +51,7 @@ test('every value reads as it was written, whatever it is', () => {
   }
 });
 
-test('a moment finer than a millisecond stays as fine as it is', () => {
+test('a moment finer than a millisecond retains its precision', () => {
   const messages = day(50).map((one, at) => ({ ...one, ts: one.ts + (at % 3) / 1000 }));
   expect(readPack(writePack(messages))).toEqual(messages);
 });
@@ -66,7 +66,7 @@ test('a day of ordinary values takes a few bytes a message', () => {
   expect(data.length / messages.length).toBeLessThan(9);
 });
 
-test('what comes twice or late lies in its place', () => {
+test('repeated or late messages are sorted into place', () => {
   const messages = day(100);
   const late = messages.filter((_, at) => at % 3 === 0);
   const early = messages.filter((_, at) => at % 3 !== 1);

@@ -1,28 +1,28 @@
 import { ByteReader, ByteWriter } from './bytes.rules.ts';
 import { readColumn, writeColumn } from './column.rules.ts';
 
-/** What a device said at one moment (milliseconds); `meta`: bits of doubtful quality. */
+/** A message with its moment (milliseconds). `meta`: quality bits, see `QUALITY`. */
 export interface Message {
   readonly ts: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly meta: number;
 }
 
-/** The messages of a day of a device, property by property. */
+/** The messages of a device on one UTC day, encoded column by column. */
 export interface Pack {
   readonly n: number;
   readonly firstTs: number;
   readonly lastTs: number;
-  /** The properties, in the order of their columns. */ readonly keys: readonly string[];
-  /** Where in `data` the moments, the qualities and each column begin, and where the last one ends. */
+  /** Names of the properties, in the order of their columns. */ readonly keys: readonly string[];
+  /** Byte offsets in `data`: of the moments, the qualities, each column, and the end. */
   readonly offs: readonly number[];
   readonly data: Buffer;
 }
 
-/** Moments are whole milliseconds, or else whole microseconds, as finely as they are stored. */
+/** Factor for moments with microseconds. Moments are written in milliseconds if all of them are whole. */
 const FINE = 1000;
 
-/** Moments as differences of their differences: a device that keeps time costs a byte a message. */
+/** Write moments as changes of their differences: at a regular interval each costs one byte. */
 function writeTimes(out: ByteWriter, messages: readonly Message[]): void {
   const unit = messages.every(({ ts }) => Number.isInteger(ts)) ? 1 : FINE;
   out.byte(unit === 1 ? 0 : 1);
@@ -37,7 +37,7 @@ function writeTimes(out: ByteWriter, messages: readonly Message[]): void {
   }
 }
 
-/** Puts the moments of a pack of so many messages behind others. */
+/** Decode the moments of a pack and append them to a list. */
 export function appendTimes(bytes: Uint8Array, n: number, into: number[]): void {
   const from = new ByteReader(bytes);
   const unit = from.byte() === 0 ? 1 : FINE;
@@ -58,7 +58,7 @@ function readTimes(bytes: Uint8Array, n: number): number[] {
   return times;
 }
 
-/** Packs messages, which must be in the order of their moments, each moment once, and at least one. */
+/** Encode messages as a pack. At least one is needed, in order of time, each moment once. */
 export function writePack(messages: readonly Message[]): Pack {
   const columns = new Map<string, unknown[]>();
   messages.forEach(({ data }, at) => {
@@ -93,7 +93,7 @@ export function writePack(messages: readonly Message[]): Pack {
   };
 }
 
-/** The messages of a pack, each with the properties that it brought. */
+/** Return the messages of a pack, each with its properties. */
 export function readPack({ n, keys, offs, data }: Pick<Pack, 'n' | 'keys' | 'offs' | 'data'>): Message[] {
   const times = readTimes(data.subarray(offs[0], offs[1]), n);
   const metas = readColumn(new ByteReader(data, offs[1]), n) as number[];
@@ -105,7 +105,7 @@ export function readPack({ n, keys, offs, data }: Pick<Pack, 'n' | 'keys' | 'off
   return messages;
 }
 
-/** Two lists in the order of their moments as one; where both have a moment, what came later is laid over the other. */
+/** Merge two lists by time; if both have a message of one moment, its values in `later` override. */
 export function mergeMessages(packed: readonly Message[], later: readonly Message[]): Message[] {
   if (later.length === 0) return [...packed];
   const merged: Message[] = [];
@@ -121,7 +121,7 @@ export function mergeMessages(packed: readonly Message[], later: readonly Messag
   return merged;
 }
 
-/** Does a pack read as the messages that it was made of, value by value? */
+/** Does a pack decode to exactly these messages? */
 export function isPackOf({ n, keys, offs, data }: Pack, messages: readonly Message[]): boolean {
   const times = readTimes(data.subarray(offs[0], offs[1]), n);
   const metas = readColumn(new ByteReader(data, offs[1]), n);

@@ -1,5 +1,5 @@
 import { relationOf } from '#kernel/server';
 import { historyTables } from './history-tables.server.ts';
 
-/** Columns of the table that statements of other rooms read. */
+/** Key columns of the daily figures; other rooms may read only these in their SQL. */
 export const dayFacts = relationOf(historyTables, 'iot_days', []);

@@ -3,10 +3,13 @@ import { tableColumns } from './table-columns.server.ts';
 import { HOT_DAYS } from './telemetry-tables.server.ts';
 import type { ArchivedTable } from '#business/system/tenants/export/archived-tables.server.ts';
 
-/** The day before the oldest row changes too: a step over midnight is shared. */
+/**
+ * Number of days for which figures may still change. It is one more than for messages as rows, because a message just
+ * after midnight can change the day before.
+ */
 const LATE_DAYS = HOT_DAYS + 1;
 
-/** A table of days of devices. */
+/** Return the definition of a table with one row for each device and day. */
 const dayTable = (name: string, comment: string, columns: Table['columns'], spans?: Table['spans']): Table => ({
   name,
   columns: [
@@ -23,7 +26,7 @@ const dayTable = (name: string, comment: string, columns: Table['columns'], span
 const MONTHS: Table['spans'] = { by: 'day', each: 'month', isKeptByNeed: true, lateDays: LATE_DAYS };
 const figures = tableColumns({ data: 'bytea not null' });
 
-/** What devices sent, once their days are over: packed messages, and figures of hours and days. */
+/** Tables of packed messages, of hourly and daily figures, of the hours to recompute, and of the days to pack. */
 export const historyTables: readonly Table[] = [
   dayTable(
     'iot_telemetry_pack',
@@ -68,7 +71,7 @@ const byDay = (table: string): ArchivedTable => ({
   ],
 });
 
-/** What goes into the archive of a company: messages, packed ones, and what was counted. */
+/** Tables of the history in the archive of a company: messages, packs and figures. */
 export const archivedHistory: readonly ArchivedTable[] = [
   {
     table: 'iot_telemetry',

@@ -3,16 +3,19 @@ import type { BatchRows } from '../../ingest/entry.rules.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A span of UTC of a device, by its first millisecond. */
+/** An hour or day (UTC) of a device; `begin` is its first millisecond. */
 export type SpanMark = readonly [deviceId: string, begin: number];
 
-/** What a batch changes: hours whose figures are counted anew, and days that have messages as rows. */
+/**
+ * Hours and days that a batch must record: hours whose figures are to be recomputed, and days whose rows are to be
+ * packed.
+ */
 export interface MessageMarks {
   readonly hours: readonly SpanMark[];
   readonly days: readonly SpanMark[];
 }
 
-/** The spans of a batch that are not known to be marked, each once. */
+/** Return the hours or days of the messages for which `isMarked` is false, each once. */
 function spansOf(
   history: BatchRows['history'],
   spanMs: number,
@@ -26,13 +29,13 @@ function spansOf(
   return [...marks.values()];
 }
 
-/** All hours and days of a batch, for who remembers none. */
+/** Return all hours and days of a batch, whether or not they were recorded before. */
 export const allMarks = (history: BatchRows['history']): MessageMarks => ({
   hours: spansOf(history, HOUR_MS, () => false),
   days: spansOf(history, DAY_MS, () => false),
 });
 
-/** Spans of one length, remembered until they have been over for so long. */
+/** Remembers which hours (or days) are recorded already, until some time after their end. */
 class MarkedSpans {
   readonly #marked = new Map<number, Set<string>>();
   readonly #spanMs: number;
@@ -62,19 +65,19 @@ class MarkedSpans {
 }
 
 /**
- * Which hours and days a batch must mark. What still runs is marked once: an hour is counted when it is over, a day is packed two days
- * after its end, so its mark stands at least until a day after. After a restart it is marked once more, which changes nothing.
+ * Decides which hours and days a batch must record. An hour is recomputed only after its end, and a day packed two days
+ * later, so one record until then is sufficient. After a restart they are recorded again, without harm.
  */
 export class KnownMarks {
   readonly #hours = new MarkedSpans(HOUR_MS, 0);
   readonly #days = new MarkedSpans(DAY_MS, DAY_MS);
 
-  /** What is not marked yet, at a moment (milliseconds). */
+  /** Return the hours and days of a batch that must be recorded now. */
   due(history: BatchRows['history'], now: number): MessageMarks {
     return { hours: this.#hours.due(history, now), days: this.#days.due(history, now) };
   }
 
-  /** These marks are stored. */
+  /** Remember hours and days whose record has been committed. */
   stored({ hours, days }: MessageMarks, now: number): void {
     this.#hours.stored(hours, now);
     this.#days.stored(days, now);

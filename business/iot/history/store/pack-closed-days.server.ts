@@ -4,12 +4,12 @@ import { packDay } from './pack-day.server.ts';
 import { markedDays } from './row-days.server.ts';
 
 const DAY_MS = 86_400_000;
-/** A day is packed when it has been over for so long: what is late by then is packed beside it. */
+/** Time after the end of a day before it is packed. Messages that come even later are merged into the pack. */
 export const PACK_AFTER_MS = 2 * DAY_MS;
-/** So many devices are packed by one transaction. */
+/** Number of devices in one transaction. */
 const AT_ONCE = 20;
 
-/** What packing does between two slices: nothing of it is urgent. */
+/** `breathe` is awaited after each slice, `packed` is called with the number of its messages. */
 export interface Packing {
   readonly breathe: () => Promise<void>;
   readonly packed: (messages: number) => void;
@@ -30,7 +30,7 @@ async function packDayOf(
   }
 }
 
-/** Packs every day (of UTC) that is over, oldest first, of every company, and gives back the room of its rows. */
+/** Pack the finished UTC days of every company, oldest first, and release the space of their rows. */
 export async function packClosedDays(app: App, packing: Packing): Promise<void> {
   const now = app.clock.ms();
   const newest = Math.floor((now - PACK_AFTER_MS) / DAY_MS) * DAY_MS - DAY_MS;

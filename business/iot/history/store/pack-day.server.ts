@@ -7,7 +7,7 @@ const dayBounds = (day: string): [from: string, until: string] => [
   `${new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)} 00:00:00+00`,
 ];
 
-/** Writes the packs of a day (of UTC) of devices, each over the one that may be there. */
+/** Write packs of a UTC day, replacing existing ones. */
 export async function writePacks(
   sql: Sql,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function writePacks(
   );
 }
 
-/** The packs of a day (of UTC) that are there, held until the commit. */
+/** Return the packs of devices for a UTC day, locked until the commit. */
 export async function lockPacks(
   sql: Sql,
   tenantId: string,
@@ -55,14 +55,17 @@ export async function lockPacks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A value that is read otherwise than it was written would be lost with its row: the day then stays as it is. */
+/**
+ * Throw if a pack does not decode to its messages: the rows would be lost. The transaction then fails and the day stays
+ * unpacked.
+ */
 function assertSame(deviceId: string, messages: readonly Message[], pack: Pack): void {
   if (!isPackOf(pack, messages)) throw new Error(`the pack of device ${deviceId} reads otherwise than its messages`);
 }
 
 /**
- * Moves the messages of some devices of a day (of UTC) from rows into packs, in the transaction of the statement: nobody sees one twice or not
- * at all. What came late goes into the pack that is there. Answers how many rows were moved.
+ * Move the messages of devices and a UTC day from rows into packs, in one transaction. Late messages are merged into an
+ * existing pack. Return the number of moved rows.
  */
 export async function packDay(sql: Sql, tenantId: string, day: string, deviceIds: readonly string[]): Promise<number> {
   await unmarkRowDays(sql, tenantId, day, deviceIds);

@@ -5,7 +5,7 @@ import { type Message, type Pack, appendTimes, mergeMessages, readPack } from '.
 import { type MessageSpan, utcDay, withinUtcDay } from './message-span.rules.ts';
 import { rowSpan } from './row-days.server.ts';
 
-/** Moments of messages and, for each property that was asked for, its values in the same order; null: a message had none. */
+/** Moments of messages (milliseconds), and a list of values for each requested property; null: the message lacks it. */
 export interface MessageSeries {
   readonly times: readonly number[];
   readonly columns: readonly (readonly unknown[])[];
@@ -24,12 +24,12 @@ const packedValues = ({ tenantId, deviceId, from, until }: MessageSpan): unknown
   utcDay(until),
 ];
 
-/** A row of packed messages, with moments as milliseconds. */
+/** SQL columns of a pack, with moments in milliseconds. */
 const packColumns = `to_char(day, 'YYYY-MM-DD') as day, n, (extract(epoch from first_ts) * 1000)::float8 as "firstTs",
   (extract(epoch from last_ts) * 1000)::float8 as "lastTs", keys, offs, data`;
 type PackRow = Pack & { readonly day: string };
 
-/** Asks the rows of a span, in the days alone that have any. */
+/** Query messages stored as rows; skip the query if no day of the span has rows. */
 async function queryRows<R>(
   sql: Sql,
   span: MessageSpan,
@@ -45,7 +45,10 @@ const inSpan =
   ({ ts }: { readonly ts: number }): boolean =>
     ts >= from && ts <= until;
 
-/** All messages of a span, oldest first, wherever they lie; who asks for much asks for a day at a time. */
+/**
+ * Read all messages of a span, oldest first, from rows and packs. Split long spans by day, since all of it is in
+ * memory.
+ */
 export async function readSpanMessages(sql: Sql, span: MessageSpan): Promise<Message[]> {
   if (span.from > span.until) return [];
   const packs = await sql.query<PackRow>(`select ${packColumns} ${PACKED} order by day`, packedValues(span));
@@ -57,13 +60,15 @@ export async function readSpanMessages(sql: Sql, span: MessageSpan): Promise<Mes
   return mergeMessages(packs.flatMap((pack) => readPack(pack)).filter(inSpan(span)), hot);
 }
 
-/** Where the column of the property `$n` lies in its pack; null where the pack has none. */
+/**
+ * SQL: the bytes of one property's column in a pack. `$no` is the parameter with its name; null if the pack lacks it.
+ */
 const columnAt = (no: number, index: number): string =>
   `substring(data from offs[array_position(keys, $${no}::text) + 2] + 1 for offs[array_position(keys, $${no}::text) + 3] - offs[array_position(keys, $${no}::text) + 2]) as c${index}`;
 
 type SeriesRow = { readonly n: number; readonly times: Buffer } & Readonly<Record<`c${number}`, Buffer | null>>;
 
-/** The values of some properties over a span, oldest first: of packed days these columns alone are read. */
+/** Read the values of some properties over a span, oldest first. Only their columns of a pack are read. */
 export async function readSeries(sql: Sql, span: MessageSpan, identifiers: readonly string[]): Promise<MessageSeries> {
   if (span.from > span.until) return { times: [], columns: identifiers.map(() => []) };
   const rows = await sql.query<SeriesRow>(
@@ -83,12 +88,12 @@ export async function readSeries(sql: Sql, span: MessageSpan, identifiers: reado
   });
 }
 
-/** A day of which no message had the property. */
+/** Append nulls for a day on which no message has the property. */
 function appendNothing(column: unknown[], n: number): void {
   for (let at = 0; at < n; at += 1) column.push(null);
 }
 
-/** The columns of days behind each other, cut to the span: only its first and its last day reach beyond it. */
+/** Decode the columns of several days, and drop messages outside the span from the first and last one. */
 function unpackSeries(rows: readonly SeriesRow[], width: number, span: MessageSpan): MessageSeries {
   const times: number[] = [];
   const columns: unknown[][] = Array.from({ length: width }, () => []);
@@ -108,7 +113,7 @@ function unpackSeries(rows: readonly SeriesRow[], width: number, span: MessageSp
   return { times: times.slice(from, until), columns: columns.map((column) => column.slice(from, until)) };
 }
 
-/** Packed and later ones by their moments; where both have a moment, what came later is laid over the other. */
+/** Merge values from packs and rows by moment; if both have a value, that of the row overrides. */
 function mergeSeries(packed: MessageSeries, later: MessageSeries): MessageSeries {
   if (later.times.length === 0) return packed;
   const isApart = packed.times.length === 0 || later.times.length === 0 || packed.times.at(-1)! < later.times[0];
@@ -136,7 +141,7 @@ function mergeSeries(packed: MessageSeries, later: MessageSeries): MessageSeries
   return { times, columns };
 }
 
-/** How many messages each day of UTC of a span holds, oldest first; days without any are left out. */
+/** Count the messages of a span by UTC day, oldest first; days without messages are omitted. */
 export async function countByDay(sql: Sql, span: MessageSpan): Promise<{ readonly day: string; readonly n: number }[]> {
   if (span.from > span.until) return [];
   const packs = await sql.query<{ day: string; n: number; firstTs: number; lastTs: number }>(
@@ -151,7 +156,7 @@ export async function countByDay(sql: Sql, span: MessageSpan): Promise<{ readonl
   const counts = new Map(hot.map(({ day, n }) => [day, n]));
   for (const { day, n, firstTs, lastTs } of packs) {
     const isWhole = firstTs >= span.from && lastTs <= span.until && !counts.has(day);
-    // A day that is cut, or has late messages beside its pack, is counted by its moments.
+    // A pack that is only partly in the span, or has late messages as rows too, must be read to be counted.
     counts.set(day, isWhole ? n : (await readSeries(sql, withinUtcDay(span, day), [])).times.length);
   }
   return [...counts]
@@ -160,7 +165,7 @@ export async function countByDay(sql: Sql, span: MessageSpan): Promise<{ readonl
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** The newest messages of a span, newest first, after so many others; with how many there are. */
+/** Read a page of the messages of a span, newest first, and their total number. */
 export async function readNewest(
   sql: Sql,
   span: MessageSpan,
@@ -184,7 +189,7 @@ export async function readNewest(
   return { messages, total: days.reduce((sum, { n }) => sum + n, 0) };
 }
 
-/** The newest value of a property up to a moment (milliseconds), and when it was told; null: there is none. */
+/** Return the newest value of a property up to a moment (milliseconds), with its moment; null: none. */
 export async function newestValue(
   sql: Sql,
   of: Pick<MessageSpan, 'tenantId' | 'deviceId'>,
@@ -210,7 +215,10 @@ export async function newestValue(
   return hot ?? null;
 }
 
-/** The last messages of a device within a span, oldest first: those of the day of UTC on which the last one came, and of the one before. */
+/**
+ * Return the last messages in a span, oldest first, at most `limit`. Of packed messages, only the last two days are
+ * read.
+ */
 export async function readLatest(sql: Sql, span: MessageSpan, limit: number): Promise<Message[]> {
   const hot = await queryRows<Message>(
     sql,

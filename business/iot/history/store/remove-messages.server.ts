@@ -6,7 +6,7 @@ import { lockPacks, writePacks } from './pack-day.server.ts';
 const WITHIN =
   'tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)';
 
-/** Takes the messages of a span away, rows and packed ones, and their bytes. Answers how many messages went. */
+/** Delete the messages of a span, from rows and packs, with their raw bytes. Return the number of messages. */
 export async function removeMessages(sql: Sql, span: MessageSpan): Promise<number> {
   const { tenantId, deviceId, from, until } = span;
   const values = [tenantId, deviceId, from, until];
@@ -21,7 +21,7 @@ export async function removeMessages(sql: Sql, span: MessageSpan): Promise<numbe
     [...values, utcDay(from), utcDay(until)],
   );
   let cut = 0;
-  // What lies in the span now are the days at its ends.
+  // Packs wholly in the span are deleted above; those of its first and last day may be partly in it.
   for (const day of new Set([utcDay(from), utcDay(until)])) {
     const pack = (await lockPacks(sql, tenantId, day, [deviceId])).get(deviceId);
     if (!pack) continue;

@@ -3,8 +3,9 @@ import type { SpanMark } from './message-marks.rules.ts';
 import { type MessageSpan, utcDay, withinUtcDay } from './message-span.rules.ts';
 
 /**
- * Marks days whose messages lie as rows. Before the rows are written, in this order: who packs such a day takes its mark away first and
- * its rows then, so that either waits for the other and no row is left without a mark.
+ * Insert records (marks) of days that have messages as rows. A batch inserts or locks a mark before it stores messages;
+ * packing deletes the mark before it moves them. Whichever comes second waits for the commit of the first, so no stored
+ * message lacks its mark.
  */
 export async function markRowDays(sql: Sql, tenantId: string, days: readonly SpanMark[]): Promise<void> {
   if (days.length === 0) return;
@@ -16,7 +17,7 @@ export async function markRowDays(sql: Sql, tenantId: string, days: readonly Spa
   );
 }
 
-/** Takes the marks of a day (of UTC) of devices away, whose rows are taken away next. */
+/** Remove devices from the table of days with rows, for a UTC day whose rows are removed next. */
 export async function unmarkRowDays(
   sql: Sql,
   tenantId: string,
@@ -30,7 +31,7 @@ export async function unmarkRowDays(
   );
 }
 
-/** The days (of UTC) up to one whose messages lie as rows, oldest first, with their devices. */
+/** Return the UTC days up to a day that have messages as rows, oldest first, with their devices. */
 export const markedDays = (
   sql: Sql,
   tenantId: string,
@@ -42,7 +43,9 @@ export const markedDays = (
     [tenantId, last],
   );
 
-/** The part of a span in which messages may lie as rows; null: all of it is packed. Parts of the table outside of it are not looked at. */
+/**
+ * Return the part of a span that may have messages as rows, so that no other partition is read. Null: all is packed.
+ */
 export async function rowSpan(sql: Sql, span: MessageSpan): Promise<MessageSpan | null> {
   const [{ first, last }] = await sql.query<{ first: string | null; last: string | null }>(
     `select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last

@@ -5,7 +5,10 @@ import { countByDay, readSpanMessages } from './read-messages.server.ts';
 
 type Read = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** All messages of a span, oldest first, at most so many at a time; what is read is a day of a device at the most, and no connection is held between. */
+/**
+ * Yield the messages of a span, oldest first, in lists of at most `atOnce`. At most one device-day is read at a time,
+ * and no database connection is held between lists.
+ */
 export async function* streamMessages(
   read: Read,
   span: MessageSpan,
@@ -13,7 +16,7 @@ export async function* streamMessages(
 ): AsyncIterable<readonly Message[]> {
   for (const { day, n } of await read((sql) => countByDay(sql, span))) {
     const whole = withinUtcDay(span, day);
-    // A day of many messages is read by parts of it: what a device sends is spread over the day.
+    // Read a day with many messages in equal parts of time, assuming that messages are evenly spread.
     const parts = Math.ceil(n / atOnce);
     const step = Math.ceil((whole.until + 1 - whole.from) / parts);
     for (let from = whole.from; from <= whole.until; from += step) {

@@ -1,6 +1,6 @@
 import type { Table } from '#kernel/server';
 
-/** Columns of a table by their names and types; behind a type stands `not null` where a row must have it. */
+/** Return columns of a table from a map of names to SQL types; a type may end with `not null`. */
 export const tableColumns = (spec: Readonly<Record<string, string>>): Table['columns'] =>
   Object.entries(spec).map(([name, type]) => ({
     name,

@@ -1,14 +1,14 @@
 import type { Table } from '#kernel/server';
 import { tableColumns } from './table-columns.server.ts';
 
-/** Messages of so many days ago are accepted. */
+/** Messages older than this number of days are refused. */
 export const ACCEPTED_DAYS = 30;
-/** History stays as it came for so many days. */
+/** Days for which messages may be stored as rows; older partitions are dropped. */
 export const HOT_DAYS = ACCEPTED_DAYS + 2;
-/** Bytes as they came stay for a day. */
+/** Days for which raw payloads are stored. */
 const RAW_DAYS = 1;
 
-/** Values of devices, which are no papers: millions of rows that nobody edits. */
+/** Tables of device values. They are no papers, because they have millions of rows that nobody edits. */
 export const telemetryTables: readonly Table[] = [
   {
     name: 'iot_telemetry',

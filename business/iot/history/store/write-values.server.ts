@@ -3,13 +3,17 @@ import type { BatchRows } from '../../ingest/entry.rules.ts';
 import type { MessageMarks } from './message-marks.rules.ts';
 import { markRowDays } from './row-days.server.ts';
 
-/** The moment of each value of a state whose values are all of one moment, in seconds. */
+/**
+ * SQL: an object with the moment of each value (seconds), for a current state that stores a single moment for all its
+ * values.
+ */
 const timesOf = (row: 'l' | 'excluded'): string =>
   `(select jsonb_object_agg(k, extract(epoch from ${row}.ts)) from jsonb_object_keys(${row}.data) k)`;
 
 /**
- * History, current state and marked hours of a batch in one statement, each list as one JSON parameter: measured the cheapest for both sides. What is
- * stored already changes nothing, so that a message may come any number of times. An older moment fills gaps of the current state only.
+ * SQL: write a batch in one statement: its messages, its current states, and the hours whose figures must be
+ * recomputed. Each list is one JSON parameter. A repeated message changes nothing; an older one only fills gaps of the
+ * current state.
  */
 export const WRITE_VALUES = `with x as materialized (
     select (e->>0)::bigint as device_id, to_timestamp((e->>1)::float8) as ts, e->2 as data, (e->>3)::integer as meta from jsonb_array_elements($1::jsonb) e),
@@ -29,7 +33,7 @@ export const WRITE_VALUES = `with x as materialized (
       else coalesce(excluded.times, ${timesOf('excluded')}) || coalesce(l.times, ${timesOf('l')}) end
   where not (l.ts >= excluded.ts and l.data @> excluded.data)`;
 
-/** Writes a batch of one company, and marks the hours whose figures it changes and the days that have rows by it. */
+/** Write a batch of one company, with the hours to recompute and the days that have rows. */
 export async function writeValues(
   sql: Sql,
   tenantId: string,

@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Entries that failed logins from one address may cause in an hour, over all devices that they name. */
+/** Maximal log entries of failed logins from one address in an hour, over all devices. */
 const MAX_OF_ADDRESS = 60;
 const MAX_KEYS = 20_000;
 
-/** Remember a bounded number of keys; the oldest give way. */
+/** Set a key in a bounded map; if it is full, delete the oldest key. */
 function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
@@ -12,14 +12,14 @@ function remember<V>(map: Map<string, V>, key: string, value: V): void {
 }
 
 /**
- * Which faults at the door of devices become an entry of the log: the same fault of one device once a minute, and failed logins from one
- * address at most 60 times an hour. A device that repeats a fault, or a stranger that names many devices, fills no log.
+ * Limits log entries of connection faults: the same fault of one device once a minute, failed logins of one address 60
+ * times an hour. So neither a device nor a stranger can flood the log.
  */
 export class FaultEntries {
   readonly #last = new Map<string, number>();
   readonly #addresses = new Map<string, { since: number; entries: number }>();
 
-  /** May this fault of a device that proved its identity become an entry now? A yes is counted. */
+  /** May this fault of a device be logged now? If so, it is counted. */
   ofDevice(deviceId: string, fault: string, now: number): boolean {
     const key = `${deviceId} ${fault}`;
     if (now - (this.#last.get(key) ?? -MINUTE_MS) < MINUTE_MS) return false;
@@ -27,7 +27,9 @@ export class FaultEntries {
     return true;
   }
 
-  /** The same of a failed login, which anybody can cause who knows the key of a device. */
+  /**
+   * May a failed login be logged now? Anyone can cause one with a known device key, so it is also limited by address.
+   */
   ofStranger(deviceId: string, fault: string, { address, now }: { address: string; now: number }): boolean {
     const found = this.#addresses.get(address);
     const count = found && now - found.since < HOUR_MS ? found : { since: now, entries: 0 };

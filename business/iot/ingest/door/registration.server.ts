@@ -13,16 +13,19 @@ const SECRET_BYTES = 24;
 type Work<T> = Parameters<typeof transact<T>>[2];
 
 /**
- * Devices that know only the secret of their model get one of their own. The device key is the identity. A secret counts as delivered when its
- * device acknowledges it or logs in with it; until then a repeated request gets the same secret again.
+ * Issues secrets to devices that have only the secret of their model. A secret is final once the device acknowledges it
+ * or logs in with it. Until then a repeated request gets the same secret.
  */
 export class SelfRegistration {
   readonly #app: App;
   readonly #registry: Registry;
   readonly #presence: Presence;
-  /** Requests of one key follow each other: the second one finds the device of the first. */
+  /**
+   * Pending request of each device key. Requests of one key run one after the other, so that only the first creates the
+   * device.
+   */
   readonly #waiting = new Map<string, Promise<void>>();
-  /** When the limit of a model was last logged. */
+  /** When the limit of new devices of a model was last logged (milliseconds), by model. */
   readonly #limited = new Map<string, number>();
 
   constructor(app: App, registry: Registry, presence: Presence) {
@@ -36,7 +39,7 @@ export class SelfRegistration {
     return transact(this.#app, productActor(this.#app, tenancy, 'devices'), work);
   }
 
-  /** Answer a request for a secret on the line that it came by; end the line where the device may have none. */
+  /** Send a device its secret on its connection. Close the connection if the device may not have a secret. */
   request(identity: DeviceIdentity, line: DeviceLine | undefined): Promise<void> {
     const before = this.#waiting.get(identity.deviceKey) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(() => this.#answer(identity, line));
@@ -61,7 +64,10 @@ export class SelfRegistration {
     line.send('register', { deviceKey, deviceSecret: secret }, 1, () => this.delivered(known));
   }
 
-  /** Null: it has a secret that was delivered, is of another model, needs none, or there are too many new devices. */
+  /**
+   * Return the secret to send, for a new or known device. Null: it already has its secret, is of another model, needs
+   * none, or too many new devices registered this hour.
+   */
   async #secretFor(model: KnownModel, deviceKey: string): Promise<string | null> {
     const known = this.#registry.device(deviceKey);
     if (!known) return this.#create(model, deviceKey);
@@ -98,7 +104,10 @@ export class SelfRegistration {
     return secret;
   }
 
-  /** A device that somebody registered without a secret, as an import does. */
+  /**
+   * Issue the first secret of a device that was registered without one, for example by an import. Null: the device has
+   * got a secret meanwhile.
+   */
   async #issueFirst(known: KnownDevice): Promise<string | null> {
     const secret = newSecret();
     const isIssued = await this.#within(known.tenantId, async (tx) => {
@@ -114,7 +123,10 @@ export class SelfRegistration {
     return isIssued ? secret : null;
   }
 
-  /** From now on nobody gets this secret again. What cannot be written now is tried at its next login. */
+  /**
+   * Record that a device has received its secret, so that it is not issued again. If the write fails, it is repeated at
+   * the next login.
+   */
   delivered(known: KnownDevice): void {
     const now = this.#registry.deviceOf(known.id);
     if (!now?.isSecretPending) return;

@@ -1,14 +1,18 @@
 import { type App, productActor, transact } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
+import { type ModuleVersions, mergedVersions, shownVersion } from '../../firmware/versions/version.rules.ts';
 import { helloWords } from '../../records/log-words.rules.ts';
 import type { Presence } from '../presence/presence.server.ts';
 import type { KnownDevice } from '../known-device.server.ts';
 import type { Hello } from '../uplink.rules.ts';
 
-/** The event of a device that announced itself: the pool of devices without a home listens. */
+/** Event: a device without a home has announced itself. The room of homes offers it to installers. */
 export const ANNOUNCED = 'device.announced';
 
-/** What a device does before it sends values: it becomes active, and says what it is. */
+/**
+ * Handles the first contact of a device: activates it, records its firmware and address, and announces a device without
+ * a home.
+ */
 export class Welcome {
   readonly #app: App;
   readonly #presence: Presence;
@@ -24,7 +28,7 @@ export class Welcome {
     return transact(this.#app, productActor(this.#app, tenancy, 'devices'), work);
   }
 
-  /** The first time that a device is heard. What cannot be written now is tried when it is heard again. */
+  /** Activate a device at its first message. A failed write is retried at its next message. */
   activate(known: KnownDevice): void {
     if (known.isActive || this.#activating.has(known.id)) return;
     this.#activating.add(known.id);
@@ -38,13 +42,23 @@ export class Welcome {
       .finally(() => this.#activating.delete(known.id));
   }
 
-  /** What it runs, by which version of its model it speaks from now on; who has no home is offered to those who install. */
+  /** Record the versions that a device reports. Those of modules that it does not name stay as they are. */
+  learnVersions(known: KnownDevice, reported: ModuleVersions): void {
+    if (Object.keys(reported).length === 0) return;
+    known.modules = mergedVersions(known.modules, reported);
+    known.firmware = shownVersion(known.modules);
+    this.#presence.learn(known, { firmwareVersion: known.firmware ?? undefined, moduleVersions: known.modules });
+  }
+
+  /**
+   * Record firmware and newest model version of a device that connects. If it has no home, emit `ANNOUNCED`, so that
+   * installers are offered it.
+   */
   hello(known: KnownDevice, hello: Hello, address: string): void {
-    const firmware = hello.firmware.app ?? hello.firmware.mcu ?? Object.values(hello.firmware)[0] ?? null;
     known.version = known.model.newest || known.version;
-    known.firmware = firmware ?? known.firmware;
+    const firmware = shownVersion(hello.firmware);
+    this.learnVersions(known, hello.firmware);
     this.#presence.learn(known, {
-      ...(firmware !== null && { firmwareVersion: firmware, moduleVersions: hello.firmware }),
       ...(known.model.newest > 0 && { modelVersion: known.model.newest }),
       peerAddress: address,
     });

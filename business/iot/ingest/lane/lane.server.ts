@@ -4,60 +4,63 @@ import type { LaneEntry } from '../entry.rules.ts';
 import { Recent } from './recent.rules.ts';
 import type { Spool } from '../spool/spool.server.ts';
 
-/** A batch is written when it has so many entries, or when the oldest has waited so long. */
+/** A batch is written when it has this many entries, or after `LINGER_MS`. */
 const BATCH = 1000;
 const LINGER_MS = 20;
-/** Above the first its senders pause, below the second they go on. */
+/** Number of waiting entries from which senders pause, and down to which they resume. */
 const FULL = 5000;
 const RELIEVED = 2500;
-/** So long the database may be away before the disk takes over. */
+/** Duration of a database outage after which entries are written to disk. */
 const SPOOL_AFTER_MS = 2000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 
-/** An entry with whoever waits for it. `done(true)`: it is safe, on the disk or in the tables. */
+/** An entry with the callback of its sender. `done(true)`: it is stored, in the database or on disk. */
 export interface Waiting {
   readonly entry: LaneEntry;
   readonly done: (isSafe: boolean, refused?: string) => void;
 }
 
-/** What a lane needs of the rest. */
+/** Functions and storage that a lane (write queue) needs. */
 export interface LaneOptions {
-  /** Writes a batch of one company in one transaction. Throws where the database cannot take it now, or where it refuses an entry. */
+  /** Write a batch of one company in one transaction. Throw if the database is unavailable or refuses an entry. */
   readonly write: (tenantId: string, entries: readonly LaneEntry[]) => Promise<void>;
-  /** Could the database not be reached? That is known and not reported. */
+  /** Is the error an outage of the database? Outages are expected and not reported. */
   readonly isAway: (error: unknown) => boolean;
-  /** An entry that PostgreSQL refuses by itself. */
+  /** Record a single entry that PostgreSQL refuses. */
   readonly refuse: (entry: LaneEntry, error: Error) => Promise<void>;
   readonly spool: Spool;
   readonly report: (error: Error) => void;
 }
 
-/** What a lane says of itself. */
+/** Metrics of a lane, for the ingest page. */
 export interface LaneFacts {
   readonly queue: number;
   readonly written: number;
   readonly batches: number;
   readonly lastBatch: number;
   readonly lastCommitMs: number;
-  /** What half, and all but one of a hundred, of the last batches took at most. */ readonly commitP50Ms: number;
+  /** Median and 99th percentile of the durations of recent batches (milliseconds). */ readonly commitP50Ms: number;
   readonly commitP99Ms: number;
   readonly spooled: number;
   readonly spoolBytes: number;
   readonly isAway: boolean;
 }
 
-/** A write to the database that is under way; one at a time. */
+/** The database write in progress; a lane has at most one. */
 interface Writing {
-  /** When its batch began. */ began: number;
-  /** Ends with it, and never fails. */ done: Promise<void>;
-  /** What is written from the queues; null: the head of the spool. */ batch: readonly Waiting[] | null;
-  /** The same batch on its way to the disk, where its write hangs. */ spooling: Promise<boolean> | null;
+  /** When the present batch of this write began (milliseconds). */ began: number;
+  /** Resolves when the write ends; never rejects. */ done: Promise<void>;
+  /** The batch being written, if it came from the queues; null: it came from the spool. */
+  batch: readonly Waiting[] | null;
+  /** The same batch being written to disk, because its write hangs; null: it is not. */
+  spooling: Promise<boolean> | null;
 }
 
 /**
- * Takes what some of the devices send, in order, and writes it in batches of one company each. While the database is away for longer than
- * two seconds, everything goes to the spool and from there, in order, into the tables when it is back. A write that hangs for as long, behind a lock, is the same: what it writes and what comes behind it go to the spool.
+ * A write queue: writes the entries of some devices in order, in batches of one company. In an outage of over two
+ * seconds all entries go to the spool on disk, and later from there to the database. A write that hangs so long counts
+ * as an outage.
  */
 export class Lane {
   readonly #of: LaneOptions;
@@ -88,7 +91,7 @@ export class Lane {
     return this.#count >= FULL;
   }
 
-  /** Calls once when there is room again. */
+  /** Call `go` once, when few enough entries wait that senders may continue. */
   whenRelieved(go: () => void): void {
     this.#relieved.push(go);
   }
@@ -115,7 +118,10 @@ export class Lane {
     if (this.#count === 1 || this.#count >= BATCH) this.#wake?.();
   }
 
-  /** Writes what is there, and ends. What cannot be written is not acknowledged, and comes again. */
+  /**
+   * Write the waiting entries and stop. Entries that cannot be written are not acknowledged, so their devices send them
+   * again.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake?.();
@@ -133,18 +139,21 @@ export class Lane {
     this.#giveUp();
   }
 
-  /** The spool cannot be written or read: wait as for the database, and report it. */
+  /** Handle a failure of the spool like an outage of the database, and report it. */
   #failed(error: Error): void {
     this.#of.report(error);
     this.#away(performance.now());
   }
 
-  /** What waits is written before the end, where the database takes it. */
+  /**
+   * May the loop of the lane end? When stopping, it first writes the waiting entries, unless the database is
+   * unavailable.
+   */
   #isOver(): boolean {
     return this.#isStopping && (this.#awaySince !== null || this.#count === 0);
   }
 
-  /** A moment is waited for more, where a batch is not full yet. */
+  /** Should the lane wait a moment, so that more entries join the batch? */
   #isGathering(): boolean {
     const isQuiet = this.#of.spool.isEmpty && this.#awaySince === null && !this.#isStopping;
     return isQuiet && !this.#writing && this.#count > 0 && this.#count < BATCH;
@@ -160,7 +169,7 @@ export class Lane {
     });
   }
 
-  /** Does the write that is under way take longer than a device may wait? */
+  /** Has the running write taken longer than `SPOOL_AFTER_MS`? */
   #isHanging(): boolean {
     return this.#writing !== null && performance.now() - this.#writing.began >= SPOOL_AFTER_MS;
   }
@@ -177,7 +186,7 @@ export class Lane {
     return this.#pause();
   }
 
-  /** Begin to write: from the spool where something is there, as it is older. */
+  /** Start a write. Entries of the spool are older, so they are written first. */
   #begin(): void {
     const writing: Writing = { began: performance.now(), done: Promise.resolve(), batch: null, spooling: null };
     this.#writing = writing;
@@ -188,13 +197,15 @@ export class Lane {
       });
   }
 
-  /** Until the write under way has ended or hangs, or until the next try. */
+  /**
+   * Wait until the running write ends or counts as hanging; without a write, until the next retry but at most 100 ms.
+   */
   #wait(): Promise<void> {
     if (!this.#writing) return sleep(Math.min(Math.max(0, this.#nextTry - performance.now()), 100));
     return this.#withTimeout(this.#writing.done, this.#writing.began + SPOOL_AFTER_MS - performance.now());
   }
 
-  /** Until the next try or the end of a write, or until there is something to put on the disk. */
+  /** During an outage, wait for new entries, the end of a write, or the next retry. */
   #pause(): Promise<void> {
     if (this.#count > 0) return sleep(LINGER_MS);
     const end = this.#writing ? [this.#writing.done] : [];
@@ -211,7 +222,7 @@ export class Lane {
     clearTimeout(timer);
   }
 
-  /** A batch of each company, in turn, as long as nothing older is in the spool. */
+  /** Write one batch for each company in turn; stop when one cannot be written or the spool has entries. */
   async #storeAll(writing: Writing): Promise<void> {
     for (const tenantId of this.#queues.keys()) {
       const batch = this.#take(tenantId);
@@ -241,14 +252,18 @@ export class Lane {
     this.#queues.set(tenantId, [...batch, ...(this.#queues.get(tenantId) ?? [])]);
   }
 
-  /** Write a batch; false where the database cannot take it now, and the rest of the batch waits. */
+  /**
+   * Write a batch; return whether all of it is in the database and was acknowledged here. Otherwise its unwritten
+   * entries wait in the queue, or the whole batch was put on disk while the write was hanging.
+   */
   async #store(tenantId: string, batch: Waiting[], writing: Writing): Promise<boolean> {
     const waits = await this.#write(
       tenantId,
       batch.map(({ entry }) => entry),
     );
     if (await writing.spooling) {
-      // It is the head of the spool, which was empty.
+      // The batch was put on disk while its write was hanging. If the write succeeded after all, remove the batch from
+      // the head of the spool.
       if (waits === 0) await this.#dropSpooled(batch.length);
       return false;
     }
@@ -264,7 +279,10 @@ export class Lane {
     await this.#of.spool.taken();
   }
 
-  /** Write entries of one company; answer how many at the end wait for another try. */
+  /**
+   * Write entries of one company, dividing them if some are refused. Return how many entries at the end of the list
+   * were not written and wait for a retry.
+   */
   async #write(tenantId: string, entries: readonly LaneEntry[]): Promise<number> {
     const began = performance.now();
     const left = await writeDivided(entries, {
@@ -291,7 +309,10 @@ export class Lane {
     this.#commits.add(this.#facts.lastCommitMs);
   }
 
-  /** A write that failed slowly counts from its begin: its batch has waited since. */
+  /**
+   * Record that the database is unavailable, and schedule a retry. `since`: the start of the failed write, because its
+   * batch has waited from then.
+   */
   #away(since: number): void {
     this.#awaySince ??= since;
     this.#nextTry = performance.now() + this.#retryMs;
@@ -304,7 +325,10 @@ export class Lane {
     this.#nextTry = 0;
   }
 
-  /** Everything that waits goes to the disk, what is being written first; where the disk is full, its senders wait. */
+  /**
+   * Put all waiting entries on disk, the batch being written first. If the disk is full, they wait, and so do their
+   * senders.
+   */
   async #appendAll(): Promise<void> {
     if (!(await this.#appendWriting())) {
       await sleep(LINGER_MS);
@@ -322,7 +346,9 @@ export class Lane {
     }
   }
 
-  /** The batch under way is older than what waits; false where it cannot be put on the disk. */
+  /**
+   * Put the batch being written on disk first, because it is older than the queues. False: it could not be put there.
+   */
   async #appendWriting(): Promise<boolean> {
     const writing = this.#writing;
     const batch = writing?.batch;
@@ -334,7 +360,10 @@ export class Lane {
     return isThere;
   }
 
-  /** Where the disk fails, senders wait as for a full one; report the first failure of a row. */
+  /**
+   * Put a batch on disk; false: the disk is full or the write fails. Only the first of several failures in a row is
+   * reported.
+   */
   async #isSpooled(batch: readonly Waiting[]): Promise<boolean> {
     try {
       const isThere = await this.#of.spool.append(batch.map(({ entry }) => entry));
@@ -347,7 +376,7 @@ export class Lane {
     }
   }
 
-  /** From the head of the spool into the tables, a batch of one company at a time. */
+  /** Move a batch from the head of the spool to the database, in one write for each company. */
   async #drain(): Promise<void> {
     const entries = await this.#of.spool.peek(BATCH);
     if (entries.length === 0) return;

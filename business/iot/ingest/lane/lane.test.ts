@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an entry that cannot be stored is found by halves, and all others are', async () => {
+test('bisection isolates an entry that cannot be stored; all others are stored', async () => {
   const lane = await open();
   const all = await Promise.all(Array.from({ length: 40 }, (_, at) => push(lane, entry(at))));
   expect(all.every(Boolean)).toBe(true);
@@ -67,7 +67,7 @@ test('an entry that cannot be stored is found by halves, and all others are', as
   await lane.stop();
 });
 
-test('while the database is away nothing is promised for two seconds, then the disk promises; back again, all stands in order', async () => {
+test('during an outage messages are acknowledged from disk after two seconds and later stored in order', async () => {
   const lane = await open();
   isAway = true;
   let promised = 0;
@@ -80,7 +80,7 @@ test('while the database is away nothing is promised for two seconds, then the d
   expect(promised).toBe(0);
   await Promise.all(waiting);
   expect([promised, stored.length, lane.facts.spooled]).toEqual([20, 0, 20]);
-  // What comes meanwhile stands behind it.
+  // An entry that arrives while the spool has entries goes to the spool too.
   expect(await push(lane, entry(200))).toBe(true);
   isAway = false;
   await expect.poll(() => lane.facts.spooled, { timeout: 10_000 }).toBe(0);
@@ -92,7 +92,7 @@ test('while the database is away nothing is promised for two seconds, then the d
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what an earlier process left is stored by the next, but for a tail that was torn', async () => {
+test('the next process stores the spool of an earlier one, except a torn tail', async () => {
   const first = new Spool(folder, 2 ** 30);
   await first.open();
   await first.append([entry(1), entry(2, '100001'), entry(3)]);
@@ -106,7 +106,7 @@ test('what an earlier process left is stored by the next, but for a tail that wa
   await lane.stop();
 });
 
-test('where the disk has no room, nothing is promised, and it is when there is room again', async () => {
+test('a full disk acknowledges nothing until it has room again', async () => {
   const lane = await open(100);
   isAway = true;
   let answer: boolean | undefined;
@@ -135,7 +135,7 @@ test.each(['57014', '40P01', '40001', '55P03', '53100', '53200', '25P03', 'XX000
   },
 );
 
-test('a write that hangs holds nobody up for more than two seconds: its batch and what follows go to the disk, and all is stored in order', async () => {
+test('a hanging write delays senders two seconds at most; entries go to disk and are stored in order', async () => {
   const lane = await open();
   const hung = Promise.withResolvers<void>();
   hangs = hung.promise;
@@ -153,7 +153,7 @@ test('a write that hangs holds nobody up for more than two seconds: its batch an
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a write that hangs and then fails is written again, before what came behind it', async () => {
+test('a write that hangs and then fails is repeated before later entries', async () => {
   const lane = await open();
   const hung = Promise.withResolvers<void>();
   hangs = hung.promise;

@@ -5,18 +5,18 @@ import { cutText } from '../clean-text.rules.ts';
 import type { LaneEntry } from '../entry.rules.ts';
 import { Lane, type LaneFacts, type Waiting } from './lane.server.ts';
 import { Spool } from '../spool/spool.server.ts';
-import { type BatchJudge, batchWriter } from '../write-batch.server.ts';
+import { type BatchCommands, type BatchJudge, batchWriter } from '../write-batch.server.ts';
 
-/** So many lanes write beside each other; a device is always on the same. */
+/** Number of parallel lanes (write queues). A device always uses the same one, so that its messages stay in order. */
 const LANES = 2;
 
-/** All lanes: each device's messages stay in their order. */
+/** Distributes entries to lanes (write queues) by device. */
 export class Lanes {
   readonly #lanes: readonly Lane[];
   readonly #spools: readonly Spool[];
 
-  constructor(app: App, spoolMax: number, judge: BatchJudge) {
-    const write = batchWriter(app, judge);
+  constructor(app: App, spoolMax: number, of: { readonly judge: BatchJudge; readonly commands: BatchCommands }) {
+    const write = batchWriter(app, of.judge, of.commands);
     this.#spools = Array.from(
       { length: LANES },
       (_, at) => new Spool(join(app.dataDir, 'spool', String(at)), spoolMax / LANES, (error) => app.report(error)),
@@ -59,7 +59,7 @@ export class Lanes {
   }
 }
 
-/** Ids rise with time, so that their last digits alone spread. */
+/** Return the lane of a device. Ids rise with time, so only their last digits are evenly spread. */
 function laneOf(deviceId: string, lanes: number): number {
   let sum = 0;
   for (let at = Math.max(0, deviceId.length - 8); at < deviceId.length; at += 1)
@@ -67,7 +67,10 @@ function laneOf(deviceId: string, lanes: number): number {
   return sum % lanes;
 }
 
-/** PostgreSQL refuses an entry by itself: note it, so that the rest is written. A note that is refused too is logged. */
+/**
+ * Record a single entry that PostgreSQL refuses, so that the rest can be written. If the record is refused too, only
+ * report it.
+ */
 async function noteRefused(app: App, entry: LaneEntry, error: Error): Promise<void> {
   app.report(error);
   try {
@@ -80,7 +83,7 @@ async function noteRefused(app: App, entry: LaneEntry, error: Error): Promise<vo
 
 async function appendReject(app: App, entry: LaneEntry, error: Error): Promise<void> {
   const tenancy = (await app.ports.tenancy(entry.tenantId)) ?? { tenantId: entry.tenantId, zone: 'Asia/Shanghai' };
-  const { ts, latest, history, events, raw } = entry;
+  const { ts, latest, history, events, raw, reply } = entry;
   await transact(app, productActor(app, tenancy, 'devices'), (tx) =>
     tx.append(ingestReject, [
       {
@@ -89,7 +92,7 @@ async function appendReject(app: App, entry: LaneEntry, error: Error): Promise<v
         reason: 'stored',
         topic: entry.frame?.topic ?? 'up/props',
         detail: cutText(error.message, 500),
-        payload: cutText(JSON.stringify({ ts, ...(latest ?? history), events, raw }), 4000),
+        payload: cutText(JSON.stringify({ ts, ...(latest ?? history), events, raw, reply }), 4000),
       },
     ]),
   );

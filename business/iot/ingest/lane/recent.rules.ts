@@ -1,6 +1,6 @@
-/** The newest so many numbers, and what is usual among them. */
+/** The last numbers, up to a maximum, and their percentiles. */
 export class Recent {
-  readonly #kept: number[] = [];
+  readonly #numbers: number[] = [];
   readonly #most: number;
   #next = 0;
 
@@ -9,13 +9,13 @@ export class Recent {
   }
 
   add(value: number): void {
-    this.#kept[this.#next] = value;
+    this.#numbers[this.#next] = value;
     this.#next = (this.#next + 1) % this.#most;
   }
 
-  /** That share of them is not above it; 0 where there are none. */
+  /** Return a percentile: the smallest number that at least this share (0 to 1) does not exceed. 0 without numbers. */
   quantile(share: number): number {
-    const sorted = this.#kept.toSorted((a, b) => a - b);
+    const sorted = this.#numbers.toSorted((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   }
 }

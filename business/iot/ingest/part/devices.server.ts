@@ -1,26 +1,33 @@
 import type { App, ProcessPart, PartOptions, RunningPart } from '#kernel/server';
+import { Chunks } from '../../firmware/download/chunks.server.ts';
+import { OtaDownloads } from '../../firmware/download/ota-file.server.ts';
+import { LinePort } from '../../firmware/engine/line-port.server.ts';
+import { UpgradeEngine } from '../../firmware/engine/upgrade-engine.server.ts';
+import { loginOf } from '../../gateway/http-twin.server.ts';
 import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
+import { Dispatcher } from '../../commands/dispatch/dispatcher.server.ts';
 import { Ingest } from '../ingest.server.ts';
-import type { LaneEntry } from '../entry.rules.ts';
-import type { KnownDevice } from '../known-device.server.ts';
+import { emptyEntry } from '../entry.rules.ts';
+import { UpgradeDoor } from '../door/upgrade-door.server.ts';
 import { Lanes } from '../lane/lanes.server.ts';
 import { SelfRegistration } from '../door/registration.server.ts';
 import { Registry } from '../registry.server.ts';
 import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../door/welcome.server.ts';
-import { lastCounters, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
+import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
+import type { DemoOptions } from '../../simulator/demo.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
-/** So many messages a second may a device send, and so many at once after a rest. */
+/** Messages a second that one device may send, and how many at once. */
 export const DEVICE_RATE: Rate = { perSecond: 20, burst: 100 };
 const SWEEP_MS = 10_000;
 const REFRESH_MS = 200;
 const TIMERS_MS = 1000;
 
-/** Everything that devices talk to, as it runs. */
+/** The gateway part `devices` of a process, with everything that serves devices. */
 export interface DevicesPart extends RunningPart {
   readonly ingest: Ingest;
   readonly registry: Registry;
@@ -28,51 +35,86 @@ export interface DevicesPart extends RunningPart {
   readonly lanes: Lanes;
   readonly presence: Presence;
   readonly alarms: AlarmEngine;
-  /** What was gathered is written now; for tests. */ settle(): Promise<void>;
+  readonly upgrades: UpgradeEngine;
+  readonly commands: Dispatcher;
+  /** Write gathered changes at once; for tests. */ settle(): Promise<void>;
 }
 
 export interface DevicesOptions extends Pick<PartOptions, 'host' | 'devices' | 'say' | 'anyPort' | 'simulator'> {
   readonly rate?: Rate;
 }
 
-/** Starts listeners, lanes and timers over one registry of devices. */
-export async function startDevices(app: App, of: DevicesOptions): Promise<DevicesPart> {
-  const registry = new Registry(app);
-  const alarms = new AlarmEngine(app, registry);
-  const lanes = new Lanes(app, of.devices.spoolMax, alarms);
-  const presence = new Presence(app);
-  const rejects = new Rejects(app);
-  const welcome = new Welcome(app, presence);
-  const registration = new SelfRegistration(app, registry, presence);
-  const { anonymous } = of.devices;
-  const ingest = new Ingest({ app, registry, lanes, presence, rejects, welcome, registration, anonymous });
-  const listeners = new Listeners(ingest, {
+/** Return the listeners of all ports for devices. */
+const listenersOf = (app: App, ingest: Ingest, of: DevicesOptions): Listeners =>
+  new Listeners(ingest, {
     host: of.host,
     mqttPort: of.anyPort ? null : of.devices.mqttPort,
     mqttTlsPort: of.anyPort ? null : of.devices.mqttTlsPort,
     httpPort: of.anyPort ? null : of.devices.httpPort,
     tls: of.devices.tls,
     rate: of.rate ?? DEVICE_RATE,
+    downloads: new OtaDownloads({
+      app,
+      login: loginOf,
+      judge: (login, password, address) => ingest.login(login, password, address),
+    }),
     now: () => performance.now(),
     say: of.say,
     report: (error) => app.report(error),
   });
+
+/** Start everything that serves devices: registry, alarm engine, write queues, listeners and timers. */
+export async function startDevices(app: App, of: DevicesOptions): Promise<DevicesPart> {
+  const registry = new Registry(app);
+  const alarms = new AlarmEngine(app, registry);
+  const lines: { of?: Ingest } = {};
+  const commands = new Dispatcher({ app, registry, lineOf: (id) => lines.of?.lineOf(id) });
+  const lanes = new Lanes(app, of.devices.spoolMax, { judge: alarms, commands });
+  const presence = new Presence(app);
+  const rejects = new Rejects(app);
+  const welcome = new Welcome(app, presence);
+  const registration = new SelfRegistration(app, registry, presence);
+  const { anonymous } = of.devices;
+  const port = new LinePort({
+    deviceOf: (id) => registry.deviceOf(id),
+    lineOf: (id) => ingest.lineOf(id),
+  });
+  const upgrades = new UpgradeEngine(app, port);
+  const chunks = new Chunks(app, port);
+  const ingest: Ingest = new Ingest({
+    app,
+    registry,
+    lanes,
+    presence,
+    rejects,
+    welcome,
+    registration,
+    commands,
+    anonymous,
+    upgrades: new UpgradeDoor({ upgrades, chunks, welcome, registry, now: () => app.clock.ms() }),
+  });
+  lines.of = ingest;
+  const listeners = listenersOf(app, ingest, of);
   await registry.load();
   await alarms.load();
+  await commands.start();
   await lanes.start();
   presence.start();
   rejects.start();
+  upgrades.start();
   await listeners.start();
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
   presence.onChange = (known, isOnline, at) =>
-    lanes.push({ entry: presenceEntry(known, isOnline, at), done: () => {} });
+    lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
   const timers = setInterval(() => {
     for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
   }, TIMERS_MS);
   timers.unref();
   const refresher = new Refresher(app, registry, ingest, alarms);
-  const demo = of.simulator ? startDemo(registry, listeners, await lastCounters(app)) : undefined;
+  const demo = of.simulator
+    ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
+    : undefined;
   return {
     ingest,
     registry,
@@ -80,11 +122,18 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     lanes,
     presence,
     alarms,
+    upgrades,
+    commands,
     settle: async () => {
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
+      await commands.settle();
     },
-    heard: (change) => refresher.heard(change),
+    heard: (change) => {
+      refresher.heard(change);
+      if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
+      if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();
+    },
     facts: () => ({
       listeners: listeners.states,
       lines: ingest.lines,
@@ -94,12 +143,16 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       rejects: rejects.counts,
       waiting: presence.facts,
       alarms: alarms.facts,
+      upgrades: upgrades.facts,
+      commands: commands.facts,
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
       clearInterval(sweep);
       clearInterval(timers);
       await demo?.stop();
+      await upgrades.stop();
+      await commands.stop();
       await listeners.stop();
       ingest.stop();
       await lanes.stop();
@@ -109,29 +162,25 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   };
 }
 
-const presenceEntry = ({ tenantId, id }: KnownDevice, isOnline: boolean, ts: number): LaneEntry => ({
-  tenantId,
-  deviceId: id,
-  ts,
-  history: null,
-  latest: null,
-  isWhole: false,
-  quality: 0,
-  isOnline,
-});
-
-/** The demo company lives behind the gateway, over real lines. */
+/** Connect the simulated homes of the demo to the MQTT listener of this process. */
 function startDemo(
   registry: Registry,
   listeners: Listeners,
-  counters: ReadonlyMap<string, Readonly<Record<string, number>>>,
+  {
+    counters,
+    faults,
+  }: Pick<DemoOptions, 'faults'> & {
+    readonly counters: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  },
 ): { stop(): Promise<void> } | undefined {
   const port = listeners.portOf('mqtt');
   const homes = simulatedHomes(registry, counters);
-  return port === undefined || homes.length === 0 ? undefined : startDemoThread({ host: '127.0.0.1', port, homes });
+  return port === undefined || homes.length === 0
+    ? undefined
+    : startDemoThread({ host: '127.0.0.1', port, homes, faults });
 }
 
-/** Reads anew what somebody changed, a moment later, so that many changes are one question. */
+/** Reloads changed devices, models and rules into memory. Changes within a short delay are reloaded together. */
 class Refresher {
   readonly #app: App;
   readonly #registry: Registry;
@@ -156,7 +205,7 @@ class Refresher {
     else if (paper === 'alarmRule' || paper === 'troubleCode') this.#ruled.add(tenantId);
     else if (paper === 'thingModel' || paper === 'modelVersion' || (paper === 'device' && id === ''))
       this.#companies.add(tenantId);
-    // What the gateway itself keeps of a device is news to nobody here.
+    // The gateway writes devices itself by `touch`: it knows these changes already.
     else if (paper === 'device' && action !== 'touch')
       this.#devices.set(tenantId, (this.#devices.get(tenantId) ?? new Set()).add(id));
     else return;
@@ -190,7 +239,7 @@ class Refresher {
       await this.#registry.refresh(tenantId, [...ids]);
       for (const id of ids) this.#ingest.changed(this.#registry.deviceOf(id), id);
     }
-    // A device of another version has other rules.
+    // The rules of a device depend on its model version, so compiled rules are outdated.
     if (devices.length + companies.length > 0) this.#alarms.changed();
   }
 
@@ -199,7 +248,7 @@ class Refresher {
   }
 }
 
-/** The part that devices talk to. */
+/** Definition of the process part `devices`: its name, and the functions that start it or stand by. */
 export const devicesPart: ProcessPart = {
   name: 'devices',
   start: (app, options) => startDevices(app, options),

@@ -2,9 +2,10 @@ import { hostname } from 'node:os';
 import { type App, type PartOptions, type StandingBy, ownerOf } from '#kernel/server';
 import { openStandbyDoor } from '../../gateway/standby-door.server.ts';
 import { Lanes } from '../lane/lanes.server.ts';
-import type { BatchJudge } from '../write-batch.server.ts';
+import { applyReplies, tellTopologies } from '../../commands/dispatch/apply-replies.server.ts';
+import type { BatchCommands, BatchJudge } from '../write-batch.server.ts';
 
-/** Raises no alarm: the rules of these devices run at the owner. */
+/** Raises no alarms: the process that serves the devices judges their messages. */
 const noJudge: BatchJudge = {
   prepare: async () => undefined,
   judge: () => ({ effects: [], states: [], gone: [], history: new Map() }),
@@ -13,18 +14,32 @@ const noJudge: BatchJudge = {
   forget: () => undefined,
 };
 
-/** Does the owner use the same folder of messages? */
+/**
+ * Writes replies and lists of sub-devices alone: the process that serves the devices ends commands by their reports.
+ */
+const repliesOnly: BatchCommands = {
+  concerns: ({ reply, topology }) => reply !== undefined || topology !== undefined,
+  write: async (context, entries) => {
+    await tellTopologies(context, entries);
+    return applyReplies(context, entries);
+  },
+  ended: () => undefined,
+};
+
+/** Does the serving process use the same data folder? Then it writes the spool itself. */
 async function sharesFolder(app: App): Promise<boolean> {
   const owner = await app.db.platform((sql) => ownerOf(sql, 'devices')).catch(() => undefined);
   return !owner || (owner.host === hostname() && owner.folder === app.dataDir);
 }
 
 /**
- * Stands by while another process serves the devices. Messages that were acknowledged here and lie on this disk still are written: values
- * and events, under no epoch, as a message that comes late.
+ * Stand by while another process serves the devices. Acknowledged entries in this machine's spool are still written to
+ * the database, without raising alarms.
  */
 export async function standByForDevices(app: App, options: PartOptions): Promise<StandingBy> {
-  const lanes = (await sharesFolder(app)) ? undefined : new Lanes(app, options.devices.spoolMax, noJudge);
+  const lanes = (await sharesFolder(app))
+    ? undefined
+    : new Lanes(app, options.devices.spoolMax, { judge: noJudge, commands: repliesOnly });
   await lanes?.start();
   const door = await openStandbyDoor(options);
   return {

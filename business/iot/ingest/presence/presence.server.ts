@@ -7,17 +7,18 @@ import { deviceOnline } from '../../records/device-online.paper.ts';
 
 export type OnlineReason = 'session' | 'data' | 'parent' | 'timeout' | 'lwt' | 'kick';
 
-/** A device that came or went. */
+/** A change of presence of a device. */
 interface Flip {
   readonly device: KnownDevice;
   readonly isOnline: boolean;
   readonly reason: OnlineReason;
   readonly at: number;
   readonly address: string | null;
-  /** Of one that went: since when it had been there. */ readonly since: number | null;
+  /** For a device that went offline: since when it was online (milliseconds); null: unknown. */
+  readonly since: number | null;
 }
 
-/** An entry for the log of a device. */
+/** An entry for the log of devices. `device` is null if no known device is concerned. */
 export interface LogEntry {
   readonly device: KnownDevice | null;
   readonly tenantId: string;
@@ -28,7 +29,7 @@ export interface LogEntry {
   readonly at: number;
 }
 
-/** Facts of a device that it told itself. */
+/** Facts that a device reports about itself. */
 export interface DeviceFacts {
   readonly firmwareVersion?: string;
   readonly moduleVersions?: Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ export interface DeviceFacts {
   readonly peerAddress?: string;
 }
 
-/** One thing to write of one company. */
+/** One gathered change of a company: presence, data that a device reports about itself, or a log entry. */
 type Gathered = { readonly tenantId: string } & (
   | { readonly kind: 'flip'; readonly flip: Flip }
   | { readonly kind: 'facts'; readonly device: KnownDevice; readonly facts: DeviceFacts }
@@ -45,7 +46,7 @@ type Gathered = { readonly tenantId: string } & (
 
 type Moment = (ms: number) => string;
 
-/** Facts of devices, one row a device. */
+/** Columns of a device to update, one object for each device. */
 type FactRow = Partial<Row<typeof device>> & { readonly id: string };
 
 function factRows(some: readonly Gathered[], moment: Moment): FactRow[] {
@@ -87,9 +88,9 @@ const logRow = ({ device: known, logType, level, content, payload, at }: LogEntr
 });
 
 const EVERY_MS = 500;
-/** Rows of one transaction: a longer one may outlast its timeout each time that it is tried. */
+/** Number of changes in one transaction. A larger one could exceed the statement timeout at every retry. */
 const PIECE = 1000;
-/** Changes that wait while the database is away. Above it each device keeps its last one. */
+/** Maximal number of presence changes that wait. Above it only the last one of each device is retained. */
 const MAX_FLIPS = 50_000;
 
 const newestOf = (flips: Flip[]): Flip[] =>
@@ -98,8 +99,8 @@ const MAX_LOG_ENTRIES = 20_000;
 const AT_ONCE = 500;
 
 /**
- * Gathers what becomes of devices besides their values (online or not, what they told of themselves, their log) and writes it in batches, so
- * that a thousand devices that come back at once are a few statements.
+ * Gathers changes of devices other than values (presence, firmware and the like, log entries) and writes them in
+ * batches. So a thousand returning devices need few statements.
  */
 export class Presence {
   readonly #app: App;
@@ -109,7 +110,7 @@ export class Presence {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #dropped = 0;
-  /** Told of each device that comes or goes, besides what is written. */ onChange:
+  /** Called at each presence change, before it is written; the alarm rules need it. */ onChange:
     ((known: KnownDevice, isOnline: boolean, at: number) => void) | null = null;
 
   constructor(app: App) {
@@ -125,7 +126,7 @@ export class Presence {
     return { waiting: this.#flips.length + this.#log.length + this.#facts.size, dropped: this.#dropped };
   }
 
-  /** Answers whether that changed anything. */
+  /** Set the presence of a device; return false if it is the same as before. */
   set(known: KnownDevice, isOnline: boolean, how: Omit<Flip, 'device' | 'isOnline' | 'since'>): boolean {
     if (known.isOnline === isOnline) return false;
     known.isOnline = isOnline;
@@ -140,13 +141,13 @@ export class Presence {
     this.#facts.set(known.id, { device: known, facts: { ...before?.facts, ...facts } });
   }
 
-  /** The log gives way where it is flooded; how much was left off is told. */
+  /** Gather a log entry. Above the limit it is dropped and only counted. */
   log(entry: LogEntry): void {
     if (this.#log.length < MAX_LOG_ENTRIES) this.#log.push(entry);
     else this.#dropped += 1;
   }
 
-  /** Writes what was gathered; what cannot be written now waits. */
+  /** Write the gathered changes. Those that the database cannot take now wait for the next time. */
   flush(): Promise<void> {
     this.#writing = this.#writing
       .then(() => this.#writeAll())
@@ -170,14 +171,16 @@ export class Presence {
           refuse: (_, error) => this.#app.report(error),
         });
         if (!left) continue;
-        // One piece of a company waits: so do those behind it, in their order.
+        // Changes of a company stay in order: if one piece waits, the following ones wait too.
         this.#putBack([...left.rows, ...mine.slice(at + PIECE)]);
         if (!isAway(left.error)) this.#app.report(left.error);
         break;
       }
   }
 
-  /** What the database cannot take now waits: states, the newest last; of the log what there is room for. */
+  /**
+   * Gather changes again that could not be written. Newer data of the same device overrides them, and the limits apply.
+   */
   #putBack(rows: readonly Gathered[]): void {
     const logged: LogEntry[] = [];
     const flipped: Flip[] = [];
@@ -214,7 +217,7 @@ export class Presence {
     });
   }
 
-  /** Seconds online and changes of each day, by what was written before. */
+  /** Add the seconds online, and the number of changes, to the counts of each local day. */
   async #countDays(
     sql: { query: (text: string, values: readonly unknown[]) => Promise<unknown[]> },
     tenantId: string,

@@ -1,12 +1,12 @@
 import type { LaneEntry } from '../entry.rules.ts';
 
-/** Length and check sum before each record, in bytes. */
+/** Bytes in front of each record: length and checksum, four each. */
 export const RECORD_HEAD = 8;
 
-/** A sum over bytes, as `zlib.crc32`. */
+/** A checksum function, such as `zlib.crc32`. */
 type Sum = (bytes: Uint8Array) => number;
 
-/** A record of the spool: length, sum, entry as JSON. */
+/** Encode an entry as a record: length, checksum, JSON. The message (`frame`) is not written. */
 export function writeRecord(entry: LaneEntry, sum: Sum): Buffer {
   const body = Buffer.from(JSON.stringify({ ...entry, frame: undefined }));
   const head = Buffer.allocUnsafe(RECORD_HEAD);
@@ -15,7 +15,10 @@ export function writeRecord(entry: LaneEntry, sum: Sum): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The whole records from an offset on, up to so many; a tail that was torn by a crash ends its segment. */
+/**
+ * Decode records from an offset on, at most `most`. `isTorn`: the rest is incomplete or damaged, for example by a
+ * crash.
+ */
 export function readRecords(
   bytes: Buffer,
   from: number,

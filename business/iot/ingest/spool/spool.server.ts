@@ -7,18 +7,18 @@ import { readRecords, writeRecord } from './spool-record.rules.ts';
 
 const SEGMENT_BYTES = 64 * 2 ** 20;
 
-/** Names rise, so that their order is that of the messages. */
+/** File name of a segment; names sort in order of time. */
 const nameOf = (no: number): string => `${String(no).padStart(9, '0')}.log`;
-/** Bytes of a segment that no reader understands; nobody deletes them. */
+/** File name for unreadable bytes of a segment; such a file is never deleted automatically. */
 const unreadNameOf = (no: number): string => `${String(no).padStart(9, '0')}.unread`;
 
-/** How full the spool of one lane is. */
+/** Number of entries and bytes that the spool has on disk. */
 export interface SpoolFacts {
   readonly records: number;
   readonly bytes: number;
 }
 
-/** The oldest segment, and how far it was read. */
+/** The oldest segment in memory, and the offset up to which it is stored in the database. */
 interface Head {
   readonly no: number;
   readonly bytes: Buffer;
@@ -26,15 +26,15 @@ interface Head {
 }
 
 /**
- * What one lane took while the database was away, on disk in the order it came. What was appended is on the disk itself before the call
- * returns, so that its senders may be told that it is safe. Whoever reads takes from the head; a segment goes when all of it is stored.
+ * Stores the entries of a write queue (lane) on disk during an outage, in order. When an append returns, they survive a
+ * power cut, so they may be acknowledged. A segment is deleted when all of it is in the database.
  */
 export class Spool {
   readonly #folder: string;
   readonly #most: number;
   readonly #report: (error: Error) => void;
   #segments: number[] = [];
-  /** No number comes twice, so that no file covers another. */ #last = 0;
+  /** Number of the newest segment. Numbers are never used again, so no file is overwritten. */ #last = 0;
   #tail: FileHandle | null = null;
   #tailBytes = 0;
   #bytes = 0;
@@ -42,14 +42,14 @@ export class Spool {
   #head: Head | null = null;
   #busy: Promise<void> = Promise.resolve();
 
-  /** `most`: bytes on disk; beyond them nothing is taken. */
+  /** `most`: maximal bytes on disk; above them appends return false. */
   constructor(folder: string, most: number, report: (error: Error) => void = () => undefined) {
     this.#folder = folder;
     this.#most = most;
     this.#report = report;
   }
 
-  /** Finds what an earlier process left. */
+  /** Find the segments that an earlier process left. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const names = await readdir(this.#folder);
@@ -73,8 +73,8 @@ export class Spool {
   }
 
   /**
-   * Put entries on the disk, to stay there through a power cut; false where there is no room for them. After an error nothing of them is
-   * there, and the next entries go behind what was written before.
+   * Write entries so that they survive a power cut. False: there is no room. If it throws, none of them is stored, and
+   * later appends are not affected.
    */
   append(entries: readonly LaneEntry[]): Promise<boolean> {
     return this.#alone(() => this.#append(entries));
@@ -97,7 +97,10 @@ export class Spool {
     return true;
   }
 
-  /** Cut the tail back to its last good length. Only a tail that is empty again takes more; behind others a new one begins. */
+  /**
+   * After a failed append, truncate the segment to its valid length. Go on with it only if it is empty; otherwise the
+   * next append begins a new segment.
+   */
   async #cutBack(): Promise<void> {
     const tail = this.#tail!;
     const isCut = await tail.truncate(this.#tailBytes).then(
@@ -124,14 +127,14 @@ export class Spool {
       constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY | constants.O_EXCL,
       0o600,
     );
-    // The name itself must outlive a power cut as well.
+    // Sync the folder too, so that the new file survives a power cut.
     const folder = await open(this.#folder, constants.O_RDONLY);
     await folder.sync().finally(() => folder.close());
     this.#segments.push(no);
     this.#tailBytes = 0;
   }
 
-  /** The oldest entries, up to so many; they stay until `taken` says that they are stored. */
+  /** Return the oldest entries, at most `most`. They stay in the spool until `taken` is called. */
   peek(most: number): Promise<LaneEntry[]> {
     return this.#alone(() => this.#peek(most));
   }
@@ -151,7 +154,7 @@ export class Spool {
 
   #peeked = { end: 0, count: 0 };
 
-  /** What was peeked is stored. */
+  /** Remove the entries of the last `peek`, because they are in the database. */
   taken(): Promise<void> {
     return this.#alone(() => this.#taken());
   }
@@ -163,7 +166,7 @@ export class Spool {
     if (this.#head.at >= this.#head.bytes.length) await this.#dropHead();
   }
 
-  /** The tail grows while it is read, so it is read anew when what is known of it is done. */
+  /** Return the oldest segment. Read the file again when its known bytes are used up, because it may have grown. */
   async #readHead(): Promise<Head> {
     const [no] = this.#segments;
     const at = this.#head?.no === no ? this.#head.at : 0;
@@ -172,13 +175,13 @@ export class Spool {
     return this.#head;
   }
 
-  /** Remove the oldest segment: all of it is stored, or set aside where it cannot be read. */
+  /** Delete the oldest segment, because all of it is in the database, or its rest is unreadable and set aside. */
   async #dropHead(): Promise<void> {
     const [no] = this.#segments;
     const path = join(this.#folder, nameOf(no));
     const isTail = this.#tail !== null && this.#segments.length === 1;
     const { size } = await stat(path);
-    // More came meanwhile, whether or not this segment still takes entries.
+    // Entries were appended since the segment was read: read it again instead of deleting it.
     if (this.#head && size > this.#head.bytes.length) {
       this.#head = { ...this.#head, bytes: await readFile(path) };
       return;
@@ -195,7 +198,7 @@ export class Spool {
     if (this.#segments.length === 0) this.#records = 0;
   }
 
-  /** Bytes that were not read stay in a file of their own, for a person to look at. */
+  /** Write the unreadable rest of a segment to its own file, so that a person can inspect it. */
   async #setAside({ no, bytes, at }: Head): Promise<void> {
     const rest = bytes.subarray(at);
     if (rest.length === 0) return;
@@ -211,7 +214,7 @@ export class Spool {
     });
   }
 
-  /** One piece of work at a time: entries come while others are read. */
+  /** Run operations one after the other, because appends and reads happen at the same time. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#busy.then(work);
     this.#busy = mine.then(

@@ -40,10 +40,10 @@ async function readAll(spool: Spool): Promise<number[]> {
 }
 
 const CHILD = fileURLToPath(new URL('../../testing/spool-child.ts', import.meta.url));
-/** Between one batch of 500 entries and two, in units of bash: 1 KiB. */
+/** File size limit in KiB, for `ulimit -f`. One batch of 500 entries fits, two do not. */
 const LIMIT = 90;
 
-test('after a short write of the spool every acknowledged entry is read again', { timeout: 60_000 }, async () => {
+test('after a short write of the spool every acknowledged entry is still read', { timeout: 60_000 }, async () => {
   const { stdout } = await promisify(execFile)('bash', [
     '-c',
     `ulimit -f ${LIMIT}; exec "$@"`,
@@ -61,7 +61,7 @@ test('after a short write of the spool every acknowledged entry is read again', 
   await spool.close();
 });
 
-test('bytes that cannot be read are set aside and reported, and what follows is read', async () => {
+test('unreadable bytes are set aside and reported, and later entries are read', async () => {
   const first = await open();
   await first.append([entry(1), entry(2)]);
   await first.close();
@@ -79,19 +79,19 @@ test('bytes that cannot be read are set aside and reported, and what follows is 
   const left = readdirSync(folder);
   expect(left).toEqual([name.replace('.log', '.unread')]);
   expect(readFileSync(join(folder, left[0]))).toEqual(torn);
-  // A later process never writes a segment of that number.
+  // No later segment gets the number of the file that was set aside.
   const last = await open();
   await last.append([entry(4)]);
   await last.close();
   expect(readdirSync(folder).map((one) => one.slice(0, 9))).toEqual(['000000001', '000000002']);
 });
 
-test('what came into a segment after it was read is stored, also where the next segment began meanwhile', async () => {
+test('entries added to a segment after its read are stored, also if the next segment began meanwhile', async () => {
   const spool = await open();
   await spool.append([entry(1)]);
   expect((await spool.peek(10)).map(({ ts }) => ts)).toEqual([1]);
   await spool.append([entry(2)]);
-  // The disk is full for a moment: the segment is left, and another one begins.
+  // Close the segment, as a failed append does: the next append begins another one.
   await spool.close();
   await spool.append([entry(3)]);
   await spool.taken();

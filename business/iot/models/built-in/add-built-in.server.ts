@@ -8,7 +8,7 @@ import { thingModel } from '../thing-model.paper.ts';
 import { completeAttribute } from '../attribute.rules.ts';
 import { builtInCatalogue } from './catalogue.rules.ts';
 
-/** Attributes with their order, and the numbers of the properties. */
+/** Return attributes as rows of a model, with their order and property numbers. */
 const numbered = (attributes: readonly SchemaAttribute[], modelId: string): Record<string, unknown>[] => {
   let propNo = 0;
   return attributes.map((one, at) => ({
@@ -20,7 +20,7 @@ const numbered = (attributes: readonly SchemaAttribute[], modelId: string): Reco
   }));
 };
 
-/** Registers and publishes the built-in models that the company does not have yet; answers their codes. */
+/** Create and publish the built-in models that the company lacks; return their codes. */
 export async function addBuiltIn(context: Context): Promise<string[]> {
   const codes = builtInCatalogue.map((one) => one.modelCode);
   const there = new Set((await context.find(thingModel, { modelCode: codes })).map((row) => row.modelCode));

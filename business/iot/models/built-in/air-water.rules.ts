@@ -133,7 +133,9 @@ export const softener: BuiltInModel = {
   ],
 };
 
-/** The three sizes differ in their names alone; a home tells them apart by the plate. */
+/**
+ * Return the model of a purifier. The three sizes differ only in name and nameplate, by which a home finds its model.
+ */
 const purifier = (modelCode: string, modelName: string, modelNameEn: string, modelText: string): BuiltInModel => ({
   modelCode,
   modelName,
@@ -208,9 +210,9 @@ export const electricityMeter: BuiltInModel = {
       { zh: '合闸', en: 'Closed' },
       { zh: '断开', en: 'Open' },
     ]),
-    serviceAttribute('relayOn', ['合闸', 'Close the relay'], { callMode: 'sync' }),
-    serviceAttribute('relayOff', ['拉闸', 'Open the relay'], { callMode: 'sync' }),
-    serviceAttribute('setTariff', ['设定费率', 'Set the tariff']),
+    serviceAttribute('relayOn', ['合闸', 'Close the relay'], { callMode: 'sync', risk: 'high' }),
+    serviceAttribute('relayOff', ['拉闸', 'Open the relay'], { callMode: 'sync', risk: 'high' }),
+    serviceAttribute('setTariff', ['设定费率', 'Set the tariff'], { risk: 'high' }),
   ],
 };
 
@@ -234,7 +236,7 @@ export const waterMeter: BuiltInModel = {
       1: ['反向流', 'Reverse flow'],
       2: ['夜间持续用水', 'Water all night'],
     }),
-    serviceAttribute('valveOpen', ['开阀', 'Open the valve'], { callMode: 'sync' }),
-    serviceAttribute('valveClose', ['关阀', 'Close the valve'], { callMode: 'sync' }),
+    serviceAttribute('valveOpen', ['开阀', 'Open the valve'], { callMode: 'sync', risk: 'high' }),
+    serviceAttribute('valveClose', ['关阀', 'Close the valve'], { callMode: 'sync', risk: 'high' }),
   ],
 };

@@ -3,7 +3,7 @@ import { gateway, wallPanel } from './gateways.rules.ts';
 import { airConditioner, heatPump, indoorUnit, thermostat } from './heating.rules.ts';
 import type { BuiltInModel } from './models.rules.ts';
 
-/** The thing models that the product brings along; the simulator speaks them. */
+/** All built-in thing models; most have a simulated machine. */
 export const builtInCatalogue: readonly BuiltInModel[] = [
   heatPump,
   freshAir,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { counterRuleOf, figureProperties } from '../../history/figures/figure-properties.rules.ts';
 import { readFigureBytes } from '../../history/figures/figure-bytes.rules.ts';
 import { DOUBT } from '../../history/figures/growth.rules.ts';
-import { pastOf } from '../../history/demo/past-days.rules.ts';
+import { pastOf } from '../../history/demo/past-days.server.ts';
 import { builtInCatalogue } from './catalogue.rules.ts';
 
 const counters = builtInCatalogue.flatMap(({ modelCode, attributes }) =>
@@ -13,12 +13,13 @@ test('每个内置累计量都有合理的最大速率 every built-in counter ha
   expect(counters.length).toBeGreaterThan(20);
   const without = counters.filter(({ one }) => counterRuleOf(one).maxRate === null);
   expect(without.map(({ modelCode, one }) => `${modelCode}.${one.identifier}`)).toEqual([]);
-  // Minutes pass as fast as time; hours may come rounded to whole ones.
+  // A counter of operating minutes or hours grows by at most one a minute; the margin allows for hours that are
+  // reported rounded.
   for (const { one } of counters)
     if (one.unit === 'min' || one.unit === 'h') expect(Number(one.maxRate)).toBeLessThan(1.5);
 });
 
-test('the machines that speak the built-in models stay within these rates', () => {
+test('simulated machines of the built-in models stay within these rates', () => {
   const home = {
     name: 'rates',
     until: Date.UTC(2026, 10, 21, 3, 20),

@@ -12,7 +12,7 @@ const machine = () => [
   counterProperty('upMinutes', ['开机时长', 'Up time'], 'min', { maxRate: '1.1', precision: 0, uses: '' }),
   serviceAttribute('syncDevices', ['同步子设备', 'Synchronise sub-devices'], { callMode: 'sync' }),
   serviceAttribute('collectLog', ['采集日志', 'Collect the log']),
-  serviceAttribute('reboot', ['重启', 'Reboot']),
+  serviceAttribute('reboot', ['重启', 'Reboot'], { risk: 'high' }),
   serviceAttribute('appUpdate', ['应用更新', 'Update the app']),
 ];
 

@@ -1,9 +1,9 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { energyKind } from '#business/platform/dictionaries.ts';
-import type { nodeType, thingCategory } from '../../dictionaries.ts';
+import type { nodeType, thingCategory } from '../../devices/dictionaries.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
 
-/** A thing model that the product brings along. */
+/** A thing model that ships with the product. */
 export interface BuiltInModel {
   readonly modelCode: string;
   readonly modelName: string;

@@ -3,7 +3,7 @@ import type { SchemaAttribute, Specs, Words } from '../model-schema.rules.ts';
 type Names = readonly [zh: string, en: string];
 type More = Partial<SchemaAttribute>;
 
-/** Where a property is shown and used: `s` wall display, `c` curve, `a` may alarm, `w` people set it. */
+/** How a property is used, as letters: `s` on the wall display, `c` as curve, `a` in alarm rules, `w` writable. */
 type Uses = string;
 
 const usesOf = (uses: Uses): More => ({
@@ -26,7 +26,7 @@ const property = (identifier: string, [name, nameEn]: Names, uses: Uses, more: M
   ...more,
 });
 
-/** A measured value between two bounds; `precision` is its number of decimals. */
+/** Return a property for a measured number within a range; `precision`: number of decimals. */
 export const measuredProperty = (
   identifier: string,
   names: Names,
@@ -41,7 +41,10 @@ export const measuredProperty = (
     ...more,
   });
 
-/** A value that only grows until it wraps or its meter is changed; `maxRate`: at most so much a minute, else a reading contradicts it. */
+/**
+ * Return a property for a counter. `wrap`: value at which it starts at zero again. `maxRate`: maximal growth a minute;
+ * a faster reading is rejected.
+ */
 export const counterProperty = (
   identifier: string,
   names: Names,
@@ -62,7 +65,7 @@ export const counterProperty = (
     ...(wrap && { counterWrap: wrap }),
   });
 
-/** On or off. */
+/** Return a boolean property with words for on and off. */
 export const switchProperty = (
   identifier: string,
   names: Names,
@@ -82,7 +85,7 @@ export const switchProperty = (
 const itemsOf = (items: Readonly<Record<string, Names>>): Readonly<Record<string, Words>> =>
   Object.fromEntries(Object.entries(items).map(([key, [zh, en]]) => [key, { zh, en }]));
 
-/** One of several modes or phases. */
+/** Return a property with one of several modes or phases. */
 export const choiceProperty = (
   identifier: string,
   names: Names,
@@ -96,7 +99,7 @@ export const choiceProperty = (
     aggregation: 'duration',
   });
 
-/** Bits that each mean a fault. */
+/** Return the property `faultBits`, in which each bit reports a fault. */
 export const faultProperty = (bits: Readonly<Record<string, Names>>): SchemaAttribute =>
   property('faultBits', ['故障位', 'Fault bits'], 'a', {
     dataType: 'bitmap',
@@ -105,7 +108,7 @@ export const faultProperty = (bits: Readonly<Record<string, Names>>): SchemaAttr
     aggregation: 'none',
   });
 
-/** A text, a time or a structure that is only kept as it is now. */
+/** Return a property for a text, time or structure of which only the latest value is stored. */
 export const statusProperty = (
   identifier: string,
   names: Names,
@@ -121,14 +124,19 @@ export const statusProperty = (
     aggregation: 'none',
   });
 
-/** What people ask of a device; `parameters` are numbers, by their names. */
+/** Return a service that people may call on a device. */
 export const serviceAttribute = (
   identifier: string,
   [name, nameEn]: Names,
   {
     callMode = 'async',
     parameters = [],
-  }: { readonly callMode?: 'sync' | 'async'; readonly parameters?: NonNullable<SchemaAttribute['params']> } = {},
+    risk,
+  }: {
+    readonly callMode?: 'sync' | 'async';
+    readonly parameters?: NonNullable<SchemaAttribute['params']>;
+    readonly risk?: 'high';
+  } = {},
 ): SchemaAttribute => ({
   attrType: 'service',
   identifier,
@@ -137,4 +145,5 @@ export const serviceAttribute = (
   callMode,
   timeoutSec: callMode === 'sync' ? 10 : 60,
   ...(parameters.length > 0 && { params: parameters }),
+  ...(risk && { risk }),
 });

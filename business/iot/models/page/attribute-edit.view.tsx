@@ -6,7 +6,15 @@ import type { Dictionary } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { saveRow } from '#kernel/web/registry/paper-calls.ts';
-import { accessMode, callMode, dataType, eventLevel, iotUnit, reportMode, storageMode } from '../../dictionaries.ts';
+import {
+  accessMode,
+  callMode,
+  dataType,
+  eventLevel,
+  iotUnit,
+  reportMode,
+  storageMode,
+} from '../../devices/dictionaries.ts';
 import { modelAttribute } from '../model-attribute.paper.ts';
 import { isNumeric } from '../model-schema.rules.ts';
 import { readSpecs, uses } from './model-page.rules.ts';
@@ -16,7 +24,7 @@ type Draft = Record<string, unknown>;
 
 const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-/** An attribute in its row, typed in place: Tab goes through, Enter saves, Esc leaves it as it was. */
+/** Edits an attribute within its table row. Tab moves on, Enter saves, Esc cancels. */
 export function AttributeEdit({
   row,
   onDone,

@@ -3,13 +3,21 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { accessMode, aggMode, callMode, dataType, eventLevel, reportMode, storageMode } from '../../dictionaries.ts';
+import {
+  accessMode,
+  aggMode,
+  callMode,
+  dataType,
+  eventLevel,
+  reportMode,
+  storageMode,
+} from '../../devices/dictionaries.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { unitOf } from '../../values/value-words.rules.ts';
 import { rangeWords, uses } from './model-page.rules.ts';
 import type { AttributeRow, ModelDifference } from './use-model.view.tsx';
 
-/** A value beside what it was before, where it differs. */
+/** Show a value and, if it differs, the published one struck out. */
 function Before({ differs, old, children }: { differs: boolean; old: ReactNode; children: ReactNode }): ReactElement {
   return differs ? (
     <>
@@ -23,7 +31,7 @@ function Before({ differs, old, children }: { differs: boolean; old: ReactNode; 
 const Key = ({ of, value }: { of: Dictionary; value: string | null | undefined }): ReactElement | null =>
   value ? <KeyWord of={of} value={value} /> : null;
 
-/** How an attribute is reported and kept, in the columns that its kind uses. */
+/** Columns on reporting and storage of an attribute; they differ by its kind. */
 function Manner({ row }: { row: AttributeRow }): ReactElement {
   const t = useT();
   if (row.attrType === 'event')
@@ -72,7 +80,7 @@ function Manner({ row }: { row: AttributeRow }): ReactElement {
   );
 }
 
-/** One attribute as it stands, beside what was published of it. */
+/** One attribute as a table row, with its differences from the published version. */
 export function AttributeLine({
   row,
   old,
@@ -146,7 +154,7 @@ export function AttributeLine({
   );
 }
 
-/** What was published and stands here no more. */
+/** An attribute of the published version that the model no longer has, as a table row. */
 export function RemovedLine({ old }: { old: SchemaAttribute }): ReactElement {
   const t = useT();
   return (

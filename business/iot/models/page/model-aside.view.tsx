@@ -7,7 +7,7 @@ import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { rangeWords } from './model-page.rules.ts';
 import type { ModelDifference, ModelOnPage } from './use-model.view.tsx';
 
-/** What differs of an attribute, in words: the field, from what, to what. */
+/** Return a function that describes the changes of an attribute: each field with its old and new value. */
 function useWordsOf(): (
   one: ModelDifference,
   now: SchemaAttribute | undefined,
@@ -29,7 +29,7 @@ function useWordsOf(): (
   };
 }
 
-/** What publishing would do, and the versions that were published. */
+/** Shows what publishing would change, and the versions published so far. */
 export function ModelAside({ on }: { on: ModelOnPage }): ReactElement {
   const t = useT();
   const language = useLanguage();

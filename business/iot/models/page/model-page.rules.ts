@@ -10,7 +10,7 @@ const listed = (items: Readonly<Record<string, Words>>, at: 0 | 1): string => {
 
 const bound = (value: number | undefined): string => (value === undefined ? '' : value.toLocaleString('en-US'));
 
-/** Two bounds, or the one that there is, and how fine the values are. */
+/** Return the range of a number as text: both bounds or the one there is, and the precision. */
 function boundsIn({ min, max, precision }: Specs, at: 0 | 1): string {
   const range = [bound(min), bound(max)].filter((one) => one !== '');
   if (!range.length) return '';
@@ -19,7 +19,7 @@ function boundsIn({ min, max, precision }: Specs, at: 0 | 1): string {
   return `${sign}${range.join(' – ')}${fine}`;
 }
 
-/** What a value may be, in one line: its choices, its parts, its length, its range. */
+/** Return the allowed values of a property as one line of text. */
 function rangeIn(dataType: string, specs: Specs, at: 0 | 1): string {
   const choices = specs.items ?? specs.bits;
   if (choices) return listed(choices, at);
@@ -30,7 +30,7 @@ function rangeIn(dataType: string, specs: Specs, at: 0 | 1): string {
   return boundsIn(specs, at);
 }
 
-/** What a value may be, in both languages; of an event or a service its parameters. */
+/** Return the allowed values of a property in both languages; for an event or service its parameters. */
 export function rangeWords(one: Pick<SchemaAttribute, 'attrType' | 'dataType' | 'specs' | 'params'>): Label {
   if (one.attrType !== 'property') {
     const names = (one.params ?? []).map((part) => part.identifier).join(', ');
@@ -39,7 +39,7 @@ export function rangeWords(one: Pick<SchemaAttribute, 'attrType' | 'dataType' | 
   return [rangeIn(one.dataType ?? '', one.specs ?? {}, 0), rangeIn(one.dataType ?? '', one.specs ?? {}, 1)];
 }
 
-/** The four uses of a property, each as one letter of both languages. */
+/** The uses of a property, each with a letter for the table. */
 export const uses: readonly {
   readonly field: 'screen' | 'chart' | 'alarmable' | 'setting';
   readonly letter: Label;
@@ -51,14 +51,14 @@ export const uses: readonly {
   { field: 'setting', letter: ['设', 'S'], label: ['设置项', 'Setting'] },
 ];
 
-/** What stands in the three groups of a model. */
+/** The kinds of attributes, as groups of the table. */
 export const groups: readonly { readonly attrType: string; readonly label: Label; readonly add: Label }[] = [
   { attrType: 'property', label: ['属性', 'Properties'], add: ['属性', 'Property'] },
   { attrType: 'event', label: ['事件', 'Events'], add: ['事件', 'Event'] },
   { attrType: 'service', label: ['服务', 'Services'], add: ['服务', 'Service'] },
 ];
 
-/** JSON that somebody typed for a specification; null where it is none. */
+/** Parse specs typed as JSON; null: invalid. */
 export function readSpecs(text: string): Specs | null {
   if (!text.trim()) return {};
   try {

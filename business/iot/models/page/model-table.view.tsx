@@ -14,7 +14,7 @@ import { AttributeLine, RemovedLine } from './attribute-row.view.tsx';
 import { groups } from './model-page.rules.ts';
 import type { AttributeRow, ModelOnPage } from './use-model.view.tsx';
 
-/** With what a new property begins. */
+/** Values with which a new property starts. */
 const usualProperty = { dataType: 'float', accessMode: 'r', reportMode: 'periodic', storage: 'history' } as const;
 
 const renew = (): void => {
@@ -22,7 +22,7 @@ const renew = (): void => {
   void refresh(thingModel.name);
 };
 
-/** The attributes of a model in three groups, beside what was published; only what is read, edited in place. */
+/** The attributes of a model by kind, with differences from the published version. They are edited within the table. */
 export function AttributeTable({ on, onlyChanged }: { on: ModelOnPage; onlyChanged: boolean }): ReactElement {
   const t = useT();
   const may = useMay(modelAttribute);

@@ -12,7 +12,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { modelStatus, nodeType, validateMode } from '../../dictionaries.ts';
+import { modelStatus, nodeType, validateMode } from '../../devices/dictionaries.ts';
 import { modelTsl, publishModel } from '../thing-model.calls.ts';
 import { thingModel } from '../thing-model.paper.ts';
 import { ModelAside } from './model-aside.view.tsx';
@@ -21,7 +21,7 @@ import { TslDialog } from './tsl-dialog.view.tsx';
 import { type ModelOnPage, useModel } from './use-model.view.tsx';
 import './model.css';
 
-/** Saves a text as a file of the reader. */
+/** Let the browser download a text as a JSON file. */
 function saveAs(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -30,7 +30,7 @@ function saveAs(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Why a model is not published now; null where it is free to be. */
+/** Return why the model cannot be published now; null: it can. */
 function useLock(on: ModelOnPage): string | null {
   const t = useT();
   const { differences, devices, version } = on.differences;
@@ -120,7 +120,7 @@ function Head({ on, onTsl }: { on: ModelOnPage; onTsl: () => void }): ReactEleme
   );
 }
 
-/** A thing model on one page: what it says and does, what differs from the published version, and what publishing would do. */
+/** Page of a thing model: its attributes, their differences from the published version, and what publishing changes. */
 export default function ModelScreen(): ReactElement {
   const t = useT();
   const [query] = useSearchParams();

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -12,7 +13,7 @@ import { thingModel } from '../thing-model.paper.ts';
 
 type Tried = CallAnswer<typeof importTsl>;
 
-/** Takes a specification in: first it says what would differ, then it writes. */
+/** Imports a thing model from TSL JSON: first a comparison, then, after confirmation, the write. */
 export function TslDialog({ modelId, onClose }: { modelId: string; onClose: () => void }): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
@@ -55,18 +56,14 @@ export function TslDialog({ modelId, onClose }: { modelId: string; onClose: () =
       foot={
         <>
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
+          <DialogButtons
+            onClose={onClose}
             disabled={!text.trim()}
             title={text.trim() ? undefined : t(['先选文件或粘贴', 'Choose a file or paste it first'])}
             onClick={() => void send(tried === null)}
           >
             {tried ? t(['写入', 'Write it']) : t(['比较', 'Compare'])}
-          </button>
+          </DialogButtons>
         </>
       }
     >

@@ -12,10 +12,10 @@ import { thingModel } from '../thing-model.paper.ts';
 export type Differences = CallAnswer<typeof modelDifferences>;
 export type ModelDifference = Differences['differences'][number];
 
-/** An attribute as its list answers it. */
+/** An attribute of a model as returned by its list. */
 export type AttributeRow = WireRow & SchemaAttribute;
 
-/** Everything that the page of a model shows. */
+/** All data of the page of a model. */
 export interface ModelOnPage {
   readonly model: WireRow;
   readonly attributes: readonly AttributeRow[];
@@ -23,7 +23,10 @@ export interface ModelOnPage {
   readonly differences: Differences;
 }
 
-/** Reads a model with its attributes, its versions and what differs from the published one. */
+/**
+ * Load a model with its attributes, versions and differences from the published version. `data` is null until all are
+ * loaded.
+ */
 export function useModel(id: string): { readonly data: ModelOnPage | null; readonly error: Error | null } {
   const language = useLanguage();
   const model = useQuery({

@@ -6,7 +6,7 @@ import { AlarmLevel } from '../../alarms/alarm/alarm-level.view.tsx';
 import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { useOpenAlarms } from './use-device-alarms.view.tsx';
 
-/** Alarms of the device that are open now; the part is absent while there are none. */
+/** List of the open alarms of a device; nothing while there are none. */
 export function DeviceAlarms({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const rows = useOpenAlarms(id);

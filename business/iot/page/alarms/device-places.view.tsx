@@ -1,4 +1,4 @@
 import { screenPlace } from '#kernel/web/registry/places.tsx';
 
-/** Below the head of a device: what is wrong with it now and what is done about it. */
+/** Place below the head of a device's page, where another room shows present faults and their repair. */
 export const deviceBandPlace = screenPlace<{ readonly deviceId: string }>('device band');

@@ -9,10 +9,10 @@ import { alarm } from '../../alarms/alarm/alarm.paper.ts';
 import { spanWords } from '#kernel/fields/integer/span-words.ts';
 
 const MOST = '100';
-/** So many words have room in the lane. */
-const MOST_TOLD = 3;
+/** Maximal number of captions on the time bar: the newest alarms show theirs, older ones only on hover. */
+const MAX_LABELLED = 3;
 
-/** Milliseconds of a moment of the wire, by the clock of the company. */
+/** Return the milliseconds of a moment that the API sent as text, in the time zone of the company. */
 const msOf = (moment: unknown): number => serverNow().getTime() - sinceMoment(String(moment));
 
 const isOpen = ({ alarmStatus }: WireRow): boolean => ['active', 'confirmed'].includes(String(alarmStatus));
@@ -29,11 +29,14 @@ function useAlarmsOf(deviceId: string, query: Readonly<Record<string, string>>):
   return data?.records;
 }
 
-/** Alarms of a device that are open now, the oldest first. */
+/** Return open alarms of a device, the oldest first. */
 export const useOpenAlarms = (deviceId: string): readonly WireRow[] | undefined =>
   useAlarmsOf(deviceId, { alarmStatus_in: 'active,confirmed,recovered', ascs: 'startTime' });
 
-/** Alarms of a device as spans of a lane, those that lasted into the time that is shown. */
+/**
+ * Return the alarms of a device as spans for a time bar below curves. Alarms that began before `from` and still held
+ * then are included.
+ */
 export function useAlarmLane(deviceId: string, from: number, until: number): readonly LaneSpan[] {
   const day = momentOf(new Date(from)).slice(0, 10);
   const rows = useAlarmsOf(deviceId, { lastTime_datege: `${day} 00:00:00`, descs: 'startTime' }) ?? [];
@@ -52,7 +55,7 @@ export function useAlarmLane(deviceId: string, from: number, until: number): rea
         word: isOpen(row)
           ? [`${clock} ${title} 至今`, `${clock} ${title}, still on`]
           : [`${clock} ${title} ${zh}`, `${clock} ${title} ${en}`],
-        isTold: at < MOST_TOLD,
+        isLabelled: at < MAX_LABELLED,
         to: `/iot/alarmRecord?id=${row.id}`,
       };
     });

@@ -16,7 +16,7 @@ const sheet = await sheetWith([
 const { batch } = (await checked(iot, at, sheet)).data;
 await committed(iot, at, batch);
 
-test('the end of an import offers the secrets of its devices, and the file has them', async () => {
+test('a finished import offers a file with the secrets of its devices', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, `/import/device?batch=${batch}`);
   await page.getByRole('button', { name: '下载这批设备的密钥' }).click();

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { downloadByTicket } from '#kernel/web/http/files.ts';
@@ -14,7 +15,7 @@ import { MAX_PICKED, deviceSecrets, setSecrets } from '../../devices/device.call
 import { device } from '../../devices/device.paper.ts';
 import { pastedSecrets } from './pasted-secrets.rules.ts';
 
-/** Ask once, then let the browser fetch the file: what it shows is shown nowhere again. */
+/** Return a function that asks for confirmation and then downloads a workbook of new secrets. */
 function useSecretFile(): (query: string) => Promise<void> {
   const t = useT();
   return async (query) => {
@@ -32,7 +33,7 @@ function useSecretFile(): (query: string) => Promise<void> {
   };
 }
 
-/** Secrets of the devices that are picked in the list. */
+/** Button that issues secrets to the selected devices of the list. */
 export function SecretsOfPicked({ rows }: { rows: readonly { readonly id: string }[] }): ReactElement | null {
   const t = useT();
   const may = useMay(device);
@@ -55,7 +56,7 @@ export function SecretsOfPicked({ rows }: { rows: readonly { readonly id: string
   );
 }
 
-/** Secrets of the devices that an import made, offered at its end. */
+/** Button that issues secrets to the devices of an import, shown when the import has ended. */
 export function SecretsOfImport({ batch }: { batch: string }): ReactElement | null {
   const t = useT();
   const may = useMay(device);
@@ -68,7 +69,7 @@ export function SecretsOfImport({ batch }: { batch: string }): ReactElement | nu
   ) : null;
 }
 
-/** In the head of the list: secrets that the maker wrote into the devices. */
+/** Button in the head of the list that opens a dialog to enter secrets set by the maker. */
 export function EnterSecrets(): ReactElement | null {
   const t = useT();
   const may = useMay(device);
@@ -120,17 +121,13 @@ function EnterDialog({ onClose }: { onClose: () => void }): ReactElement {
         <>
           <span className="quiet">{t([`${secrets.length} 台`, counted(secrets.length, 'device')])}</span>
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
+          <DialogButtons
+            onClose={onClose}
             disabled={isBusy || secrets.length === 0 || unread.length > 0}
             onClick={() => void save()}
           >
             {t(['录入', 'Enter'])}
-          </button>
+          </DialogButtons>
         </>
       }
     >

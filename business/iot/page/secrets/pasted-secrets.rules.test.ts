@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pastedSecrets } from './pasted-secrets.rules.ts';
 
-test('two pasted columns are read whatever stands between them, without heading and empty rows', () => {
+test('two pasted columns are read with any separator, without heading and empty rows', () => {
   const pair = { deviceKey: 'hp-1', deviceSecret: '0123456789abcdef' };
   for (const between of ['\t', ',', ', ', ';', '，', '  '])
     expect(pastedSecrets(`设备标识*${between}密钥\r\nhp-1${between}0123456789abcdef\n\n`), between).toEqual({

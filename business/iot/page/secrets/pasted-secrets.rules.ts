@@ -1,4 +1,4 @@
-/** A device key with the secret that its maker wrote. */
+/** A device key, and the secret that the maker set in the device. */
 export interface PastedSecret {
   readonly deviceKey: string;
   readonly deviceSecret: string;
@@ -7,8 +7,8 @@ export interface PastedSecret {
 const HEADING = /^(?:设备标识|device ?key|key)\*?$/i;
 
 /**
- * Read two columns as they are pasted from a sheet: tabs, commas, semicolons or blanks between them; a heading and empty rows are left out.
- * `unread` are the numbers of the rows that are something else.
+ * Parse two columns pasted from a sheet, separated by tabs, commas, semicolons or spaces. A heading and empty rows are
+ * skipped. `unread`: numbers of rows without exactly two columns.
  */
 export function pastedSecrets(text: string): { secrets: PastedSecret[]; unread: number[] } {
   const secrets: PastedSecret[] = [];

@@ -4,9 +4,12 @@ import { call } from '#kernel/language/calls/call.ts';
 import { anyText, record } from '#kernel/language/calls/shape.ts';
 import { device } from '../../devices/device.paper.ts';
 
-const answer = record({ id: anyText, /** Empty: it has ended. */ until: anyText });
+const answer = record({ id: anyText, /** End of the access; empty: it has ended. */ until: anyText });
 
-/** Open records of a device from before its present owner for an hour, to the caller alone. The reason is logged. */
+/**
+ * Let the caller, and nobody else, read for an hour the records of a device from before the present home got it. The
+ * reason is logged.
+ */
 export const lookBack = call(device, 'look-back', {
   method: 'POST',
   needs: 'lookBack',

@@ -5,7 +5,10 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { engineerRights } from '../rights.rules.ts';
 
-/** Somebody reads records of a device from before its present owner: who, why, and until when. */
+/**
+ * Permission of one person to read records of a device from before the present home got it, until a time and for a
+ * reason.
+ */
 export const deviceLookBack = paper('deviceLookBack', {
   title: ['回看记录', 'Look back'],
   table: 'iot_look_back',

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type OwnCall, type Reading, type WorkSteps, implement } from '#kernel/server';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { device } from '../../devices/device.paper.ts';
 import { LOOK_BACK } from '../owned-period.rules.ts';
 import { endLookBack, lookBack } from './device-look-back.calls.ts';
@@ -12,21 +12,21 @@ const AT_ONCE = 500;
 
 type Answer = CallAnswer<typeof lookBack>;
 
-/** Return the look backs of the person at a device that nobody ended, those that are over by their time too. */
+/** Return the caller's permissions for a device that were not ended by hand, including expired ones. */
 const unendedOf = (reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack>[]> =>
   reading.find(deviceLookBack, { deviceId, readerId: reading.person.id, endedTime: null }, { limit: AT_ONCE });
 
-/** Return the open look back of the person at a device. */
+/** Return the caller's permission for a device that is in force; null: none. */
 async function openOf(reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack> | null> {
   const rows = await unendedOf(reading, deviceId);
   return rows.find((row) => String(row.untilTime) > reading.now()) ?? null;
 }
 
-/** Does the person read records of a device from before its present owner? */
+/** May the caller at present read records of a device from before the present home got it? */
 export const looksBack = async (reading: Reading, deviceId: string): Promise<boolean> =>
   reading.may(LOOK_BACK) && (await openOf(reading, deviceId)) !== null;
 
-/** Open a look back for an hour; a repeat answers the one that is open. */
+/** Give the caller a permission for an hour. If one is in force, return that one. */
 async function open(context: Context, { id, reason }: CallInputOf<typeof lookBack>): Promise<Answer> {
   const [of] = await context.visible(device, { button: 'lookBack' }).all([id]);
   await context.lockRows(device, [of.id]);
@@ -41,7 +41,7 @@ async function open(context: Context, { id, reason }: CallInputOf<typeof lookBac
   return { id: of.id, until: String(row.untilTime) };
 }
 
-/** End the look back of the person at a device; none is open: nothing changes. */
+/** End the caller's permissions for a device; without any it has no effect. */
 async function end(context: Context, id: string): Promise<Answer> {
   const [of] = await context.visible(device, { button: 'lookBack' }).all([id]);
   const endedTime = context.now();
@@ -49,7 +49,7 @@ async function end(context: Context, id: string): Promise<Answer> {
   return { id: of.id, until: '' };
 }
 
-/** End what is over. */
+/** Record the end of expired permissions. */
 async function endOverdue({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const over = await context.sql.query<{ id: string }>(
@@ -61,7 +61,7 @@ async function endOverdue({ step }: WorkSteps): Promise<void> {
   });
 }
 
-/** Calls at the address of a device. */
+/** Calls that start and end the permission; their API path is that of devices. */
 export const lookBackCalls: readonly OwnCall[] = [
   implement(lookBack, { write: (asked, context) => open(context, asked) }),
   implement(endLookBack, { write: ({ id }, context) => end(context, id) }),

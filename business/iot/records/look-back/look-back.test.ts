@@ -22,7 +22,7 @@ await server.tables(
 const events = async (caller: typeof lead): Promise<number> =>
   (await caller.get('iot/device-event/page', { deviceId: id })).data.total;
 
-test.each([DESK, PHONE])('the lead looks back with a reason for an hour, and it is in the log', async (size) => {
+test.each([DESK, PHONE])('the lead opens earlier data for an hour with a logged reason', async (size) => {
   const { page, troubles } = await screens.of(lead, { size });
   await openPage(page, `/matter/exampleDetail?id=${id}`);
   await page.getByRole('button', { name: '回看之前的记录' }).click();
@@ -37,14 +37,15 @@ test.each([DESK, PHONE])('the lead looks back with a reason for an hour, and it 
   expect(troubles).toEqual([]);
 });
 
-test('nobody else has the button, a reason is needed, and it ends by itself', async () => {
+test('only the lead may open earlier data, with a reason and for a limited time', async () => {
   const ask = (caller: typeof lead, reason: string) =>
     caller.post('iot/device-thing-instance/look-back', { id, reason });
   expect((await ask(iot, '看看')).status).toBe(403);
   expect((await ask(lead, ' ')).status).toBe(400);
   expect((await ask(lead, '核对')).status).toBe(200);
   expect(await events(lead)).toBe(1);
-  // Its time is over, whether a worker ran or not; a new one is open beside it, and both end together.
+  // Let the permission expire; no worker records its end. The lead can then open a second one, and the call that ends
+  // permissions ends both.
   await server.tables(
     'update iot_look_back set until_time = to_timestamp($1::float8 / 1000) where ended_time is null',
     [now],

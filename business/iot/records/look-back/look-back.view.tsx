@@ -9,7 +9,10 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { device } from '../../devices/device.paper.ts';
 import { endLookBack, lookBack } from './device-look-back.calls.ts';
 
-/** Show or hide records of a device from before its present owner; the reason is logged. Only holders of the button see it. */
+/**
+ * Button to show or hide records of a device from before the present home got it, after a reason. Only people with the
+ * right see it.
+ */
 export function LookBack({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const may = useMay(device)('lookBack');

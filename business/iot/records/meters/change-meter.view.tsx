@@ -11,7 +11,7 @@ import { meterChange } from './meter-change.paper.ts';
 
 const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').then((module) => module.PaperForm));
 
-/** Open the form of a meter change for a device. Only those who may record one see the button. */
+/** Button that opens the form of a meter exchange for a device. Only people with the right see it. */
 export function ChangeMeter({ deviceId, small = false }: { deviceId: string; small?: boolean }): ReactElement | null {
   const t = useT();
   const may = useMay(meterChange)('add');
@@ -28,7 +28,7 @@ export function ChangeMeter({ deviceId, small = false }: { deviceId: string; sma
         {t(['换表', 'Change meter'])}
       </button>
       {start &&
-        // Beside the page: its own styles of inputs do not reach the form.
+        // Render the form outside the element of the page, whose styles for inputs must not apply to it.
         createPortal(
           <PaperForm
             of={meterChange}

@@ -9,7 +9,10 @@ import { ownedByFamily } from '../owned-period.rules.ts';
 import { recordsOfOwnHomes } from '../rights.rules.ts';
 import { meterChangeRights } from './rights.rules.ts';
 
-/** The exchange of a meter: what the old one showed last, and with what the new one began. Figures of the counter go on over it. */
+/**
+ * The exchange of a meter, with the last reading of the old one and the first of the new one. Figures continue across
+ * it.
+ */
 export const meterChange = paper('meterChange', {
   title: ['换表记录', 'Meter change'],
   table: 'iot_meter_change',

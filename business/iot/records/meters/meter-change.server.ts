@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { device } from '../../devices/device.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { propertiesOf } from '../../values/current.server.ts';
@@ -9,10 +9,10 @@ import { meterChange } from './meter-change.paper.ts';
 
 type Change = Row<typeof meterChange>;
 
-/** The clock of whoever records it may be ahead by so much. */
+/** Minutes by which the time of an exchange may be ahead of the server's clock. */
 const CLOCK_MINUTES = 5;
 
-/** The counter that a change is of: the named one, else the main one of the device. */
+/** Return the counter of an exchange: the named one, or else the main one of the device. Refuse an unknown one. */
 async function counterOf(context: Context, of: Row<typeof device>, named: string | null | undefined): Promise<string> {
   const properties = await propertiesOf(context.sql, context.tenantId, of);
   const found = named ? countersOf(properties).find((one) => one.identifier === named) : mainCounter(properties);
@@ -20,7 +20,10 @@ async function counterOf(context: Context, of: Row<typeof device>, named: string
   throw named ? refuse.meterUnknown({ identifier: named.slice(0, 50) }) : refuse.meterMissing();
 }
 
-/** Mark the hour of each change, and the next counted day of its devices: their figures are counted again. */
+/**
+ * Mark the hour of each exchange, and the next day of its devices that has figures, so that these figures are
+ * recomputed.
+ */
 async function countAgain({ sql, tenantId }: Context, changes: readonly Change[]): Promise<void> {
   const spans = changes.flatMap(({ deviceId, replacedId, changeTime }) =>
     [deviceId, replacedId].flatMap((id) => (id ? [[id, changeTime]] : [])),

@@ -34,7 +34,7 @@ async function device(): Promise<MqttDevice> {
 
 const above = (value: number) => ({ all: [{ prop: 'temp', op: 'gt', value }] });
 
-/** A rule that the gateway has read. */
+/** Create a rule and wait until the alarm engine has loaded it. */
 async function rule(more: Record<string, unknown>): Promise<string> {
   const { rules } = part.alarms.facts;
   const made = await iot.post('iot/device-alarm-config/add', {
@@ -59,7 +59,7 @@ const alarmsOf = async (deviceId: string) =>
     [field: string]: unknown;
   }[];
 
-test('a value beyond its bound is one alarm with its values, in the transaction of the message', async () => {
+test('a value beyond its bound raises one alarm with its values, in the transaction of the message', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'major', condition: above(50) }]);
   const now = server.clock.ms();
@@ -82,7 +82,7 @@ test('a value beyond its bound is one alarm with its values, in the transaction 
   expect((await iot.get(`iot/device-thing-instance/${line.of.id}`)).data.alarmLevel).toBe('major');
 });
 
-test('59 seconds are none, 61 are one', async () => {
+test('59 seconds raise nothing, 61 raise an alarm', async () => {
   const [short, long] = [await device(), await device()];
   const now = server.clock.ms();
   for (const line of [short, long])
@@ -95,7 +95,7 @@ test('59 seconds are none, 61 are one', async () => {
   expect(await alarmsOf(long.of.id)).toHaveLength(1);
 });
 
-test('what only time completes is raised by time', async () => {
+test('a hold that completes without a message raises by the clock', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'minor', condition: above(50), mode: 'duration', holdSec: 60 }]);
   await line.say(server.clock.ms(), { temp: 60 });
@@ -103,7 +103,7 @@ test('what only time completes is raised by time', async () => {
   await expect.poll(() => alarmsOf(line.of.id).then((all) => all.length)).toBe(1);
 });
 
-test('confirmed and over is closed; unconfirmed it waits, and again within five minutes it is the same', async () => {
+test('a recovered alarm closes if confirmed; otherwise it waits, and a repeat within five minutes is the same', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'major', condition: above(50) }]);
   const now = server.clock.ms();
@@ -121,7 +121,7 @@ test('confirmed and over is closed; unconfirmed it waits, and again within five 
   expect((await alarmsOf(line.of.id)).map((each) => each.status).toSorted()).toEqual(['active', 'closed']);
 });
 
-test('released by hand it is not raised again until it was over once; while it holds a reason is needed', async () => {
+test('a manual release needs a reason while the alarm holds, and prevents a raise until it is over', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'major', condition: above(50) }]);
   const now = server.clock.ms();
@@ -138,7 +138,7 @@ test('released by hand it is not raised again until it was over once; while it h
   expect(await alarmsOf(line.of.id)).toHaveLength(2);
 });
 
-test('a rule that changed works within two seconds on the running path', async () => {
+test('a changed rule applies to the running path within two seconds', async () => {
   const line = await device();
   const id = await ofDevice(line.of.id, [{ level: 'major', condition: above(50) }]);
   const now = server.clock.ms();
@@ -153,7 +153,7 @@ test('a rule that changed works within two seconds on the running path', async (
     await line.say(now + second * 1000, { temp: 46 });
   expect(performance.now() - began).toBeLessThan(2000);
   expect(await alarmsOf(line.of.id)).toMatchObject([{ level: 'minor', status: 'active' }]);
-  // Turned off, what it raised is over with the next message.
+  // After a rule is disabled, its alarms end with the next message.
   const { rules } = part.alarms.facts;
   await iot.write('PUT', 'iot/device-alarm-config/update', { id, enabled: false });
   await expect.poll(() => part.alarms.facts.rules).toBe(rules - 1);
@@ -162,7 +162,7 @@ test('a rule that changed works within two seconds on the running path', async (
 });
 
 test('a rule about a property that its version lacks is refused, naming it', async () => {
-  const said = await iot.post('iot/device-alarm-config/add', {
+  const answer = await iot.post('iot/device-alarm-config/add', {
     ruleName: '流量',
     ruleCode: 'flow',
     scope: 'model',
@@ -170,11 +170,11 @@ test('a rule about a property that its version lacks is refused, naming it', asy
     alarmType: 'threshold',
     createRules: [{ level: 'major', condition: { all: [{ prop: 'flow', op: 'lt', value: 1 }] } }],
   });
-  expect(said).toMatchObject({ status: 409, reason: 'iot.rulePropertyUnknown', data: { names: ['flow'] } });
-  expect(said.msg).toContain('flow');
+  expect(answer).toMatchObject({ status: 409, reason: 'iot.rulePropertyUnknown', data: { names: ['flow'] } });
+  expect(answer.msg).toContain('flow');
 });
 
-test('the same messages again, shuffled, make no second alarm, and a new process goes on where the first was', async () => {
+test('repeated and shuffled messages raise no second alarm, and a new process continues', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'major', condition: above(50) }]);
   const now = server.clock.ms();
@@ -186,7 +186,7 @@ test('the same messages again, shuffled, make no second alarm, and a new process
   expect(await alarmsOf(line.of.id)).toEqual(before);
 });
 
-test('a trouble code is told by its bit, with its name in both languages', async () => {
+test('a bit raises its trouble code, with its name in both languages', async () => {
   const line = await device();
   const category = await iot.post('iot/alarm-service/trouble-code/category/add', {
     categoryCode: `c${++n}`,
@@ -210,7 +210,7 @@ test('a trouble code is told by its bit, with its name in both languages', async
   expect(english.data.records[0].title).toBe('E01 Too little flow');
 });
 
-test('behind a gateway that is away nothing is told of the devices; a window of maintenance silences its device', async () => {
+test('an offline gateway suppresses alarms of its sub-devices, and a maintenance window those of its device', async () => {
   const gateway = await device();
   const children = await Promise.all(
     [1, 2, 3].map((no) => registerDevice(iot, modelId, 'hp_alarm', `child-${no}`, { parentId: gateway.of.id })),
@@ -249,14 +249,14 @@ test('behind a gateway that is away nothing is told of the devices; a window of 
   expect(await alarmsOf(line.of.id)).toMatchObject([{ status: 'suppressed' }]);
 });
 
-test('平台自己停机不算设备离线：重启后从头计时 what nobody heard while the platform was down is no absence: its time begins anew', async () => {
+test('平台自己停机不算设备离线：重启后从头计时 silence during platform downtime is no absence: its time restarts', async () => {
   const line = await device();
   await ofDevice(line.of.id, [{ level: 'minor', mode: 'duration', holdSec: 600 }], { alarmType: 'offline' });
   await line.say(server.clock.ms(), { temp: 1 });
   const { awaited } = part.alarms.facts;
   part.ingest.away(part.registry.deviceOf(line.of.id)!, 'session');
   await expect.poll(() => part.alarms.facts.awaited).toBe(awaited + 1);
-  // The platform is down for twenty minutes; another process goes on.
+  // Twenty minutes of downtime, after which a new engine continues.
   server.clock.pass(1_200_000);
   const later = new AlarmEngine(server.app, part.registry);
   await later.load();
@@ -267,7 +267,7 @@ test('平台自己停机不算设备离线：重启后从头计时 what nobody h
   expect(isDue()).toBe(true);
 });
 
-test('a device that was heard last before a restart is away a quarter of an hour after it, not at once', async () => {
+test('a device last heard before a restart goes offline a quarter of an hour later, not at once', async () => {
   const { of } = await device();
   const known = { ...part.registry.deviceOf(of.id)!, isOnline: true, lastHeard: 0, onlineSince: 0 };
   const gone: string[] = [];

@@ -23,7 +23,7 @@ const body = (ruleCode: string, value = 50) => ({
   createRules: above(value),
 });
 
-test('the rule of a model is the same row at its own address and at that of all rules', async () => {
+test('the rule of a model is the same row at its own endpoint and at that of all rules', async () => {
   const made = await iot.post(models, body('hot'));
   expect(made.status, made.msg).toBe(200);
   const { id } = made.data;
@@ -44,7 +44,7 @@ test('the rule of a model is the same row at its own address and at that of all 
   expect((await iot.get(models)).data.total).toBe(0);
 });
 
-test('the rule of a device stands in place of that of its model, and is missing at the address of models', async () => {
+test('the rule of a device replaces that of its model, and is missing at the models endpoint', async () => {
   const above50 = await iot.post(models, body('warm'));
   const made = await iot.post(`${things}/add`, { ...body('warm', 70), deviceId });
   expect(made.status, made.msg).toBe(200);
@@ -58,15 +58,15 @@ test('the rule of a device stands in place of that of its model, and is missing 
   expect((await iot.write('PUT', `${models}/${id}`, { ruleName: '不' })).status).toBe(404);
   expect((await iot.get(`${things}/page`, { deviceId })).data).toMatchObject({ total: 1 });
   for (const method of ['POST', 'PUT']) {
-    const said = await iot.write(method, `${things}/update`, { id, ruleName: `改名${method}` });
-    expect(said.status, said.msg).toBe(200);
+    const answer = await iot.write(method, `${things}/update`, { id, ruleName: `改名${method}` });
+    expect(answer.status, answer.msg).toBe(200);
     expect((await iot.get(`${things}/info/${id}`)).data.ruleName).toBe(`改名${method}`);
   }
   expect((await iot.post(`${things}/delete/${id}`)).status).toBe(200);
   expect((await iot.get(`${things}/${id}`)).status).toBe(404);
 });
 
-test('what is wrong with a rule is said in both languages', async () => {
+test('the fault of a rule is reported in both languages', async () => {
   const wrong = [
     { createRules: [{ level: 'huge', condition: above(1)[0].condition }] },
     { createRules: [{ level: 'major' }] },
@@ -79,8 +79,8 @@ test('what is wrong with a rule is said in both languages', async () => {
     { clearRule: { condition: { all: [] } } },
   ];
   for (const [at, more] of wrong.entries()) {
-    const said = await iot.post(models, { ...body(`w${at}`), ...more });
-    expect([at, said.status, said.reason]).toEqual([at, 400, 'iot.ruleMalformed']);
+    const answer = await iot.post(models, { ...body(`w${at}`), ...more });
+    expect([at, answer.status, answer.reason]).toEqual([at, 400, 'iot.ruleMalformed']);
     const english = await iot.inEnglish().post(models, { ...body(`w${at}`), ...more });
     expect(english.msg).not.toMatch(/[一-鿿]/);
   }

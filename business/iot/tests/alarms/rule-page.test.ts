@@ -43,7 +43,7 @@ const added = await iot.post(`iot/alarm/v1/models/${modelId}/configuration`, {
 });
 const ruleId = added.data.id as string;
 
-test('the engineer reads the sentence, sees what a change would have done, mends what is marked and puts it in force', async () => {
+test('the rule page shows the sentence, the dry run and the faults of a change, and saves it', async () => {
   expect(added.status, added.msg).toBe(200);
   const { page, troubles } = await screens.of(iot);
   await openPage(page, `/iot/alarmRule/${ruleId}`);
@@ -53,7 +53,7 @@ test('the engineer reads the sentence, sees what a change would have done, mends
   const save = page.getByRole('button', { name: /保存并生效/ });
   expect(await save.isDisabled()).toBe(true);
 
-  // Inside of what raises: marked at its row, and nothing is saved.
+  // A clear value within the raising range is marked in its row, and prevents saving.
   const value = page.locator('.rule-level[data-level="major"] .rule-row .rule-number');
   await value.fill('0.39');
   await page.locator('.rule-row[data-wrong="true"]', { hasText: '会反复报' }).waitFor();
@@ -68,13 +68,13 @@ test('the engineer reads the sentence, sees what a change would have done, mends
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Control+s');
   await page.getByText('已生效').waitFor();
-  const kept = (await iot.get(`iot/alarm/v1/models/${modelId}/configuration/${ruleId}`)).data;
-  expect(kept.createRules[0].condition.all[0].value).toBe(0.3);
+  const stored = (await iot.get(`iot/alarm/v1/models/${modelId}/configuration/${ruleId}`)).data;
+  expect(stored.createRules[0].condition.all[0].value).toBe(0.3);
   await expect.poll(() => page.locator('.page-head .pill').innerText()).toBe('运行中');
   expect(troubles).toEqual([]);
 }, 90_000);
 
-test('the form of a rule has rows and no JSON; on a phone the rule is read', async () => {
+test('the form of a rule has rows and no JSON; on a phone it is read-only', async () => {
   const { page, troubles } = await screens.of(iot);
   await openPage(page, `/iot/alarmRule?id=${ruleId}`);
   await page.locator('.rule-sentence').waitFor();

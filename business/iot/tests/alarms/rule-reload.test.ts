@@ -9,7 +9,7 @@ const part = devicesPartOf(server);
 let line: MqttDevice;
 let modelId = '';
 
-/** What a change may take until messages are judged by it. */
+/** Maximal time until a changed rule judges messages. */
 const WORKS_WITHIN_MS = 2000;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const body = (ruleCode: string) => ({
 const alarmsOf = async (ruleCode: string): Promise<number> =>
   (await iot.get('iot/alarm-service/alarm/page', { deviceId: line.of.id, ruleCode })).data.total;
 
-/** Adds a rule that nothing fits, lowers its limit, and sends what fits it until it is raised. */
+/** Add a rule that never holds, lower its limit, and send a value above it until it raises an alarm. */
 async function worksAfter(
   ruleCode: string,
   add: () => Promise<{ status: number; msg: string; data: { id: string } }>,
@@ -59,37 +59,37 @@ const models = (): string => `iot/alarm/v1/models/${modelId}/configuration`;
 const things = 'iot/alarm-service/thing-configuration';
 const all = 'iot/device-alarm-config';
 
-test('a rule that is changed at the address of its model is judged by within two seconds', () =>
+test('a rule changed at the models endpoint applies within two seconds', () =>
   worksAfter(
     'of_model',
     () => iot.post(models(), body('of_model')),
     (id) => iot.write('PUT', `${models()}/${id}`, { createRules: above(50) }),
   ));
 
-test('the same at the address of devices', () =>
+test('the devices endpoint answers the same', () =>
   worksAfter(
     'of_thing',
     () => iot.post(`${things}/add`, { ...body('of_thing'), deviceId: line.of.id }),
     (id) => iot.post(`${things}/update`, { id, createRules: above(50) }),
   ));
 
-test('the same at the address of all rules', () =>
+test('the rules endpoint answers the same', () =>
   worksAfter(
     'of_all',
     () => iot.post(`${all}/add`, { ...body('of_all'), scope: 'tenant' }),
     (id) => iot.post(`${all}/update`, { id, createRules: above(50) }),
   ));
 
-test('a limit that is kept of each device is its own, and the next message is judged by a new one', async () => {
+test('an extension value is the limit of its own device, and a new one applies to the next message', async () => {
   const other = await MqttDevice.open(server, await registerDevice(iot, modelId, 'hp_reload', 'reload-2'));
   const keep = async (of: { id: string }, limit: number | string): Promise<void> => {
     const { version } = (await iot.get(`iot/device-thing-instance/${of.id}`)).data;
-    const kept = await iot.write('PUT', 'iot/device-thing-instance/update', {
+    const changed = await iot.write('PUT', 'iot/device-thing-instance/update', {
       id: of.id,
       version,
       extConfig: { limit },
     });
-    expect(kept.status, kept.msg).toBe(200);
+    expect(changed.status, changed.msg).toBe(200);
   };
   await keep(line.of, 90);
   await keep(other.of, '40');

@@ -11,7 +11,7 @@ const iot = await server.as('as_iot');
 const modelId = await makeModel(iot, 'hp_door');
 const MINUTE = 60_000;
 
-/** A message by HTTP: the status of its answer. */
+/** Send a message by HTTP; return the status of the response. */
 async function say(of: TestDevice): Promise<number> {
   const { deviceKey, modelCode, secret } = of;
   const login = { clientId: `${modelCode}.${deviceKey}`, deviceKey, modelCode, ts: String(server.clock.ms()) };
@@ -29,7 +29,7 @@ async function say(of: TestDevice): Promise<number> {
 const madeUp = (n: number): TestDevice => ({ id: '', deviceKey: `nobody-${n}`, modelCode: 'hp_door', secret: 'x' });
 const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** The entries that failed logins and trespasses left in the log. */
+/** Count the log entries of failed logins and forbidden topics, for device keys like a pattern. */
 async function entries(keys: string): Promise<number> {
   await part.settle();
   const [{ n }] = await server.tables<{ n: number }>(
@@ -39,7 +39,7 @@ async function entries(keys: string): Promise<number> {
   return n;
 }
 
-test('made-up logins lock out no right device behind the same address', async () => {
+test('invented logins lock out no valid device behind the same address', async () => {
   const device = await registerDevice(iot, modelId, 'hp_door', 'door-right');
   await part.settle();
   const statuses = new Set<number>();

@@ -24,7 +24,7 @@ const login = (version: 3 | 4 | 5, of: TestDevice = device): Promise<RawLine> =>
 const CLOSED = null;
 const BODY = Buffer.from('{"params":{"temp":1}}');
 
-/** Properties of 5.0 by their bytes. */
+/** Return MQTT 5 properties with their length, from raw bytes. */
 const props = (...parts: readonly (readonly number[] | Buffer)[]): Buffer => {
   const all = Buffer.concat(parts.map((one) => Buffer.from(one as Buffer)));
   return Buffer.concat([Buffer.from([all.length]), all]);
@@ -34,7 +34,10 @@ const pair = (name: string, value: string): Buffer =>
   Buffer.concat([Buffer.from([0x26]), wireText(name), wireText(value)]);
 const ill = (hex: string): Buffer => wireText(Buffer.from(hex, 'hex'));
 
-/** What ends a line in every version: 3.1, 3.1.1 by closing it, 5.0 with a code before. */
+/**
+ * Packets that end a connection in every version. MQTT 3.1 and 3.1.1 only close it, 5.0 sends the reason code `five`
+ * before.
+ */
 const inAll: readonly (readonly [name: string, five: number, packet: (v: 3 | 4 | 5) => Buffer])[] = [
   ['PUBLISH of quality 1 with packet id 0', 0x82, (v) => wirePacket(0x32, UP, [0, 0], v === 5 ? NONE : [], BODY)],
   ['PUBLISH of quality 2 with packet id 0', 0x82, (v) => wirePacket(0x34, UP, [0, 0], v === 5 ? NONE : [], BODY)],
@@ -88,7 +91,7 @@ test.each(inAll.flatMap(([name, five, packet]) => ([3, 4, 5] as const).map((v) =
   },
 );
 
-/** What 5.0 alone forbids. */
+/** Packets that are invalid only in MQTT 5, with the reason code. */
 const inFive: readonly (readonly [name: string, code: number, packet: Buffer])[] = [
   ['PUBLISH with a topic alias', 0x94, wirePacket(0x30, UP, props([0x23, 0, 1]), BODY)],
   ['PUBLISH with topic alias 0', 0x94, wirePacket(0x30, UP, props([0x23, 0, 0]), BODY)],
@@ -119,7 +122,7 @@ test.each(inFive)('MQTT 5: %s ends the line with its code', async (_name, code, 
   expect(await line.code()).toBe(code);
 });
 
-test('MQTT 5: properties that may come are taken, user properties more than once', async () => {
+test('MQTT 5: allowed properties are accepted, user properties repeatedly', async () => {
   const line = await login(5);
   line.send(
     wirePacket(
@@ -134,7 +137,7 @@ test('MQTT 5: properties that may come are taken, user properties more than once
   line.end();
 });
 
-/** A login whose bytes are made by hand. */
+/** Return a CONNECT packet built byte by byte. */
 function connectBytes(
   version: number,
   {
@@ -218,7 +221,8 @@ test.each([4, 5] as const)(
     const none = version === 5 ? NONE : [];
     const topic = (tail: string): string => `anju/v1/${gateway.modelCode}/${gateway.deviceKey}/up/${tail}`;
     const sent: number[] = [];
-    // Children are on other lanes than their gateway; what holds no value is answered at once, and so is a stranger’s topic.
+    // Messages of sub-devices go to several write queues, and others are answered at once. Nevertheless
+    // acknowledgements must keep the order.
     for (let id = 1; id <= 90; id += 1) {
       const values = { items: [{ dev: children[id % 6].deviceKey, params: { temp: id } }] };
       const [tail, body] =
@@ -242,7 +246,7 @@ test.each([4, 5] as const)(
   },
 );
 
-test('MQTT 5: a message that is thrown away is acknowledged with the reason, which stands in the rejects', async () => {
+test('MQTT 5: a discarded message is acknowledged with the reason, which is in the rejects', async () => {
   const line = await login(5);
   const say = (id: number, tail: string, body: string): void =>
     line.send(
@@ -267,7 +271,7 @@ test('MQTT 5: a message that is thrown away is acknowledged with the reason, whi
   line.end();
 });
 
-test('HTTP answers 400 with the reason where nothing of a message was taken', async () => {
+test('HTTP answers 400 with the reason if no part of a message was accepted', async () => {
   const { username, password } = loginPacket(device, 4, server.clock.ms());
   const say = async (tail: string, body: string): Promise<unknown[]> => {
     const answer = await fetch(`http://127.0.0.1:${part.listeners.portOf('http')}/iot/v1/${tail}`, {
@@ -284,7 +288,7 @@ test('HTTP answers 400 with the reason where nothing of a message was taken', as
   expect(await say('props', '{"params":{"temp":1,"nothing":1}}')).toEqual([200, 'stored']);
 });
 
-test('MQTT 5: nothing longer than the client takes is sent, and no more than it takes at once', async () => {
+test('MQTT 5: the limits of the client on packet size and pending messages hold', async () => {
   const small = await registerDevice(iot, modelId, 'hp_letter', 'letter-small');
   await part.settle();
   const line = new RawLine(port, 5);
@@ -301,7 +305,7 @@ test('MQTT 5: nothing longer than the client takes is sent, and no more than it 
   line.end();
 });
 
-test('MQTT 5: filters that are not granted say why; PUBREL of an unknown number too', async () => {
+test('MQTT 5: refused filters have a reason; PUBREL of an unknown number too', async () => {
   const line = await login(5);
   line.send(wirePacket(0x82, ID, NONE, '$share/g/a', [0], 'a/#/b', [0], 'a/b', [0], DOWN, [1]));
   line.send(wirePacket(0x62, [0, 9]));
@@ -313,7 +317,7 @@ test('MQTT 5: filters that are not granted say why; PUBREL of an unknown number 
   line.end();
 });
 
-test('what is thrown away before it is read stands in the rejects: beyond the rate, and too long', async () => {
+test('messages discarded unread are in the rejects: above the rate, and too long', async () => {
   const fast = await registerDevice(iot, modelId, 'hp_letter', 'letter-fast');
   const long = await registerDevice(iot, modelId, 'hp_letter', 'letter-long');
   await part.settle();
@@ -347,7 +351,7 @@ test('what is thrown away before it is read stands in the rejects: beyond the ra
   line.end();
 });
 
-test('a device that makes up new faults all the time leaves at most 100 rejects a minute', async () => {
+test('a device with endless new faults leaves at most 100 rejects a minute', async () => {
   const inventive = await registerDevice(iot, modelId, 'hp_letter', 'letter-inventive');
   await part.settle();
   const line = await login(4, inventive);

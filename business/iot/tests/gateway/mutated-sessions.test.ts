@@ -15,7 +15,7 @@ const iot = await server.as('as_iot');
 const part = devicesPartOf(server);
 const modelId = await makeModel(iot, 'hp_mutated');
 const [mutated, ...victims] = await Promise.all(
-  // Many, as a device that is refused ten times waits.
+  // Register many devices, because damaged logins can ban a device key.
   Array.from({ length: 26 }, (_, at) => registerDevice(iot, modelId, 'hp_mutated', `mutated-${at}`)),
 );
 const others = await Promise.all(
@@ -25,7 +25,10 @@ const others = await Promise.all(
 );
 afterAll(() => Promise.all(others.map((one) => one.close())));
 
-/** A stream that hands over its bytes at once, so that what a line throws is thrown here. */
+/**
+ * Return a stream that nobody reads. Its events are emitted synchronously, so that exceptions of a connection reach the
+ * test.
+ */
 const silent = (): Duplex => new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
 
 test(
@@ -42,12 +45,13 @@ test(
         rate: { perSecond: 1000, burst: 1000 },
         now: () => performance.now(),
         address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+        isSafe: true,
         report: (error) => faults.add(`${n}: ${error.stack ?? error.message}`),
       });
       try {
         for (const piece of mutatedSession(mutated, random, server.clock.ms())) {
           stream.emit('data', piece);
-          // The login is answered later.
+          // Let the login be answered before the next bytes arrive.
           await new Promise(setImmediate);
         }
         if (line.device) opened += 1;

@@ -32,7 +32,7 @@ async function connect(deviceKey: string, secret: string): Promise<MqttClient> {
   return client;
 }
 
-/** Connect by the secret of the model and request an own one; null where the line ends without it. */
+/** Log in with the model secret and request a device secret. Null: the connection was closed without one. */
 async function requested(deviceKey: string, { listens = true } = {}): Promise<string | null> {
   await part.settle();
   const client = await connect(deviceKey, PRODUCT_SECRET);
@@ -62,7 +62,7 @@ const logsIn = (deviceKey: string, secret: string): Promise<boolean> =>
     () => false,
   );
 
-test('each of 100 devices that register at once hears its own secret and logs in with it', async () => {
+test('each of 100 devices that register at once receives its own secret and logs in with it', async () => {
   const secrets = new Map<string, string | null>();
   const keys = Array.from({ length: 100 }, (_, n) => `self-${n}`);
   await testEach(keys, async (key) => void secrets.set(key, await requested(key)), 50);
@@ -73,7 +73,7 @@ test('each of 100 devices that register at once hears its own secret and logs in
   expect(refused).toEqual([]);
 });
 
-test('a secret that was not heard is sent again; one that was used never', async () => {
+test('an undelivered secret is sent again; a used one never', async () => {
   expect(await requested('deaf', { listens: false })).toBeNull();
   const secret = await requested('deaf');
   expect(secret).not.toBeNull();
@@ -91,7 +91,7 @@ test('an acknowledged secret is delivered, also for the next process', async () 
 });
 
 test('two requests of one key at once get one secret', async () => {
-  // The second line takes over the first: one of them hears it.
+  // Both requests use one device key, so the second connection replaces the first; at least one receives the secret.
   const [one, other] = await Promise.all([requested('twice'), requested('twice')]);
   const secret = one ?? other;
   expect(secret).not.toBeNull();

@@ -15,7 +15,7 @@ const device = await registerDevice(iot, modelId, 'hp_fault', 'fault-1');
 const other = await registerDevice(iot, modelId, 'hp_fault', 'fault-2');
 await settle();
 
-/** The gate of the product, with a fault for one device wherever a line reaches it. */
+/** Callback of the gate that throws for one device; all other callbacks only call the real gate. Null: none throws. */
 let planted: 'message' | 'opened' | 'closed' | 'login' | null = null;
 const failFor = (deviceId: string, place: typeof planted): void => {
   if (planted === place && [device.id, device.deviceKey].includes(deviceId)) throw new Error(`planted in ${place}`);
@@ -37,6 +37,8 @@ const gate: Gate = {
     failFor(identity.deviceId, 'message');
     ingest.message(identity, message, done);
   },
+  subscribed: (identity, line) => ingest.subscribed(identity, line),
+  takeCommand: (identity, isSafe) => ingest.takeCommand(identity, isSafe),
   trespassed: (identity, what) => ingest.trespassed(identity, what),
   discarded: (identity, reason) => ingest.discarded(identity, reason),
   isFull: false,
@@ -57,7 +59,7 @@ const listeners = new Listeners(gate, {
 await listeners.start();
 afterAll(() => listeners.stop());
 
-/** Logs in and says one thing; answers once its line is closed, or its message acknowledged. */
+/** Log in and send one message. Resolve when it is acknowledged or the connection is closed. */
 const speak = ({ modelCode, deviceKey, ...rest }: TestDevice): Promise<'closed' | 'acknowledged'> =>
   new Promise((resolve) => {
     const socket = connectTcp(listeners.portOf('mqtt')!, '127.0.0.1');
@@ -93,7 +95,7 @@ test.each(['message', 'opened', 'login', 'closed'] as const)(
     planted = place;
     expect(await speak(device)).toBe(place === 'closed' ? 'acknowledged' : 'closed');
     expect(await speak(other)).toBe('acknowledged');
-    // A login that cannot be judged is one while the database is away.
+    // A failing login is answered as unavailable and not reported, as during an outage of the database.
     if (place !== 'login') await expect.poll(() => reported.length).toBeGreaterThan(0);
     reported.length = 0;
     await expect.poll(() => listeners.lines).toBe(0);

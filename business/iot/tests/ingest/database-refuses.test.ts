@@ -24,7 +24,7 @@ const send = (device: TestDevice, tail: string, body: unknown): Promise<boolean>
 
 const TABLES = ['iot_telemetry', 'op_device_log', 'iot_device', 'iot_ingest_reject'] as const;
 
-/** PostgreSQL itself refuses every row that holds the word, with a SQLSTATE. */
+/** Let PostgreSQL refuse every row that contains “marked”, with this SQLSTATE. */
 async function refuseRows(code: string): Promise<void> {
   await server.tables(
     `create or replace function refuse_marked() returns trigger language plpgsql as $$
@@ -40,7 +40,7 @@ const takeRows = async (): Promise<void> => {
 };
 afterEach(takeRows);
 
-/** One message of every kind from both devices, in one batch. */
+/** Send one message of each kind from a good and a bad device, so that they are in one batch. */
 async function sendAll(mark: string): Promise<boolean[]> {
   server.clock.pass(120_000);
   const ts = server.clock.ms();
@@ -58,7 +58,10 @@ async function sendAll(mark: string): Promise<boolean[]> {
   return Promise.all(answers);
 }
 
-/** How much of what both sent is stored: log lines, firmware, rejects, values. */
+/**
+ * Return how many records of a device are stored: log entries, firmware, refused values and messages. `word`: `good` or
+ * `marked`, which selects the device.
+ */
 const stored = async (mark: string, word: string): Promise<number[]> =>
   Promise.all(
     [

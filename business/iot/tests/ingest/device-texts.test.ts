@@ -34,7 +34,7 @@ const send = (device: TestDevice, tail: string, body: unknown): Promise<boolean>
     ),
   );
 
-/** A message of each topic, with a text wherever one is read. */
+/** Values with a text in every place where a message may have one. */
 const values = { temp: 1, note: 'n', place: { at: 'p' }, list: ['l'], unknown: 'u' };
 const bodies: Readonly<Record<string, unknown>> = {
   props: { id: 'm', params: values },
@@ -47,9 +47,14 @@ const bodies: Readonly<Record<string, unknown>> = {
   lwt: { reason: 'r' },
   time: { t1: 't' },
   register: { some: 's' },
+  reply: { id: '77', code: 200, msg: 'm', dev: child.deviceKey, data: { at: 'p', list: ['l'] } },
+  'ota/progress': { id: '77', state: 'downloading', step: 1, percent: 5 },
+  'ota/version': { module: 'mcu', version: '1.2' },
+  'ota/chunk-req': { id: '77', off: 0, len: 128 },
+  topo: { id: '77', full: true, subs: [{ dev: 'unknown', model: 'm', sn: 's' }] },
 };
 
-/** Every variant of a message with one text or key changed. */
+/** Yield copies of a message, each with one text or key changed. */
 function* variants(value: unknown, change: (text: string) => unknown): Generator<unknown> {
   if (typeof value === 'string') yield change(value);
   else if (Array.isArray(value))
@@ -65,7 +70,7 @@ function* variants(value: unknown, change: (text: string) => unknown): Generator
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** What a device can put where a text is read. */
+/** Changes of a text to what the database or the code might not handle. */
 const changes: readonly (readonly [name: string, (text: string) => unknown])[] = [
   ['U+0000', (text) => `${text}\0`],
   ['a half surrogate pair', (text) => `${text}\uD83D`],
@@ -80,8 +85,8 @@ test('every topic is in this test', () => {
   expect(uplinkTails.filter((tail) => !(tail in bodies))).toEqual([]);
 });
 
-test.each(changes)('%s in any text of any message disturbs nobody', async (name, change) => {
-  // The same fault of one device is one entry a minute.
+test.each(changes)('%s in any text of any message affects no other device', async (name, change) => {
+  // Equal faults of one device are logged once a minute, so let a minute pass.
   server.clock.pass(61_000);
   const [before] = await server.tables<{ n: number }>('select count(*)::int as n from op_device_log');
   for (const [tail, body] of Object.entries(bodies))
@@ -107,7 +112,7 @@ test.each(changes)('%s in any text of any message disturbs nobody', async (name,
   const logged = await server.tables('select 1 from op_device_log where content = $1', [`good ${name}`]);
   const [after] = await server.tables<{ n: number }>('select count(*)::int as n from op_device_log');
   expect(logged.length).toBe(1);
-  // The trespass of the bad device is there too, and what the good one logged.
+  // Faults of the bad device are logged as well as the message of the good one.
   expect(after.n - before.n).toBeGreaterThanOrEqual(3);
   expect(printed.filter((line) => /unicode|surrogate|0x00|stack/i.test(line))).toEqual([]);
 });

@@ -22,7 +22,7 @@ const options: PartOptions = {
 let standing: StandingBy | undefined;
 let at = server.clock.ms();
 
-/** What was acknowledged here and lies on the disk. */
+/** Put an acknowledged message into the spool on disk. */
 async function spoolOne(): Promise<Spool> {
   const spool = new Spool(join(server.app.dataDir, 'spool', '0'), 2 ** 20, (error) => server.app.report(error));
   await spool.open();

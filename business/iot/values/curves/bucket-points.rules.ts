@@ -1,7 +1,7 @@
 import { type CounterStep, DOUBT, isShared, partOf } from '../../history/figures/growth.rules.ts';
 import type { Aggregation } from '../bucket.rules.ts';
 
-/** A moment (milliseconds) and a figure of it. */
+/** Start of a bucket, or moment of a message (milliseconds), and the value. */
 export type BucketPoint = [at: number, value: number | null];
 
 interface Bin {
@@ -20,11 +20,14 @@ const figureOf: Readonly<Record<Exclude<Aggregation, 'delta'>, (bin: Bin) => num
   last: ({ last }) => last,
 };
 
-/** A number, or yes and no as one and nothing; null: neither. */
+/** Return a value as a number to draw; booleans are 1 and 0. Null: it cannot be drawn. */
 export const drawnNumber = (value: unknown): number | null =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
 
-/** One figure a bucket, oldest first; a bucket without a value is not there. `beginOf` tells where the bucket of a moment begins. */
+/**
+ * Return one value for each bucket, oldest first; buckets without a value are omitted. `beginOf` gives the start of the
+ * bucket of a moment.
+ */
 export function bucketPoints(
   times: readonly number[],
   values: readonly unknown[],
@@ -46,13 +49,13 @@ export function bucketPoints(
   return bins.map((one) => [one.at, figureOf[agg](one)]);
 }
 
-/** Where the bucket of a moment begins, and where that bucket ends. */
+/** Functions for the start of the bucket of a moment, and for the end of the bucket with that start (milliseconds). */
 export interface Buckets {
   readonly beginOf: (ts: number) => number;
   readonly endOf: (begin: number) => number;
 }
 
-/** What a counter grew in a bucket; `doubt`: why the figure is marked. */
+/** Growth of a counter in the bucket that starts at `at`. `doubt`: bits that say why it is doubtful. */
 export interface GrownBucket {
   readonly at: number;
   grown: number;
@@ -62,13 +65,13 @@ export interface GrownBucket {
 interface Growing {
   readonly steps: readonly CounterStep[];
   readonly leftOut: readonly number[];
-  /** Nothing outside of it counts; its end is not in it. */ readonly span: {
+  /** Growth outside this span is excluded; `until` is exclusive. */ readonly span: {
     readonly from: number;
     readonly until: number;
   };
 }
 
-/** Return what a counter grew in each bucket of a span, oldest first; a short step is shared out by time. */
+/** Return the growth of a counter in each bucket of a span, oldest first. Short steps are divided by time. */
 export function grownBuckets({ steps, leftOut, span }: Growing, { beginOf, endOf }: Buckets): GrownBucket[] {
   const bins = new Map<number, GrownBucket>();
   const binOf = (ts: number): GrownBucket => {

@@ -1,32 +1,31 @@
-import type { Reading } from '#kernel/server';
-import { dayAfter } from '#kernel/language/days.ts';
+import { type Reading, localDay, startOfDay } from '#kernel/server';
+import { addDays } from '#kernel/language/days.ts';
 import type { CountedDevice } from '../../history/figures/counted-device.rules.ts';
 import { counterSteps } from '../../history/figures/counter-steps.server.ts';
 import { counterRuleOf, figureProperties } from '../../history/figures/figure-properties.rules.ts';
-import { localDay, startOfDay } from '../../history/figures/local-day.rules.ts';
 import { readDays } from '../../history/figures/read-days.server.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { type Buckets, type GrownBucket, grownBuckets } from './bucket-points.rules.ts';
 
-/** A span whose end is not in it (milliseconds). */
+/** A span whose end is exclusive (milliseconds). */
 interface HalfOpen {
   readonly from: number;
   readonly until: number;
 }
 
-/** What counters of a device grew in the buckets of a span. */
+/** Which growth to read: of a device's counters, in buckets of a span. */
 export interface AskedGrowth {
   readonly deviceId: string;
   readonly zone: string;
-  /** Nothing of before this moment counts (milliseconds); 0: of all times. */ readonly owned: number;
+  /** Messages before this moment (milliseconds) are ignored; 0: no message is. */ readonly owned: number;
   readonly span: HalfOpen;
   readonly buckets: Buckets;
 }
 
-/** Counters alone grow: the rest has no buckets. */
+/** Only counters grow: other properties have no buckets. */
 const isCounter = (one: SchemaAttribute): boolean => one.aggregation === 'counter';
 
-/** Return what each property grew bucket by bucket, from its messages; none for what is no counter. */
+/** Return the growth of each property in buckets, computed from messages; an empty list for one that is no counter. */
 export async function grownFromMessages(
   { sql, tenantId }: Reading,
   { deviceId, zone, owned, span, buckets }: AskedGrowth,
@@ -42,7 +41,9 @@ export async function grownFromMessages(
   });
 }
 
-/** Return what each property grew day by day: whole days as they are counted, the days at the ends as far as the span reaches. */
+/**
+ * Return the growth of each property by day: whole days from stored figures, partial days at both ends from messages.
+ */
 export async function grownByDay(
   reading: Reading,
   asked: AskedGrowth,
@@ -51,7 +52,7 @@ export async function grownByDay(
   const { deviceId, zone, owned, span } = asked;
   const startOf = (day: string): number => startOfDay(day, zone);
   const firstDay = localDay(span.from, zone);
-  const first = startOf(firstDay) === span.from ? firstDay : dayAfter(firstDay, 1);
+  const first = startOf(firstDay) === span.from ? firstDay : addDays(firstDay, 1);
   const end = localDay(span.until, zone);
   const [head, tail] = [
     { from: span.from, until: startOf(first) },
@@ -59,7 +60,7 @@ export async function grownByDay(
   ];
   const { sql, tenantId } = reading;
   const device: CountedDevice = { tenantId, zone, deviceId, properties: figureProperties(properties) };
-  const days = await readDays(sql, device, { first, last: dayAfter(end, -1), ownedSince: owned });
+  const days = await readDays(sql, device, { first, last: addDays(end, -1), ownedSince: owned });
   const ends = (part: HalfOpen): Promise<GrownBucket[][]> =>
     part.from < part.until ? grownFromMessages(reading, { ...asked, span: part }, properties) : Promise.resolve([]);
   const [before, after] = [await ends(head), await ends(tail)];

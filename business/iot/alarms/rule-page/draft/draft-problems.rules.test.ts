@@ -6,7 +6,7 @@ const pressLow = { name: '低压', unit: 'MPa', dataType: 'double', specs: { min
 const propertyOf = (name: string) => (name === 'pressLow' ? pressLow : undefined);
 const below = (value: unknown) => ({ prop: 'pressLow', op: 'lt', value }) as const;
 
-test('a problem stands at its row: outside the range, no such property, nothing to compare with', () => {
+test('a fault is reported at its row: range, unknown property, missing value', () => {
   const found = draftProblems(
     {
       createRules: [
@@ -25,7 +25,7 @@ test('a problem stands at its row: outside the range, no such property, nothing 
   expect(found.get('0.0')?.[0]).toBe('超出量程 0 – 4 MPa');
 });
 
-test('an end inside of what raises would be raised again at once; outside it is the hysteresis', () => {
+test('a clear value inside the raised range is a fault; outside it is the hysteresis', () => {
   const raise = [{ level: 'major', condition: { all: [below(0.3)] } }];
   const end = (value: number) => ({ condition: { all: [{ prop: 'pressLow', op: 'gt', value } as const] } });
   expect(draftProblems({ createRules: raise, clearRule: end(0.25) }, propertyOf, true).has('clear.0')).toBe(true);

@@ -3,7 +3,10 @@ import type { SchemaAttribute } from '../../../models/model-schema.rules.ts';
 import { type ClearRule, type Comparison, type CreateRule, comparisonsOf } from '../../rules/rule-shape.rules.ts';
 import { type PropertyOf, propertyName, unitOfProperty } from '../words/rule-words.rules.ts';
 
-/** What is wrong, by the place where it stands: `0.1` is the second row of the first level, `clear.0` the first of its end. */
+/**
+ * Problems of a draft by their place. `0.1` is the second row of the first level, `0.hold` its hold time, `clear.0` the
+ * first row of the clear condition.
+ */
 export type DraftProblems = ReadonlyMap<string, Label>;
 
 interface Draft {
@@ -35,7 +38,7 @@ const isMissing = (value: unknown): boolean =>
   (Array.isArray(value) &&
     (value.length === 0 || value.some((one) => one === null || one === undefined || one === '')));
 
-/** Operators that compare with figures of the property itself. */
+/** Operators that compare by size, so that the property must be a number. */
 const BY_FIGURE = ['lt', 'le', 'gt', 'ge', 'between', 'outside'];
 
 function rowProblem(row: Comparison, propertyOf: PropertyOf, isKnown: boolean): Label | null {
@@ -65,7 +68,10 @@ function holdProblem({ mode, holdSec, count, windowSec }: CreateRule): Label | n
 const BELOW = ['lt', 'le'];
 const ABOVE = ['gt', 'ge'];
 
-/** How far an end lies outside of what raises, by property; negative: inside, so that it would be raised again at once. */
+/**
+ * Return, for each property, how far the clear value is outside the range that raises the alarm. Negative: it is
+ * inside, so the alarm would be raised again at once.
+ */
 export function hysteresis({
   createRules,
   clearRule,
@@ -84,7 +90,10 @@ export function hysteresis({
   });
 }
 
-/** Everything in a draft that its reader must mend, at its place. `isKnown`: the properties of the model are there to look at. */
+/**
+ * Return all problems of a draft by place. `isKnown`: the properties of the model are loaded, so that an unknown
+ * property is a problem.
+ */
 export function draftProblems(draft: Draft, propertyOf: PropertyOf, isKnown: boolean): DraftProblems {
   const found = new Map<string, Label>();
   const note = (place: string, problem: Label | null): void => {

@@ -1,7 +1,7 @@
 import { partsFrom } from '#kernel/fields/structured/structured.ts';
 import type { ClearRule, CreateRule, RuleNotify, RuleSchedule, RuleSuppression } from '../../rules/rule-shape.rules.ts';
 
-/** The parts of a rule that are more than a word, as a form holds them. */
+/** The fields of a rule that are JSON, parsed. */
 export interface RuleParts {
   readonly createRules: readonly CreateRule[];
   readonly clearRule: ClearRule | null;
@@ -15,7 +15,7 @@ const objectFrom = <T>(value: unknown): T | null => {
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as T) : null;
 };
 
-/** What of a form or a row is a list of levels; something else is none. */
+/** Return the levels from a form value or a row, as list or as JSON text; an empty list if they are malformed. */
 export const levelsFrom = (value: unknown): readonly CreateRule[] => {
   const read = partsFrom(value);
   return Array.isArray(read) ? (read as CreateRule[]) : [];
@@ -29,6 +29,6 @@ export const rulePartsOf = (values: Readonly<Record<string, unknown>>): RulePart
   notify: objectFrom(values.notify),
 });
 
-/** Are two values the same, however they are kept? */
+/** Are two values equal as JSON? Null equals undefined. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -16,9 +16,9 @@ type Firing = DryRunOutcome['firings'][number];
 
 const AROUND_MS = 20 * 60_000;
 const GAP_MS = 10 * 60_000;
-const MOST_CURVES = 2;
+const MAX_CURVES = 2;
 
-/** The lines that the draft holds a property against. */
+/** Return the constants of the draft for a property, as lines to draw across its curve. */
 function limitsOf(parts: RuleParts, prop: string) {
   const of = (
     condition: Parameters<typeof comparisonsOf>[0],
@@ -36,13 +36,16 @@ function limitsOf(parts: RuleParts, prop: string) {
   ];
 }
 
-/** The values around one firing: the hold in grey, the alarm in amber, the lines of the rule across. */
+/**
+ * Curves of the rule's properties around one firing: the hold time in grey, the alarm in amber, and the limits of the
+ * rule as lines.
+ */
 export function DryRunCurve({ firing, parts }: { firing: Firing; parts: RuleParts }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const props = [
     ...new Set(parts.createRules.flatMap((level) => comparisonsOf(level.condition).map((one) => one.prop))),
-  ].slice(0, MOST_CURVES);
+  ].slice(0, MAX_CURVES);
   const from = firing.since - AROUND_MS;
   const until = (firing.end ?? firing.start + AROUND_MS) + AROUND_MS;
   const { data } = useCall(

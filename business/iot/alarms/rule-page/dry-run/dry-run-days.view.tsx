@@ -4,10 +4,13 @@ import type { DryRunOutcome } from '../../dry-run/dry-run.calls.ts';
 
 const HEIGHT = 96;
 const ROOM = 16;
-/** Bars that stand wider say nothing more. */
+/** Maximal width of the bars of a day (pixels). */
 const WIDEST = 44;
 
-/** How often it would have fired each day: the draft in blue before the running version in grey. */
+/**
+ * Bars that show how often the rule would have fired on each day: the draft in blue, the running version in grey behind
+ * it.
+ */
 export function DryRunDays({ outcome }: { outcome: DryRunOutcome }): ReactElement {
   const t = useT();
   const { perDay } = outcome;

@@ -40,7 +40,7 @@ function Figure({
   );
 }
 
-/** Fired, right, suspect and missed, each against the running version. */
+/** The numbers of a run: firings, right, suspect and missed ones, each with that of the running version below. */
 function Figures({ outcome }: { outcome: DryRunOutcome }): ReactElement {
   const t = useT();
   const { draft, running } = outcome;
@@ -97,7 +97,7 @@ function Figures({ outcome }: { outcome: DryRunOutcome }): ReactElement {
   );
 }
 
-/** What was run, how much of it there was, and by what it was judged. */
+/** How the run was made: devices, messages, coverage, duration, and how firings are judged. */
 function How({ outcome }: { outcome: DryRunOutcome }): ReactElement {
   const t = useT();
   const coverage = (outcome.coverage * 100).toFixed(1);
@@ -169,7 +169,7 @@ function FiringRow({ one, isCurrent, choose }: { one: Firing; isCurrent: boolean
   );
 }
 
-/** Each time it would have fired, and what it would have missed; the chosen one with its curve. */
+/** Lists of the firings and of the missed faults. The selected firing is shown with its curve. */
 function Firings({ outcome, parts }: { outcome: DryRunOutcome; parts: RuleParts }): ReactElement {
   const t = useT();
   const [filter, setFilter] = useState<Filter>('all');
@@ -237,7 +237,7 @@ function Firings({ outcome, parts }: { outcome: DryRunOutcome; parts: RuleParts 
 
 const SPANS = [1, 7, 31] as const;
 
-/** What the rule would have done over the stored history, beside what is typed. */
+/** The dry run of the edited rule over the stored history. */
 export function DryRunPanel({
   run,
   parts,
@@ -249,7 +249,7 @@ export function DryRunPanel({
   parts: RuleParts;
   days: number;
   setDays: (days: number) => void;
-  /** Something must be mended first. */ isBlocked: boolean;
+  /** The draft has problems, so that no run is made. */ isBlocked: boolean;
 }): ReactElement {
   const t = useT();
   const { outcome, isOld, progress, refusal } = run;

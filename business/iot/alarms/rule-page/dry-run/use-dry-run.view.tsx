@@ -7,11 +7,11 @@ import { useLanguage } from '#kernel/web/i18n/words.ts';
 import type { JobEntry } from '#kernel/web/import-export/jobs/jobs.ts';
 import { type DryRunOutcome, dryRunRule } from '../../dry-run/dry-run.calls.ts';
 
-/** So long after the last key it is run. */
+/** Delay between the last change and the run. */
 const PAUSE_MS = 600;
 const LOOK_MS = 1000;
 
-/** What is run: the draft and how far back. */
+/** Input of a dry run: the draft of a rule, and the number of days. */
 export interface DryRunDraft {
   readonly id: string;
   readonly modelId?: string;
@@ -26,12 +26,12 @@ export interface DryRunDraft {
 
 export interface DryRun {
   readonly outcome: DryRunOutcome | undefined;
-  /** What is shown belongs to an older draft. */ readonly isOld: boolean;
-  /** Long runs are jobs: how far it is, 0 to 1. */ readonly progress: number | null;
+  /** The outcome belongs to an earlier state of the draft. */ readonly isOld: boolean;
+  /** Done share of a run that became a job, 0 to 1; null: no job is running. */ readonly progress: number | null;
   readonly refusal: string;
 }
 
-/** A value once it has stayed the same for a while. */
+/** Return a value after it has been unchanged for `PAUSE_MS`; until then the previous one. */
 function useSettled<T>(value: T, key: string): T {
   const [settled, setSettled] = useState({ value, key });
   useEffect(() => {
@@ -44,7 +44,7 @@ function useSettled<T>(value: T, key: string): T {
 
 type JobOfRun = JobEntry & { readonly answer?: { readonly outcome?: DryRunOutcome } | null };
 
-/** A long run as a job: how far it is, and its outcome once it has ended. */
+/** Poll the job of a long run; return its progress, then its outcome or error. An empty id polls nothing. */
 function useRunJob(jobId: string): {
   readonly outcome?: DryRunOutcome;
   readonly progress: number | null;
@@ -66,7 +66,10 @@ function useRunJob(jobId: string): {
   };
 }
 
-/** Runs a draft over the stored history, some time after the last key; the older result stays until the new one is there. */
+/**
+ * Run a draft over the stored messages a moment after its last change. The previous outcome is shown until the new one
+ * arrives.
+ */
 export function useDryRun(draft: DryRunDraft, enabled: boolean): DryRun {
   const language = useLanguage();
   const key = JSON.stringify(draft);

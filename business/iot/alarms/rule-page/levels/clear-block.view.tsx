@@ -16,7 +16,7 @@ interface ClearBlockProps {
   readonly onChange: (clear: ClearRule | null) => void;
 }
 
-/** When it is over; without a condition, as soon as what raised it no longer holds. */
+/** Edits when an alarm ends. Without a condition it ends when its raise condition no longer holds. */
 export function ClearBlock({
   clear,
   running,

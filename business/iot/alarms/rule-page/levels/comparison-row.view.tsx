@@ -10,7 +10,7 @@ import { propertyName, operatorLabels, unitOfProperty } from '../words/rule-word
 import type { Properties } from '../use-properties.view.tsx';
 
 const NUMERIC = ['int', 'long', 'float', 'double'];
-/** What may be asked of a property, by its type. */
+/** Operators that the editor offers for properties that are no numbers, by data type. */
 const OPERATORS: Readonly<Record<string, readonly ConditionOperator[]>> = {
   bool: ['eq', 'ne', 'changed'],
   enum: ['eq', 'ne', 'in', 'changed'],
@@ -25,7 +25,8 @@ const operatorsOf = (type: string | null | undefined): readonly ConditionOperato
 
 export interface ComparisonRowProps {
   readonly row: Comparison;
-  /** The same row of the running version; what differs is tinted. */ readonly running: Comparison | undefined;
+  /** The same row in the stored version of the rule; differences are tinted. */
+  readonly running: Comparison | undefined;
   readonly hasRunning: boolean;
   readonly problem: Label | undefined;
   readonly properties: Properties;
@@ -34,7 +35,7 @@ export interface ComparisonRowProps {
   readonly onRemove: () => void;
 }
 
-/** Property, operator, value and unit; what is wrong stands below. */
+/** Edits one comparison: property, operator, value and unit. Its problem is shown below. */
 export function ComparisonRow(props: ComparisonRowProps): ReactElement {
   const { row, running, hasRunning, problem, properties, disabled, onChange, onRemove } = props;
   const t = useT();

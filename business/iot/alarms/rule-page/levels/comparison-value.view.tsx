@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -20,7 +21,7 @@ interface ValueProps {
 
 const wordsOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
 
-/** The values that a property may have, where they have words. */
+/** Return the possible values of a property with their words; null: the values have no words. */
 function choicesOf(property: SchemaAttribute | undefined): readonly (readonly [string, Label])[] | null {
   if (property?.dataType === 'bool')
     return [
@@ -36,16 +37,19 @@ function choicesOf(property: SchemaAttribute | undefined): readonly (readonly [s
 const bitsOf = (property: SchemaAttribute | undefined): readonly (readonly [string, Label])[] =>
   Object.entries(property?.specs?.bits ?? {}).map(([bit, words]) => [bit, wordsOf(words)] as const);
 
-/** What was chosen, as the evaluator compares it. */
+/** Return a chosen key in the type of the property's values: boolean, number or text. */
 const read = (key: string, property: SchemaAttribute | undefined): unknown =>
   property?.dataType === 'bool' ? key === 'true' : /^-?\d+$/.test(key) ? Number(key) : key;
 
 const NUMERIC = new Set(['int', 'long', 'float', 'double', 'bitmap']);
-/** By how much a value changed is a number, and nothing by name. */
+/** Operators on the change of a value. They take a number only, no named constant. */
 const STEPS = new Set<Comparison['op']>(['rising', 'falling', 'rate']);
 const NUMBER = 'number';
 
-/** What a number may be compared with: one that is typed, a bound of the model, or what is kept of each device. */
+/**
+ * Right sides that a number may be compared with: a typed number, a bound of the model, or a key of each device's
+ * `extConfig`.
+ */
 const AGAINST: readonly (readonly [key: string, words: Label])[] = [
   [NUMBER, ['数值', 'A number']],
   ['$max', ['物模型上限', 'Upper limit']],
@@ -60,9 +64,7 @@ function againstOf(value: unknown): string {
   return extensionKey(value) === null ? NUMBER : EXTENSION;
 }
 
-const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-
-/** The words of a list, separated by commas. */
+/** A text box for a list of values, separated by commas. */
 function SeveralBox({ row, onChange, isChanged, isWrong, disabled, property }: ValueProps): ReactElement {
   const t = useT();
   const parts = (text: string): unknown[] =>
@@ -83,7 +85,7 @@ function SeveralBox({ row, onChange, isChanged, isWrong, disabled, property }: V
   );
 }
 
-/** A number, or what stands for one by name; the button beside it turns from one to the other. */
+/** Edits a right side: a number or a named constant. A button switches between them. */
 function Against({ row: { value }, onChange, isChanged, isWrong, disabled }: ValueProps): ReactElement {
   const t = useT();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
@@ -146,7 +148,7 @@ function Against({ row: { value }, onChange, isChanged, isWrong, disabled }: Val
   );
 }
 
-/** The right side of a comparison: numbers, a choice of words, or nothing. */
+/** Edits the right side of a comparison in the form that its operator needs; null: the operator takes none. */
 export function ComparisonValue(props: ValueProps): ReactElement | null {
   const { row, property, onChange, isChanged, isWrong, disabled } = props;
   const t = useT();

@@ -9,7 +9,7 @@ import { conditionSaid, plainSentence } from '../words/rule-words.rules.ts';
 import type { Properties } from '../use-properties.view.tsx';
 
 interface ConditionRowsProps {
-  /** Where it stands, as problems name it. */ readonly place: string;
+  /** First part of the keys in `problems`: the index of the level, or `clear`. */ readonly place: string;
   readonly condition: Condition | null | undefined;
   readonly running: Condition | null | undefined;
   readonly hasRunning: boolean;
@@ -17,12 +17,12 @@ interface ConditionRowsProps {
   readonly properties: Properties;
   readonly disabled: boolean;
   readonly onChange: (condition: Condition | undefined) => void;
-  /** Stands in the last line, before “add a condition”. */ readonly children?: ReactNode;
+  /** Shown in the last line, before the button that adds a row. */ readonly children?: ReactNode;
 }
 
 const EMPTY: Comparison = { prop: '', op: 'lt' };
 
-/** The rows of one condition. Groups within groups are told in words and stay as they are. */
+/** Edits the rows of one condition. A condition with nested groups is shown as text and cannot be edited here. */
 export function ConditionRows(props: ConditionRowsProps): ReactElement {
   const { place, condition, running, hasRunning, problems, properties, disabled, onChange, children } = props;
   const t = useT();

@@ -3,7 +3,7 @@ import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.t
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
-import { alarmLevel } from '../../../dictionaries.ts';
+import { alarmLevel } from '../../../devices/dictionaries.ts';
 import { AlarmLevel } from '../../alarm/alarm-level.view.tsx';
 import type { CreateRule } from '../../rules/rule-shape.rules.ts';
 import { ConditionRows } from './condition-rows.view.tsx';
@@ -34,7 +34,7 @@ interface LevelProps {
   readonly onRemove?: () => void;
 }
 
-/** At once, after a hold, or at the n-th time within a window. */
+/** Edits when a level is raised: at once, after a hold time, or at the n-th hit within a number of seconds. */
 function Times({ at, rule, running, hasRunning, problems, disabled, onChange }: LevelProps): ReactElement {
   const t = useT();
   const mode = rule.mode ?? 'simple';
@@ -102,7 +102,7 @@ function Times({ at, rule, running, hasRunning, problems, disabled, onChange }: 
   );
 }
 
-/** Which event of the model is meant. */
+/** Lets the person choose the event of the model that raises the alarm. */
 function EventChoice({ rule, properties, disabled, onChange }: LevelProps): ReactElement {
   const t = useT();
   return (
@@ -166,7 +166,7 @@ interface LevelBlocksProps {
   readonly onChange: (levels: readonly CreateRule[]) => void;
 }
 
-/** The levels of a rule, the most severe first. */
+/** Edits the levels of a rule, the most severe first. */
 export function LevelBlocks(props: LevelBlocksProps): ReactElement {
   const { levels, running, disabled, onChange, ...more } = props;
   const t = useT();

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-/** Is it a number, or the beginning of one: a sign, digits and one point? */
+/** Is a text a number, or the beginning of one: a sign, digits and at most one point? */
 function isNumberBegun(text: string): boolean {
   const unsigned = text.startsWith('-') ? text.slice(1) : text;
   return [...unsigned].every((sign) => (sign >= '0' && sign <= '9') || sign === '.') && unsigned.split('.').length <= 2;
@@ -15,7 +15,7 @@ interface NumberBoxProps {
   readonly disabled?: boolean;
 }
 
-/** A number as it is typed; what is no number yet is not told. */
+/** A text box for a number. An incomplete number is not passed to `onChange`. */
 export function NumberBox({ label, value, onChange, isChanged, isWrong, disabled }: NumberBoxProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const shown =

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { RuleNotify, RuleSchedule, RuleSuppression } from '../../rules/rule-shape.rules.ts';
 
-/** Who may be told, by role. */
+/** Roles that a rule may notify, with their names. */
 export const notifyRoles: readonly (readonly [string, Label])[] = [
   ['as_operator', ['运营专员', 'Home operator']],
   ['as_cs', ['客服', 'Customer service']],
@@ -30,7 +30,7 @@ function joined<K>(
   return [found.map((one) => one[0]).join(zh), found.map((one) => one[1]).join(en)];
 }
 
-/** Who is told, in words; null: nobody. */
+/** Return in words which roles are notified, and when; null: none. */
 export function notifyWords(notify: RuleNotify | null): Label | null {
   const first = joined(notify?.roles, notifyRoles, ['、', ', ']);
   const then = joined(notify?.escalateTo, notifyRoles, ['、', ', ']);
@@ -43,28 +43,28 @@ export function notifyWords(notify: RuleNotify | null): Label | null {
         ]
       : null,
   ];
-  const said = parts.filter((one) => one !== null);
-  return said.length > 0 ? [said.map(([zh]) => zh).join('；'), said.map(([, en]) => en).join('; ')] : null;
+  const labels = parts.filter((one) => one !== null);
+  return labels.length > 0 ? [labels.map(([zh]) => zh).join('；'), labels.map(([, en]) => en).join('; ')] : null;
 }
 
-/** When a rule works, in words. */
+/** Return in words when a rule works. */
 export function scheduleWords(schedule: RuleSchedule | null): Label {
   const spans = schedule?.weekly ?? [];
   if (spans.length === 0) return ['全天，每天', 'Always'];
-  const said = spans.map(({ days, from, to }): Label => {
+  const labels = spans.map(({ days, from, to }): Label => {
     const [zh, en] = days.length === 7 ? ['每天', 'every day'] : joined(days, weekdays, ['、', ', ']);
     return [`${days.length === 7 ? '' : '周'}${zh} ${from}–${to}`, `${en} ${from}–${to}`];
   });
-  return [said.map(([zh]) => zh).join('；'), said.map(([, en]) => en).join('; ')];
+  return [labels.map(([zh]) => zh).join('；'), labels.map(([, en]) => en).join('; ')];
 }
 
-/** What keeps a rule silent, in words; null: nothing. */
+/** Return in words which causes suppress alarms of a rule; null: none. */
 export function suppressionWords(suppression: RuleSuppression | null): Label | null {
   const codes = (suppression?.dependsOn ?? []).join('、');
   const parts: readonly (Label | null)[] = [
     suppression?.parent ? ['网关离线期间不报', 'silent while its gateway is offline'] : null,
     codes ? [`${codes} 正在报时不报`, `silent while ${codes} holds`] : null,
   ];
-  const said = parts.filter((one) => one !== null);
-  return said.length > 0 ? [said.map(([zh]) => zh).join('；'), said.map(([, en]) => en).join('; ')] : null;
+  const labels = parts.filter((one) => one !== null);
+  return labels.length > 0 ? [labels.map(([zh]) => zh).join('；'), labels.map(([, en]) => en).join('; ')] : null;
 }

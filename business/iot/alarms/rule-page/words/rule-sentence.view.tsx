@@ -4,14 +4,14 @@ import { ruleSentence } from './rule-words.rules.ts';
 import { rulePartsOf } from '../draft/rule-values.rules.ts';
 import { useProperties } from '../use-properties.view.tsx';
 
-/** What a rule means, as a sentence to read out; it follows every key. */
+/** Show the meaning of a rule as a sentence, updated with every change in the form. */
 export function RuleSentence({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const properties = useProperties(values);
   const { createRules, clearRule } = rulePartsOf(values);
   if (createRules.length === 0) return null;
-  const said = ruleSentence(
+  const pieces = ruleSentence(
     { alarmType: String(values.alarmType ?? 'threshold'), createRules, clearRule },
     properties.of,
     language,
@@ -19,7 +19,7 @@ export function RuleSentence({ values }: { values: Readonly<Record<string, unkno
   return (
     <p className="rule-sentence">
       <span className="quiet">{t(['读出来：', 'Reads: '])}</span>
-      {said.map((one, at) =>
+      {pieces.map((one, at) =>
         one.tone ? (
           <b key={at} data-tone={one.tone}>
             {one.text}

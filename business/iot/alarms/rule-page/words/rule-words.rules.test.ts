@@ -42,7 +42,7 @@ test('a rule reads as one sentence in both languages', () => {
   );
 });
 
-test('kinds that know by themselves what they wait for are said without a condition', () => {
+test('kinds with a fixed trigger read without a condition', () => {
   const offline: SaidRule = { alarmType: 'offline', createRules: [{ level: 'minor', mode: 'duration', holdSec: 600 }] };
   expect(plainSentence(ruleSentence(offline, propertyOf, 'zh'))).toBe('离线 满 10 分钟就报次要；条件不再成立就算好。');
   expect(secondsWords(5400)).toEqual(['1 小时 30 分钟', '1 h 30 min']);

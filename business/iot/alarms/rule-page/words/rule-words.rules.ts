@@ -1,5 +1,5 @@
 import type { Label, Language } from '#kernel/language/label.ts';
-import { alarmLevel, iotUnit } from '../../../dictionaries.ts';
+import { alarmLevel, iotUnit } from '../../../devices/dictionaries.ts';
 import type { SchemaAttribute } from '../../../models/model-schema.rules.ts';
 import { propertyWords } from '../../../values/value-words.rules.ts';
 import {
@@ -12,16 +12,19 @@ import {
   isComparison,
 } from '../../rules/rule-shape.rules.ts';
 
-/** What the model says of a property; undefined: it does not know it. */
+/** Finds the attribute of a model by its identifier; undefined: the model has none. */
 export type PropertyOf = (identifier: string) => SchemaAttribute | undefined;
 
-/** A piece of the sentence; a figure is strong, a level has its colour. */
+/**
+ * A piece of a sentence about a rule. `tone`: `strong` emphasizes a value, a level gives the piece the colour of that
+ * level.
+ */
 export interface SaidPiece {
   readonly text: string;
   readonly tone?: 'strong' | 'critical' | 'major' | 'minor' | 'info';
 }
 
-/** Operators as they are chosen. */
+/** Names of the operators in the editor. */
 export const operatorLabels: Readonly<Record<ConditionOperator, Label>> = {
   lt: ['小于', 'below'],
   le: ['不大于', 'at most'],
@@ -52,13 +55,13 @@ export const unitOfProperty = (one: SchemaAttribute | undefined): Label => {
 
 const both = (words: Label, how: (text: string, at: 0 | 1) => string): Label => [how(words[0], 0), how(words[1], 1)];
 
-/** A single value in words, without its unit. */
+/** Return a single value in words, without its unit. */
 function singleWords(value: unknown, one: SchemaAttribute | undefined): Label {
   const isPlainNumber = typeof value === 'number' && one?.dataType !== 'enum' && one?.dataType !== 'bool';
   return isPlainNumber || !one ? [String(value), String(value)] : propertyWords(one, value);
 }
 
-/** Several values: a choice of some, or the two ends of a span. */
+/** Return several values in words: a list for `in`, otherwise the two ends of a range. */
 function severalWords(value: readonly unknown[], op: ConditionOperator, one: SchemaAttribute | undefined): Label {
   const parts = value.map((each) => singleWords(each, one));
   const [zh, en] = op === 'in' ? ['、', ', '] : [' 到 ', ' and '];
@@ -75,7 +78,7 @@ const LIMITS: Readonly<Record<string, Label>> = {
   $max: ['上限', 'its upper limit'],
 };
 
-/** The right side of a comparison in words, with its unit. */
+/** Return the right side of a comparison in words, with its unit. */
 function valueWords({ prop, op, value }: Comparison, propertyOf: PropertyOf): Label {
   const one = propertyOf(prop);
   const unit = unitOfProperty(one);
@@ -102,7 +105,7 @@ const CHINESE_ENDS: Readonly<Record<string, readonly [string, string]>> = {
   bit: ['报', ''],
 };
 
-/** One comparison as pieces of a sentence: the figure stands out. */
+/** Return one comparison as pieces of a sentence, with its value emphasized. */
 export function comparisonSaid(one: Comparison, propertyOf: PropertyOf, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   const name = propertyName(one.prop || '…', propertyOf)[at];
@@ -114,7 +117,7 @@ export function comparisonSaid(one: Comparison, propertyOf: PropertyOf, language
   return [{ text: `${name}${begin}` }, value, ...(end ? [{ text: end }] : [])];
 }
 
-/** A condition as pieces of a sentence, its parts joined by “and” or “or”. */
+/** Return a condition as pieces of a sentence, joined by “and” or “or”. */
 export function conditionSaid(
   condition: Condition | null | undefined,
   propertyOf: PropertyOf,
@@ -138,7 +141,7 @@ export function conditionSaid(
     : [...all, ...any];
 }
 
-/** Seconds as people say them: 30 秒, 2 分钟, 1 小时 30 分钟. */
+/** Return a duration in words: 30 秒, 2 分钟, 1 小时 30 分钟. */
 export function secondsWords(seconds: number): Label {
   if (!Number.isFinite(seconds)) return ['…', '…'];
   if (seconds < 60 || seconds % 60 !== 0) return [`${seconds} 秒`, `${seconds} s`];
@@ -160,7 +163,9 @@ export interface SaidRule {
   readonly clearRule?: ClearRule | null;
 }
 
-/** How long or how often, behind the condition. */
+/**
+ * Return the end of a level's clause: its hold time, or the number of hits and the time within which they must come.
+ */
 function timesSaid({ mode, holdSec, count, windowSec }: CreateRule, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   if (mode === 'duration')
@@ -176,7 +181,7 @@ function timesSaid({ mode, holdSec, count, windowSec }: CreateRule, language: La
     : [{ text: '，' }, strong(window), { text: '内 ' }, strong(`${count ?? '…'} 次`), { text: '就' }];
 }
 
-/** What holds: the state or event that the kind of rule waits for, and its condition. */
+/** Return the clause that says when a level is raised: the event or state of its kind, and its condition. */
 function subjectSaid(rule: CreateRule, alarmType: string, propertyOf: PropertyOf, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   const event: Label | undefined = rule.event ? [`发生事件 ${rule.event}`, `event ${rule.event} comes`] : undefined;
@@ -195,7 +200,7 @@ function levelSaid(rule: CreateRule, alarmType: string, propertyOf: PropertyOf, 
   return at ? [level, { text: ' when ' }, ...when, ...times] : [...when, ...times, { text: '报' }, level];
 }
 
-/** A rule as one sentence that can be read out, in one language; both come from the same definition. */
+/** Return a rule as one sentence in one language, in pieces. */
 export function ruleSentence(rule: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   const levels = rule.createRules.flatMap((one, index) => [
@@ -219,5 +224,5 @@ export function ruleSentence(rule: SaidRule, propertyOf: PropertyOf, language: L
   return [...levels, ...end, { text: '。' }];
 }
 
-/** The sentence as plain text. */
+/** Return a sentence as plain text. */
 export const plainSentence = (said: readonly SaidPiece[]): string => said.map(({ text }) => text).join('');

@@ -1,0 +1,57 @@
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { firmware } from '../library/firmware.paper.ts';
+import { refuse } from '../refusals.ts';
+import type { wayBack } from './upgrade-task.calls.ts';
+import { MAX_NAMED, upgradeTask } from './upgrade-task.paper.ts';
+
+type Task = Row<typeof upgradeTask>;
+
+/** Return the devices that got the firmware of a task, by their version before it. */
+async function devicesByVersion(context: Context, task: Task): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await context.sql.query<{ version: string; deviceId: string }>(
+    `select from_version as version, device_id::text as "deviceId" from iot_upgrade_execution
+     where tenant_id = $1 and task_id = $2 and upgrade_status = 'success' and from_version is not null order by device_id limit ${MAX_NAMED}`,
+    [context.tenantId, task.id],
+  );
+  const found = new Map<string, string[]>();
+  for (const { version, deviceId } of rows) found.set(version, [...(found.get(version) ?? []), deviceId]);
+  return found;
+}
+
+/**
+ * Prepare tasks that bring exactly those devices back that got the firmware of a task, one task for each version before
+ * it. They are drafts, so that somebody reads them before they run.
+ */
+export async function prepareWayBack(context: Context, task: Task): Promise<CallAnswer<typeof wayBack>> {
+  const byVersion = await devicesByVersion(context, task);
+  const released = await context.find(
+    firmware,
+    {
+      modelId: task.modelId,
+      moduleCode: task.moduleCode,
+      firmwareVersion: [...byVersion.keys()],
+      firmwareStatus: 'released',
+    },
+    { limit: 1000 },
+  );
+  const missing = [...byVersion.keys()].filter((version) => !released.some((one) => one.firmwareVersion === version));
+  if (released.length === 0) throw refuse.wayBackNone({ versions: missing });
+  const tasks: { id: string; taskNo: string; version: string; devices: number }[] = [];
+  for (const { id: firmwareId, firmwareVersion: version } of released) {
+    const deviceIds = byVersion.get(version) ?? [];
+    const made = await context.create(upgradeTask, {
+      taskName: `${task.taskNo} → ${version}`.slice(0, 60),
+      firmwareId,
+      scopeType: 'device',
+      deviceIds,
+      force: true,
+      rolloutPerMin: task.rolloutPerMin,
+      noOpenAlarm: false,
+      backOfId: task.id,
+    });
+    tasks.push({ id: made.id, taskNo: String(made.taskNo), version, devices: deviceIds.length });
+  }
+  return { tasks, missing };
+}

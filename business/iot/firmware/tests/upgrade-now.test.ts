@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { makeModel, registerDevice } from '../../testing/devices.ts';
+import { UpgradingDevice } from '../testing/upgrading-device.ts';
+import { engineTurns, releasedFirmware, runsOfTask, stateOfTask } from '../testing/fleet.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const engineer = await server.as('as_iot');
+const operator = await server.as('as_operator');
+const at = 'blade-operation/household-manage/forceUpgrade';
+const mac = 'A4:CF:12:34:00:01';
+
+test('one press upgrades a device to the newest firmware for which it qualifies', async () => {
+  const modelId = await makeModel(engineer, 'fw_now');
+  const of = await registerDevice(engineer, modelId, 'fw_now', 'fw_now-1', { mac });
+  expect((await operator.post(`${at}?mainMac=${mac}`)).reason).toBe('iot.firmwareNone');
+  await releasedFirmware(server, engineer, modelId, { version: '2.4.0' });
+  await releasedFirmware(server, engineer, modelId, { version: '2.10.0', minVersion: '2.9' });
+  await releasedFirmware(server, engineer, modelId, { version: '1.2.0', moduleCode: 'app' });
+  const away = await operator.post(`${at}?mainMac=${mac}`);
+  expect([away.status, away.reason]).toEqual([409, 'iot.deviceOffline']);
+  const line = await UpgradingDevice.open(server, of, { mcu: '2.3.0', app: '1.0.0' });
+  expect((await (await server.as('as_cs')).post(`${at}?mainMac=${mac}`)).status).toBe(403);
+  expect((await operator.post(`${at}?mainMac=A4:CF:12:34:00:99`)).status).toBe(404);
+  const began = await operator.get(at, { mainMac: mac });
+  expect(began.status, began.msg).toBe(200);
+  expect(began.headers.get('cache-control')).toContain('no-store');
+  const again = await operator.post(`${at}?mainMac=${mac}`);
+  expect([again.status, again.reason]).toEqual([409, 'iot.upgradeUnderWay']);
+  const notice = await line.notice();
+  expect(notice).toMatchObject({ module: 'mcu', version: '2.4.0' });
+  const app = await operator.post('blade-operation/deviceLog/appUpdate', { mainMac: mac });
+  expect(app.status, app.msg).toBe(200);
+  expect(await line.notice()).toMatchObject({ module: 'app', version: '1.2.0' });
+  await line.upgrade(notice);
+  expect((await runsOfTask(server, began.data.taskId))[of.id].state).toBe('success');
+  await engineTurns(server);
+  expect(await stateOfTask(server, began.data.taskId)).toBe('completed');
+  expect((await operator.post(`${at}?mainMac=${mac}`)).reason).toBe('iot.upgradeUnfit');
+  await line.close();
+});
