@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about energy, in the words that the person reads. */
+/** Refusals of this room, with their messages. */
 export const refuse = refusals('analysis', {
   deviceMissing: no(400, ['请给出设备、家庭或房间地址', 'Name a device, a home or an address']),
   noSuchDevice: no(404, ['设备不存在', 'There is no such device']),

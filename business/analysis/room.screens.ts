@@ -2,7 +2,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 const energy = () => import('./page/energy.screen.tsx');
 
-/** One screen for every energy; it is fetched when it is opened. */
+/** One screen for all energies, loaded when first opened. */
 export default {
   pages: {
     '/analysis/heat': energy,

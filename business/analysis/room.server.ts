@@ -17,7 +17,7 @@ import { readOverview } from './energy/overview.server.ts';
 import { exportOnlineRate } from './online/online-rate.calls.ts';
 import { onlineRateBook } from './online/online-rate.server.ts';
 
-/** Energy is told of devices: each call asks first whether its device is in sight. */
+/** Calls of energy analysis. They extend devices, so each one checks that the caller may see the device. */
 const energyOfDevices = extension<typeof device>(device, {
   calls: [
     ...analysisCalls.map(({ energy, period, of }) =>
@@ -32,5 +32,5 @@ const energyOfDevices = extension<typeof device>(device, {
   ],
 });
 
-/** The server side of what homes use. */
+/** Server side of energy analysis. */
 export default { behaviours: [], extensions: [energyOfDevices] } satisfies RoomServer;

@@ -1,7 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import { DEFAULT_TARIFF } from './energy/tariff.rules.ts';
 
-/** What homes use: energy by hours, days, months and years, beside others and beside the weather. */
+/** Energy use of homes by hour, day, month and year, compared with other homes and the weather. */
 export default {
   name: 'analysis',
   title: ['分析', 'Analysis'],

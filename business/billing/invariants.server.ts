@@ -8,7 +8,7 @@ import { customerFacts } from '#business/customers/customer/customer-facts.relat
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { crewMemberFacts } from '#business/dispatch/crew/crew-member-facts.relation.ts';
 
-/** What must always hold about money taken at doors. */
+/** Invariants of collections. */
 export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   {
     code: 'M3',
@@ -63,7 +63,7 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
   },
 ];
 
-/** What always holds of collections, invoices and what they belong to. Source: after-sales design §15. */
+/** Invariants of collections, invoices and their papers. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'M2',

@@ -29,7 +29,7 @@ describe('an amount in words, as receipts have it', () => {
   ])('%s is %s', (amount, words) => expect(amountInWords(amount)).toBe(words));
 });
 
-test('an invoice is spread over its rows in order, to the cent, and says what nobody can take', () => {
+test('an invoice is spread over its rows in order, to the cent, and returns the rest', () => {
   const rows = [
     { id: 'a', open: '100.10' },
     { id: 'b', open: '0.01' },
@@ -46,7 +46,7 @@ test('an invoice is spread over its rows in order, to the cent, and says what no
   expect(spread('200.00', rows).left).toBe('49.89');
 });
 
-test('an invoice takes nothing from a row below zero, and does not grow by it', () => {
+test('an invoice ignores rows below zero', () => {
   const rows = [
     { id: 'refund', open: '-20.00' },
     { id: 'visit', open: '60.00' },

@@ -1,3 +1,4 @@
+import { type CloseHold, closeHolds } from './collection/close-holds.server.ts';
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
@@ -21,7 +22,7 @@ const technicianId = (await saved(server, technician, { userId: man.id })).id;
 const bank = (await saved(server, paymentType, { payChannel: 'bank', needVoucher: false, needTransmit: false })).id;
 const cash = (await saved(server, paymentType, { payChannel: 'cash', needVoucher: false, needTransmit: true })).id;
 
-/** A confirmed order with one completion that asks for 200. */
+/** Create a confirmed order with one completion that charges 200. */
 async function confirmed(unpaidReason: string): Promise<{ orderId: string; completionId: string }> {
   const order = await saved(server, registration);
   await server.tables(
@@ -83,7 +84,7 @@ const approve = async (ids: string): Promise<void> => {
   expect(answer.status, answer.msg).toBe(200);
 };
 
-test('what is paid after the visit counts for the order too, and the night puts away what is paid and approved', async () => {
+test('a payment after the visit counts for the order, and the nightly job closes paid and approved orders', async () => {
   const { orderId, completionId } = await confirmed('later');
   const first = await paid(completionId, '120.00');
   expect(await orderOf(orderId)).toMatchObject({ receivableTotal: '200.00', practicalTotal: '120.00' });
@@ -99,7 +100,23 @@ test('what is paid after the visit counts for the order too, and the night puts 
   expect(await orderOf(orderId)).toMatchObject({ registerStatus: 'closed', closeTime: '2026-11-23 10:00:00' });
 });
 
-test('a rest that was let off keeps no order open; one that is paid by the month does', async () => {
+test('a paid order stays open while a room holds it', async () => {
+  const [one, other, free] = [await confirmed('waived'), await confirmed('waived'), await confirmed('waived')];
+  const hold = (id: string): CloseHold => ({
+    words: ['待回访', 'To be called'],
+    sql: `select r.id as registration_form_id from asregistrationform r where r.tenant_id = $1 and r.id = ${id}`,
+  });
+  const states = async (): Promise<string[]> => {
+    await server.app.jobs.run('registration.closeRoll');
+    return Promise.all([one, other, free].map(async ({ orderId }) => (await orderOf(orderId)).registerStatus));
+  };
+  await server.contributing(closeHolds, [hold(one.orderId), hold(other.orderId)], async () =>
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'closed']),
+  );
+  expect(await states()).toEqual(['closed', 'closed', 'closed']);
+});
+
+test('a waived rest does not keep an order open; one paid monthly does', async () => {
   const [waived, monthly] = [await confirmed('waived'), await confirmed('month')];
   await server.app.jobs.run('registration.closeRoll');
   expect([(await orderOf(waived.orderId)).registerStatus, (await orderOf(monthly.orderId)).registerStatus]).toEqual([
@@ -108,7 +125,7 @@ test('a rest that was let off keeps no order open; one that is paid by the month
   ]);
 });
 
-test('a technician with cash in his pocket is neither disabled nor removed; free of everything he is', async () => {
+test('a technician with cash cannot be disabled or removed; one without open commitments can', async () => {
   const { completionId } = await confirmed('later');
   const id = await paid(completionId, '60.00', cash);
   const disable = () => desk.post(`${at}/astechnician/submit`, { id: technicianId, status: 0 });

@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about money, in the words that the person reads. */
+/** The refusals about collections and invoices, in both languages. */
 export const refuse = refusals('maintenance', {
   ownCash: no(403, ['接收人不能是收款技师本人', 'Cash must be handed over to somebody other than who collected it']),
   nothingToHandOver: no(409, ['金额为零，无需交款', 'There is nothing to hand over']),

@@ -1,18 +1,9 @@
 import type { Rights } from '#kernel/language/paper.ts';
+import { serviceRoles } from '#business/shared/roles.rules.ts';
 
-/** Collections and invoices. */
+/** Rights to collections and invoices. */
 export const moneyRights: Rights = {
-  read: [
-    'as_cs',
-    'as_dispatcher',
-    'as_leader',
-    'as_technician',
-    'as_store',
-    'as_finance',
-    'as_piece_auditor',
-    'as_manager',
-    'as_admin',
-  ],
+  read: serviceRoles,
   write: ['as_technician', 'as_finance'],
   remove: ['as_technician', 'as_finance'],
   export: ['as_finance', 'as_manager'],

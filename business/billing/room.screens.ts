@@ -1,6 +1,9 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/**
+ * Changes to the standard screens by paper (`papers`), and further pages by address (`pages`). Each is loaded when it
+ * is opened.
+ */
 export default {
   papers: {
     collection: () => import('./collection/collection.screen.tsx'),

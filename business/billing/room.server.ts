@@ -14,6 +14,9 @@ import { homeEvents } from '#business/intake/home/home-events.server.ts';
 import { billingHomeEvents } from './collection/home-events.server.ts';
 import { closeRoll } from './collection/close-roll.server.ts';
 import { collectionServices } from './collection/of-completion.server.ts';
+import { revenue } from './figures/revenue.figure.ts';
+import { cash } from './figures/cash.figure.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
 
 /** The server side of collections and invoices. */
 export default {
@@ -22,6 +25,7 @@ export default {
   invariants,
   extensions: [closeRoll],
   contributions: [
+    contributing(cockpitFigures, [revenue, cash]),
     contributing(technicianTies, [openCashTie]),
     contributing(timelineStations, billingStations),
     contributing(workbenchPiles, billingPiles),

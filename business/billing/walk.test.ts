@@ -15,7 +15,7 @@ const [finance, lead, leader, manager, office] = [
   await server.as('as_manager'),
   await server.as('as_cs,as_cs_lead', { who: 'lead' }),
 ];
-// One desk: what one of customer service takes, her lead checks.
+// Customer service collects, and its lead in the same department approves.
 await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   site.cs.id,
   office.id,
@@ -46,7 +46,7 @@ interface Door {
   readonly completionId: string;
 }
 
-/** A visit whose completion asks for 120, of which a part was taken. */
+/** Create a visit whose completion charges 120, partly received. */
 async function door(hour: number, name: string): Promise<Door> {
   const visit = await site.working(hour, name);
   const done = good(
@@ -92,7 +92,7 @@ function take(): Promise<Answer> {
   });
 }
 
-/** Sometimes the sum of the rows, sometimes less, sometimes too much; now and then a number that was used. */
+/** Invoice the sum of the rows, or less, or too much; sometimes with a used number. */
 async function invoice(): Promise<Answer> {
   const ids = walk.some(rows);
   const [{ sum }] = await server.tables<{ sum: string }>(
@@ -109,10 +109,10 @@ async function invoice(): Promise<Answer> {
   });
 }
 
-/** Sent back, it is written again: with the rows as they were, others, or none. */
+/** Write a returned completion again: with its rows, with others, or without. */
 async function rewrite(): Promise<Answer> {
   const { id, arriveTime, completionId } = walk.pick(doors);
-  const kept = await server.tables<{
+  const stored = await server.tables<{
     id: string;
     collectType: string;
     paymentTypeId: string;
@@ -126,10 +126,10 @@ async function rewrite(): Promise<Answer> {
     { id, arriveTime },
     {
       collects: walk.pick([
-        kept,
-        kept,
-        kept.slice(1),
-        kept.map((row) => ({ ...row, amount: '1' })),
+        stored,
+        stored,
+        stored.slice(1),
+        stored.map((row) => ({ ...row, amount: '1' })),
         [{ collectType: 'labor', paymentTypeId: ways[2], receivableAmount: '120', amount: '120' }],
       ]),
     },
@@ -144,7 +144,7 @@ const check = (result: string): Promise<Answer> =>
     reason: '复核',
   });
 
-/** What people try with money, sensible or not: the wrong person, the wrong amount, the same thing twice. */
+/** Random actions on money, valid or not: by a wrong person, of a wrong amount, or repeated. */
 const tries: readonly (() => Promise<Answer>)[] = [
   take,
   take,
@@ -169,7 +169,7 @@ const tries: readonly (() => Promise<Answer>)[] = [
 ];
 
 test(
-  `钱怎么收、交、开票、审核、退都对得上 whatever people do with money, alone or at once: every amount still agrees (seed ${walk.seed})`,
+  `钱怎么收、交、开票、审核、退都对得上 random actions on money, alone or concurrent, leave every amount consistent (seed ${walk.seed})`,
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < 48; round++) {
@@ -182,7 +182,7 @@ test(
       if (round % 12 === 11) await walk.holds();
     }
     console.log(String(walk));
-    // Every kind of answer was given: a walk in which nothing is done or nothing refused proves nothing.
+    // The walk proves something only if both successes and refusals occurred.
     expect(walk.told.get('200') ?? 0, String(walk)).toBeGreaterThan(60);
     expect(walk.told.size, String(walk)).toBeGreaterThan(10);
   },

@@ -19,7 +19,7 @@ type Tiles = CallAnswer<typeof kpiTiles>;
 const at = 'blade-maintenance/webApi';
 const cs = await server.as('as_cs');
 
-/** A registered order of a team. */
+/** Create a registered order of a team. */
 async function ordered(team: string, phone: string): Promise<void> {
   const { data: customer } = await cs.post(`${at}/ascustomer/submit`, {
     customerName: '驾驶舱客户',
@@ -49,25 +49,25 @@ const tilesOf = async (role: string, more = {}): Promise<Tiles> =>
   (await (await server.as(role)).get(kpiTiles.path, { ...month, ...more })).data as Tiles;
 const numOf = ({ tiles }: Tiles, metric: string): number | undefined => tiles.find((one) => one.metric === metric)?.num;
 
-test('before the first hour nothing was counted, then the hour counts what came, and says when', async () => {
+test('before the first hour nothing is counted; then the hourly job counts new papers and shows its time', async () => {
   expect((await tilesOf('as_manager')).reckoned).toBe('');
   await ordered('east', '13812340001');
   await ordered('east', '13812340002');
   await ordered('south', '13812340003');
   await server.app.jobs.run('kpiDay.hour');
-  const told = await tilesOf('as_manager');
-  expect(told.reckoned.slice(0, 10)).toBe(today);
-  expect([numOf(told, 'orders'), numOf(told, 'backlog')]).toEqual([3, 3]);
+  const tiles = await tilesOf('as_manager');
+  expect(tiles.reckoned.slice(0, 10)).toBe(today);
+  expect([numOf(tiles, 'orders'), numOf(tiles, 'backlog')]).toEqual([3, 3]);
   expect(numOf(await tilesOf('as_manager', { team: 'east' }), 'orders')).toBe(2);
   expect(numOf(await tilesOf('as_manager', { system: 'boiler' }), 'orders')).toBe(0);
   await ordered('south', '13812340004');
-  // What came since is in the list at once, in the figure with the next hour.
+  // A new order is counted only when the figures are computed again, which happens every hour.
   expect(numOf(await tilesOf('as_manager'), 'orders')).toBe(3);
   await server.app.jobs.run('kpiDay.hour');
   expect(numOf(await tilesOf('as_manager'), 'orders')).toBe(4);
 });
 
-test('a leader is told of his own teams, and of no money that he may not see; a technician of nothing', async () => {
+test('a leader sees figures of their own teams, without hidden money; a technician sees none', async () => {
   const leader = await tilesOf('as_leader');
   const all = await tilesOf('as_manager');
   expect(numOf(leader, 'orders')).toBeLessThan(numOf(all, 'orders')!);
@@ -83,7 +83,7 @@ test('a leader is told of his own teams, and of no money that he may not see; a 
   expect(series.map((one) => one.metric)).not.toContain('wages');
 });
 
-test('who is shown receipts without their amounts is told no revenue, no margin and no cash either', async () => {
+test('a reader of receipts without their amounts sees no revenue, margin or cash', async () => {
   const finance = await server.as('as_finance');
   const named = async (): Promise<string[]> =>
     ((await finance.get(kpiTiles.path, month)).data as Tiles).tiles.map((one) => one.metric);
@@ -94,12 +94,12 @@ test('who is shown receipts without their amounts is told no revenue, no margin 
     [server.clock.ms()],
   );
   server.app.ports.forget('000000');
-  const told = await named();
-  expect(told).toContain('orders');
-  for (const metric of ['revenue', 'margin', 'cash']) expect(told).not.toContain(metric);
+  const metrics = await named();
+  expect(metrics).toContain('orders');
+  for (const metric of ['revenue', 'margin', 'cash']) expect(metrics).not.toContain(metric);
 });
 
-test('days that are over keep what told a state then, however often they are counted', async () => {
+test('past days retain their states, however often they are counted', async () => {
   server.clock.pass(24 * 3_600_000);
   await server.tables(
     "update asregistrationform set register_status = 'cancelled' where customer_service_team = 'south'",
@@ -114,7 +114,7 @@ test('days that are over keep what told a state then, however often they are cou
   server.clock.pass(-24 * 3_600_000);
 });
 
-test('figures of another choice cannot be pressed while the answer to this one is awaited', async () => {
+test('figures of the previous filter are disabled until the new answer arrives', async () => {
   const { page, troubles } = await screens.of(await server.as('as_manager'));
   await openPage(page, '/maintenance/cockpit');
   await page.locator('a.kpi-tile').first().waitFor();
@@ -136,7 +136,7 @@ test('figures of another choice cannot be pressed while the answer to this one i
   await page.context().close();
 });
 
-test('the manager sees the figures, chooses a team, opens the rows behind one and puts the page on the wall', async () => {
+test('the manager sees the figures, chooses a team, opens the rows of one and shows the page on the wall', async () => {
   const { page, troubles } = await screens.of(await server.as('as_manager'));
   await openPage(page, '/maintenance/cockpit');
   await page.locator('.kpi-tile .kpi-value').first().waitFor();

@@ -1,6 +1,6 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The page of figures, and its tiles on the workbench; each is fetched when it is opened. */
+/** The page of figures, and its tiles on the workbench; each is loaded when it is opened. */
 export default {
   pages: {
     '/maintenance/cockpit': () => import('./page/cockpit.screen.tsx'),

@@ -1,26 +1,15 @@
 import type { Room } from '#kernel/language/room.ts';
-import * as dictionaries from './dictionaries.ts';
 import { kpiDay } from './kpi/kpi-day.paper.ts';
 
-/** How the business does: figures of each day, and the page that compares them. */
+/** The room of daily figures, and of the page that compares them. */
 export default {
   name: 'cockpit',
   title: ['经营驾驶舱', 'Cockpit'],
-  needs: [
-    'system',
-    'masterdata',
-    'materials',
-    'scheduling',
-    'intake',
-    'dispatch',
-    'completion',
-    'billing',
-    'piecework',
-  ],
+  needs: ['system', 'masterdata', 'dispatch'],
   load: 'later',
   topMenu: 'maintenance',
   papers: [kpiDay],
-  dictionaries: Object.values(dictionaries),
+  dictionaries: [],
   groups: [],
   pages: [
     {

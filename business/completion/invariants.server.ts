@@ -6,7 +6,7 @@ import { registrationFacts } from '#business/intake/registration/registration-fa
 
 const OPEN_VISIT = "('pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused')";
 
-/** What always holds of completions and their money. Source: after-sales design §15. */
+/** Invariants of completions and their money. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'D2C',

@@ -1,18 +1,18 @@
 import Big from 'big.js';
 
-/** What the money of a completion is made of; amounts are decimals in CNY as texts. */
+/** The amounts of a completion, in CNY as decimal texts. */
 export interface Fees {
   readonly laborFee: string | null;
   readonly materialFee: string | null;
   readonly mileageFee: string | null;
-  /** Charged at the door, line by line. */ readonly otherFee: string | null;
+  /** The sum of the extra charges. */ readonly otherFee: string | null;
   readonly discountAmount: string | null;
 }
 
 const of = (amount: string | null | undefined): Big => new Big(amount || '0');
 const two = (amount: Big): string => amount.toFixed(2);
 
-/** Labour + material + mileage + other − discount, in CNY. Source: after-sales design §15 M1. */
+/** Return labour + material + mileage + other − discount, in CNY. Source: after-sales design §15 M1. */
 export const receivableOf = (fees: Fees): string =>
   two(
     of(fees.laborFee)
@@ -22,20 +22,20 @@ export const receivableOf = (fees: Fees): string =>
       .minus(of(fees.discountAmount)),
   );
 
-/** Quantity × price, rounded to cents, half away from zero. */
+/** Return quantity × price, rounded half up to two decimals. */
 export const amountOf = (qty: string, price: string): string => two(new Big(qty).times(price));
 
-/** Does the discount ask for the leader? More than so many percent of what it is taken from. */
+/** Return whether a discount is so large that it needs the leader: above a percentage of the amount before it. */
 export function discountTooLarge(fees: Fees, percent: number): boolean {
   const before = of(receivableOf(fees)).plus(of(fees.discountAmount));
   return of(fees.discountAmount).gt(before.times(percent).div(100));
 }
 
-/** Is a rest open? */
+/** Return whether less was received than is receivable. */
 export const hasOpenRest = (receivable: string | null, received: string | null): boolean =>
   of(receivable).gt(of(received));
 
-/** A fee of a collection row may not ask for more than the header says: which fee of the header it belongs to. */
+/** Return the fee of the completion that a type of collection pays; null if it pays none. */
 export const feeOf = (collectType: string): keyof Fees | null =>
   (
     ({
@@ -49,15 +49,15 @@ export const feeOf = (collectType: string): keyof Fees | null =>
     }) as const
   )[collectType] ?? null;
 
-/** The fees of which the rows together ask for more than the header has. */
+/** Return the fees for which collections charge more in total than the completion does. */
 export function exceedsReceivable(
   fees: Fees,
   rows: readonly { collectType: string; receivableAmount: string }[],
 ): (keyof Fees)[] {
-  const asked = new Map<keyof Fees, Big>();
+  const charged = new Map<keyof Fees, Big>();
   for (const row of rows) {
     const fee = feeOf(row.collectType);
-    if (fee) asked.set(fee, (asked.get(fee) ?? new Big(0)).plus(row.receivableAmount));
+    if (fee) charged.set(fee, (charged.get(fee) ?? new Big(0)).plus(row.receivableAmount));
   }
-  return [...asked].filter(([fee, sum]) => sum.gt(of(fees[fee]))).map(([fee]) => fee);
+  return [...charged].filter(([fee, sum]) => sum.gt(of(fees[fee]))).map(([fee]) => fee);
 }

@@ -2,7 +2,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 import { refuse as intake } from '#business/intake/refusals.ts';
 import { refuse as dispatch } from '#business/dispatch/refusals.ts';
 
-/** Every “no” about completions, in the words that the person reads. */
+/** The refusals about completions, in both languages. */
 export const refuse = {
   ...refusals('maintenance', {
     annexMissing: no(400, (about: { missing: readonly { name: string; n: number }[] }) => [

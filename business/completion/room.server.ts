@@ -20,6 +20,9 @@ import { completionEvents } from './completion/messages/completion-events.server
 import { completionSubject } from './completion/messages/message-subject.server.ts';
 import { orderHistory } from './at-door/order-history.server.ts';
 import { completionPiles } from './review/piles.server.ts';
+import { firstFix } from './completion/facts/first-fix.figure.ts';
+import { partsCost } from './completion/facts/parts.figure.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
 
 /** The server side of completions. */
 export default {
@@ -28,6 +31,7 @@ export default {
   services: workServices,
   extensions: [workOfVisits, factsOfOrders, orderHistory],
   contributions: [
+    contributing(cockpitFigures, [firstFix, partsCost]),
     contributing(timelineStations, completionStations),
     contributing(casePayers, completionPayers),
     contributing(workbenchPiles, completionPiles),

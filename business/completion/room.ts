@@ -7,7 +7,7 @@ import { completionCharge } from './charges/completion-charge.paper.ts';
 import { completionAnnex } from './annexes/completion-annex.paper.ts';
 import { annexClass } from './annexes/annex-class.paper.ts';
 
-/** What was done at the door: completions, their proofs, and how they are checked. */
+/** Completions: the result of a visit, its evidence, and its review. */
 export default {
   name: 'completion',
   title: ['完工', 'Completion'],

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { premises } from './premises.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const premisesFacts = relation(premises, [
   'premisesName',
   'districtCode',

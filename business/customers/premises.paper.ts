@@ -13,7 +13,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { heatSource } from './dictionaries.ts';
 import { customerRights } from './rights.rules.ts';
 
-/** A residential estate: gives team, distance, water hardness and the way in to every address that lies in it. */
+/** A residential estate: sets team, distance, water hardness and access for its addresses. */
 export const premises = paper('premises', {
   title: ['楼盘', 'Premises'],
   plural: 'Premises',

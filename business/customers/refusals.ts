@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about customers and their equipment, in the words that the person reads. */
+/** The refusals about customers and their equipment, in both languages. */
 export const refuse = refusals('maintenance', {
   fileOfOtherCustomer: no(400, ['服务档案不属于该客户', 'The service file belongs to another customer']),
   machineGone: no(409, (about: { name: string }) => [

@@ -1,18 +1,19 @@
 import type { Rights } from '#kernel/language/paper.ts';
-import { acts, everybody } from '#business/masterdata/rights.rules.ts';
+import { acts } from '#business/masterdata/rights.rules.ts';
+import { serviceRoles } from '#business/shared/roles.rules.ts';
 
-/** Customers, premises, equipment. */
+/** Rights of customers, premises and equipment. */
 export const customerRights: Rights = {
-  read: [...everybody, 'as_operator'],
+  read: [...serviceRoles, 'as_operator'],
   write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
   remove: ['as_admin'],
   export: ['as_cs', 'as_manager', 'as_admin'],
   import: ['as_cs', 'as_admin'],
 };
 
-/** Service files, and the requests, registrations and urges that stand on them. */
+/** Rights of service files, and of their requests, registrations and urges. */
 export const intakeRights: Rights = {
-  read: everybody,
+  read: serviceRoles,
   write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
   remove: ['as_cs', 'as_admin'],
   export: ['as_cs', 'as_manager', 'as_admin'],

@@ -10,7 +10,7 @@ import { skillFacts } from '#business/masterdata/people/skill-facts.relation.ts'
 const LIVE_FORM = "d.is_deleted = 0 and d.dispatch_status <> 'cancelled'";
 const OPEN_VISIT = "('pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused')";
 
-/** What always holds of dispatch forms, crews and visits. Source: after-sales design §15. */
+/** Invariants of dispatch forms, crews and visits. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'D1A',

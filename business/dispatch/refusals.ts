@@ -2,7 +2,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 import { refuse as intake } from '#business/intake/refusals.ts';
 import { refuse as scheduling } from '#business/scheduling/refusals.ts';
 
-/** Every “no” about dispatch forms, crews and visits, in the words that the person reads. */
+/** All refusals about dispatch forms, crews and visits, in words for people. */
 export const refuse = {
   ...refusals('maintenance', {
     dispatchedAlready: no(409, (about: { no: string }) => [

@@ -1,9 +1,10 @@
 import type { Rights } from '#kernel/language/paper.ts';
-import { acts, everybody } from '#business/masterdata/rights.rules.ts';
+import { acts } from '#business/masterdata/rights.rules.ts';
+import { serviceRoles } from '#business/shared/roles.rules.ts';
 
-/** Dispatch forms, crews, visits, delays. */
+/** Rights of dispatch forms, crews, visits and delays. */
 export const dispatchRights: Rights = {
-  read: everybody,
+  read: serviceRoles,
   write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
   remove: ['as_dispatcher', 'as_admin'],
   export: ['as_dispatcher', 'as_manager', 'as_admin'],

@@ -1,6 +1,6 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/** Hand-written screens of this room, by name of the paper or by address; each is loaded when it is opened. */
 export default {
   papers: {
     dispatchForm: () => import('./dispatch-form/dispatch-form.screen.tsx'),

@@ -23,6 +23,10 @@ import { absenceEvents } from './messages/absence-events.server.ts';
 import { dispatchSubjects } from './messages/message-subjects.server.ts';
 import { visitEvents } from './messages/visit-events.server.ts';
 import { dispatchPiles } from './visit/piles.server.ts';
+import { utilisation } from './visit/facts/utilisation.figure.ts';
+import { visits } from './visit/facts/visits.figure.ts';
+import { minutes } from './visit/facts/minutes.figure.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
 
 /** The server side of dispatch forms, crews and visits. */
 export default {
@@ -31,6 +35,7 @@ export default {
   services: [...orderServices, ...leaveServices],
   extensions: [orderDispatches, leaveCalls],
   contributions: [
+    contributing(cockpitFigures, [utilisation, visits, minutes]),
     contributing(technicianTies, [openVisitsTie]),
     contributing(workAfterLastDay, [visitsAfterLastDay]),
     contributing(timelineStations, dispatchStations),

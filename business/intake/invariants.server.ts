@@ -6,7 +6,7 @@ import { customerFacts } from '#business/customers/customer/customer-facts.relat
 import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
-/** What always holds of requests and registrations. Source: after-sales design §15. */
+/** Invariants of requests and registrations. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'D2B',

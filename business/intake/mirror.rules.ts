@@ -16,8 +16,8 @@ const mirrored: Record<OfRegistration, OfRepair> = {
   cancelled: 'cancelled',
 };
 
-/** The state of a repair form that follows from that of its registration. */
+/** Return the state that a repair form has while its registration is in this state. */
 export const mirrorOf = (state: OfRegistration): OfRepair => mirrored[state];
 
-/** While nobody is on the way, what changes on the repair form changes on the registration too. */
+/** Does a registration in this state follow changes of its repair form? It does until a technician is on the way. */
 export const followsRepairForm = (state: string): boolean => state === 'registered' || state === 'waiting';

@@ -1,7 +1,7 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 import { refuse as customers } from '#business/customers/refusals.ts';
 
-/** Every “no” about requests, registrations and urges, in the words that the person reads. */
+/** The refusals about requests, registrations and urges, in both languages. */
 export const refuse = {
   ...refusals('maintenance', {
     duplicateTargetMissing: no(400, ['请选择并入哪张报修单', 'Choose the request to merge into']),

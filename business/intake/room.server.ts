@@ -17,11 +17,15 @@ import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { historyOfCustomer } from './desk/customer-history.server.ts';
 import { intakePiles } from './desk/piles.server.ts';
-import { intakeEvents } from './intake-events.server.ts';
-import { clockServices } from './registration/clocked-order.server.ts';
+import { intakeEvents } from './urge/intake-events.server.ts';
+import { clockServices } from './registration/timed/clocked-order.server.ts';
 import { fileOrders } from './registration/file-orders.server.ts';
+import { orders } from './figures/orders.figure.ts';
+import { backlog } from './figures/backlog.figure.ts';
+import { sla } from './figures/sla.figure.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
 
-/** The desk serves those who read repair forms. */
+/** The repair form with the calls of the desk. */
 const repairFormAtDesk = { ...repairForm, calls: [...(repairForm.calls ?? []), ...deskCalls] };
 
 /** The server side of requests, registrations and urges. */
@@ -32,6 +36,7 @@ export default {
   startWork: listenForFiles,
   extensions: [historyOfCustomer, fileOrders, bandCall, payersCall, openMattersCall],
   contributions: [
+    contributing(cockpitFigures, [orders, backlog, sla]),
     contributing(machineTies, openReports),
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),

@@ -6,11 +6,11 @@ export type Urgency = KeyOf<typeof urgency>;
 const weights: Record<Urgency, number> = { normal: 0, high: 100, critical: 200, safety: 400 };
 const levels: Readonly<Record<string, number>> = { vip: 60, gold: 30, silver: 15 };
 
-/** One step more urgent. A safety risk is a kind of its own: nothing becomes one by being urged. */
+/** Return the next higher urgency. Critical is the highest that urges lead to: safety is about the kind of fault. */
 export const raised = (urgency: Urgency): Urgency =>
   urgency === 'normal' ? 'high' : urgency === 'high' ? 'critical' : urgency;
 
-/** What decides the place in a pool: urgency first, then how often the customer asked, who he is, and how long he waits (a point an hour). */
+/** Return the score by which a pool is ranked: urgency, urges, customer level, and one point per hour of waiting. */
 export const priorityOf = (form: {
   urgency: Urgency;
   urgeCount: number;

@@ -171,6 +171,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   sap: ['SAP', 'SAP'],
   customer: ['客户', 'Customer'],
   alarm: ['告警', 'Alarm'],
+  instructionTask: ['指令任务', 'Instruction task'],
   base: ['基础资料', 'Master data'],
 });
 

@@ -5,17 +5,23 @@ const member: readonly ReferenceStep[] = [
   { paper: 'technician', at: 'id', on: 'technicianId' },
 ];
 
-/** A technician's own jobs: he is in the current crew of the dispatch form that `on` names. */
+/**
+ * Path from a row to its owners: the users in the current crew of a dispatch form. `on` is the column with the form's
+ * id.
+ */
 export const ownJobs = (on: 'dispId' | 'id'): readonly ReferencePath[] => [
   { steps: [{ ...member[0], on }, member[1]], person: 'userId' },
 ];
 
-/** The technician himself, where a row names him. */
+/** Path from a row to its owner: the user of its technician. */
 export const ownTechnician: readonly ReferencePath[] = [
   { steps: [{ paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' },
 ];
 
-/** What belongs to the registration of an own job, over the field that `on` names. */
+/**
+ * Path from a row to its owners: the current crew of its registration. `on` is the column that refers to the
+ * registration, `at` the referenced column.
+ */
 export const ownOrders = (at: string, on: string): readonly ReferencePath[] => [
   { steps: [{ paper: 'registration', at, on }, ...member], person: 'userId' },
 ];

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { paymentType } from './payment-type.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const paymentTypeFacts = relation(paymentType, ['typeName']);

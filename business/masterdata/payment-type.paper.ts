@@ -8,7 +8,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { payChannel } from './dictionaries.ts';
 import { standardRights } from './rights.rules.ts';
 
-/** A way to pay, and what it asks for: a voucher, a hand-over, an approval. */
+/** A payment method with its requirements: a voucher, a hand-over, an approval. */
 export const paymentType = paper('paymentType', {
   title: ['收款方式', 'Payment type'],
   table: 'paymenttype',

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about people and standards, in the words that the person reads. */
+/** The refusals about people and standards, in both languages. */
 export const refuse = refusals('maintenance', {
   workAfterLastDay: no(409, (about: { name: string; words: Label; nos: readonly string[]; more: boolean }) => [
     `${about.name}在最后工作日之后还有未完成的${about.words[0]}：${about.nos.join('、')}${about.more ? ' 等' : ''}，请先转派`,

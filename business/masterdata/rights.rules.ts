@@ -1,26 +1,14 @@
 import type { Rights } from '#kernel/language/paper.ts';
+import { serviceAndWageRoles } from '#business/shared/roles.rules.ts';
 
-/** Who gets which buttons by default, by group of papers; whose hands a transition needs stands in its lifecycle. */
-export const everybody = [
-  'as_cs',
-  'as_dispatcher',
-  'as_leader',
-  'as_technician',
-  'as_store',
-  'as_finance',
-  'as_piece_auditor',
-  'as_manager',
-  'as_admin',
-];
-
-/** Who stands in for those whose a verb is. */
+/** Roles that may take an action on behalf of the people whose action it is. */
 export const acts = ['as_admin'];
 
 const technicianKeepers = ['as_leader', 'as_hr', 'as_manager', 'as_admin'];
 
-/** Technicians and their skills. */
+/** Rights to technicians and their skills. */
 export const technicianRights: Rights = {
-  read: [...everybody, 'as_hr'],
+  read: serviceAndWageRoles,
   write: technicianKeepers,
   others: technicianKeepers,
   remove: ['as_admin'],
@@ -28,9 +16,9 @@ export const technicianRights: Rights = {
   import: ['as_admin'],
 };
 
-/** Standards, manufacturers and the like: read by all, kept by the administrator and the manager. */
+/** Rights to standards, manufacturers and the like: everybody reads, administrator and manager maintain. */
 export const standardRights: Rights = {
-  read: [...everybody, 'as_hr'],
+  read: serviceAndWageRoles,
   write: ['as_manager', 'as_admin'],
   remove: ['as_admin'],
   export: ['as_manager', 'as_admin'],
@@ -38,8 +26,8 @@ export const standardRights: Rights = {
   acts,
 };
 
-/** How papers are numbered: of no use to anybody but those who may change it, so others have no such page. */
+/** Rights to number rules: the page is visible only to people who may change them. */
 export const numberingRights: Rights = { ...standardRights, read: ['as_manager', 'as_admin'] };
 
-/** The action log: read by those who answer for an area. */
-export const logRights: Rights = { read: everybody.filter((role) => role !== 'as_technician').concat('as_hr') };
+/** Rights to the action log: every role of after-sales service and the wages office reads it, except technicians. */
+export const logRights: Rights = { read: serviceAndWageRoles.filter((role) => role !== 'as_technician') };

@@ -1,6 +1,6 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/** Changes to the standard screens of this room, by name of the paper; each is loaded when it is opened. */
 export default {
   papers: {
     actionLog: () => import('./records/action-log.screen.tsx'),

@@ -10,6 +10,6 @@ import { invariantsOf } from './invariants.server.ts';
 export default {
   behaviours: [technician, serviceStandard],
   contributions: [contributing(workbenchPiles, masterPiles)],
-  invariants: (assembled) => invariantsOf(addedTo(assembled, technicianTies)),
+  invariants: (assembled) => invariantsOf(addedTo(assembled, technicianTies), assembled.papers),
   locks: [{ paper: 'technician' }],
 } satisfies RoomServer;

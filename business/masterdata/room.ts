@@ -8,7 +8,7 @@ import { paymentType } from './payment-type.paper.ts';
 import { numberRule } from './records/number-rule.paper.ts';
 import { actionLog } from './records/action-log.paper.ts';
 
-/** Reads personal data in clear, value by value with a reason. */
+/** Buttons to read personal data of customers in clear, value by value with a reason. */
 const inClear = ['customer_privacy_view'];
 
 const roles: readonly RoleSeed[] = [
@@ -26,7 +26,8 @@ const roles: readonly RoleSeed[] = [
   { alias: 'as_iot', label: ['物联网工程师', 'IoT engineer'], scope: 'all' },
   { alias: 'as_sap', label: ['接口账号', 'SAP account'], scope: 'all' },
   { alias: 'as_customer', label: ['客户', 'Customer'], scope: 'own' },
-  // The leads hold what a lifecycle gives to them and count as their parent; a lead may save a customer although the same one exists.
+  // A lead role inherits the rights of its parent role, and has the lead's actions of the lifecycles. The
+  // customer-service lead may also save a customer despite a duplicate.
   {
     alias: 'as_cs_lead',
     label: ['客服主管', 'Customer-service lead'],

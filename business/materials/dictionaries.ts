@@ -86,6 +86,7 @@ export const stockAdjustType = dictionary('stock_adjust_type', ['调整类型', 
   open: ['期初', 'Opening balance'],
   count: ['盘点', 'Count'],
   transfer: ['调拨', 'Transfer'],
+  purchase: ['采购入库', 'Purchase receipt'],
 });
 
 export const stockAdjustStatus = dictionary(

@@ -3,11 +3,11 @@ import { virtualTypes } from './stores/posting.rules.ts';
 
 const virtual = virtualTypes.map((type) => `'${type}'`).join(', ');
 
-/** Each movement as seen from both of its places. */
-const sides = `select l.tenant_id, x.w, l.material_id as m, l.material_status as s, coalesce(l.serial_no, '') as n, l.id, l.post_date, x.qty
-  from asstockledger l cross join lateral (values (l.to_warehouse_id, l.qty), (l.from_warehouse_id, -l.qty)) as x(w, qty) where l.tenant_id = $1 and l.is_deleted = 0`;
+/** SQL with two rows for each movement: plus at its target, minus at its source. */
+const sides = `select l.tenant_id, x.w, l.material_id as m, x.s, coalesce(l.serial_no, '') as n, l.id, l.post_date, x.qty
+  from asstockledger l cross join lateral (values (l.to_warehouse_id, coalesce(l.to_material_status, l.material_status), l.qty), (l.from_warehouse_id, l.material_status, -l.qty)) as x(w, s, qty) where l.tenant_id = $1 and l.is_deleted = 0`;
 
-/** What must always hold in the stores. */
+/** An invariant as SQL that returns the rows which break it. Tests and the data quality board use the same SQL. */
 type Rule = Pick<Invariant, 'code' | 'title' | 'sql'>;
 
 export const stockInvariants: readonly Rule[] = [
@@ -66,7 +66,7 @@ export const stockInvariants: readonly Rule[] = [
   },
 ];
 
-/** The same, as the board of data quality looks at them. */
+/** The invariants in the form of the data quality board. */
 export const invariants: readonly Invariant[] = stockInvariants.map((one) =>
   brokenRows(['S5', 'S6'].includes(one.code) ? 'stockMove' : 'stock', one),
 );

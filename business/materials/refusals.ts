@@ -1,7 +1,7 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 import { englishDay } from '#kernel/language/days.ts';
 
-/** Every “no” of the stores, in the words that the person reads. */
+/** The refusals about stock, in both languages. */
 export const refuse = refusals('maintenance', {
   stockShort: no(409, (about: { item: string; n: string }) => [
     `库存不足:${about.item} 可用 ${about.n}`,
@@ -51,6 +51,15 @@ export const refuse = refusals('maintenance', {
     `${about.item} has moved in this warehouse already: no opening balance`,
   ]),
   transferTarget: no(400, ['调拨请选择另一个调入仓库', 'A transfer needs another warehouse to move to']),
+  supplierDocNeeded: no(400, ['采购入库请填写供应商单据号', 'A purchase needs the document of its supplier']),
+  purchaseBySap: no(409, [
+    '该仓库由 SAP 收货，不能手工采购入库',
+    'This warehouse receives its goods by SAP: no purchase by hand',
+  ]),
+  purchaseCost: no(400, (about: { item: string }) => [
+    `请填写${about.item}的采购单价`,
+    `Fill in the unit cost of ${about.item}`,
+  ]),
   realStoreNeeded: no(400, ['请选择实体仓库', 'Choose a warehouse that is a real place']),
   adjustNotDraft: no(409, (about: { no: string }) => [
     `${about.no}已审批，明细不能修改`,

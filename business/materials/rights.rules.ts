@@ -1,49 +1,27 @@
 import type { Rights } from '#kernel/language/paper.ts';
+import { serviceAndWageRoles, serviceRoles } from '#business/shared/roles.rules.ts';
 
-const everybody = [
-  'as_cs',
-  'as_dispatcher',
-  'as_leader',
-  'as_technician',
-  'as_store',
-  'as_finance',
-  'as_piece_auditor',
-  'as_hr',
-  'as_manager',
-  'as_admin',
-];
-
-/** Items, accessories, consumables: read by all, kept by the store and the administrator. */
+/** Rights to items, accessories and consumables: everybody reads, the store and the administrator maintain. */
 export const itemRights: Rights = {
-  read: everybody,
+  read: serviceAndWageRoles,
   write: ['as_store', 'as_manager', 'as_admin'],
   remove: ['as_admin'],
   export: ['as_store', 'as_manager', 'as_admin'],
   import: ['as_store', 'as_admin'],
 };
 
-/** Warehouses. */
+/** Rights to warehouses. */
 export const storeMasterRights: Rights = {
-  read: everybody,
+  read: serviceAndWageRoles,
   write: ['as_store', 'as_manager', 'as_admin'],
   remove: ['as_admin'],
   export: ['as_store', 'as_manager'],
   import: ['as_admin'],
 };
 
-/** Balances, movements and adjustments. */
+/** Rights to balances, movements and adjustments. */
 export const stockRights: Rights = {
-  read: [
-    'as_cs',
-    'as_dispatcher',
-    'as_leader',
-    'as_technician',
-    'as_store',
-    'as_finance',
-    'as_piece_auditor',
-    'as_manager',
-    'as_admin',
-  ],
+  read: serviceRoles,
   write: ['as_store', 'as_manager', 'as_admin'],
   remove: ['as_store', 'as_admin'],
   export: ['as_store', 'as_manager'],
@@ -51,7 +29,7 @@ export const stockRights: Rights = {
   acts: ['as_admin'],
 };
 
-/** What things cost is for those who keep them and those who reckon. */
+/** Button to read costs, granted to store and finance. */
 export const costButton = {
   cost: {
     label: ['查看成本', 'See what it cost'],

@@ -3,7 +3,7 @@ import { seedItems } from './seed/items.seed.ts';
 import { seedOpening } from './seed/opening.seed.ts';
 import { seedStores } from './seed/stores.seed.ts';
 
-/** Items from SAP, stores, opening balances approved by another, and filled vans. */
+/** Create items from SAP, stores, approved opening balances, and filled vans. */
 export default {
   async staffed(world, technicians) {
     const items = await seedItems(world);

@@ -15,8 +15,11 @@ import stockMove from './stores/stock-move.server.ts';
 import stock from './stores/stock.server.ts';
 import warehouse, { findStore } from './stores/warehouse.server.ts';
 import { invariants } from './invariants.server.ts';
+import { simulatorTables } from './sap/sap-simulator.server.ts';
+import { stockValue } from './figures/stock.figure.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
 
-/** The server side of items, stores and the only way stock moves. */
+/** The server side of items, stores and stock movements. */
 export default {
   behaviours: [material, accessory, warehouse, stock, stockMove, adjustment, adjustmentLine],
   services: [
@@ -26,11 +29,17 @@ export default {
     serving(releaseStock, releaseReservation),
   ],
   invariants,
-  contributions: [contributing(technicianTies, [ownStockTie]), contributing(workbenchPiles, materialsPiles)],
+  tables: simulatorTables,
+  contributions: [
+    contributing(cockpitFigures, [stockValue]),
+    contributing(technicianTies, [ownStockTie]),
+    contributing(workbenchPiles, materialsPiles),
+  ],
   locks: [
     'technician',
     { named: 'once aswarehouse ' },
     { named: 'once asstockadjustdetails ' },
+    { named: 'reserve ' },
     { named: 'serial ' },
     { paper: 'stock' },
   ],

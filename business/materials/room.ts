@@ -21,10 +21,20 @@ const parameters: readonly Parameter[] = [
     label: ['库存呆滞天数', 'Days without movement after which stock is dead'],
     initial: '365',
   },
+  {
+    key: 'as.sap.adapter',
+    label: ['SAP接口名称（空为未接入）', 'Name of the adapter to SAP (empty: none)'],
+    initial: '',
+  },
+  {
+    key: 'as.sap.personWhs',
+    label: ['个人库对应的SAP仓库（空为不入SAP）', 'SAP warehouse of the vans (empty: vans are not in SAP)'],
+    initial: '',
+  },
   { key: 'as.stock.closedMonth', label: ['已关账的库存月份', 'Last closed stock month'], initial: '' },
 ];
 
-/** What the materials room holds: items, stores, and the only way stock moves. */
+/** The room of materials: items, stores, and the only path of stock movements. */
 export default {
   name: 'materials',
   title: ['物料', 'Materials'],

@@ -1,4 +1,4 @@
 import { question } from '#kernel/language/rooms/service.ts';
 
-/** By what WeChat knows a customer; null where he is not bound to it. */
+/** Return the WeChat identity of a customer; null if the customer has bound none. */
 export const wechatOfCustomer = question<{ readonly customerId: string }, string | null>('customer.wechat');

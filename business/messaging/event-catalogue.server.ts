@@ -1,10 +1,13 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Context } from '#kernel/server';
 
-/** What follows from an event about a row. `happened` is the same at every repeat of the event. */
+/**
+ * Handlers of events by their name. `id` is the row of the event; `happened` identifies the event and is the same when
+ * it is repeated.
+ */
 export type EventCatalogue = Readonly<
   Record<string, (context: Context, id: string, happened: string) => Promise<void>>
 >;
 
-/** The events of every room that somebody is told of. */
+/** Handlers of events that send messages, of all rooms. */
 export const messageEvents = contribution<EventCatalogue>('messaging.events');

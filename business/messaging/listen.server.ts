@@ -2,11 +2,14 @@ import { addedTo, type App } from '#kernel/server';
 import { MESSAGE_QUEUED } from './sms/queue.server.ts';
 import { channelTick, sendWaiting } from './sms/sending.server.ts';
 import { messageEvents } from './event-catalogue.server.ts';
-import { MESSAGES_TOLD } from './notify-staff.server.ts';
+import { MESSAGES_CHANGED } from './notify-staff.server.ts';
 
-/** What follows from what was told: messages of the catalogue (after-sales design §8.7), the browsers of their receivers, and what leaves the product. */
+/**
+ * Subscribe to the events that send messages (after-sales design §8.7), refresh browsers, and send queued messages.
+ * Define the channels' work of each minute.
+ */
 export function listenForMessages(app: App): void {
-  app.outbox.subscribe(MESSAGES_TOLD, async (context, { data }) => {
+  app.outbox.subscribe(MESSAGES_CHANGED, async (context, { data }) => {
     for (const receiver of data.receivers as string[])
       app.notifyPerson(context.tenantId, receiver, { type: 'message' });
   });

@@ -4,20 +4,20 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { logBizType } from '#business/masterdata/dictionaries.ts';
 
-/** To whom a message about a document goes, and what a template may say about it. */
+/** The receiver of messages about a document, and the values of template variables. */
 export interface MessageDocument {
   readonly phone: string;
   readonly customerId: string | null;
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** A paper that a message may be about, by its kind of business in the log. */
+/** A kind of document that messages can be about; `bizType` is its kind in the action log. */
 export interface MessageSubject {
   readonly bizType: KeyOf<typeof logBizType>;
   readonly paper: AnyPaper;
-  /** The document that the asking person was seen to see. */
+  /** Return the receiver and values of a document. The caller's scope was checked before. */
   readonly read: (reading: Reading, id: string) => Promise<MessageDocument>;
 }
 
-/** The papers of every room that a message may be about. */
+/** Kinds of documents that messages can be about, of all rooms. */
 export const messageSubjects = contribution<MessageSubject>('messaging.subjects');

@@ -6,15 +6,15 @@ import { staffMessage } from './staff/staff-message.paper.ts';
 import { type Receivers, notifyStaff, todoDone } from './notify.service.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Told after the commit to the browsers of these people. */
-export const MESSAGES_TOLD = 'staffMessage.told';
+/** Event after the commit, by which the browsers of these people reload their messages. */
+export const MESSAGES_CHANGED = 'staffMessage.told';
 
 const shortened = (text: string, most: number): string => {
   const letters = [...text];
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 };
 
-/** What every receiver of a message is told alike. */
+/** Content of a message, the same for every receiver. */
 interface MessageToWrite {
   readonly event: string;
   readonly title: LocalizedText;
@@ -27,22 +27,22 @@ interface MessageToWrite {
   readonly caseId: string | null;
   readonly isTodo: boolean;
   readonly dueTime: string | null;
-  /** Who is left out, though he is meant. */
+  /** Id of an account that gets no message; null for none. */
   readonly without: string | null;
-  /** Before and behind the receiver, in the key by which nobody is told twice. */
+  /** Parts of the deduplication key, between which the receiver's id is inserted. */
   readonly key: readonly [before: string, behind: string];
 }
 
-/** So long a key may be. */
+/** Maximum length of a key. */
 const LONGEST_KEY = 128;
 
 /**
- * Writes it for each living account that is meant, in one statement. A row that stands already
- * (the same event told twice) is left alone: the outbox may repeat, the message does not.
+ * Write a message for each receiver with an enabled account, in one statement. If an event is repeated, the existing
+ * message stays as it is.
  */
 async function writeMessages(context: Context, to: Receivers, message: MessageToWrite): Promise<void> {
   const { sql, values } = accountsWhere(to, 19);
-  const told = await context.sql.query<{ receiver: string }>(
+  const written = await context.sql.query<{ receiver: string }>(
     `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, paper_name, biz_id, biz_no, task_id, is_todo, due_time, dedupe_key, case_id)
       select next_id($2::bigint), $1, $3::bigint, $4::timestamptz, $3::bigint, $4::timestamptz, $5, u.id, $6, $7, $8, $9, $10::bigint, $11, $12::bigint, $13::boolean, $14::timestamptz,
         case when length(k) > ${LONGEST_KEY} then left(k, ${LONGEST_KEY - 1}) || '…' else k end, $18::bigint
@@ -69,7 +69,7 @@ async function writeMessages(context: Context, to: Receivers, message: MessageTo
       ...values,
     ],
   );
-  if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told.map((row) => row.receiver) });
+  if (written.length) await context.emit(MESSAGES_CHANGED, { receivers: written.map((row) => row.receiver) });
 }
 
 export const notifyStaffServing = serving(
@@ -92,7 +92,7 @@ export const notifyStaffServing = serving(
     }),
 );
 
-/** What the kernel and other rooms tell people about a row of any paper. */
+/** Serves `sendNotice`: the kernel and other rooms notify people about a row of any paper. */
 export const noticeSent = serving(
   sendNotice,
   (context, { to, roles, kind, title, content, about, place, todo, again }) =>
@@ -117,7 +117,7 @@ export const noticeSent = serving(
     ),
 );
 
-/** To-dos of a paper that still wait, optionally of one event, are done now; their people see them go. */
+/** Mark the open to-dos about rows as done, optionally of one event alone, and refresh the browsers of their people. */
 async function finish(
   context: Context,
   { bizId, event }: { bizId: string | readonly string[]; event?: string },
@@ -127,17 +127,17 @@ async function finish(
     where tenant_id = $1 and biz_id = any($2::bigint[]) and biz_id is not null and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
     [context.tenantId, [bizId].flat(), context.now(), context.person.id, event ?? null],
   );
-  if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });
+  if (done.length) await context.emit(MESSAGES_CHANGED, { receivers: [...new Set(done.map((row) => row.receiver))] });
 }
 
 export const todosDone = serving(todoDone, finish);
 
-/** To-dos of tasks that still wait are done now, for whoever was told of them. */
+/** Serves `taskNoticesDone`: marks the open to-dos of process tasks as done, for all their receivers. */
 export const taskNoticesDoneServing = serving(taskNoticesDone, async (context, { taskIds }) => {
   const done = await context.sql.query<{ receiver: string }>(
     `update ${staffMessage.table} set done_time = $3, read_time = coalesce(read_time, $3), version = version + 1, update_time = $3, update_user = $4
     where tenant_id = $1 and task_id = any($2::bigint[]) and task_id is not null and is_deleted = 0 and is_todo and done_time is null returning receiver_id::text as receiver`,
     [context.tenantId, taskIds, context.now(), context.person.id],
   );
-  if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });
+  if (done.length) await context.emit(MESSAGES_CHANGED, { receivers: [...new Set(done.map((row) => row.receiver))] });
 });

@@ -17,7 +17,7 @@ const template = {
   content: '${name}您好，师傅将于${from}上门',
   isMarketing: false,
 };
-const told = async (who: typeof cs, query = {}) =>
+const messagesOf = async (who: typeof cs, query = {}) =>
   (await who.get(`${at}/asmessage/list`, query)).data.records as Record<string, string>[];
 const about = {
   event: 'visitRefused',
@@ -29,33 +29,33 @@ const about = {
   todo: true,
 } as const;
 
-test('a team’s dispatcher is told, once however often it is said; another team’s is not; everybody sees his own only', async () => {
+test('a team’s dispatcher gets one message for a repeated event; other teams get none; everybody sees only own ones', async () => {
   for (const _ of [1, 2])
     await server.work('as_cs', (context) =>
       context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' } }),
     );
-  expect(await told(east)).toMatchObject([
+  expect(await messagesOf(east)).toMatchObject([
     { title: '技师拒单', content: '请改派', bizNo: 'RW1', isTodo: true, doneTime: '' },
   ]);
-  expect(await told(east.inEnglish())).toMatchObject([{ title: 'Turned down', content: '请改派' }]);
+  expect(await messagesOf(east.inEnglish())).toMatchObject([{ title: 'Turned down', content: '请改派' }]);
   expect((await east.inEnglish().get(`${at}/asmessage/recent`)).data.todos).toMatchObject([
     { title: 'Turned down', content: '请改派' },
   ]);
-  expect(await told(west)).toEqual([]);
+  expect(await messagesOf(west)).toEqual([]);
   const boss = await server.as('administrator');
-  expect(await told(boss)).toEqual([]);
+  expect(await messagesOf(boss)).toEqual([]);
   await server.work('as_cs', (context) =>
     context.call(notifyStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' }, again: 2 }),
   );
-  expect(await told(east)).toHaveLength(2);
+  expect(await messagesOf(east)).toHaveLength(2);
 });
 
-test('what the to-do asked for has happened: it is done and read', async () => {
+test('a to-do whose transition has happened is done and read', async () => {
   await server.work('as_cs', (context) => context.call(todoDone, { bizId: '77' }));
-  for (const one of await told(east)) expect(one.doneTime).not.toBe('');
+  for (const one of await messagesOf(east)) expect(one.doneTime).not.toBe('');
 });
 
-test('a customer is told by the template of the scene, once; without a template nothing is written', async () => {
+test('a customer gets the template of the scene once; without a template nothing is written', async () => {
   const say = (again: string, phone = '13811112222') =>
     server.work('as_cs', (context) =>
       context.call(notifyCustomer, {
@@ -77,7 +77,7 @@ test('a customer is told by the template of the scene, once; without a template 
   expect(await log()).toMatchObject([{ content: '王女士您好，师傅将于08-01 09:00上门', phone: '138****2222' }]);
 });
 
-test('who asked for no more messages gets none, and the log says why; nobody gets more than ten a day', async () => {
+test('an opted-out phone gets no messages, with the reason in the log; no phone gets more than ten a day', async () => {
   const say = (n: number, phone: string) =>
     server.work('as_cs', (context) =>
       context.call(notifyCustomer, {

@@ -5,15 +5,16 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** A condition of a statement and its values. */
+/** A condition of a statement, and its values. */
 interface AccountsCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Living accounts `u` of the company `$1` that are meant: those named, those of technicians, and those of a role; of a team where one is given,
- * which people serve whose department, or one below it, names the team. Values begin at `$<first>`.
+ * Return the SQL condition of the receiving accounts `u` of tenant `$1`, with its values from `$<first>` on. They are
+ * enabled accounts: named ones, those of technicians, and those of roles. With a team, roles are limited to departments
+ * of that team and those above them.
  */
 export function accountsWhere(
   { users = [], technicians = [], roles = [], team = null }: Receivers,
@@ -34,7 +35,7 @@ export function accountsWhere(
   };
 }
 
-/** The ids of the accounts that are meant, in their order. */
+/** Return the ids of the receiving accounts, in ascending order. */
 export async function accountsOf(reading: Reading, to: Receivers): Promise<string[]> {
   const { sql, values } = accountsWhere(to, 2);
   const rows = await reading.sql.query<{ id: string }>(

@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about messages, in the words that the person reads. */
+/** The refusals about messages, in both languages. */
 export const refuse = refusals('maintenance', {
   sendWhat: no(400, ['请选择启用的模板和单据', 'Choose an enabled template and a document']),
   variableMissing: no(400, (about: { names: string }) => [

@@ -1,6 +1,6 @@
 import type { Rights } from '#kernel/language/paper.ts';
 
-/** Words of messages to customers and the log of what was sent. */
+/** Rights of message templates and of the log of sent messages. */
 export const messageRights: Rights = {
   read: ['as_cs', 'as_dispatcher', 'as_manager', 'as_admin'],
   write: ['as_cs', 'as_admin'],

@@ -1,6 +1,6 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/** The bell, which this room adds to the top bar. */
 export default {
   tools: [() => import('./staff/bell.screen.tsx')],
 } satisfies RoomScreens;

@@ -1,11 +1,10 @@
-import { englishDay } from '#kernel/language/days.ts';
+import { addMinutes, dayOf, englishDay, minutesBetween } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
-import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
 
-/** The one thing to do next with a visit. `form` opens the completion. */
+/** The next step of a visit on the phone. `form` opens the completion, `correct` the one that was sent back. */
 export type NextStep = 'accept' | 'appoint' | 'depart' | 'arrive' | 'form' | 'resume' | 'correct';
 
 const next: Partial<Record<Visit['taskStatus'], NextStep>> = {
@@ -17,7 +16,7 @@ const next: Partial<Record<Visit['taskStatus'], NextStep>> = {
   paused: 'resume',
 };
 
-/** Was the completion of this visit sent back to be corrected? */
+/** Was the completion of this visit returned for correction? */
 export const isToCorrect = (of: Visit): boolean => of.completion.completeStatus === 'refill';
 
 export const nextStepOf = (of: Visit): NextStep | null => (isToCorrect(of) ? 'correct' : (next[of.taskStatus] ?? null));
@@ -25,9 +24,9 @@ export const nextStepOf = (of: Visit): NextStep | null => (isToCorrect(of) ? 'co
 export const isOpenVisit = (of: Visit): boolean => OPEN_VISIT_STATES.includes(of.taskStatus);
 export const isVisitUnderWay = (of: Visit): boolean => ['traveling', 'working', 'paused'].includes(of.taskStatus);
 
-/** When it is to begin: as agreed with the customer, else as planned. */
+/** Return the start of a visit: as agreed with the customer, else as planned. */
 export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
-/** The day of a visit that is left over from before; null for one of today or later, which stands under its day. */
+/** Return the day of a visit that is left over from an earlier day, as text; null for today or later. */
 export function earlierDayOf(of: Visit, today: string): Label | null {
   const day = beginOf(of).slice(0, 10);
   return day >= today ? null : [day.slice(5), englishDay(day).slice(0, -5)];
@@ -35,7 +34,9 @@ export function earlierDayOf(of: Visit, today: string): Label | null {
 
 export const endOf = (of: Visit): string => of.appointTo || of.planEnd;
 
-/** A stop of the day on the rail: its visit and the way that leads to it (kilometres on the road, minutes). */
+/**
+ * A stop of the day: its visit, and the way from the stop before (road kilometres, minutes). Null without coordinates.
+ */
 export interface DayStop {
   readonly visit: Visit;
   readonly km: number | null;
@@ -43,15 +44,15 @@ export interface DayStop {
 }
 
 export interface Day {
-  /** Today's visits and those left over from before, in order. */
+  /** Today's visits and those of earlier days, in order. */
   readonly stops: readonly DayStop[];
-  /** Visits of the next days that were sent already. */
+  /** Dispatched visits of the next days. */
   readonly later: readonly Visit[];
-  /** What is to be done now. */
+  /** The visit under way, else the next open one, else one to correct; null if there is none. */
   readonly current: Visit | null;
   readonly done: number;
   readonly km: number;
-  /** When the day probably ends, `HH:mm`. */
+  /** Expected end of the day, `HH:mm`. */
   readonly end: string;
 }
 
@@ -68,12 +69,12 @@ function stopsOf(visits: readonly Visit[], home: string | null, speed: number): 
   });
 }
 
-/** What is under way goes before everything else, then the next one that is not over; what must be corrected comes when the rest is done. */
+/** Return the current visit: one under way, else the next open one, else one to correct. */
 function currentOf(visits: readonly Visit[]): Visit | null {
   return visits.find(isVisitUnderWay) ?? visits.find(isOpenVisit) ?? visits.find(isToCorrect) ?? null;
 }
 
-/** The day as it stands, for a person on the move. */
+/** Return a technician's day. */
 export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today: string): Day {
   const mine = visits.filter(
     (one) => isOpenVisit(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus),
@@ -92,27 +93,27 @@ export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today
   };
 }
 
-/** Is it time to leave, so that one is there when one said? Minutes left until then; below 0 it is late. */
+/** Return the minutes until the technician must leave for a visit; below 0 it is too late to be in time. */
 export const minutesToLeave = (stop: DayStop, now: string): number =>
   minutesBetween(now, addMinutes(beginOf(stop.visit), -(stop.minutes ?? 0)));
 
 const HOUR = 60;
 const LONG = 120;
 
-/** How long is left, in words short enough for a phone: minutes, beyond two hours whole hours. */
+/** Return the remaining time as short text: in minutes, from two hours on in whole hours. */
 export const timeLeftLabel = (minutes: number): Label =>
   minutes < LONG
     ? [`${minutes} 分`, `${minutes} min`]
     : [`${Math.floor(minutes / HOUR)} 小时`, `${Math.floor(minutes / HOUR)} h`];
 
-/** Minutes at work so far, pauses left out. */
+/** Return the minutes at work so far, without pauses. */
 export function workedMinutes(of: Visit, now: string): number {
   if (!of.arriveTime) return 0;
   const until = of.finishTime || of.pausedAt || now;
   return Math.max(0, minutesBetween(of.arriveTime, until) - (of.pauseMinutes || 0));
 }
 
-/** Quarter hours of a day in which a customer may be appointed, `HH:mm`, from the start of work to its end. */
+/** Return the quarter hours for appointments, `HH:mm`, from the start of work to its end. */
 export function quartersOf(start: string, end: string): string[] {
   const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const out: string[] = [];

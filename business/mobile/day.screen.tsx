@@ -4,6 +4,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { isOpenVisit } from './day.rules.ts';
+import { FilledPlace, useLoadedPlace } from '#kernel/web/registry/places.tsx';
+import { bagPlace, dayWorkPlace, refusedStepPlace } from './day-places.view.tsx';
 import { FinishPage } from './finish/finish-page.view.tsx';
 import { MePage } from './me/me-page.view.tsx';
 import { SlipPage } from './me/slip-page.view.tsx';
@@ -23,14 +25,14 @@ const places: readonly { readonly view: View; readonly label: Label; readonly Ic
   { view: 'me', label: ['我的', 'Me'], Icon: User },
 ];
 
-/** The four places under the thumb; with what waits in each. */
+/** The four tabs at the bottom, each with its count. */
 function Places({ view }: { view: View }): ReactElement {
   const t = useT();
   const { go } = usePlace();
-  const { kept, day } = useDay();
+  const { stored, day } = useDay();
   const marks: Partial<Record<View, number>> = {
     today: day?.stops.filter((stop) => isOpenVisit(stop.visit) && stop.visit.taskStatus === 'pendingAccept').length,
-    cash: kept?.cash?.lines,
+    cash: stored?.cash?.lines,
   };
   return (
     <nav className="day-places" aria-label={t(['页面', 'Pages'])}>
@@ -57,11 +59,15 @@ function Page({ view, id }: { view: View; id: string }): ReactElement {
   return view === 'slip' ? <SlipPage key={id} id={id} /> : <Today />;
 }
 
-/** The technician's day: made for one hand and for cellars without a network. On a phone it has bars of its own. */
+const NOTHING = {};
+
+/** The technician's day, for one-handed use without a network. On a phone it has its own bars. */
 export default function DayScreen(): ReactElement {
   const { view, id, go } = usePlace();
   const ready = useOutbox((state) => state.ready);
   useDayWork();
+  useLoadedPlace(bagPlace);
+  useLoadedPlace(refusedStepPlace);
   useEffect(() => {
     document.documentElement.dataset.ownBars = '';
     return () => {
@@ -75,6 +81,7 @@ export default function DayScreen(): ReactElement {
         <Page view={view} id={id} />
       </div>
       {['today', 'bag', 'cash', 'me'].includes(view) && <Places view={view} />}
+      <FilledPlace of={dayWorkPlace} given={NOTHING} />
       <SheetHost />
     </div>
   );

@@ -14,7 +14,7 @@ const van = await site.fillVan(5);
 const MINUTE = 60_000;
 const PATIENT = { timeout: 15_000 };
 
-/** The phone of the first technician, over a network that can be cut. */
+/** Open the first technician's phone over a network that can be cut. */
 async function phone(network: WeakNetwork, refused: readonly number[] = []): Promise<Watched> {
   const watched = await screens.of(site.man, { size: PHONE, refused, kept: true });
   await watched.page.goto(`${network.base}/maintenance/day`);
@@ -22,7 +22,7 @@ async function phone(network: WeakNetwork, refused: readonly number[] = []): Pro
   return watched;
 }
 
-/** What went wrong apart from the network that was cut on purpose. */
+/** Return the errors of the page, without those that the cut network causes. */
 const otherTroubles = (troubles: readonly string[]): string[] =>
   troubles.filter(
     (one) => !/ERR_(FAILED|CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one),
@@ -33,7 +33,7 @@ const next = (page: Page, step: string) => page.locator(`.day-button.big[data-st
 const waiting = (page: Page, count: number) =>
   page.locator('.day-banner', { hasText: new RegExp(`${count} 步`) }).waitFor();
 
-/** Everything stands on the server; asked for by the hand of the technician, who does not wait for the clock. */
+/** Send all queued steps by a tap of the technician instead of the timer. */
 async function sendAll(page: Page): Promise<void> {
   if (await page.locator('.day-banner').count()) {
     await page
@@ -52,7 +52,7 @@ async function sendAll(page: Page): Promise<void> {
     .waitFor();
 }
 
-test('a day is worked with the network off for half of it; when it is back each step stands once, in order, with the times of the phone', async () => {
+test("after half a day without a network each step is stored once, in order, with the phone's times", async () => {
   const network = new WeakNetwork(server.base);
   await network.on();
   const first = await site.sent(11, '冯志远');
@@ -76,7 +76,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   await next(page, 'form').click();
   await page.locator('.day-tabs').waitFor();
   await writeCompletion(page);
-  // Nothing is lost when the phone restarts the page in the cellar.
+  // A reload without a network keeps the completion that is being written.
   await page.reload();
   await page.locator('.day-tabs', { hasText: '已签' }).waitFor();
   await expect.poll(() => page.getByLabel('做了什么').inputValue(), PATIENT).toBe('更换循环泵，排气，水压 1.5 bar');
@@ -97,7 +97,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   expect(await page.locator('.day-refused').allInnerTexts()).toEqual([]);
   const done = await site.visit(first.id);
   expect(done).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
-  // The phone's times, long before the server heard of them.
+  // The visit has the times of the phone, long before the steps reached the server.
   expect(String(done.arriveTime) < '2026-11-23 10:10:00').toBe(true);
   const steps = (rows: readonly string[]): string[] =>
     rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
@@ -122,7 +122,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   await network.off();
 }, 120_000);
 
-test('a photo that shows nothing is told at the door: too dark, blurred, used before', async () => {
+test('a useless photo is reported at once: too dark, blurred, used before', async () => {
   const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(16, '陶安');
@@ -152,7 +152,7 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await network.off();
 });
 
-test('nobody at home: the phone asks for a photo of the door, counts the calls, and the visit ends with both', async () => {
+test('without access the phone requires a photo of the door and counts calls, and the visit ends with both', async () => {
   const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(15, '空房先生');
@@ -175,7 +175,7 @@ test('nobody at home: the phone asks for a photo of the door, counts the calls, 
       job.id,
     ]),
   ).toHaveLength(1);
-  // Whoever may ask for himself alone need not say for whom; and has typed nothing yet that could be lost.
+  // The leave form of a technician is filled with that technician, and can be closed without a confirmation.
   await page.goto(`${network.base}/maintenance/asleaveform?form=new`);
   await page.locator('.field[data-field="technicianId"]', { hasText: '蒋志强' }).waitFor();
   await page.keyboard.press('Escape');
@@ -185,26 +185,26 @@ test('nobody at home: the phone asks for a photo of the door, counts the calls, 
   await network.off();
 });
 
-test('a step that the office overtook is shown as refused, with what the system says; the rest goes on', async () => {
+test('a step overtaken by the office is shown as refused with the reason; the rest is sent', async () => {
   const network = new WeakNetwork(server.base);
   await network.on();
   const lost = await site.sent(17, '孙浩');
-  const kept = await site.sent(18, '许安');
+  const own = await site.sent(18, '许安');
   const { page, troubles } = await phone(network, [404, 409]);
   await card(page, lost.id).waitFor();
-  // What the worker has not kept yet cannot be opened without a network.
+  // Wait until the worker has cached the page: it must open without a network.
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => caches.match('/')).then(Boolean));
   await network.off();
   await page.goto(`${network.base}/maintenance/day`);
   await card(page, lost.id).locator('[data-step="accept"], .day-button.soft').first().click();
-  await card(page, kept.id).locator('[data-step="accept"], .day-button.soft').first().click();
+  await card(page, own.id).locator('[data-step="accept"], .day-button.soft').first().click();
   await waiting(page, 2);
   await site.transfer(lost.dispId);
   await network.on();
   await sendAll(page);
   const refused = page.locator('.day-refused', { hasText: '接单没有生效' });
   await refused.waitFor();
-  await expect.poll(async () => (await site.visit(kept.id)).taskStatus, PATIENT).toBe('accepted');
+  await expect.poll(async () => (await site.visit(own.id)).taskStatus, PATIENT).toBe('accepted');
   expect(await refused.innerText()).toMatch(/孙浩[\s\S]*系统[\s\S]*你的手机[\s\S]*接单/);
   await refused.getByRole('button', { name: '知道了' }).click();
   await page.locator('.day-refused').waitFor({ state: 'detached' });
@@ -213,7 +213,7 @@ test('a step that the office overtook is shown as refused, with what the system 
   await network.off();
 });
 
-test('two tabs on one phone send each step once', async () => {
+test('two tabs of one phone send each step once', async () => {
   const network = new WeakNetwork(server.base);
   await network.on();
   const job = await site.sent(19, '何平');
@@ -225,7 +225,7 @@ test('two tabs on one phone send each step once', async () => {
   await network.off();
   await card(page, job.id).locator('[data-step="accept"], .day-button.soft').first().click();
   await waiting(sibling, 1);
-  // What reached the server: a try without a network does not.
+  // Requests that reached the server; attempts without a network do not count.
   const sent: string[] = [];
   for (const tab of [page, sibling])
     tab.on('response', (response) => {
@@ -241,9 +241,9 @@ test('two tabs on one phone send each step once', async () => {
   await network.off();
 });
 
-test('who asks for his day while it is being read gets one that was read after he asked', async () => {
+test('a refresh during a read of the day waits for a later read', async () => {
   const { page } = await screens.of(site.man, { size: PHONE });
-  // Nobody tells him of it: he asks himself.
+  // No live events arrive, so that only the refresh button reads the day again.
   await page.route('**/blade-core/events?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
   );
@@ -270,7 +270,7 @@ test('who asks for his day while it is being read gets one that was read after h
   await page.context().close();
 });
 
-test('the page can be installed: manifest, icons and a worker that the browser takes', async () => {
+test('the page is installable: manifest, icons and a valid worker', async () => {
   const page = await (await fetch(`${server.base}/login`)).text();
   const link = /rel="manifest" href="([^"]+)"/.exec(page)![1];
   const manifest = (await (await fetch(server.base + link)).json()) as {
@@ -283,7 +283,7 @@ test('the page can be installed: manifest, icons and a worker that the browser t
     expect((await fetch(server.base + icon.src)).headers.get('content-type')).toBe('image/png');
   const worker = await fetch(`${server.base}/sw.js`);
   expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-  // What the worker keeps is what the page says it is made of.
+  // The service worker caches the files that the page lists.
   const parts = [...page.matchAll(/"\/?(assets\/[^"]+)"/g)].map(([, file]) => file);
   expect(parts.some((file) => file.includes('/day'))).toBe(true);
   for (const file of parts) expect((await fetch(`${server.base}/${file}`)).status, file).toBe(200);

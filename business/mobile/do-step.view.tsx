@@ -5,14 +5,14 @@ import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { beginOf } from './day.rules.ts';
 import { DAY_VISITS } from './use-day.view.tsx';
 
-/** Whom a step is about, for the list of what is not sent yet. */
+/** Return the facts that the list of unsent steps shows about a step. */
 export const stepFactsOf = (of: Visit): Record<string, unknown> => ({
   customer: of.registration?.customerName ?? of.taskNo,
   time: beginOf(of),
   taskNo: of.taskNo,
 });
 
-/** Puts a step of a visit into the queue; its time is filled in when it is kept. */
+/** Queue a step of a visit; its time is set when it is stored. */
 export async function doStep(
   of: Visit,
   name: string,
@@ -30,7 +30,7 @@ export async function doStep(
   });
 }
 
-/** Where the phone is and how far that is from the address, in metres. */
+/** Return the phone's position and its distance from the address, in metres. */
 export async function distanceTo(
   of: Visit,
 ): Promise<{ readonly location: string | null; readonly metres: number | null }> {

@@ -1,12 +1,12 @@
 import { asDrawnInChina } from '#kernel/fields/place/datum.ts';
 
-/** Whose phone it is: each opens maps in its own way. */
+/** Platform of the phone, which decides the form of map links. */
 export type Platform = 'apple' | 'android' | 'other';
 
 export const platformOf = (agent: string): Platform =>
   /iPhone|iPad|iPod|Macintosh/.test(agent) ? 'apple' : /Android/.test(agent) ? 'android' : 'other';
 
-/** The link that opens the way to an address in the map app of a phone; without a place, the address is searched there. */
+/** Return the link to an address in the phone's map app; without coordinates it searches the address. */
 export function mapLink(platform: Platform, address: string, place: string | null): string {
   const words = encodeURIComponent(address);
   if (!place)

@@ -6,10 +6,12 @@ import { must } from '#kernel/language/must.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { type QueuedStep, dropQueued, sendAgain, sendQueued, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { refusedStepPlace } from './day-places.view.tsx';
 import { stepWords } from './steps.rules.ts';
 import { useStoredDay, usePlace } from './use-day.view.tsx';
 
-/** Says on every page what is not sent yet, or what the server did not take. */
+/** Banner on every page while steps are unsent or were refused. */
 export function Banner({ onOpen }: { onOpen?: () => void }): ReactElement | null {
   const t = useT();
   const { steps, online, lastContact } = useOutbox();
@@ -47,14 +49,19 @@ export function Banner({ onOpen }: { onOpen?: () => void }): ReactElement | null
   );
 }
 
-const nameOf = (step: QueuedStep): Label => stepWords[step.name] ?? [step.name, step.name];
+/** Return the label of a step: steps of other rooms bring theirs. */
+const nameOf = (step: QueuedStep): Label =>
+  stepWords[step.name] ?? (step.facts.label as Label | undefined) ?? [step.name, step.name];
+
+/** Is it a step of a visit? Those name its number. */
+const isOfVisit = (step: QueuedStep): boolean => Boolean(step.facts.taskNo);
 const fact = (step: QueuedStep, name: string): string => {
   const value = step.facts[name];
   return value === undefined || value === null ? '' : String(value);
 };
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
-/** What a step was about, in one line. */
+/** Return a function that describes a step in one line. */
 function useAbout(): (step: QueuedStep) => string {
   const t = useT();
   return (step) =>
@@ -71,10 +78,13 @@ function useAbout(): (step: QueuedStep) => string {
       .join(' · ');
 }
 
-/** What the office may do to a visit while its technician cannot hear of it. */
+/** Messages about a change of a visit by the office that a technician without a network may not have seen. */
 const OVERTAKING = new Set(['visitTransferred', 'visitMoved', 'visitCancelled', 'visitRecalled']);
 
-/** What the office did to the visit meanwhile, as it was told to the technician. */
+/**
+ * Return what the office changed about the visit of a refused step, from its message to the technician; null if there
+ * is none.
+ */
 function useOffice(step: QueuedStep): { readonly words: string; readonly at: string } | null {
   const { data } = useQuery({
     queryKey: ['day-office', step.matter, step.key],
@@ -97,14 +107,16 @@ function Refused({ step, behind }: { step: QueuedStep; behind: number }): ReactE
   const { go } = usePlace();
   const about = useAbout();
   const office = useOffice(step);
-  const mine = useStoredDay((state) => state.kept?.own.visits.some((visit) => visit.id === step.matter) ?? false);
+  const mine = useStoredDay((state) => state.stored?.own.visits.some((visit) => visit.id === step.matter) ?? false);
   const refusal = must(step.refusal, 'refusal');
-  const gone = refusal.code === 404 || (!mine && step.name !== 'sign' && step.name !== 'dispute');
+  const gone = refusal.code === 404 || (!mine && isOfVisit(step));
   const follows: Label = gone
-    ? [
-        '这一单已不在你名下，会从今天移走；写好的内容还留在手机里。',
-        'This visit is no longer yours and leaves your day; what you wrote stays on this phone.',
-      ]
+    ? isOfVisit(step)
+      ? [
+          '这一单已不在你名下，会从今天移走；写好的内容还留在手机里。',
+          'This visit is no longer yours and leaves your day; what you wrote stays on this phone.',
+        ]
+      : ['这张单据已不在你名下。', 'This document is no longer yours.']
     : step.loose
       ? ['这张照片没有收，其余步骤不受影响。', 'This photo was not taken; nothing else is affected.']
       : behind
@@ -160,6 +172,7 @@ function Refused({ step, behind }: { step: QueuedStep; behind: number }): ReactE
             {t(['再发一次', 'Send again'])}
           </button>
         )}
+        <FilledPlace of={refusedStepPlace} given={{ step }} />
         <button type="button" className="day-button soft" onClick={() => void dropQueued(step)}>
           {t(['知道了', 'I see'])}
         </button>
@@ -168,7 +181,7 @@ function Refused({ step, behind }: { step: QueuedStep; behind: number }): ReactE
   );
 }
 
-/** What is not sent yet, refused first, and what was sent today. */
+/** The steps that are not sent, refused ones first, and those that were sent today. */
 export function QueuePage(): ReactElement {
   const t = useT();
   const { back } = usePlace();

@@ -1,6 +1,6 @@
 import type { Room } from '#kernel/language/room.ts';
 
-/** The day of a technician. */
+/** The technician's day on a phone. */
 export default {
   name: 'mobile',
   title: ['技师端', 'Mobile'],

@@ -8,7 +8,7 @@ import { mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
 import { type Queued, withSteps } from './steps.rules.ts';
 
-/** What every row has. */
+/** Fields of every row. */
 const base = {
   tenantId: '100001',
   createUser: '1',
@@ -114,7 +114,7 @@ const step = (matter: string, name: string, more: Partial<Queued> = {}): Queued 
   ...more,
 });
 
-test('the day stands in order, what is under way first; kilometres come from one door to the next', () => {
+test('the day is in order, visits under way first, with kilometres between successive addresses', () => {
   const day = dayOfVisits(
     own([
       visit('3', { planStart: '2026-11-23 15:00:00', taskStatus: 'working' }),
@@ -130,7 +130,7 @@ test('the day stands in order, what is under way first; kilometres come from one
   expect(quartersOf('08:30', '09:15')).toEqual(['08:30', '08:45', '09:00', '09:15']);
 });
 
-test('what was done on the phone counts at once; a refused step does not, nor what was built on it', () => {
+test('steps on the phone count at once; a refused step and its followers do not', () => {
   const day = own([visit('1', { taskStatus: 'appointed' }), visit('2', { taskStatus: 'pendingAccept' })]);
   const after = withSteps(
     day,
@@ -154,7 +154,7 @@ test('what was done on the phone counts at once; a refused step does not, nor wh
 
 const terms = { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
 
-test('what is missing is named in order; a partial visit needs less; money fits to the cent', () => {
+test('missing values are named in order; a partial visit needs less; money matches to the cent', () => {
   const of = visit('1', {
     taskStatus: 'working',
     arriveTime: '2026-11-23 11:00:00',
@@ -221,7 +221,7 @@ test('what is missing is named in order; a partial visit needs less; money fits 
   );
 });
 
-test('what another pays under the cover is asked of the customer only with a word why', () => {
+test('charging the customer for covered fees needs a reason', () => {
   const of = visit('1', {
     taskStatus: 'working',
     arriveTime: '2026-11-23 11:00:00',
@@ -273,7 +273,7 @@ test('what another pays under the cover is asked of the customer only with a wor
   expect(header).toMatchObject({ laborFee: '120.00', coverExplain: '客户自愿' });
 });
 
-test('a photo from another time or another place is noted, a used one proves nothing', () => {
+test('a photo of another time or place is noted, a used one is rejected', () => {
   const of = visit('1', { arriveTime: '2026-11-23 11:00:00' });
   const photo = { dark: false, blurred: false, alike: false, taken: '2026-11-23 11:10:00', location: '121.52,31.21' };
   expect(verdictsOf(photo, of, '2026-11-23 11:12:00', 500)).toEqual([]);
@@ -286,7 +286,7 @@ test('a photo from another time or another place is noted, a used one proves not
   ]);
 });
 
-test('each phone opens its own map, at the place where maps in China draw it', () => {
+test('each phone opens its own map, at the position shifted for maps in China', () => {
   expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('apple');
   const { lng, lat } = asDrawnInChina('116.391300,39.907400');
   expect(Math.abs(lng - 116.39754) + Math.abs(lat - 39.9088)).toBeLessThan(0.0002);
@@ -315,7 +315,7 @@ const wage = (
   reason: null,
 });
 
-test('a slip adds up: what was earned by kind, what is taken, what waits for the next month', () => {
+test('a slip adds up: earnings by kind, deductions, carry-over', () => {
   const lines = [
     wage('1', 'piece', '7486.50'),
     wage('2', 'base', '3200.00'),
@@ -337,7 +337,7 @@ test('a slip adds up: what was earned by kind, what is taken, what waits for the
   ]);
 });
 
-test('a visit that is left over from before says of which day it is', () => {
+test('a visit left over from an earlier day shows that day', () => {
   const left = visit('7', { planStart: '2026-11-21 13:00:00', planEnd: '2026-11-21 14:00:00' });
   expect(earlierDayOf(left, '2026-11-23')).toEqual(['11-21', '21 Nov']);
   expect(earlierDayOf({ ...left, appointFrom: '2026-11-23 09:00:00' }, '2026-11-23')).toBeNull();

@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 import { isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 
-/** As much of a queued step as decides what the phone shows. */
+/** A step of a visit in the phone's queue, with its facts and state. */
 export interface Queued {
   readonly matter: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Queued {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The steps of the day by their names, in words. */
+/** Labels of the steps by name. */
 export const stepWords: Readonly<Record<string, Label>> = {
   accept: ['接单', 'Accept'],
   refuse: ['拒单', 'Refuse'],
@@ -34,7 +34,7 @@ export const stepWords: Readonly<Record<string, Label>> = {
 
 type Change = (of: Visit, step: Queued) => Partial<Visit>;
 
-const text = (given: unknown): string | null => (typeof given === 'string' && given ? given : null);
+const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
 function ended(of: Visit, step: Queued, result: VisitResult): Partial<Visit> {
   return {
@@ -84,13 +84,19 @@ const changes: Readonly<Record<string, Change>> = {
   }),
 };
 
-/** A step counts on the phone while it waits, and after it was sent until the day is read anew. A refused one never counts, nor does what was built on it. */
+/**
+ * Does a queued step change the shown day? It does while it waits, and after sending until the day was read again.
+ * Steps of a visit with a refused step do not.
+ */
 function counts(step: Queued, readMs: number, refused: ReadonlySet<string>): boolean {
   if (step.state === 'sent') return (step.sentMs ?? 0) >= readMs;
   return step.state === 'waiting' && !refused.has(step.matter);
 }
 
-/** The day with everything that was done on this phone and that the server did not know yet when the day was read. `readMs`: when it was asked for, by the clock of this machine. */
+/**
+ * Return the day with the phone's steps that the server did not know when it was read. `readMs` is the time of that
+ * request by the phone's clock.
+ */
 export function withSteps(day: OwnDay, steps: readonly Queued[], readMs: number): OwnDay {
   const refused = new Set(
     steps.filter((step) => step.state === 'refused' && step.name !== 'photo').map((step) => step.matter),

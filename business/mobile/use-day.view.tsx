@@ -21,14 +21,14 @@ import { markVisitsSeen } from '#business/dispatch/visit/on-phone.calls.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
 
-/** Money that he must hand over. */
+/** Cash that the technician must hand over: its sum, number of rows, and the day of the oldest. */
 interface Cash {
   readonly amount: string;
   readonly lines: number;
   readonly since: string;
 }
 
-/** An amount that this technician took at a door. */
+/** A collection by this technician. */
 interface TakenAmount {
   readonly id: string;
   readonly collectNo: string;
@@ -44,25 +44,26 @@ interface TakenAmount {
 const at = 'blade-maintenance/webApi';
 export const DAY_VISITS = 'blade-maintain/dispatchList';
 
-/** Everything the phone needs to go on without a network. */
+/** Everything the phone needs without a network. */
 export interface StoredDay {
   readonly own: OwnDay;
   readonly bag: readonly BagItem[];
   readonly ways: readonly PaymentMethod[];
   readonly cash: Cash | null;
   readonly taken: readonly TakenAmount[];
-  /** Clock of this machine. */ readonly readMs: number;
+  /** Time of reading by the phone's clock, in milliseconds; `readAt` is the moment in the company's zone. */
+  readonly readMs: number;
   readonly readAt: string;
 }
 
 interface State {
-  readonly kept: StoredDay | null;
+  readonly stored: StoredDay | null;
   readonly reading: boolean;
   readonly ready: boolean;
   readonly now: string;
 }
 
-export const useStoredDay = create<State>(() => ({ kept: null, reading: false, ready: false, now: momentNow() }));
+export const useStoredDay = create<State>(() => ({ stored: null, reading: false, ready: false, now: momentNow() }));
 
 const PLACE = 'day/';
 const EVERY_MS = 120_000;
@@ -76,7 +77,7 @@ const quiet = { quiet: true };
 const pageOf = <T,>(path: string, query: Record<string, string | number>): Promise<readonly T[]> =>
   get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
 
-/** What belongs to the day beside its visits; a part that cannot be read stays as it was. */
+/** Read the cash and collections of the technician. A part that cannot be read keeps its stored value. */
 async function readBeside(technicianId: string, before: StoredDay | null): Promise<Pick<StoredDay, 'cash' | 'taken'>> {
   const or = <T,>(reading: Promise<T>, otherwise: T): Promise<T> => reading.catch(() => otherwise);
   const [cash, taken] = await Promise.all([
@@ -91,16 +92,16 @@ async function readBeside(technicianId: string, before: StoredDay | null): Promi
   return { cash, taken };
 }
 
-/** What another person's day left on this phone goes: it holds names, addresses and numbers. */
+/** Delete the stored days of other people from this phone, because they contain personal data. */
 async function forgetOthers(owner: string): Promise<void> {
   for (const name of await namesBelow(PLACE))
     if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await deleteOffline(name);
 }
 
-// Who logs out leaves nothing to be read; what is not sent yet stays until he comes back.
+// Logging out deletes the day from the phone. Unsent steps stay until the same person logs in again.
 useSession.subscribe(({ session }) => {
   if (!session) {
-    useStoredDay.setState({ kept: null, ready: false });
+    useStoredDay.setState({ stored: null, ready: false });
     void forgetOthers('-');
   }
 });
@@ -115,16 +116,16 @@ async function read(): Promise<void> {
     const readMs = Date.now();
     const own = await askCall(readOwnDay, {}, quiet);
     noteContact();
-    const before = useStoredDay.getState().kept;
+    const before = useStoredDay.getState().stored;
     const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };
     const fresh: StoredDay = { own, bag: own.bag ?? [], ways: own.ways ?? [], ...beside, readMs, readAt: momentNow() };
     if (ownerNow() !== owner) return;
-    useStoredDay.setState({ kept: fresh, now: momentNow() });
+    useStoredDay.setState({ stored: fresh, now: momentNow() });
     await putOffline(PLACE + owner, fresh);
     const unseen = own.visits.filter((visit) => !visit.seenTime).map((visit) => visit.id);
     if (unseen.length) await askCall(markVisitsSeen, { ids: unseen }, quiet).catch(() => undefined);
   } catch (error) {
-    // Without an answer the day stays as it was read last; the banner says since when.
+    // Without an answer the stored day stays, and the banner shows the time of its reading.
     if (error instanceof Refused && error.code === 0) useOutbox.setState({ online: false });
   } finally {
     useStoredDay.setState({ reading: false, ready: true });
@@ -133,7 +134,7 @@ async function read(): Promise<void> {
 
 let after: Promise<void> | null = null;
 
-/** Reads the day anew. Who asks while it is being read gets one that began after he asked: what he knows of may be missing in the other. */
+/** Read the day again. If a read is under way, wait for it and read once more, since it may lack the latest change. */
 export function readDay(): Promise<void> {
   if (reading) {
     after ??= reading.then(() => {
@@ -152,7 +153,7 @@ async function recall(): Promise<void> {
   const owner = ownerNow();
   await forgetOthers(owner);
   const found = await getOffline<StoredDay>(PLACE + owner);
-  if (found && !useStoredDay.getState().kept) useStoredDay.setState({ kept: found });
+  if (found && !useStoredDay.getState().stored) useStoredDay.setState({ stored: found });
   useStoredDay.setState({ ready: found !== undefined || !navigator.onLine });
 }
 
@@ -160,7 +161,7 @@ const readSoon = (event: { readonly type: string; readonly paper?: string }): vo
   if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay();
 };
 
-/** Keeps the day and its queue alive while the page is open. */
+/** Refresh the day and send queued steps while the page is open. */
 export function useDayWork(): void {
   useLive(readSoon);
   useEffect(() => {
@@ -168,7 +169,7 @@ export function useDayWork(): void {
     useStoredDay.setState({ now: momentNow() });
     void recall().then(readDay);
     const close = openOutbox();
-    // Only when everything is sent: a day that is read halfway would show steps that are still to come as undone.
+    // Read the day only when no step waits: a read in between would show the waiting steps as not done.
     const stop = onStep(() => {
       if (!nextToSend(useOutbox.getState().steps)) void readDay();
     });
@@ -191,30 +192,33 @@ export function useDayWork(): void {
   }, []);
 }
 
-/** The day as this phone has it: what was read, and what was done here since. */
+/** Return the day on this phone: as it was read, with the steps that were taken since. */
 export function useDay(): {
-  readonly kept: StoredDay | null;
+  readonly stored: StoredDay | null;
   readonly day: Day | null;
   readonly now: string;
   readonly ready: boolean;
 } {
-  const { kept: found, now, ready } = useStoredDay();
+  const { stored: found, now, ready } = useStoredDay();
   const steps = useOutbox((state) => state.steps);
   const day = useMemo(
     () => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null),
     [found, steps, now.slice(0, 10)],
   );
-  return { kept: found, day, now, ready };
+  return { stored: found, day, now, ready };
 }
 
 const nothing: readonly BagItem[] = [];
 
-/** What lies in the van. */
-export const useBag = (): readonly BagItem[] => useStoredDay((state) => state.kept?.bag ?? nothing);
+/** Return the contents of the van. */
+export const useBag = (): readonly BagItem[] => useStoredDay((state) => state.stored?.bag ?? nothing);
 
-/** One visit as this phone has it, refused ones included, so that an open page does not lose it. */
+/**
+ * Return a visit on this phone, even one that the day leaves out, such as a refused one. So its open page does not
+ * vanish.
+ */
 export function useVisit(id: string): Visit | undefined {
-  const { kept: found } = useStoredDay();
+  const { stored: found } = useStoredDay();
   const steps = useOutbox((state) => state.steps);
   return useMemo(
     () => (found ? withSteps(found.own, steps, found.readMs).visits.find((visit) => visit.id === id) : undefined),
@@ -224,7 +228,7 @@ export function useVisit(id: string): Visit | undefined {
 
 export type View = 'today' | 'visit' | 'finish' | 'queue' | 'bag' | 'cash' | 'me' | 'slip';
 
-/** Where one is: in the address, so that the back key of a phone leads back. */
+/** Return the open tab or visit. It is in the address, so that the phone's back key works. */
 export function usePlace(): {
   readonly view: View;
   readonly id: string;

@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about homes, their members and devices, in the words that the person reads. */
+/** Refusals about homes, their members and devices, in the words that people read. */
 export const refuse = refusals('operation', {
   addressExists: no(409, ['地址已存在', 'This address exists already']),
   addressLivedIn: no(409, ['还有家庭住在这里', 'A household lives here still']),

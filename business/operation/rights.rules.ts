@@ -11,7 +11,7 @@ const readers = [
   'as_admin',
 ];
 
-/** Addresses, rooms, homes and who lives in them: the operator's, read by all who serve them. */
+/** Rights on addresses, rooms, homes and members: only the operator writes; all roles that serve homes read. */
 export const homeRights: Rights = {
   read: readers,
   write: ['as_operator'],
@@ -21,7 +21,7 @@ export const homeRights: Rights = {
   acts: ['as_admin'],
 };
 
-/** What residents say, and devices that wait for a home. */
+/** Rights on feedback of residents, and on the pool of devices without a home. */
 export const deskRights: Rights = {
   read: ['as_operator', 'as_cs', 'as_iot', 'as_manager', 'as_admin'],
   write: ['as_operator'],

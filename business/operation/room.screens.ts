@@ -4,7 +4,7 @@ import { deviceBandPlace } from '#business/iot/page/alarms/device-places.view.ts
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/** Screens of this room by paper name or page path; each is loaded when it is first opened. */
 export default {
   papers: {
     roomAddress: () => import('./addresses/room-address.screen.tsx'),

@@ -1,10 +1,11 @@
 import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
+import { seedDailyAlarms } from './seed/daily-alarms.seed.ts';
 import { seedFaultParts } from './seed/fault-parts.seed.ts';
 import { seedHomesWithDevices } from './seed/homes.seed.ts';
 import { seedPastAlarms } from './seed/past-alarms.seed.ts';
 import { seedPeople } from './seed/people.seed.ts';
 
-/** Homes with devices among the customers, their members, what they say, and devices that wait. */
+/** Seeds homes with devices and members, feedback, devices without a home, and alarms. */
 export default {
   async after(world) {
     await world.as('as_operator', world.now, async (context) => {
@@ -14,4 +15,5 @@ export default {
     });
     await seedPastAlarms(world);
   },
+  counted: seedDailyAlarms,
 } satisfies RoomSeed;

@@ -9,6 +9,12 @@ import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
 import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
+import { homesOfAreaAnswer } from './devices/homes-of-area.server.ts';
+import { areaAnswer } from './devices/commands/area-answer.server.ts';
+import filterRecord from './devices/commands/gateway-calls.server.ts';
+import { listenForCommands } from './devices/commands/follow-commands.server.ts';
+import { listenForTopologies } from './devices/commands/topology.server.ts';
+import { workAnswer } from './devices/commands/work-answer.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
 import { metersOfHomes } from './devices/meters/meters-at-door.server.ts';
 import { forgetDistributions } from './devices/distribution.server.ts';
@@ -20,18 +26,20 @@ import { listenForAnnounced } from './pool/announced.server.ts';
 import powerOnDevice from './pool/power-on-device.server.ts';
 import { wallStreamRoute } from './wall/wall.server.ts';
 
-/** The server side of homes, their members and the pool of devices. */
+/** The server side of this room: homes, their members, and the pool of devices. */
 export default {
-  behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
+  behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, filterRecord],
   invariants,
   extensions: [deviceOfHomes, alarmOfHomes, metersOfHomes],
-  services: [premisesAnswer, faultOrdersAnswer, telemetryAnswer],
+  services: [premisesAnswer, homesOfAreaAnswer, faultOrdersAnswer, telemetryAnswer, workAnswer, areaAnswer],
   contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {
     forgetDistributions();
     listenForAnnounced(app);
     listenForRepairs(app);
+    listenForCommands(app);
+    listenForTopologies(app);
   },
   locks: [
     { paper: 'feedback' },

@@ -6,16 +6,17 @@ import * as dictionaries from './dictionaries.ts';
 import { household } from './households/household.paper.ts';
 import { feedback } from './members/feedback.paper.ts';
 import { member } from './members/member.paper.ts';
+import { filterRecord } from './devices/commands/filter-record.paper.ts';
 import { powerOnDevice } from './pool/power-on-device.paper.ts';
 
-/** Homes on the platform: where they are, who lives in them, and which devices are theirs. */
+/** The room of homes: addresses, households, members, their devices, and repairs from alarms. */
 export default {
   name: 'operation',
   title: ['运营', 'Operation'],
   needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'iot'],
   load: 'later',
   topMenu: { code: 'operation', label: ['运营', 'Operation'], icon: 'house-plus', sort: 4 },
-  papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount],
+  papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount, filterRecord],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'homes', label: ['家庭', 'Homes'], icon: 'house-plus', sort: 150 }],
   pages: [

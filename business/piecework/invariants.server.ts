@@ -127,5 +127,5 @@ const papers: Readonly<Record<string, string>> = {
   W9: 'wageSheet',
 };
 
-/** W1–W10: what holds of piece-work and wages in every company at every moment. */
+/** W1–W10: the invariants of piece-work and wages. */
 export const invariants: readonly Invariant[] = rules.map((one) => brokenRows(papers[one.code] ?? 'piece', one));

@@ -1,11 +1,13 @@
 import type { ReferencePath } from '#kernel/language/paper.ts';
 
-/** The technician himself, where a row names him. */
+/** Path from a row to its owner: the user of its technician. */
 export const ownTechnicianRow: readonly ReferencePath[] = [
   { steps: [{ paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' },
 ];
 
-/** A technician's own pieces: one of their lines is his. `on` names the piece. */
+/**
+ * Path from a piece to its owners: the users of the technicians of its lines. `on` is the column with the piece's id.
+ */
 export const ownPieces = (on: 'id' | 'pieceId'): readonly ReferencePath[] => [
   {
     steps: [

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” of piece-work and wages, in the words that the person reads. */
+/** The refusals about piece-work and wages, in both languages. */
 export const refuse = refusals('maintenance', {
   shareNotWhole: no(400, ['计件分配比例合计必须为 100%', 'The shares must add up to 100 %']),
   periodClosed: no(409, ['该工资期间已关账', 'This pay period is closed']),
@@ -15,6 +15,7 @@ export const refuse = refusals('maintenance', {
     '该明细来自已审核的单据，请在原单据上撤销',
     'This line comes from an approved document: revoke it there',
   ]),
+  lineOfSource: no(409, ['该明细有来源单据，请作废', 'This line has a source document: void it instead']),
   adjustReason: no(400, (about: { claim: string }): Label => [
     `主张的差额是 ${about.claim}，按其他金额调整请说明原因`,
     `The claim asks for ${about.claim}: say why it is adjusted by another amount`,

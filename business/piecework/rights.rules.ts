@@ -1,6 +1,6 @@
 import type { Rights } from '#kernel/language/paper.ts';
 
-/** Processes, standards, pieces and their lines; the leader proposes, a technician sees his own. */
+/** Rights to processes, standards, pieces and their lines. A leader proposes; a technician sees their own. */
 export const pieceRights: Rights = {
   read: ['as_leader', 'as_technician', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager', 'as_admin'],
   write: ['as_piece_auditor', 'as_manager', 'as_admin'],
@@ -10,7 +10,7 @@ export const pieceRights: Rights = {
   acts: ['as_admin'],
 };
 
-/** Wages: kept by the wages office; a technician sees, signs and disputes his own. */
+/** Rights to wages, which the wages office maintains. A technician sees, signs and disputes their own. */
 export const wageRights: Rights = {
   read: ['as_technician', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager', 'as_admin'],
   write: ['as_hr'],

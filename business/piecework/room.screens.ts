@@ -1,11 +1,14 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
+/**
+ * Changes to the standard screens by paper (`papers`), and further pages by address (`pages`). Each is loaded when it
+ * is opened.
+ */
 export default {
   papers: {
     auditRecord: () => import('./pieces/audit-record.screen.tsx'),
     pieceLine: () => import('./pieces/piece-line.screen.tsx'),
-    wageLine: () => import('./wages/wage-line.screen.tsx'),
+    wageLine: () => import('./wages/line/wage-line.screen.tsx'),
     wageSheet: () => import('./slips/wage-sheet.screen.tsx'),
   },
   pages: {

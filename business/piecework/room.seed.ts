@@ -1,6 +1,6 @@
 import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { seedPrices } from './seed/prices.seed.ts';
-import { seedWages } from './seed/wages.seed.ts';
+import { seedEntries, wageSteps } from './seed/wages.seed.ts';
 
-/** Prices before the first order, wages after the last. */
-export default { before: seedPrices, after: seedWages } satisfies RoomSeed;
+/** Create prices before the first order, wages at their moments, and the entries of today. */
+export default { before: seedPrices, dated: wageSteps, after: seedEntries } satisfies RoomSeed;

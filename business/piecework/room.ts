@@ -38,7 +38,7 @@ const parameters: readonly Parameter[] = [
   { key: 'as.rework.deduct', label: ['返修扣回首次计件', 'Rework is deducted from the first crew'], initial: 'false' },
 ];
 
-/** What the piece-work room holds: prices, pieces and their audit, wages. */
+/** The room of piece-work: prices, pieces and their audit, wages. */
 export default {
   name: 'piecework',
   title: ['计件工资', 'Piecework'],

@@ -23,7 +23,7 @@ export const jumpType = dictionary('jump_type', ['跳转类型', 'Link type'], {
   page: ['页面', 'Page of the app'],
 });
 
-/** What is counted of the water of a machine, by its plate. */
+/** Kind of water whose amount a machine counts. */
 export const analysisKind = dictionary('analysis_kind', ['分析类型', 'Kind of analysis'], {
   ge_clean: ['GE 净水', 'GE clean water'],
   pure: ['纯水', 'Pure water'],

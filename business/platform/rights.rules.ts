@@ -1,6 +1,6 @@
 import type { Rights } from '#kernel/language/paper.ts';
 
-/** Who keeps the platform running: its administrator alone. */
+/** Rights of the platform's administrator alone. */
 export const platformRights: Rights = {
   read: ['admin'],
   write: ['admin'],
@@ -9,26 +9,10 @@ export const platformRights: Rights = {
   import: ['admin'],
 };
 
-/** What the product itself writes and people only read. */
+/** Rights to records that only the product writes. */
 export const recordRights: Rights = { read: ['admin'], export: ['admin'] };
 
-/** Everybody who works here. */
-export const everyRole = [
-  'as_cs',
-  'as_dispatcher',
-  'as_leader',
-  'as_technician',
-  'as_store',
-  'as_finance',
-  'as_piece_auditor',
-  'as_hr',
-  'as_operator',
-  'as_iot',
-  'as_manager',
-  'as_admin',
-] as const;
-
-/** Who may tell the whole company something. */
+/** Rights to notify the whole company. */
 export const noticeRights: Rights = {
   read: ['admin', 'as_hr', 'as_manager', 'as_admin'],
   write: ['admin', 'as_hr', 'as_manager', 'as_admin'],

@@ -1,6 +1,6 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own parts of this room's standard screens; each is fetched when its paper is opened. */
+/** Pages and custom parts of this room's screens. Each is loaded when it is opened. */
 export default {
   papers: {
     noticeReceipt: () => import('./notices/notice-receipt.screen.tsx'),

@@ -36,7 +36,7 @@ const parameters: readonly Parameter[] = [
   { key: 'log.error.keepDays', label: ['错误日志保留天数', 'Days that faults are kept'], initial: '90' },
 ];
 
-/** What stands under all other rooms: notices, words of the apps, connections, logs, storage, tools and reports. */
+/** Services for all other rooms: notices, texts of the apps, connections, logs, storage, tools and reports. */
 export default {
   name: 'platform',
   title: ['平台服务', 'Platform'],

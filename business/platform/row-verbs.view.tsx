@@ -7,16 +7,19 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** Something that is done with a row of settings: who holds the button of its paper may; what came of it is told. */
+/**
+ * An action on a row of settings, shown to holders of its button. `run` returns the text of the success message, or
+ * null.
+ */
 export interface RowVerb {
   readonly action: string;
   readonly icon: string;
   readonly label: Label;
-  /** Why not now. */ readonly off?: Label | false;
+  /** The reason why the button is disabled; false or undefined if it is not. */ readonly off?: Label | false;
   readonly run: () => Promise<Label | null>;
 }
 
-/** The verbs of a row, above its fields. A refusal is told by its own words. */
+/** Buttons of actions on a row, above its fields. */
 export function RowVerbs({ of, verbs }: { of: AnyPaper; verbs: readonly RowVerb[] }): ReactElement | null {
   const t = useT();
   const may = useMay(of);
@@ -25,11 +28,11 @@ export function RowVerbs({ of, verbs }: { of: AnyPaper; verbs: readonly RowVerb[
   const press = async (verb: RowVerb): Promise<void> => {
     setBusy(verb.action);
     try {
-      const said = await verb.run();
-      if (said) toast.good(t(said));
+      const message = await verb.run();
+      if (message) toast.good(t(message));
       refresh(of.name);
     } catch {
-      /* The toast has said why. */
+      /* Nothing to do: a toast shows the cause of the failed call. */
     } finally {
       setBusy('');
     }

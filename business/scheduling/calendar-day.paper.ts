@@ -5,13 +5,13 @@ import { paper } from '#kernel/language/paper.ts';
 import { calendarDayKind } from './dictionaries.ts';
 import { standardRights } from '#business/masterdata/rights.rules.ts';
 
-/** A day that differs from the week: a holiday, or a working day that makes up for one. */
+/** A day whose working time differs from its weekday: a holiday, a day of rest, or a make-up working day. */
 export const calendarDay = paper('calendarDay', {
   title: ['工作日历', 'Business calendar'],
   plural: 'Business calendar',
   table: 'asbusinesscalendar',
   path: 'blade-maintenance/webApi/asbusinesscalendar',
-  // Leave and wages follow the calendar: who keeps those keeps it too.
+  // HR writes the calendar too, since leave and wages depend on it.
   rights: { ...standardRights, write: [...(standardRights.write ?? []), 'as_hr'] },
   sight: 'shared',
   caption: 'calendarDate',

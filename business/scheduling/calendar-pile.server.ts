@@ -5,19 +5,19 @@ import { calendarDay } from './calendar-day.paper.ts';
 import { specialDays } from './calendar.server.ts';
 import { yearsToKeep } from './calendar-years.rules.ts';
 
-/** The years whose holidays nobody has entered yet: until then every weekday counts as a working day. */
+/** Return the needed years without any entered holiday. In such a year every weekday counts as a working day. */
 async function missingYears(reading: Reading): Promise<number[]> {
   const years = yearsToKeep(reading.today());
   const days = await specialDays(reading, `${years[0]}-01-01`, `${years.at(-1)}-12-31`);
-  const told = new Set(
+  const entered = new Set(
     Object.entries(days).flatMap(([day, kind]) => (kind === 'statutory' ? [Number(day.slice(0, 4))] : [])),
   );
-  return years.filter((year) => !told.has(year));
+  return years.filter((year) => !entered.has(year));
 }
 
 const PAGE = '/maintenance/asbusinesscalendar';
 
-/** Holidays of a year that are not in the calendar, told to who keeps it; from November on the next year is looked for as well. */
+/** Pile of years without holidays, for people who may enter them. */
 export const calendarPile: WaitingPile = {
   name: 'calendar',
   sort: 160,

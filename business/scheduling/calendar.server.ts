@@ -4,7 +4,7 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { calendarDay } from './calendar-day.paper.ts';
 import { type SpecialDays, type WorkingTime, companyHours, technicianHours } from './working-time.rules.ts';
 
-/** Days between two, both included, that differ from the week by the business calendar. */
+/** Return the days of the business calendar between two days, both included, with their kind. */
 export async function specialDays(reading: Reading, from: string, to: string): Promise<SpecialDays> {
   const rows = await reading.sql.query<{ day: string; kind: SpecialDays[string] }>(
     `select calendar_date::text as day, day_kind as kind from ${calendarDay.table} where tenant_id = $1 and is_deleted = 0 and calendar_date between $2 and $3`,
@@ -16,11 +16,11 @@ export async function specialDays(reading: Reading, from: string, to: string): P
 const lunchOf = async (reading: Reading): Promise<string> =>
   (await reading.parameter('as.work.lunch')) || '12:00-13:00';
 
-/** The company's hours over some days. */
+/** Return the company's working time, with the special days of a span. */
 export const hoursOfCompany = async (reading: Reading, from: string, to: string): Promise<WorkingTime> =>
   companyHours(await lunchOf(reading), await specialDays(reading, from, to));
 
-/** A technician's own hours over some days. */
+/** Return a technician's own working time, with the special days of a span. */
 export const hoursOfTechnician = async (
   reading: Reading,
   of: Row<typeof technician>,

@@ -1,7 +1,7 @@
 import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 
-/** What always holds of clocks and leave. Source: after-sales design §15. */
+/** Invariants of clocks and leave. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'D8A',

@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” about leave and the calendar, in the words that the person reads. */
+/** The refusals about leave and the calendar, in both languages. */
 export const refuse = refusals('maintenance', {
   ownDocument: no(403, ['不能审批本人提交的单据', 'You cannot approve your own document']),
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),

@@ -1,7 +1,7 @@
 import type { Rights } from '#kernel/language/paper.ts';
 import { acts } from '#business/masterdata/rights.rules.ts';
 
-/** Leave: asked for by technicians, judged by their leaders. */
+/** Rights to leave: technicians request it, their leaders approve it. */
 export const leaveRights: Rights = {
   read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_hr', 'as_manager', 'as_admin'],
   write: ['as_technician', 'as_hr', 'as_manager', 'as_admin'],

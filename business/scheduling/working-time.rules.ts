@@ -1,8 +1,10 @@
-import { addDays, addSeconds, dayOf, secondsBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addSeconds, dayOf, secondsBetween, weekdayOf } from '#kernel/language/days.ts';
 
 export type SpecialDays = Readonly<Record<string, 'work' | 'rest' | 'statutory'>>;
 
-/** When time counts. Special days (holidays, make-up days) beat the weekdays; they come from the business calendar. */
+/**
+ * Weekdays (1 is Monday) and hours in which work counts. Special days of the business calendar override the weekdays.
+ */
 export interface WorkingTime {
   readonly weekdays: readonly number[];
   readonly start: string;
@@ -16,7 +18,7 @@ const lunchIn = (text: string): WorkingTime['lunch'] => {
   return parts ? [parts[1], parts[2]] : null;
 };
 
-/** The hours of the company, where nobody's own are meant: 08:30–17:30, Monday to Saturday, without lunch. */
+/** Return the company's working time: 08:30–17:30 from Monday to Saturday, less the lunch break. */
 export const companyHours = (lunch: string, special?: SpecialDays): WorkingTime => ({
   weekdays: [1, 2, 3, 4, 5, 6],
   start: '08:30',
@@ -25,24 +27,45 @@ export const companyHours = (lunch: string, special?: SpecialDays): WorkingTime 
   special,
 });
 
-/** A technician's own hours: his work days × [start, end) minus lunch. `workDays` as he has them: “1,2,3,4,5,6”. */
-export const technicianHours = (
-  of: { readonly workDays: string; readonly workStart: string; readonly workEnd: string },
-  lunch: string,
-  special: SpecialDays,
-): WorkingTime => ({
-  weekdays: of.workDays.split(/[,，]/).map(Number),
-  start: of.workStart.slice(0, 5),
-  end: of.workEnd.slice(0, 5),
+/** The stored working days and hours of a technician. Null values mean those of the company. */
+export interface OwnHours {
+  readonly workDays?: string | null;
+  readonly workStart?: string | null;
+  readonly workEnd?: string | null;
+}
+
+/** Return weekdays and hours of a technician, with the company's in place of missing ones. */
+export function workingDayOf({
+  workDays,
+  workStart,
+  workEnd,
+}: OwnHours): Pick<WorkingTime, 'weekdays' | 'start' | 'end'> {
+  const company = companyHours('');
+  return {
+    weekdays: workDays ? workDays.split(/[,，]/).map(Number) : company.weekdays,
+    start: workStart?.slice(0, 5) || company.start,
+    end: workEnd?.slice(0, 5) || company.end,
+  };
+}
+
+/**
+ * Return a technician's working time: own weekdays and hours, less the lunch break. `workDays` is text such as
+ * “1,2,3,4,5,6”.
+ */
+export const technicianHours = (of: OwnHours, lunch: string, special: SpecialDays): WorkingTime => ({
+  ...workingDayOf(of),
   lunch: lunchIn(lunch),
   special,
 });
 
-/** Does time count on that day? A make-up day beats the week, a holiday too. */
+/** Is it a working day? Special days of the calendar override the weekdays. */
 export const isWorkday = (day: string, hours: WorkingTime): boolean =>
   hours.special?.[day] ? hours.special[day] === 'work' : hours.weekdays.includes(weekdayOf(day));
 
-/** The spans of a day that count, in order; lunch that lies outside or at an edge leaves no empty span. */
+/**
+ * Return the working spans of a day, in order. A lunch break outside of the hours or at their edge causes no empty
+ * span.
+ */
 export function spansOf(day: string, hours: WorkingTime): (readonly [from: string, to: string])[] {
   if (!isWorkday(day, hours)) return [];
   const at = (clock: string): string => `${day} ${clock}:00`;
@@ -56,10 +79,10 @@ export function spansOf(day: string, hours: WorkingTime): (readonly [from: strin
   return spans.filter(([from, to]) => from < to);
 }
 
-/** The furthest we look for a working day: no company rests longer than a year. */
+/** Maximum of days over which working time is added or counted. */
 const LOOK_AHEAD_DAYS = 370;
 
-/** The moment when so many working minutes have passed, to the second; what comes in after hours begins with the next working morning. */
+/** Return the moment at which this many working minutes have passed. Time outside of working hours does not count. */
 export function addWorkingMinutes(from: string, minutes: number, hours: WorkingTime): string {
   let left = minutes * 60;
   for (let ahead = 0; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
@@ -74,7 +97,7 @@ export function addWorkingMinutes(from: string, minutes: number, hours: WorkingT
   return addSeconds(from, minutes * 60);
 }
 
-/** Whole working minutes from one moment to a later one; 0 where the later one is not later. */
+/** Return the whole working minutes between two moments; 0 if the second is earlier. */
 export function workingMinutesBetween(from: string, to: string, hours: WorkingTime): number {
   let seconds = 0;
   for (
@@ -90,7 +113,7 @@ export function workingMinutesBetween(from: string, to: string, hours: WorkingTi
   return Math.floor(seconds / 60);
 }
 
-/** Days of work that lie, if only partly, between two moments. */
+/** Return the number of days with working time between two moments; a part of a day counts as one. */
 export function workDaysBetween(from: string, to: string, hours: WorkingTime): number {
   let days = 0;
   for (

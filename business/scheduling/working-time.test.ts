@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addMonths, weekdayOf } from '#kernel/language/days.ts';
 import {
   technicianHours,
   workDaysBetween,
@@ -11,7 +11,7 @@ import {
 const hours = companyHours('12:00-13:00');
 const due = (from: string, minutes = 30): string => addWorkingMinutes(from, minutes, hours);
 
-test('an answer asked for in the morning is due half an hour later', () => {
+test('thirty working minutes within the morning are half an hour', () => {
   expect(due('2026-11-20 09:12:00')).toBe('2026-11-20 09:42:00');
 });
 
@@ -20,20 +20,20 @@ test('lunch does not count', () => {
   expect(due('2026-11-20 12:30:00')).toBe('2026-11-20 13:30:00');
 });
 
-test('what comes in the evening is due the next working morning, what comes on Saturday evening on Monday', () => {
+test('time from an evening counts from the next working morning, from Saturday evening on Monday', () => {
   expect(due('2026-11-20 20:15:00')).toBe('2026-11-21 09:00:00');
   expect(due('2026-11-20 17:20:00')).toBe('2026-11-21 08:50:00');
   expect(weekdayOf('2026-11-21')).toBe(6);
   expect(due('2026-11-21 17:20:00')).toBe('2026-11-23 08:50:00');
 });
 
-test('a holiday rests and a make-up Sunday works, as the calendar says', () => {
+test('a holiday does not count and a make-up Sunday does', () => {
   const special = { '2026-11-22': 'work', '2026-11-23': 'rest' } as const;
   expect(addWorkingMinutes('2026-11-21 17:20:00', 30, { ...hours, special })).toBe('2026-11-22 08:50:00');
   expect(addWorkingMinutes('2026-11-23 10:00:00', 30, { ...hours, special })).toBe('2026-11-24 09:00:00');
 });
 
-test('a long clock runs over several days', () => {
+test('a long time spans several days', () => {
   expect(due('2026-11-20 08:30:00', 480 + 60)).toBe('2026-11-21 09:30:00');
 });
 
@@ -42,7 +42,7 @@ test('the 31st plus a month is the last day of a shorter month', () => {
   expect(addMonths('2024-01-31', 25)).toBe('2026-02-28');
 });
 
-test('a clock is exact to the second over nights and lunches', () => {
+test('the end is exact to the second over nights and lunches', () => {
   expect(due('2026-11-20 17:20:30', 30)).toBe('2026-11-21 08:50:30');
   expect(due('2026-11-20 11:59:10', 2)).toBe('2026-11-20 13:01:10');
 });
@@ -58,12 +58,12 @@ test('minutes between are the inverse of minutes added, over month ends, leap da
   expect(workingMinutesBetween('2026-11-20 10:00:00', '2026-11-20 09:00:00', hours)).toBe(0);
 });
 
-test('29 February of a leap year is a day like others; 28 February is followed by March elsewhere', () => {
+test('29 February of a leap year counts; other years have none', () => {
   expect(due('2028-02-28 17:00:00', 60)).toBe('2028-02-29 09:00:00');
   expect(due('2027-02-27 17:00:00', 60)).toBe('2027-03-01 09:00:00');
 });
 
-test('a technician who works Sundays and nights has his own hours; lunch outside his hours takes nothing', () => {
+test('a technician of Sundays and nights has own hours; lunch outside them takes nothing', () => {
   const own = technicianHours({ workDays: '7', workStart: '13:00:00', workEnd: '21:00:00' }, '12:00-13:00', {
     '2026-11-22': 'rest',
     '2026-11-23': 'work',
@@ -72,8 +72,16 @@ test('a technician who works Sundays and nights has his own hours; lunch outside
   expect(workDaysBetween('2026-11-23 20:59:00', '2026-11-29 13:00:00', own)).toBe(1);
 });
 
-test('the wall clock decides: the same moments count the same in a zone with summer time', () => {
-  // Clocks of Berlin go back on 2026-10-25: working hours on the wall do not change.
+test('working time counts local time, also in a zone with summer time', () => {
+  // Berlin's clocks go back on 2026-10-25, which does not change local working hours.
   const berlin = { ...hours, weekdays: [1, 2, 3, 4, 5, 6, 7] };
   expect(workingMinutesBetween('2026-10-24 08:30:00', '2026-10-25 17:30:00', berlin)).toBe(2 * 480);
+});
+
+test('a technician without working hours has those of the company', () => {
+  const day = ['2026-11-20 00:00:00', '2026-11-21 00:00:00'] as const;
+  const empty = { workDays: null, workStart: null, workEnd: null };
+  expect(workingMinutesBetween(...day, technicianHours(empty, '12:00-13:00', {}))).toBe(480);
+  const late = { ...empty, workStart: '10:00:00' };
+  expect(workingMinutesBetween(...day, technicianHours(late, '12:00-13:00', {}))).toBe(390);
 });

@@ -10,20 +10,20 @@ import { leaveForm } from './leave/leave-form.paper.ts';
 import { slaClock } from './sla/sla-clock.paper.ts';
 import { slaPolicy } from './sla/sla-policy.paper.ts';
 
-// A company elsewhere: Urumqi keeps one time the whole year, the clocks of Berlin go forward on 2027-03-28 and back on 2027-10-31.
+// Zones of tenants in this file: Urumqi has no summer time; Berlin's begins on 2027-03-28 and ends on 2027-10-31.
 const server = await openTestServer(import.meta.url);
 const world = new PieceWorld(server);
 const MINUTE = 60_000;
 let count = 0;
 
-/** The company is there, and it is this moment. */
+/** Set the tenant's zone and the present moment. */
 async function where(zone: string, utc: string): Promise<void> {
   await server.tables("update blade_tenant set zone = $1 where tenant_id = '000000'", [zone]);
   server.app.ports.forget('000000');
   server.clock.set(Date.parse(utc));
 }
 
-/** A call that was taken up at once. */
+/** Create an accepted repair form with its order. */
 async function called(): Promise<{ id: string; no: string; at: string; order: string }> {
   count += 1;
   return server.work('as_cs', async (context) => {
@@ -44,7 +44,7 @@ async function called(): Promise<{ id: string; no: string; at: string; order: st
   });
 }
 
-/** The clocks of an order: as its company reads them, and the same moment in UTC. */
+/** Return the due times of an order's clocks, in the tenant's zone and in UTC. */
 async function dues(bizId: string): Promise<Record<string, string>> {
   const rows = await server.work('as_dispatcher', (context) => context.find(slaClock, { bizId }, { limit: 20 }));
   const stored = await server.tables<{ id: string; utc: string }>(
@@ -88,7 +88,7 @@ const lastMinute = async (zone: string, utc: string): Promise<readonly [string, 
   return [before, after].map((one): [string, string] => [one.no.slice(-12), one.at]);
 };
 
-test('a number carries the day on the wall: over the end of a month, 29 February and both changes of the clock', async () => {
+test('a paper number has the local day: at the end of a month, on 29 February and at both time changes', async () => {
   expect(await lastMinute('Asia/Urumqi', '2026-11-30T17:59:30Z')).toEqual([
     ['202611300001', '2026-11-30 23:59:30'],
     ['202612010001', '2026-12-01 00:00:30'],
@@ -97,7 +97,7 @@ test('a number carries the day on the wall: over the end of a month, 29 February
     ['202703270001', '2027-03-27 23:59:30'],
     ['202703280001', '2027-03-28 00:00:30'],
   ]);
-  // The evening of the same Sunday is an hour earlier in UTC: the day has 23 hours.
+  // On that Sunday summer time begins, so the day has 23 hours and ends an hour earlier in UTC.
   expect(await lastMinute('Europe/Berlin', '2027-03-28T21:59:30Z')).toEqual([
     ['202703280002', '2027-03-28 23:59:30'],
     ['202703290001', '2027-03-29 00:00:30'],
@@ -116,8 +116,8 @@ test('a number carries the day on the wall: over the end of a month, 29 February
   ]);
 });
 
-test('what is due counts the hours on the wall, the night of the change too, and is late at that very minute', async () => {
-  // Saturday 16:30 in winter; on Sunday it is summer.
+test('due times count local hours, also over a time change, and are late at that very minute', async () => {
+  // Saturday 16:30 in winter time; the due times are on Sunday, in summer time.
   await where('Europe/Berlin', '2027-03-27T15:30:00Z');
   const spring = await called();
   expect(await dues(spring.order)).toMatchObject({
@@ -142,7 +142,7 @@ test('what is due counts the hours on the wall, the night of the change too, and
   expect(await dues((await called()).order)).toMatchObject({ appoint: '2026-12-01 09:30:00 = 12-01 03:30 running' });
 });
 
-test('holidays stand still and make-up days count, by the calendar of the company, over the end of a month', async () => {
+test("holidays do not count and make-up days do, by the company's calendar, across months", async () => {
   await where('Europe/Berlin', '2027-04-29T08:00:00Z');
   const days = [
     ['2027-04-30', 'statutory'],
@@ -153,7 +153,7 @@ test('holidays stand still and make-up days count, by the calendar of the compan
   await server.work('as_admin', async (context) => {
     for (const [calendarDate, dayKind] of days) await context.create(calendarDay, { calendarDate, dayKind });
   });
-  // Thursday 16:30: Friday and Saturday are holidays, the Sunday is worked instead, the Monday rests.
+  // Thursday 16:30. Friday and Saturday are holidays, Sunday is a make-up working day, and Monday is a day of rest.
   server.clock.set(Date.parse('2027-04-29T14:30:00Z'));
   expect(await dues((await called()).order)).toMatchObject({
     appoint: '2027-05-02 09:30:00 = 05-02 07:30 running',
@@ -164,7 +164,7 @@ test('holidays stand still and make-up days count, by the calendar of the compan
   expect(await dues((await called()).order)).toMatchObject({ appoint: '2027-05-04 09:30:00 = 05-04 07:30 running' });
 });
 
-test('a visit stands on the board of its own day, however late in the evening, and a leave takes the hours of 29 February', async () => {
+test('a late visit is on the board of its local day, and a leave counts the hours of 29 February', async () => {
   for (const [zone, utc, day, next] of [
     ['Asia/Urumqi', '2026-11-30T04:00:00Z', '2026-11-30', '2026-12-01'],
     ['Europe/Berlin', '2028-02-29T08:00:00Z', '2028-02-29', '2028-03-01'],
@@ -204,11 +204,11 @@ test('a visit stands on the board of its own day, however late in the evening, a
     });
     return context.get(leaveForm, id);
   });
-  // Half a Monday, the whole 29th, a morning in March.
+  // 16 hours: Monday afternoon, the whole 29th, and a morning in March.
   expect(leave.leaveHours).toBe('16.000');
 });
 
-test('a piece is paid in the month in which its work ended on the wall, and the next month is opened on its own first day', async () => {
+test('a piece is paid in the local month of its end, and the next month opens on its local first day', async () => {
   const price = await world.priced('PUMP', '100');
   for (const [zone, utc, [last, first], [month, next]] of [
     ['Asia/Urumqi', '2026-11-30T18:30:00Z', ['2026-11-30 23:50:00', '2026-12-01 00:10:00'], ['2026-11', '2026-12']],
@@ -241,7 +241,7 @@ test('a piece is paid in the month in which its work ended on the wall, and the 
   expect(await periods()).toBe('2027-05');
 });
 
-test('what must always hold of calls, orders, clocks and leaves holds in every zone', async () => {
+test('invariants of calls, orders, clocks and leave hold in every zone', async () => {
   await where('Europe/Berlin', '2028-03-02T08:00:00Z');
   await server.app.jobs.run('slaClock.tick');
   const about = server.app.invariants.filter((one) =>

@@ -1,9 +1,9 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 
-/** Decimals of an amount. */
+/** Decimal places of an amount of money. */
 export const CENTS = 2;
 
-/** The exact sum of amounts. */
+/** Return the exact sum of amounts; null counts as 0. */
 export const sumOfAmounts = (amounts: readonly (string | null)[]): string =>
   decimalOf(
     amounts.reduce((sum, one) => sum + stepsOf(one, CENTS), 0n),
@@ -13,6 +13,6 @@ export const sumOfAmounts = (amounts: readonly (string | null)[]): string =>
 /** Is the first amount larger than the second? */
 export const isMore = (one: string, other: string): boolean => stepsOf(one, CENTS) > stepsOf(other, CENTS);
 
-/** One amount less another. */
+/** Return the first amount minus the second. */
 export const less = (one: string, other: string): string =>
   decimalOf(stepsOf(one, CENTS) - stepsOf(other, CENTS), CENTS);

@@ -120,7 +120,7 @@ export const flow = dictionary(
     repel: ['退单流程', 'Customer return'],
     material: ['领料流程', 'Material'],
   },
-  // The folder of the pages of a category, as clients of the family read it.
+  // The remark of an item names the folder of pages in which published clients find the forms of this flow.
   { ...system, remarks: { leave: 'leave', delay: 'generic', repel: 'generic', material: 'generic' } },
 );
 

@@ -9,7 +9,10 @@ import { RightsCache } from './access/rights-cache.server.ts';
 
 const PLATFORM = '000000';
 const KEEP_MS = 10_000;
-/** As long as the id of a company may be: nobody fills the memory with longer ones. */
+/**
+ * Maximum length of a company's id. Longer ones are unknown without a query, so that invented ids do not fill the
+ * cache.
+ */
 const LONGEST_TENANT = 12;
 
 interface UserRow {
@@ -38,7 +41,7 @@ function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
   return [...found.values()];
 }
 
-/** The codes of what a company has bought: what is ticked and everything below; null = no bound. */
+/** Return the codes of the company's package: ticked menus and everything below; null means no limit. */
 async function readBought(db: Database, tenantId: string): Promise<ReadonlySet<string> | null> {
   const rows = await db.platform((sql) =>
     sql.query<{ code: string }>(
@@ -52,7 +55,7 @@ async function readBought(db: Database, tenantId: string): Promise<ReadonlySet<s
   return rows.length ? new Set(rows.map((row) => row.code)) : null;
 }
 
-/** A company that may work, or that has expired and may still read for some days; else null. */
+/** Return a company that is active, or expired with days of grace to read; else null. */
 async function readTenancy(
   db: Database,
   tenantId: string,
@@ -71,7 +74,7 @@ async function readTenancy(
   return row.expired <= (await graceDays()) * 86_400 ? { tenantId, zone, expired: true } : null;
 }
 
-/** Calls that only some roles of a company may make. */
+/** Return the calls that API scopes close, which need a role with a grant. */
 const readGuarded = async (db: Database, tenantId: string): Promise<readonly GuardedCall[]> =>
   (
     await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
@@ -105,7 +108,7 @@ const readDepts = (db: Database, tenancy: Tenancy): Promise<DeptRow[]> =>
     ),
   );
 
-/** A user who may log in; else nothing. */
+/** Return a user that may log in. */
 async function readUser(db: Database, tenancy: Tenancy, userId: string): Promise<UserRow | undefined> {
   const [user] = await db.read(tenancy, (sql) =>
     sql.query<UserRow>(
@@ -116,7 +119,7 @@ async function readUser(db: Database, tenancy: Tenancy, userId: string): Promise
   return user;
 }
 
-/** A user with all that his roles, his departments and what his company bought make of him. */
+/** Return a user with the rights from their roles, departments and the company's package. */
 function personOf(
   tenancy: Tenancy,
   user: UserRow,
@@ -142,7 +145,7 @@ function personOf(
   };
 }
 
-/** The company's own value of a parameter, or else the platform's. */
+/** Return the company's value of a parameter, or the platform's; null or undefined if neither has one. */
 async function readParameter(db: Database, tenantId: string, key: string): Promise<string | null | undefined> {
   const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) =>
     sql.query<{ value: string | null }>(
@@ -153,7 +156,7 @@ async function readParameter(db: Database, tenantId: string, key: string): Promi
   return row?.value;
 }
 
-/** All companies that may work now. */
+/** Return all companies that are enabled and not expired. */
 async function readTenancies(db: Database, ms: number): Promise<Tenancy[]> {
   const rows = await db.platform((sql) =>
     sql.query<{ tenantId: string; zone: string | null }>(
@@ -164,23 +167,26 @@ async function readTenancies(db: Database, ms: number): Promise<Tenancy[]> {
   return rows.map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' }));
 }
 
-/** People, dictionaries and settings for the kernel: read from the tables of this room and kept until a request says that they changed, at most ten seconds. */
+/**
+ * Return the kernel's access to people, dictionaries and settings in this room's tables. Answers are cached until a
+ * change is reported, at most ten seconds.
+ */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
-  const kept = new RightsCache(clock, KEEP_MS);
+  const cache = new RightsCache(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(
     rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]),
   );
-  const inStead = onBehalfButtons(rooms);
+  const onBehalfOf = onBehalfButtons(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', ['roles'], () => readMenuCodes(db));
+  const menuCodes = (): Promise<Codes> => cache.get('', 'menu codes', ['roles'], () => readMenuCodes(db));
   const rolesOf = (tenancy: Tenancy): Promise<PersonRole[]> =>
-    kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
+    cache.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, onBehalfOf));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> =>
-    kept.get(tenancy.tenantId, 'depts', ['people'], () => readDepts(db, tenancy));
+    cache.get(tenancy.tenantId, 'depts', ['people'], () => readDepts(db, tenancy));
 
   const parameter = (tenantId: string, key: string): Promise<string> =>
-    kept.get(
+    cache.get(
       tenantId,
       `parameter ${key}`,
       ['words'],
@@ -188,10 +194,10 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     );
 
   const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> =>
-    kept.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
+    cache.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
 
   async function person(tenancy: Tenancy, userId: string): Promise<Person | null> {
-    return kept.get(tenancy.tenantId, `person ${userId}`, ['people', 'roles', 'company'], async () => {
+    return cache.get(tenancy.tenantId, `person ${userId}`, ['people', 'roles', 'company'], async () => {
       const user = await readUser(db, tenancy, userId);
       if (!user) return null;
       const [roles, depts, within] = await Promise.all([
@@ -205,13 +211,13 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
 
   return {
     platformTenant: PLATFORM,
-    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', ['roles'], () => readRoleNames(db, tenancy)),
+    roles: (tenancy) => cache.get(tenancy.tenantId, 'role names', ['roles'], () => readRoleNames(db, tenancy)),
     person,
-    guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
+    guardedCalls: (tenantId) => cache.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
     choices: (tenantId, code) =>
-      kept.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
+      cache.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
-    // An unknown key is a fault of the program; it shows when the product is put together.
+    // Throw for an unknown key: it is a programming error, which shows when the server starts.
     parameterSql(key) {
       const initial = standard.get(key);
       if (initial === undefined) throw new Error(`no parameter ${key}`);
@@ -220,7 +226,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     tenancy: (tenantId) =>
       tenantId.length > LONGEST_TENANT
         ? Promise.resolve(null)
-        : kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () =>
+        : cache.get('', `tenancy ${tenantId}`, ['company', 'words'], () =>
             readTenancy(
               db,
               tenantId,
@@ -231,8 +237,8 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     tenancies: () => readTenancies(db, clock.ms()),
     departmentsBelow: async (tenantId, id) =>
       below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
-    forget: (tenantId, part) => kept.forget(tenantId, part),
-    at: (tenantId, rights) => kept.at(tenantId, rights),
+    forget: (tenantId, part) => cache.forget(tenantId, part),
+    at: (tenantId, rights) => cache.at(tenantId, rights),
   };
 }
 
@@ -244,7 +250,10 @@ interface ItemRow {
   sealed: number;
 }
 
-/** A tenant's own items of a business dictionary, the platform's of a system one; the definition names the tones and the English. */
+/**
+ * Return the items of a dictionary: the tenant's for a business one, the platform's for a system one. Colours and
+ * English labels that a stored item lacks come from the definition in the code.
+ */
 async function choicesOf(
   db: Database,
   tenantId: string,

@@ -1,5 +1,6 @@
 import type { Table } from '#kernel/server';
 
+/** Return a table that links two ids of a company. */
 const pair = (name: string, one: string, other: string): Table => ({
   name,
   tenants: true,
@@ -12,7 +13,7 @@ const pair = (name: string, one: string, other: string): Table => ({
   })),
 });
 
-/** What was ticked in the grant trees, exactly as ticked: ancestors are added when routes are read. */
+/** Return the columns of a table from a map of names to types. */
 const columns = (spec: Readonly<Record<string, string>>): Table['columns'] =>
   Object.entries(spec).map(([name, type]) => ({
     name,
@@ -38,7 +39,7 @@ export const systemTables: readonly Table[] = [
     name: 'anju_factor',
     tenants: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'anju_factor_user', on: 'tenant_id, user_id' }],
+    indexes: [{ name: 'anju_factor_user', on: 'tenant_id, user_id', user: 'factors of an account' }],
     comment: 'second factors; secrets sealed or hashed',
     columns: columns({
       id: 'bigint not null',
@@ -57,7 +58,9 @@ export const systemTables: readonly Table[] = [
     name: 'anju_password',
     tenants: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'anju_password_user', on: 'tenant_id, user_id, id desc' }],
+    indexes: [
+      { name: 'anju_password_user', on: 'tenant_id, user_id, id desc', user: 'earlier passwords of an account' },
+    ],
     comment: 'hashes of the passwords that somebody had, and since when',
     columns: columns({
       id: 'bigint not null',
@@ -71,7 +74,14 @@ export const systemTables: readonly Table[] = [
     name: 'blade_user_oauth',
     tenants: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'blade_user_oauth_who', on: 'tenant_id, source, uuid', unique: true }],
+    indexes: [
+      {
+        name: 'blade_user_oauth_who',
+        on: 'tenant_id, source, uuid',
+        user: 'one account of another login',
+        unique: true,
+      },
+    ],
     comment: 'who a provider says somebody is',
     columns: columns({
       id: 'bigint not null',
@@ -117,10 +127,10 @@ export const systemTables: readonly Table[] = [
   pair('blade_top_menu_setting', 'top_menu_id', 'menu_id'),
 ];
 
-/** The parts that rights fall into: a change of one lets the others be known still. */
+/** Groups of tables that define rights. A change in one group leaves cached answers of the others valid. */
 export type RightsPart = 'people' | 'roles' | 'words' | 'company';
 
-/** What people may do, and how their company is set up, is made of these: see `ports.server.ts`. */
+/** Tables that define the rights and setup of a company, with their group. A change in one drops cached answers. */
 export const rightsTables: ReadonlyMap<string, RightsPart> = new Map<string, RightsPart>([
   ['blade_user', 'people'],
   ['blade_dept', 'people'],

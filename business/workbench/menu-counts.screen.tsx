@@ -4,7 +4,7 @@ import type { MenuCounts } from '#kernel/web/registry/screens.ts';
 import { countsByPage } from './tiles/page-counts.rules.ts';
 import { workQuery } from './work-query.view.tsx';
 
-/** Tells the menu how much waits on its pages: the counts of the piles. */
+/** Renders nothing; passes the counts of waiting work to the menu. */
 export default function MenuCounter({ tell }: { tell: (counts: MenuCounts) => void }): null {
   const { data } = useQuery(workQuery);
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+/**
+ * Pages of this room by their address, its tiles of the workbench, and the counts of waiting work in the menu. Each is
+ * loaded when it is needed.
+ */
 export default {
   pages: {
     '/wel/index': () => import('./work.screen.tsx'),

@@ -1,7 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import masterdata from '#business/masterdata/room.ts';
 
-/** The first page of everybody, and the timeline of an order. */
+/** The first page after login, and the timeline of an order. */
 export default {
   name: 'workbench',
   title: ['工作台', 'Workbench'],

@@ -3,7 +3,7 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The moment by the clocks of the company, told anew every minute: what counts down goes on by itself. */
+/** Return the present moment in the tenant's zone. It is updated every minute, so that countdowns move. */
 export function useMinute(): string {
   const [now, setNow] = useState(momentNow);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { Label } from '#kernel/language/label.ts';
-import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#kernel/language/days.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { dueWords, minutesUntil } from '#business/scheduling/sla/time-left.rules.ts';
 
 const DAY = 1440;
-/** From so many minutes on a date says more than a number of days. */
+/** Minutes of waiting from which the date is shown instead of a number of days. */
 const LONG = 30 * DAY;
 const DAY_LETTERS = 10;
 
-/** 12 分, 3小时5分; from a day on in days. */
+/** Return a duration as text, such as 12 分 or 3小时5分; from one day on in days. */
 function waitedLength(minutes: number): Label {
   const days = Math.floor(minutes / DAY);
   return days >= 1 ? [`${days} 天`, `${days} d`] : lengthWords(minutes);
@@ -17,7 +17,7 @@ function waitedLength(minutes: number): Label {
 const waitedMinutes = ({ when }: Pick<PileRow, 'when'>, now: string): number =>
   when < now ? minutesBetween(when, now) : 0;
 
-/** How long a row of a pile has waited, or how long it has left; null where only its date tells something. */
+/** Return how long a row has waited, or how long until it is due. Null if its time is only a date or too far away. */
 export function waitWords(when: Pile['when'], row: Pick<PileRow, 'when'>, now: string): Label | null {
   if (row.when.length <= DAY_LETTERS) return null;
   if (when === 'due') {
@@ -30,7 +30,7 @@ export function waitWords(when: Pile['when'], row: Pick<PileRow, 'when'>, now: s
   return [`已等 ${zh}`, `waits ${en}`];
 }
 
-/** How long the first of a pile of what came has waited, or since when, beside the count of the pile. */
+/** Return the wait of a pile's oldest row as text, or its date if it waits too long. */
 export function oldestWords(row: Pick<PileRow, 'when'>, now: string, moment: string): Label {
   const waited = waitedMinutes(row, now);
   if (row.when.length <= DAY_LETTERS || waited >= LONG) return [`最早 ${moment}`, `oldest ${moment}`];

@@ -4,7 +4,7 @@ import { readWork } from './work.calls.ts';
 
 const EVERY_MS = 60_000;
 
-/** What waits for who is logged in: the workbench and the menu ask it together. */
+/** Query of the work waiting for the session's person, shared by workbench and menu. */
 export const workQuery = queryOptions({
   queryKey: ['counts', 'work'],
   queryFn: ({ signal }) => askCall(readWork, {}, { signal, quiet: true }),

@@ -4,10 +4,13 @@ import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.pap
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { pileOfWork } from '#business/masterdata/piles/pile.calls.ts';
 
-/** Forms of a day: how many came, how many were accepted and how fast, and at which hours. */
+/**
+ * Repair forms of a day: number received and accepted, median minutes until acceptance, and number received in each
+ * hour.
+ */
 const pulse = record({ came: anyNumber, accepted: anyNumber, minutes: anyNumber, hours: list(anyNumber) });
 
-/** The work that waits for who asks. */
+/** Returns the piles of work that wait for the caller. */
 export const readWork = call(repairForm, 'blade-maintenance/webApi/desk/work', {
   method: 'GET',
   needs: 'person',
@@ -15,7 +18,7 @@ export const readWork = call(repairForm, 'blade-maintenance/webApi/desk/work', {
   answer: record({ piles: list(pileOfWork) }),
 });
 
-/** How a day of calls goes against the same weekday a week before: today, or the last day with some. */
+/** Returns the calls of a day and of the same weekday a week earlier. The day is today, or the last one with calls. */
 export const readPulse = call(repairForm, 'blade-maintenance/webApi/desk/pulse', {
   method: 'GET',
   needs: 'edit',
@@ -29,11 +32,11 @@ const teamLoad = record({
   tasks: anyNumber,
   minutes: anyNumber,
   capacityMinutes: anyNumber,
-  /** The first moment at which somebody of it has an hour free, today or tomorrow; empty where nobody has. */
+  /** The first time with a free hour, today or tomorrow; empty if there is none. */
   free: anyText,
 });
 
-/** How full the day of each team is, of those whose plan the asking person may see. */
+/** Returns the load of each team's day, for the teams whose plan the caller may see. */
 export const readTeamLoad = call(dispatchForm, 'teamLoad', {
   method: 'GET',
   needs: 'view',

@@ -30,7 +30,7 @@ import './work.css';
 
 const OVERDUE: Label = ['已逾期', 'overdue'];
 
-/** Does with one row what works it off, where the person may: asks what the action asks. */
+/** Button that takes the pile's action on one row, if the person may; a dialog asks for its inputs. */
 function QuickWork({ pile, row }: { pile: Pile; row: PileRow }): ReactElement | null {
   const t = useT();
   const of = findPaper(pile.paper);
@@ -78,7 +78,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
     if (words) return t(words);
     return isLate(row) ? `${t(pile.over ?? OVERDUE)} ${shortMoment(row.when)}` : shortMoment(row.when);
   };
-  const said = (): string => {
+  const hintOf = (): string => {
     if (pile.count === 0) return t(['没有', 'none']);
     if (!first?.when) return '';
     if (pile.when === 'came') return t(oldestWords(first, now, shortMoment(first.when)));
@@ -91,7 +91,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
         <span>{t(pile.label)}</span>
         <b>{grouped(pile.count)}</b>
         <small className="quiet" data-late={first !== undefined && isLate(first)}>
-          {said()}
+          {hintOf()}
         </small>
         <ChevronRight size={16} aria-hidden />
       </Link>
@@ -111,7 +111,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
   );
 }
 
-/** For who has no work in these papers: what he may look up, as the menu groups it. */
+/** The start page of people without piles of work: the papers that they may read, by the menu's groups. */
 function StartPage(): ReactElement {
   const t = useT();
   const buttons = useButtons();
@@ -159,7 +159,7 @@ function StartPage(): ReactElement {
   );
 }
 
-/** A tile that is not there yet takes its place. */
+/** A tile with a placeholder while it loads. */
 function Framed({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Suspense
@@ -174,14 +174,14 @@ function Framed({ title, children }: { title: string; children: ReactNode }): Re
   );
 }
 
-/** The tiles below the piles: those of the rooms, and what the person pinned. */
+/** Return the tiles below the piles: those of the rooms, and the pinned ones. */
 function useTiles(layout: TileLayout | null, role: string): PageTile[] {
   const t = useT();
   const buttons = useButtons();
   const own = workTiles().filter(
     (one) => one.buttons.some((button) => buttons.has(button)) && (!one.roles || one.roles.includes(role)),
   );
-  // Rooms that come after the page bring their papers with them.
+  // Rooms that load after the page add further papers.
   const papers = useAllPapers();
   const usual = usualOrder(role);
   const place = (name: string): number => (usual.includes(name) ? usual.indexOf(name) : usual.length);
@@ -225,7 +225,7 @@ const SKELETONS = [0, 1, 2, 3].map((at): PageTile => ({
   content: <i className="skeleton" style={{ width: 120 }} />,
 }));
 
-/** Piles and tiles in the person's order; each keeps the order of the other. */
+/** Piles and tiles in the person's order. Piles and tiles are arranged independently. */
 function Arranged({ layout, role, arranging }: { layout: TileLayout; role: string; arranging: boolean }): ReactElement {
   const t = useT();
   const { data } = useQuery({ ...workQuery });
@@ -265,7 +265,7 @@ function Arranged({ layout, role, arranging }: { layout: TileLayout; role: strin
   );
 }
 
-/** The first page: what waits for this person, counted, the oldest first, each count a link to exactly those rows; below it what his role looks at. */
+/** The start page: piles of waiting work with counts, each a link to its rows, and below them the tiles of the role. */
 export default function WorkScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { type Reading, extension, implement, sql } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
@@ -10,7 +10,10 @@ import { teamLoads } from './tiles/team-load.rules.ts';
 import { type Pulse, type WorkbenchAnswer, readPulse, readTeamLoad, readWork } from './work.calls.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
-/** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
+/**
+ * Return the numbers of a day's repair forms in the person's scope. Those received and accepted count until the moment
+ * `until`; `hours` covers the whole day.
+ */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
   const visible = await reading.visible(repairForm).sql();
   const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: number | null }>(
@@ -26,13 +29,16 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
   return { came: one.came, accepted: one.accepted, minutes: Math.round(one.minutes ?? 0), hours };
 }
 
-/** So many days back a day with calls is looked for, where today has none: a night, a holiday. */
+/** Maximum days to search back for a day with calls, after a night or a holiday. */
 const DAYS_BACK = 14;
 
-/** The phones are answered from this hour on; before it the day has hardly begun. */
+/** Time at which a new day is shown; earlier the tile shows the day before. */
 const DAY_BEGINS = '08:00';
 
-/** The last day on which this person sees calls, before the morning the one before; today where there are none at all. */
+/**
+ * Return the last day with calls in the person's scope, before 08:00 at most yesterday. Return today if no recent day
+ * has any.
+ */
 async function lastDay(reading: Reading): Promise<string> {
   const [today, time] = reading.now().split(' ');
   const end = time < DAY_BEGINS ? addDays(today, -1) : today;
@@ -43,7 +49,7 @@ async function lastDay(reading: Reading): Promise<string> {
   return row?.day ?? today;
 }
 
-/** The work that waits for this person. */
+/** Return the piles of work for whose action the person has the button. */
 async function work(reading: Reading): Promise<WorkbenchAnswer> {
   const piles: Pile[] = [];
   for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort))
@@ -54,11 +60,11 @@ async function work(reading: Reading): Promise<WorkbenchAnswer> {
   return { piles };
 }
 
-/** How the day goes against the same weekday a week before, at the same hour. */
+/** Return the calls of a day, and of the same weekday a week earlier until the same time. */
 async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> {
   const day = await lastDay(reading);
   const before = addDays(day, -7);
-  // A day that is not over is compared with as much of the other.
+  // An unfinished day is compared with the same part of the day a week earlier.
   const until = day === reading.today() ? reading.now().slice(11) : '23:59:59';
   return {
     day,
@@ -67,7 +73,7 @@ async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> 
   };
 }
 
-/** The workbench is asked of the repair form, beside the calls of the desk. */
+/** The repair form's calls of the workbench. */
 export const workbenchCall = extension<typeof repairForm>(repairForm, {
   calls: [
     implement(readWork, { read: (_asked, reading) => work(reading) }),
@@ -75,7 +81,7 @@ export const workbenchCall = extension<typeof repairForm>(repairForm, {
   ],
 });
 
-/** How full the teams are is asked of the dispatch form, beside the calls of the board. */
+/** The dispatch form's call that returns the load of teams. */
 export const teamLoadCall = extension<typeof dispatchForm>(dispatchForm, {
   calls: [
     implement(readTeamLoad, {

@@ -38,7 +38,7 @@ async function reported(description: string, more: Record<string, unknown> = {})
 await reported('不热');
 await reported('漏水', { then: 'accept' });
 
-test('the load of the teams is told to who sees their plan: nobody learns of other teams by it', async () => {
+test('the load of teams is visible to readers of their plans, not of other teams', async () => {
   const admin = await server.as('administrator');
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   for (const [team, phone] of [
@@ -69,11 +69,11 @@ test('the load of the teams is told to who sees their plan: nobody learns of oth
   expect((await server.stranger().get(readTeamLoad.path)).status).toBe(401);
 });
 
-test('a dispatcher arranges his workbench, the menu tells what waits, and what waits for dispatch leads to the board', async () => {
+test('a dispatcher arranges the workbench, the menu counts waiting work, and orders to dispatch lead to the board', async () => {
   const { page, troubles } = await screens.of(dispatcher);
   await openPage(page, '/wel/index');
   await page.locator('[data-tile="teamLoad"] tbody tr').first().waitFor();
-  // A count that took too long is left out until the menu asks again.
+  // A pile that is read too slowly is left out of the menu until its next request.
   const waiting = page.locator('.menu-leaf[href="/maintenance/board"] .menu-waiting', { hasText: '1' });
   for (let tries = 0; tries < 5 && !(await waiting.isVisible()); tries += 1) {
     await openPage(page, '/wel/index');
@@ -101,7 +101,7 @@ test('a dispatcher arranges his workbench, the menu tells what waits, and what w
   expect(troubles).toEqual([]);
   await page.context().close();
 
-  // Somebody else's workbench is as it was.
+  // Another person's workbench is not affected by the arrangement.
   const other = await screens.of(cs, { size: PHONE });
   await openPage(other.page, '/wel/index');
   await other.page.locator('[data-tile="calls"] .work-figure').first().waitFor();
@@ -114,7 +114,7 @@ test('a dispatcher arranges his workbench, the menu tells what waits, and what w
   await other.page.context().close();
 });
 
-test('a report is pinned to the workbench; when it is gone its tile says so and is taken down', async () => {
+test('the tile of a pinned report shows its deletion and can be removed', async () => {
   const manager = await server.as('as_manager');
   const report = good(
     await manager.post('blade-report/report/rest/submit', {
@@ -142,7 +142,7 @@ test('a report is pinned to the workbench; when it is gone its tile says so and 
   await page.context().close();
 });
 
-test('before the morning the last whole day is shown, not the first call of the night', async () => {
+test("in the early morning the last whole day is shown, not the night's first calls", async () => {
   await reported('半夜漏水');
   await server.tables(
     "update asrepairform set create_time = '2026-11-23 04:30+08' where description = '半夜漏水'; update asrepairform set create_time = create_time - interval '1 day' where description <> '半夜漏水'",
@@ -159,19 +159,19 @@ test('before the morning the last whole day is shown, not the first call of the 
   );
 });
 
-test('from November on whoever keeps the calendar hears that next year has no holidays yet, until they are entered', async () => {
+test("from November on the calendar's maintainers see missing holidays of next year until they are entered", async () => {
   const hr = await server.as('as_hr');
-  const told = async (who = hr): Promise<string[]> => {
+  const missingYears = async (who = hr): Promise<string[]> => {
     const { piles } = good(await who.get(readWork.path)).data as WorkbenchAnswer;
     return piles.filter((one) => one.name === 'calendar').flatMap((one) => one.rows.map((row) => row.when.slice(0, 4)));
   };
   const enter = async (calendarDate: string): Promise<void> => {
     good(await hr.post(`${at}/asbusinesscalendar/submit`, { calendarDate, dayKind: 'statutory', dayName: '元旦' }));
   };
-  expect(await told()).toEqual(['2026', '2027']);
+  expect(await missingYears()).toEqual(['2026', '2027']);
   await enter('2026-01-01');
-  expect(await told()).toEqual(['2027']);
-  expect(await told(cs)).toEqual([]);
+  expect(await missingYears()).toEqual(['2027']);
+  expect(await missingYears(cs)).toEqual([]);
   const { page, troubles } = await screens.of(hr, { language: 'en' });
   await openPage(page, '/wel/index');
   await page.locator('.work-pile', { hasText: 'Holidays to enter' }).locator('.work-row', { hasText: '2027' }).click();
@@ -179,10 +179,10 @@ test('from November on whoever keeps the calendar hears that next year has no ho
   expect(troubles).toEqual([]);
   await page.context().close();
   await enter('2027-01-01');
-  expect(await told()).toEqual([]);
+  expect(await missingYears()).toEqual([]);
 });
 
-test('a day without calls shows the last one that had some, whole', async () => {
+test('a day without calls shows the last day with calls, whole', async () => {
   const now = good(await cs.get(readPulse.path)).data;
   expect(now.now.came).toBe(2);
   await server.tables("update asrepairform set create_time = create_time - interval '2 days'");

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Every “no” of processes, in the words that the person reads. */
+/** All refusals of processes, in words for people. */
 export const refuse = refusals('workflow', {
   noInstance: no(404, ['流程实例不存在', 'There is no such process instance']),
   noTask: no(404, ['任务不存在', 'There is no such task']),

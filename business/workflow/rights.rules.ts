@@ -1,32 +1,21 @@
 import type { Rights } from '#kernel/language/paper.ts';
+import { companyRoles } from '#business/shared/roles.rules.ts';
 
-/** Everybody who may have a task, and start what is open to all. */
-export const staff = [
-  'admin',
-  'as_cs',
-  'as_dispatcher',
-  'as_leader',
-  'as_technician',
-  'as_store',
-  'as_finance',
-  'as_piece_auditor',
-  'as_hr',
-  'as_operator',
-  'as_iot',
-  'as_manager',
-  'as_admin',
-];
+/** Roles that may have a task, and start processes that are open to all. */
+export const staff = ['admin', ...companyRoles];
 
-/** Who draws, deploys and watches over processes. */
+/** Roles that draw, deploy and supervise processes. */
 export const keepers = ['admin', 'as_manager', 'as_admin'];
 
 export const processModelRights: Rights = { read: keepers, write: keepers, remove: keepers };
 
-/** Applications for leave: listed for the personnel office and managers; who applied or judges reads the one by its process. */
+/**
+ * Leave applications: only these roles read the list. Applicants and deciders read single ones through their process.
+ */
 export const processLeaveRights: Rights = { read: ['as_hr', ...keepers] };
 
-/** Which process governs what: the keepers' alone. */
+/** Bindings of papers to processes, which only managers of processes may read and change. */
 export const bindingRights: Rights = { read: keepers, write: keepers, remove: keepers };
 
-/** Who stands in for whom: the own ones, and those of all for who keeps the staff. */
+/** Substitutes during absences: people edit their own, and managers of staff edit all. */
 export const absenceRights: Rights = { read: staff, write: staff, remove: staff };

@@ -2,7 +2,7 @@ import { governedPlace } from '#kernel/web/registry/governed-place.ts';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** The own screens of this room; each is fetched when it is opened. */
+/** Hand-written screens of this room, each loaded when it is opened. */
 export default {
   papers: {
     processModel: () => import('./designer/model-list.screen.tsx'),

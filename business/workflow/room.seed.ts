@@ -4,7 +4,10 @@ import { askForLeave } from './leave/process-leave.server.ts';
 import { newestDefinition } from './store/definitions.server.ts';
 import { decideTask } from './work/tasks.server.ts';
 
-/** A leave of the office: who asks, how long ago and for how many days, and what was decided by whom since. */
+/**
+ * A leave of office staff. `ago`: days since it was sent; `days`: its length; `decisions` in order, each with the
+ * deciding role.
+ */
 interface DemoLeave {
   readonly by: string;
   readonly ago: number;
@@ -94,7 +97,7 @@ async function tell(world: DemoWorld, one: DemoLeave, approver: DemoUser, defini
   }
 }
 
-/** Leaves in every state: to be done, to be claimed, sent back, approved, not approved. */
+/** Seeds leaves in every state: open, claimable, sent back, approved and rejected. */
 export default {
   async after(world) {
     await seedGovernedLeaves(world);

@@ -26,7 +26,10 @@ import { takeBackCalls } from './work/take-back.server.ts';
 import { processCalls } from './work/process.server.ts';
 import { batchRoute, workCalls } from './work/work.server.ts';
 
-/** The server side of processes. Calls about tasks and cases hang on the papers of this room, which any person may ask. */
+/**
+ * The server side of processes. Calls on tasks and process instances belong to the paper `processLeave`, and all staff
+ * may use them.
+ */
 export default {
   behaviours: [
     {

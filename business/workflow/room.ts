@@ -6,7 +6,7 @@ import { processBinding } from './bindings/process-binding.paper.ts';
 import { processModel } from './model/process-model.paper.ts';
 import { keepers, staff } from './rights.rules.ts';
 
-/** Processes that the company draws: who decides what, and when. What may happen to a paper stays with its lifecycle. */
+/** Processes that a company draws: they decide who acts and when. A paper itself changes only by its lifecycle. */
 export default {
   name: 'workflow',
   title: ['流程', 'Workflow'],

@@ -8,7 +8,7 @@ import { neighbours, devicePlaceOf } from './neighbours.server.ts';
 import { daysOver, yearBefore } from './month-days.rules.ts';
 import { degreesBelow } from './quartiles.rules.ts';
 
-/** Which devices feel the weather, and by which property. */
+/** Property with the outdoor temperature, by category of the devices that measure it. */
 const OUTDOORS = new Map([
   ['heat_pump', 'ambientTemp'],
   ['air_conditioner', 'outTemp'],
@@ -16,19 +16,22 @@ const OUTDOORS = new Map([
 
 const DEFAULT_BASE = 18;
 
-/** The base of degree days (℃), as the company sets it. */
+/** Return the base temperature of degree days (℃) from the company's parameters. */
 export async function degreeBase(reading: Reading): Promise<number> {
   const base = Number(await reading.parameter('iot.degreeDay.base'));
   return Number.isFinite(base) ? base : DEFAULT_BASE;
 }
 
-const told = (value: number): number => Math.round(value * 10) / 10;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The mean of each property of a day. */
+/** Return the daily mean of each property that has data. */
 const meansOf = ({ columns }: DayFigures): number[] =>
   [...columns.values()].flatMap(({ figures: [figure] }) => (figure?.n ? figure.sum / figure.n : []));
 
-/** The mean temperature of each day outdoors, by all devices of a city that feel it. */
+/**
+ * Return the mean outdoor temperature of each day in a city, over all devices there that measure it. Days without data
+ * are absent.
+ */
 export async function outdoorOf(reading: Reading, city: string, days: readonly string[]): Promise<Map<string, number>> {
   if (days.length === 0 || city === '') return new Map();
   const found = await neighbours(reading, {
@@ -48,7 +51,10 @@ export async function outdoorOf(reading: Reading, city: string, days: readonly s
   return new Map([...sums].map(([day, { sum, n }]) => [day, sum / n]));
 }
 
-/** How cold the days of a month were around a device, and those of the year before. */
+/**
+ * Return outdoor temperature and degree days in a device's city: of the past days of a month, and of the same days a
+ * year before.
+ */
 export async function readDegreeDays(
   reading: Reading,
   { deviceId, date }: CallInputOf<typeof degreeDays>,
@@ -62,7 +68,7 @@ export async function readDegreeDays(
       const value = outdoor.get(day);
       return value === undefined
         ? { day, outdoor: null, degrees: null }
-        : { day, outdoor: told(value), degrees: told(degreesBelow(value, base)) };
+        : { day, outdoor: rounded(value), degrees: rounded(degreesBelow(value, base)) };
     });
   };
   const days = daysOver(date, reading.today());

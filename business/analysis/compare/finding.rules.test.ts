@@ -3,7 +3,7 @@ import { type MonthFacts, findingsOf } from './finding.rules.ts';
 
 const quiet: MonthFacts = { unit: 'kWh', coverage: 1, holes: 0 };
 
-test('nothing is said where nothing is known or all is well', () => {
+test('there is no finding without data or without a problem', () => {
   expect(findingsOf(quiet)).toEqual([]);
   expect(
     findingsOf({
@@ -15,7 +15,7 @@ test('nothing is said where nothing is known or all is well', () => {
   ).toEqual([]);
 });
 
-test('a sentence says what differs, and what it rests on', () => {
+test('a finding names the difference and its evidence', () => {
   const [weather] = findingsOf({
     ...quiet,
     weather: { use: 500.9, degrees: 104.5, useBefore: 439.8, degreesBefore: 62.5 },

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** A sentence about the use of energy, with what it rests on. */
+/** A conclusion from a month's figures, with the numbers that it rests on. */
 export interface Finding {
   readonly code: 'weather' | 'standby' | 'night' | 'efficiency' | 'holes';
   readonly tone: 'good' | 'warn' | 'plain';
@@ -8,20 +8,20 @@ export interface Finding {
   readonly evidence: Label;
 }
 
-/** At most so many are told. */
-export const MOST_FINDINGS = 3;
+/** Maximum number of findings shown for a month. */
+export const MAX_FINDINGS = 3;
 
 const WORTH_TELLING = 0.05;
 const NIGHT_LITRES = 15;
 const NIGHTS = 3;
 const STANDBY_ABOVE = 1.25;
 const COP_BELOW = 0.85;
-const LEAST_COVERAGE = 0.95;
+const MIN_COVERAGE = 0.95;
 
 const shown = (value: number, decimals = 1): string => value.toFixed(decimals);
 const percent = (value: number): string => String(Math.round(Math.abs(value) * 100));
 
-/** What is known of a month; absent: it is not known. */
+/** Figures of a device's month, from which findings are derived. An absent figure is unknown. */
 export interface MonthFacts {
   readonly unit: string;
   readonly weather?: {
@@ -31,13 +31,16 @@ export interface MonthFacts {
     readonly degreesBefore: number;
   };
   readonly standby?: { readonly watts: number; readonly median: number; readonly devices: number };
-  /** Litres of each night. */ readonly nights?: readonly number[];
+  /** Litres used from 0 to 5 o'clock, one entry per night. */ readonly nights?: readonly number[];
   readonly efficiency?: { readonly cop: number; readonly median: number; readonly devices: number };
   readonly coverage: number;
   readonly holes: number;
 }
 
-/** Use for each degree day, beside that of the year before: what is left when the weather is taken out. */
+/**
+ * Compare the use per degree day with that of the same days a year before, so that a cold winter does not count as
+ * waste.
+ */
 function weatherFinding({ unit, weather }: MonthFacts): Finding | null {
   if (!weather || weather.degrees < 1 || weather.degreesBefore < 1 || weather.useBefore <= 0) return null;
   const now = weather.use / weather.degrees;
@@ -59,7 +62,7 @@ function weatherFinding({ unit, weather }: MonthFacts): Finding | null {
   };
 }
 
-/** What runs at night by itself, beside the middle of its model. */
+/** Report a standby power at night of at least 1.25 times the median of other devices of the model. */
 function standbyFinding({ standby }: MonthFacts): Finding | null {
   if (!standby || standby.median <= 0 || standby.watts < standby.median * STANDBY_ABOVE) return null;
   const more = ((standby.watts - standby.median) * 24 * 30) / 1000;
@@ -77,7 +80,7 @@ function standbyFinding({ standby }: MonthFacts): Finding | null {
   };
 }
 
-/** Water that runs while everybody sleeps. */
+/** Report nights with more water than 15 L from 0 to 5 o'clock, if there are three or more. */
 function nightFinding({ nights = [] }: MonthFacts): Finding | null {
   const wet = nights.filter((litres) => litres > NIGHT_LITRES);
   if (wet.length < NIGHTS) return null;
@@ -96,7 +99,7 @@ function nightFinding({ nights = [] }: MonthFacts): Finding | null {
   };
 }
 
-/** Heat for each kWh, beside the middle of its model in the same weeks. */
+/** Report an efficiency (heat per kWh) below 85% of the median of the same model, in the same city and month. */
 function efficiencyFinding({ efficiency }: MonthFacts): Finding | null {
   if (!efficiency || efficiency.cop >= efficiency.median * COP_BELOW) return null;
   return {
@@ -114,7 +117,7 @@ function efficiencyFinding({ efficiency }: MonthFacts): Finding | null {
 }
 
 function holesFinding({ coverage, holes }: MonthFacts): Finding | null {
-  if (coverage >= LEAST_COVERAGE || holes === 0) return null;
+  if (coverage >= MIN_COVERAGE || holes === 0) return null;
   return {
     code: 'holes',
     tone: 'plain',
@@ -123,8 +126,8 @@ function holesFinding({ coverage, holes }: MonthFacts): Finding | null {
   };
 }
 
-/** What a month says, the gravest first. */
+/** Return at most `MAX_FINDINGS` findings of a month, in a fixed order of importance. */
 export const findingsOf = (facts: MonthFacts): Finding[] =>
   [nightFinding, efficiencyFinding, weatherFinding, standbyFinding, holesFinding]
     .flatMap((find) => find(facts) ?? [])
-    .slice(0, MOST_FINDINGS);
+    .slice(0, MAX_FINDINGS);

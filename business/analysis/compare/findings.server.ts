@@ -18,18 +18,20 @@ import { daysOver, yearBefore } from './month-days.rules.ts';
 import { type Neighbour, type DevicePlace, neighbours, devicePlaceOf } from './neighbours.server.ts';
 import { degreesBelow, quantile } from './quartiles.rules.ts';
 
-const LEAST_NEIGHBOURS = 8;
-const LEAST_COVERAGE = 0.95;
+const MIN_NEIGHBOURS = 8;
+const MIN_COVERAGE = 0.95;
 
 const isEnergy = (text: string): text is Energy => ENERGIES.includes(text as Energy);
 
-/** A bucket of which nothing is missing. */
+/** Return the values of a day; null if data covers less than 95% of it. */
 const wholeIn = ({ told }: ToldPeriod, at: number): ToldBucket | null => {
   const one = told[at] ?? null;
-  return one && one.coverage >= LEAST_COVERAGE ? one : null;
+  return one && one.coverage >= MIN_COVERAGE ? one : null;
 };
 
-/** Use and degree days of the days that both years told whole. */
+/**
+ * Return use and degree days of a month and of the year before, summed over the days that are complete in both years.
+ */
 async function weatherOf(
   reading: Reading,
   { place, main }: { place: DevicePlace; main: string },
@@ -54,7 +56,10 @@ async function weatherOf(
 const sumOver = ({ days }: Neighbour, counter: string): number =>
   [...days.values()].reduce((sum, { columns }: DayFigures) => sum + (columns.get(counter)?.figures[0]?.delta ?? 0), 0);
 
-/** Heat for each kWh of others of the same model. */
+/**
+ * Return a heat pump's efficiency with the median of its model in the city. Undefined with fewer than `MIN_NEIGHBOURS`
+ * devices.
+ */
 async function efficiencyOf(
   reading: Reading,
   place: DevicePlace,
@@ -76,13 +81,16 @@ async function efficiencyOf(
     return used > 0 ? sumOver(one, 'totalHeat') / used : [];
   });
   const median = quantile(others, 0.5);
-  return others.length >= LEAST_NEIGHBOURS && median !== null ? { cop, median, devices: others.length } : undefined;
+  return others.length >= MIN_NEIGHBOURS && median !== null ? { cop, median, devices: others.length } : undefined;
 }
 
-/** So many nights tell what stands by. */
+/** Number of last nights that the standby power of other devices is read from. */
 const NIGHTS = 7;
 
-/** What others of the same model take at night by themselves. */
+/**
+ * Return a device's standby power with the median of its model in the city. Undefined with fewer than `MIN_NEIGHBOURS`
+ * devices.
+ */
 async function standbyOf(
   reading: Reading,
   place: DevicePlace,
@@ -108,19 +116,21 @@ async function standbyOf(
   const buckets = nights.map((day) => ({ label: day, first: day, last: day }));
   const others = found.flatMap((one) => {
     const all = [...one.days].map(([day, figures]) => ({ day, figures }));
-    const told = tellBuckets(device, metrics, buckets, { days: all, hoursOf: () => 24 });
+    const figures = tellBuckets(device, metrics, buckets, { days: all, hoursOf: () => 24 });
     return (
       quantile(
-        told.flatMap((bucket) => bucket?.values.standby ?? []),
+        figures.flatMap((bucket) => bucket?.values.standby ?? []),
         0.5,
       ) ?? []
     );
   });
   const median = quantile(others, 0.5);
-  return others.length >= LEAST_NEIGHBOURS && median !== null ? { watts, median, devices: others.length } : undefined;
+  return others.length >= MIN_NEIGHBOURS && median !== null ? { watts, median, devices: others.length } : undefined;
 }
 
-/** What the figures of a month of a device say in words. */
+/**
+ * Return the findings about a device's use of an energy in a month. Empty before the first day of the month has passed.
+ */
 export async function readFindings(
   reading: Reading,
   { deviceId, energy, date }: CallInputOf<typeof energyFindings>,
@@ -134,16 +144,16 @@ export async function readFindings(
   const kind = await energyKindOf(reading, energy, 'auto', [device]);
   const metrics = metricsOf(energy, kind);
   const main = mainMetricOf(energy, kind);
-  const asked = { energy, period: 'month' as const, metrics, given: {}, today };
-  const mine = await readEnergy(reading, [device], { ...asked, date, lastDay: lastDayOf('month', today) });
+  const query = { energy, period: 'month' as const, metrics, given: {}, today };
+  const mine = await readEnergy(reading, [device], { ...query, date, lastDay: lastDayOf('month', today) });
   const before = await readEnergy(reading, [device], {
-    ...asked,
+    ...query,
     date: comparedDate('month', date, 'yoy')!,
     lastDay: yearBefore(days).at(-1) ?? today,
   });
   const place = await devicePlaceOf(reading, deviceId);
   const isHeating = energy === 'heat' || energy === 'air';
-  const holes = days.filter((_, at) => (mine.told[at]?.coverage ?? 0) < LEAST_COVERAGE).length;
+  const holes = days.filter((_, at) => (mine.told[at]?.coverage ?? 0) < MIN_COVERAGE).length;
   return findingsOf({
     unit: mustFind(metrics, ({ name }) => name === main).unit,
     weather: isHeating ? await weatherOf(reading, { place, main }, { days, mine, before }) : undefined,

@@ -1,4 +1,4 @@
-/** The value below which so large a share of the others lies (0 to 1), between two of them where it falls there; null: there are none. */
+/** Return the quantile of values at a share from 0 to 1, interpolated between neighbouring values; null: no values. */
 export function quantile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -7,5 +7,8 @@ export function quantile(values: readonly number[], share: number): number | nul
   return sorted[low] + (sorted[Math.min(low + 1, sorted.length - 1)] - sorted[low]) * (at - low);
 }
 
-/** Degrees by which a day was colder than the base (K·d): what has to be heated. */
+/**
+ * Return the degree days of one day: how far its mean temperature was below the base (K·d), a measure of heating
+ * demand.
+ */
 export const degreesBelow = (outdoor: number, base: number): number => Math.max(0, base - outdoor);

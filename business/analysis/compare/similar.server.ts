@@ -8,12 +8,12 @@ import { AREA_SHARE, type Neighbour, neighbours, devicePlaceOf } from './neighbo
 import { daysOver } from './month-days.rules.ts';
 import { quantile } from './quartiles.rules.ts';
 
-/** Fewer homes than this are no company to be compared with. */
-const LEAST_HOMES = 8;
-/** Of a day that is compared so much must have been told. */
-const LEAST_COVERAGE = 0.95;
+/** Minimum number of other homes for a comparison. */
+const MIN_HOMES = 8;
+/** Minimum share of days with data for a home to take part. */
+const MIN_COVERAGE = 0.95;
 
-/** The counter by which a category of devices is compared. */
+/** Return the counter whose daily increase is compared, by category of the device. */
 const counterOf = (category: string): string =>
   category === 'water_purifier'
     ? 'pureWater'
@@ -21,13 +21,16 @@ const counterOf = (category: string): string =>
       ? 'totalWater'
       : 'totalEnergy';
 
-const told = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
-/** What a neighbour used on each day; null where too little was told. */
+/** Return the daily use of a device; null on days without data. */
 const usesOf = ({ days }: Neighbour, all: readonly string[], counter: string): (number | null)[] =>
   all.map((day) => days.get(day)?.columns.get(counter)?.figures[0]?.delta ?? null);
 
-/** Homes with a device of the same kind, in the same city, and about as large. */
+/**
+ * Compare a device's month with similar homes: same category and city, and similar floor area. Return daily quartiles,
+ * median and rank.
+ */
 export async function readSimilar(
   reading: Reading,
   { deviceId, date }: CallInputOf<typeof similarHomes>,
@@ -37,7 +40,7 @@ export async function readSimilar(
   const days = daysOver(date, reading.today());
   const none = {
     homes: 0,
-    needed: LEAST_HOMES,
+    needed: MIN_HOMES,
     areaFrom: place.area && Math.round(place.area * (1 - AREA_SHARE)),
     areaUntil: place.area && Math.round(place.area * (1 + AREA_SHARE)),
     region: place.cityName,
@@ -57,24 +60,24 @@ export async function readSimilar(
     names: new Set([counter]),
   });
   const uses = found.map((one) => ({ id: one.deviceId, byDay: usesOf(one, days, counter) }));
-  const whole = uses.filter(({ byDay }) => byDay.filter((use) => use !== null).length >= days.length * LEAST_COVERAGE);
+  const whole = uses.filter(({ byDay }) => byDay.filter((use) => use !== null).length >= days.length * MIN_COVERAGE);
   const others = whole.filter(({ id }) => id !== deviceId);
-  if (others.length < LEAST_HOMES) return none;
+  if (others.length < MIN_HOMES) return none;
   const sum = (byDay: readonly (number | null)[]): number => byDay.reduce<number>((all, use) => all + (use ?? 0), 0);
   const mine = whole.find(({ id }) => id === deviceId);
   const totals = others.map(({ byDay }) => sum(byDay));
   return {
     ...none,
     homes: others.length,
-    median: told(quantile(totals, 0.5)),
+    median: rounded(quantile(totals, 0.5)),
     rank: mine ? totals.filter((total) => total < sum(mine.byDay)).length + 1 : null,
     days: days.map((day, at) => {
       const values = others.flatMap(({ byDay }) => byDay[at] ?? []);
       return {
         day,
-        lower: told(quantile(values, 0.25)),
-        middle: told(quantile(values, 0.5)),
-        upper: told(quantile(values, 0.75)),
+        lower: rounded(quantile(values, 0.25)),
+        middle: rounded(quantile(values, 0.5)),
+        upper: rounded(quantile(values, 0.75)),
       };
     }),
   };

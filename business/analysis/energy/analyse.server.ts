@@ -24,23 +24,26 @@ import { modelRelationFacts } from '#business/platform/basics/model-relation-fac
 
 type Asked = CallInputOf<ReturnType<typeof analysisCall>>;
 
-/** The kind of an energy: of water by the plate of its device, of the others as the address says. */
+/**
+ * Return the requested kind of an energy. The kind of water depends on the model of the first device if none is
+ * requested.
+ */
 export async function energyKindOf(
   { sql, tenantId }: Reading,
   energy: Energy,
-  asked: string,
+  wanted: string,
   devices: readonly EnergyDevice[],
 ): Promise<string> {
-  if (energy !== 'water') return asked;
+  if (energy !== 'water') return wanted;
   const relations = await sql.query<KindRelation>(
     `select model_text as "modelText", match_type as "matchType", analysis_kind as "analysisKind" from ${modelRelationFacts}
      where tenant_id = $1 and is_deleted = 0 and status = 1 order by sort, id`,
     [tenantId],
   );
-  return waterKindOf(asked, devices[0]?.modelText ?? '', relations);
+  return waterKindOf(wanted, devices[0]?.modelText ?? '', relations);
 }
 
-/** Prices of electricity, which costs are derived from. */
+/** Return the electricity prices from the company's parameters, or the default ones if these are invalid. */
 async function pricesOf(reading: Reading): Promise<MetricValues> {
   const tariff = readTariff(await reading.parameter('iot.tariff')) ?? readTariff(DEFAULT_TARIFF)!;
   return { peakPrice: tariff.peak, flatPrice: tariff.flat, valleyPrice: tariff.valley };
@@ -52,41 +55,44 @@ function compareOf(text: string | null): 'prev' | 'yoy' | null {
   return text;
 }
 
-/** The day of another period that stands where this one stands in its own; the last of a shorter month. */
+/** Return the same day in another month or year; the 28th if that month is too short. */
 function sameDayIn(date: string, day: string): string {
   const other = `${date}${day.slice(date.length)}`;
   return isDateOf('day', other) ? other : `${other.slice(0, 8)}28`;
 }
 
-/** The same part of the period that is compared with. Null: nothing was told then. */
+/**
+ * Return the figures of the period to compare with. If the analysed month or year is still running, both periods end on
+ * the same day. Null: no data.
+ */
 async function compared(
   reading: Reading,
   devices: readonly EnergyDevice[],
-  asked: AskedEnergy & { readonly compare: 'prev' | 'yoy' | null; readonly main: string },
+  query: AskedEnergy & { readonly compare: 'prev' | 'yoy' | null; readonly main: string },
   mine: ToldPeriod,
 ): Promise<EnergyAnswer['compare']> {
-  const date = asked.compare && comparedDate(asked.period, asked.date, asked.compare);
+  const date = query.compare && comparedDate(query.period, query.date, query.compare);
   if (!date) return null;
-  const isRunning = asked.lastDay.startsWith(asked.date);
-  const lastDay = isRunning && asked.period !== 'day' ? sameDayIn(date, asked.lastDay) : asked.lastDay;
-  const other = await readEnergy(reading, devices, { ...asked, date, lastDay });
-  const metric = mustFind(asked.metrics, ({ name }) => name === asked.main);
-  const before = other.summary[asked.main] ?? null;
-  const now = mine.summary[asked.main] ?? null;
+  const isRunning = query.lastDay.startsWith(query.date);
+  const lastDay = isRunning && query.period !== 'day' ? sameDayIn(date, query.lastDay) : query.lastDay;
+  const other = await readEnergy(reading, devices, { ...query, date, lastDay });
+  const metric = mustFind(query.metrics, ({ name }) => name === query.main);
+  const before = other.summary[query.main] ?? null;
+  const now = mine.summary[query.main] ?? null;
   if (other.told.every((one) => one === null)) return null;
   return {
     label: date,
-    [asked.main]: toldValue(metric, before),
+    [query.main]: toldValue(metric, before),
     ratio: before && now !== null ? Math.round((now / before - 1) * 1000) / 1000 : null,
-    summary: summaryOf(asked.metrics, other.summary),
+    summary: summaryOf(query.metrics, other.summary),
     coverage: Math.round(other.coverage * 1000) / 1000,
     buckets: other.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
-    series: seriesOf(asked.metrics, other),
+    series: seriesOf(query.metrics, other),
     ...marksOf(other),
   };
 }
 
-/** Why figures of a period are marked: of the whole, and bucket by bucket. */
+/** Return the reasons why figures of a period are doubtful, in all and by bucket. */
 const marksOf = ({ doubt, told }: ToldPeriod): Pick<EnergyAnswer['quality'], 'mark' | 'marks'> => ({
   mark: doubtWords(doubt),
   marks: told.map((one) => one && doubtWords(one.doubt)),
@@ -103,18 +109,18 @@ const seriesOf = (metrics: readonly EnergyMetric[], { told }: ToldPeriod): Energ
 const summaryOf = (metrics: readonly EnergyMetric[], values: MetricValues): Record<string, number | null> =>
   Object.fromEntries(metrics.map((metric) => [metric.name, toldValue(metric, values[metric.name])]));
 
-/** What the counters of the devices show by now. */
+/** Return the last reading of each counter within the past year, summed over the devices. */
 async function lifeOf(
   reading: Reading,
   devices: readonly EnergyDevice[],
-  asked: AskedEnergy,
+  query: AskedEnergy,
 ): Promise<Record<string, number | null>> {
   const life: Record<string, number> = {};
   for (const device of devices) {
-    const first = `${Number(asked.today.slice(0, 4)) - 1}${asked.today.slice(4)}`;
+    const first = `${Number(query.today.slice(0, 4)) - 1}${query.today.slice(4)}`;
     const days = await readDays(reading.sql, device, {
       first: isDateOf('day', first) ? first : `${first.slice(0, 8)}28`,
-      last: asked.lastDay,
+      last: query.lastDay,
       ownedSince: device.ownedSince,
     });
     for (const { identifier, kind } of device.properties) {
@@ -128,7 +134,7 @@ async function lifeOf(
   return life;
 }
 
-/** What devices used of an energy over a period. */
+/** Return the use of an energy by devices over a period, compared with another period if requested. */
 export async function analyse(
   reading: Reading,
   { energy, period }: { readonly energy: Energy; readonly period: EnergyPeriod },
@@ -142,7 +148,7 @@ export async function analyse(
   const kind = await energyKindOf(reading, energy, input.kind, devices);
   const metrics = metricsOf(energy, kind);
   const main = mainMetricOf(energy, kind);
-  const asked = {
+  const query = {
     energy,
     period,
     date,
@@ -151,11 +157,11 @@ export async function analyse(
     lastDay: lastDayOf(period, today),
     today,
   };
-  const mine = await readEnergy(reading, devices, asked);
-  const indoor = energy === 'air' && input.deviceId2 ? await readIndoor(reading, input.deviceId2, asked) : null;
+  const mine = await readEnergy(reading, devices, query);
+  const indoor = energy === 'air' && input.deviceId2 ? await readIndoor(reading, input.deviceId2, query) : null;
   const all = [...metrics, ...(indoor ? indoorMetrics : [])];
-  const told = indoor ? mergeTold(mine, indoor) : mine;
-  const peak = indexOfGreatest(told.told.map((one) => one?.values.maxPower ?? null));
+  const merged = indoor ? mergeTold(mine, indoor) : mine;
+  const peak = indexOfGreatest(merged.told.map((one) => one?.values.maxPower ?? null));
   return {
     deviceId: input.deviceId ? devices[0].deviceId : '',
     energy,
@@ -164,27 +170,27 @@ export async function analyse(
     date,
     main,
     unit: Object.fromEntries(all.map(({ name, unit }) => [name, unit])),
-    x: told.buckets.map(({ label }) => label),
-    series: seriesOf(all, told),
-    summary: summaryOf(all, told.summary),
-    life: period === 'total' ? await lifeOf(reading, devices, asked) : {},
-    peakAt: peak === null ? null : told.buckets[peak].label,
-    compare: await compared(reading, devices, { ...asked, compare, main }, mine),
+    x: merged.buckets.map(({ label }) => label),
+    series: seriesOf(all, merged),
+    summary: summaryOf(all, merged.summary),
+    life: period === 'total' ? await lifeOf(reading, devices, query) : {},
+    peakAt: peak === null ? null : merged.buckets[peak].label,
+    compare: await compared(reading, devices, { ...query, compare, main }, mine),
     quality: {
-      coverage: Math.round(told.coverage * 1000) / 1000,
-      estimated: told.estimated,
-      buckets: told.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
-      ...marksOf(told),
+      coverage: Math.round(merged.coverage * 1000) / 1000,
+      estimated: merged.estimated,
+      buckets: merged.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
+      ...marksOf(merged),
     },
   };
 }
 
-async function readIndoor(reading: Reading, name: string, asked: AskedEnergy): Promise<ToldPeriod> {
+async function readIndoor(reading: Reading, name: string, query: AskedEnergy): Promise<ToldPeriod> {
   const device = await energyDevice(reading, await deviceNamed(reading, name));
-  return readEnergy(reading, [device], { ...asked, metrics: indoorMetrics });
+  return readEnergy(reading, [device], { ...query, metrics: indoorMetrics });
 }
 
-/** The outdoor unit with what its indoor unit tells beside. */
+/** Merge the values and doubts of an indoor unit into the buckets of its outdoor unit. */
 const mergeTold = (outdoor: ToldPeriod, indoor: ToldPeriod): ToldPeriod => ({
   ...outdoor,
   told: outdoor.told.map((one, at) => {

@@ -3,30 +3,33 @@ import { DOUBT } from '#business/iot/history/figures/growth.rules.ts';
 import type { BucketFigures, HourFigures, EnergyMetric, MetricValues } from './metrics.rules.ts';
 import type { PeriodBucket } from './periods.rules.ts';
 
-/** The figures of a day of a device, hour by hour or as a whole. */
+/** Figures of a device's day: one per hour, or one for the whole day. */
 export interface DayOf {
   readonly day: string;
   readonly figures: DayFigures;
 }
 
-/** What is known of the device whose figures they are. */
+/** Data with which figures of a device are computed: unit factors by property, and report interval in seconds. */
 export interface BucketDevice {
   readonly scales: ReadonlyMap<string, number>;
   readonly intervalSec: number;
 }
 
-/** What a bucket of a device tells. */
+/** Metric values of one bucket, of one device or joined over several. */
 export interface ToldBucket {
   readonly values: MetricValues;
-  /** Share of the time in which something was told, 0 to 1. */ readonly coverage: number;
+  /** Share of the passed time with data, 0 to 1. */ readonly coverage: number;
   readonly isEstimated: boolean;
-  /** Why a counter in it is marked (`DOUBT`). */ readonly doubt: number;
+  /** Reasons why a counter is doubtful, as bits of `DOUBT`. */ readonly doubt: number;
 }
 
 const DUE_PER_HOUR = 4;
 const HOURS_PER_DAY = 24;
 
-/** Hours of which something was told: a quarter of an hour without a message is a hole. */
+/**
+ * Return the hours with data. A quarter of an hour without a message counts as missing, or the reporting interval if
+ * that is longer.
+ */
 function coveredHours(days: readonly DayOf[], intervalSec: number, hour: number | undefined): number {
   const due = Math.min(DUE_PER_HOUR, 3600 / intervalSec);
   let covered = 0;
@@ -59,7 +62,10 @@ const hoursIn = (days: readonly DayOf[], hour: number | undefined): HourFigures[
         ),
       );
 
-/** What each bucket of a device tells; null: nothing was told in it. `hoursOf`: how long the bucket is, as far as it has gone by. */
+/**
+ * Return the metric values of a device in each bucket; null without data. `hoursOf` returns the hours of a bucket that
+ * have passed.
+ */
 export function tellBuckets(
   { scales, intervalSec }: BucketDevice,
   metrics: readonly EnergyMetric[],
@@ -91,7 +97,7 @@ export function tellBuckets(
   });
 }
 
-/** The properties that metrics read. */
+/** Return the properties that metrics read, found by running each metric on figures that record the names. */
 export function propertiesRead(metrics: readonly EnergyMetric[]): ReadonlySet<string> {
   const names = new Set<string>();
   const of = (identifier: string): null => {

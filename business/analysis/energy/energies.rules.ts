@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** Kinds of energy, as they stand in addresses. */
+/** Kinds of energy, as used in the paths of calls and screens. */
 export const ENERGIES = ['heat', 'fresh', 'water', 'ammeter', 'air'] as const;
 export type Energy = (typeof ENERGIES)[number];
 
-/** A period: its hours, its days, its months, or all years. */
+/** Kinds of periods. The bucket of a day is an hour, of a month a day, of a year a month, and of `total` a year. */
 export const PERIODS = ['day', 'month', 'year', 'total'] as const;
 export type EnergyPeriod = (typeof PERIODS)[number];
 
@@ -19,7 +19,7 @@ export const energyNames: Readonly<Record<Energy, Label>> = {
   air: ['空调', 'Air conditioning'],
 };
 
-/** Which categories of devices an energy is measured by. */
+/** Categories of the devices that measure each energy. */
 export const categoriesOf: Readonly<Record<Energy, readonly string[]>> = {
   heat: ['heat_pump', 'boiler'],
   fresh: ['fresh_air'],

@@ -17,20 +17,23 @@ import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { householdFacts } from '#business/operation/households/household-facts.relation.ts';
 import { roomAddressFacts } from '#business/operation/addresses/room-address-facts.relation.ts';
 
-/** A device whose energy is told: what it measures, in which units, since when it belongs to those who live with it. */
+/**
+ * A device with the data to compute its figures: counters, units, reporting interval, and when the present home got it.
+ */
 export interface EnergyDevice extends CountedDevice {
   readonly ownedSince: number;
   readonly intervalSec: number;
   readonly modelText: string;
-  /** Factor from the unit of a property to the one that is told: L, W. */ readonly scales: ReadonlyMap<string, number>;
+  /** Factor from the unit of each property to that of answers: 1000 for m³ to L and for kW to W, else 1. */
+  readonly scales: ReadonlyMap<string, number>;
 }
 
-/** Devices of a home are fewer than this. */
-const MOST_DEVICES = 1000;
+/** Maximum number of devices read for a home or an address. */
+const MAX_DEVICES = 1000;
 
 const SCALES: Readonly<Record<string, number>> = { 'm³': 1000, kW: 1000 };
 
-/** What is known of the figures of a device that was seen. */
+/** Return a device with the data to compute its figures. The caller has checked that the device is visible. */
 export async function energyDevice(
   reading: Reading,
   row: Pick<Row<typeof device>, 'id' | 'modelId' | 'modelVersion' | 'ownedSince'>,
@@ -53,7 +56,7 @@ export async function energyDevice(
   };
 }
 
-/** A device by its id or its MAC, where the asking person sees it; another is a missing one. */
+/** Return a device by its id or MAC. Refuse one outside of the caller's scope like one that does not exist. */
 export async function deviceNamed(reading: Reading, name: string): Promise<Row<typeof device>> {
   if (/^\d{15,19}$/.test(name)) return seenDevice(reading, name);
   const [found] = await reading.find(device, { mac: name.replaceAll(/[:\-\s]/g, '').toUpperCase() }, { first: 1 });
@@ -66,7 +69,7 @@ async function ofHome(
   match: Readonly<Record<string, string>>,
   energy: Energy,
 ): Promise<EnergyDevice[]> {
-  const rows = await reading.visible(device, { match }).rows({ order: 't.id', limit: MOST_DEVICES });
+  const rows = await reading.visible(device, { match }).rows({ order: 't.id', limit: MAX_DEVICES });
   const measuring = await reading.sql.query<{ id: string }>(
     `select d.id::text as id from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
      where d.tenant_id = $1 and d.id = any($2::bigint[]) and m.category = any($3::text[])`,
@@ -78,26 +81,29 @@ async function ofHome(
   return found;
 }
 
-/** What was asked about: one device, or all that measure an energy in a home or at an address. */
+/**
+ * Devices to analyse: one device, or all that measure an energy in a home or at an address. The first id that is set
+ * decides.
+ */
 export interface AskedDevices {
   readonly deviceId: string | null;
   readonly householdId: string | null;
   readonly addressId: string | null;
 }
 
-/** The devices that were asked about, as far as the asking person sees them. */
-export async function energyDevices(reading: Reading, asked: AskedDevices, energy: Energy): Promise<EnergyDevice[]> {
-  if (asked.deviceId) return [await energyDevice(reading, await deviceNamed(reading, asked.deviceId))];
-  if (asked.householdId) {
-    await reading.visible(household).all([asked.householdId]);
-    return ofHome(reading, { householdId: asked.householdId }, energy);
+/** Return the devices to analyse that the caller may see. */
+export async function energyDevices(reading: Reading, query: AskedDevices, energy: Energy): Promise<EnergyDevice[]> {
+  if (query.deviceId) return [await energyDevice(reading, await deviceNamed(reading, query.deviceId))];
+  if (query.householdId) {
+    await reading.visible(household).all([query.householdId]);
+    return ofHome(reading, { householdId: query.householdId }, energy);
   }
-  if (!asked.addressId) throw refuse.deviceMissing();
-  await reading.visible(roomAddress).all([asked.addressId]);
-  return ofHome(reading, { roomAddressId: asked.addressId }, energy);
+  if (!query.addressId) throw refuse.deviceMissing();
+  await reading.visible(roomAddress).all([query.addressId]);
+  return ofHome(reading, { roomAddressId: query.addressId }, energy);
 }
 
-/** Whose energy it is, in words. */
+/** Return the name and MAC of a device, with its home and address. */
 export async function describeDevice(
   reading: Reading,
   { deviceId }: CallInputOf<typeof deviceOf>,

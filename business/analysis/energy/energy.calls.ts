@@ -33,27 +33,32 @@ const answer = record({
   kind: anyText,
   period: anyText,
   date: anyText,
-  /** The metric that is drawn and compared first. */ main: anyText,
+  /** Name of the metric that the chart and the comparison show. */ main: anyText,
   unit: map(anyText),
   x: list(anyText),
   series: list(record({ name: anyText, zh: anyText, en: anyText, data: list(nullable(anyNumber)) })),
   summary: map(nullable(anyNumber)),
-  /** What counters show by now; of all years alone. */ life: map(nullable(anyNumber)),
-  /** The bucket with the greatest power; null: none is known. */ peakAt: nullable(anyText),
-  /** Its label, the main metric by its name, the ratio of the change, and its own series. Null: not asked for, or nothing was told then. */
+  /** Last readings of the counters; empty except for the period `total`. */ life: map(nullable(anyNumber)),
+  /** Label of the bucket with the highest power; null: unknown. */ peakAt: nullable(anyText),
+  /**
+   * The compared period: its date as `label`, the main metric under the name of that metric, `ratio` of the change,
+   * series and coverage. Null: not requested, or no data.
+   */
   compare: nullable(map(anything)),
-  /** Share of the quarters of an hour in which something was told, in all and in each bucket; how many buckets hold an estimate. */
+  /** Share of the time with data (in all and by bucket), and number of buckets with estimated figures. */
   quality: record({
     coverage: anyNumber,
     estimated: anyNumber,
     buckets: list(nullable(anyNumber)),
-    /** Why the figures of the period are marked, in all and bucket by bucket: readings are left out, or a meter was exchanged. */
+    /**
+     * Reasons why the figures are doubtful, in all and by bucket. E.g. readings were left out, or a meter was replaced.
+     */
     mark: nullable(bothLanguages),
     marks: list(nullable(bothLanguages)),
   }),
 });
 
-/** What a family used of an energy over a period; missing buckets are null, never 0. */
+/** Use of an energy by one device, a home or an address over a period. Buckets without data are null, never 0. */
 const analysisOf = (energy: Energy, period: EnergyPeriod) =>
   call(device, `/analysis-server/api/v1/${energy}/{kind}/${period}/analysis`, {
     method: 'GET',
@@ -64,23 +69,24 @@ const analysisOf = (energy: Energy, period: EnergyPeriod) =>
       `${energyNames[energy][1]} ${periodNames[period][1]}`,
     ],
     query: {
-      /** Of water: the kind of water. */ kind: text(['类别', 'Kind'], { max: 20, required: true }),
-      /** An id or a MAC. */ deviceId: text(['设备', 'Device'], { max: 64 }),
-      /** Of air conditioning: the indoor unit. */ deviceId2: text(['内机', 'Indoor unit'], { max: 64 }),
+      /** Kind of water; ignored for other energies. */ kind: text(['类别', 'Kind'], { max: 20, required: true }),
+      /** Id or MAC of the device. */ deviceId: text(['设备', 'Device'], { max: 64 }),
+      /** Only for `air`: id or MAC of the indoor unit. */ deviceId2: text(['内机', 'Indoor unit'], { max: 64 }),
       householdId: id(household.title),
       addressId: id(roomAddress.title),
       date: text(['日期', 'Date'], { max: 10 }),
-      /** `prev`, `yoy` or `none`. */ compare: text(['对比', 'Compare'], { max: 4 }),
+      /** `prev`: the period before; `yoy`: the same period a year before; `none`: no comparison. */
+      compare: text(['对比', 'Compare'], { max: 4 }),
     },
     answer,
   });
 
-/** Five energies, four periods each. */
+/** The calls of all energies and periods. */
 export const analysisCalls = ENERGIES.flatMap((energy) =>
   PERIODS.map((period) => ({ energy, period, of: analysisOf(energy, period) })),
 );
 
-/** The call of an energy and a period. */
+/** Return the call of an energy and a period. */
 export const analysisCall = (energy: Energy, period: EnergyPeriod): ReturnType<typeof analysisOf> =>
   mustFind(analysisCalls, (one) => one.energy === energy && one.period === period).of;
 
@@ -89,19 +95,19 @@ export type EnergyAnswer = AnswerOf<typeof answer>;
 const month = () => calendar(['月份', 'Month'], ['month'], { required: true });
 const ofDevice = () => id(device.title, { required: true });
 
-/** What homes like this one used, day by day: the middle half of them. None are told where they are too few. */
+/** Quartiles of daily use in similar homes, with the rank of this one. Empty with fewer than `needed` homes. */
 export const similarHomes = call(device, '/analysis-server/compare/similar', {
   method: 'GET',
   needs: 'view',
   title: ['相似家庭', 'Similar homes'],
   query: { deviceId: ofDevice(), date: month() },
   answer: record({
-    /** How many were compared; 0: too few. */ homes: anyNumber,
-    /** How many there would have to be. */ needed: anyNumber,
+    /** Number of compared homes; 0: fewer than needed. */ homes: anyNumber,
+    /** Minimum number of homes for a comparison. */ needed: anyNumber,
     areaFrom: nullable(anyNumber),
     areaUntil: nullable(anyNumber),
     region: anyText,
-    /** What the middle one used, and where this home stands among them, from the least. */ median: nullable(anyNumber),
+    /** Median of the homes' sums, and the rank of this home; 1 is the lowest use. */ median: nullable(anyNumber),
     rank: nullable(anyNumber),
     days: list(
       record({ day: anyText, lower: nullable(anyNumber), middle: nullable(anyNumber), upper: nullable(anyNumber) }),
@@ -111,7 +117,7 @@ export const similarHomes = call(device, '/analysis-server/compare/similar', {
 
 const degreeDay = record({ day: anyText, outdoor: nullable(anyNumber), degrees: nullable(anyNumber) });
 
-/** How cold the days of a month were around a device, this year and the year before. */
+/** Degree days of a month in a device's city, and of the same days a year before. */
 export const degreeDays = call(device, '/analysis-server/compare/degree-days', {
   method: 'GET',
   needs: 'view',
@@ -120,7 +126,7 @@ export const degreeDays = call(device, '/analysis-server/compare/degree-days', {
   answer: record({ base: anyNumber, region: anyText, days: list(degreeDay), before: list(degreeDay) }),
 });
 
-/** What the figures of a month say in words, at most three sentences, each with its evidence. */
+/** At most three conclusions from the figures of a month, each with its evidence. */
 export const energyFindings = call(device, '/analysis-server/findings', {
   method: 'GET',
   needs: 'view',
@@ -129,7 +135,7 @@ export const energyFindings = call(device, '/analysis-server/findings', {
   answer: list(record({ code: anyText, tone: anyText, sentence: bothLanguages, evidence: bothLanguages })),
 });
 
-/** Every device of an energy that the reader sees, with what it used in a month and a year before; the most first. */
+/** All visible devices of an energy with their use in a month and a year before, highest use first. */
 export const energyOverview = call(device, '/analysis-server/overview', {
   method: 'GET',
   needs: 'view',
@@ -145,16 +151,16 @@ export const energyOverview = call(device, '/analysis-server/overview', {
         address: anyText,
         value: nullable(anyNumber),
         before: nullable(anyNumber),
-        /** Why the value is marked. */ mark: nullable(bothLanguages),
+        /** Reasons why the value is doubtful; null: it is not. */ mark: nullable(bothLanguages),
         coverage: anyNumber,
         days: list(nullable(anyNumber)),
       }),
     ),
-    /** More are seen than are told. */ isCut: yesOrNo,
+    /** More devices are visible than the list holds. */ isCut: yesOrNo,
   }),
 });
 
-/** Whose energy it is: the device, its home and where that stands. */
+/** Name and MAC of a device, with its home and address. */
 export const deviceOf = call(device, '/analysis-server/device', {
   method: 'GET',
   needs: 'view',

@@ -8,7 +8,10 @@ const joiners: Readonly<Record<EnergyMetric['join'], (values: readonly number[])
   last: (values) => lastOf(values),
 };
 
-/** Several buckets or devices as one; null where none of them told it. `given`: what metrics may be derived from besides. */
+/**
+ * Join the metric values of several buckets or devices; null where none has data. `given` are further inputs of derived
+ * metrics, e.g. prices.
+ */
 export function joinValues(
   metrics: readonly EnergyMetric[],
   all: readonly MetricValues[],
@@ -24,7 +27,7 @@ export function joinValues(
   return joined;
 }
 
-/** A number as it is told: with the decimals of its metric. */
+/** Round a value to the decimals of its metric, but to at least two; null: unknown. */
 export const toldValue = (
   { decimals }: Pick<EnergyMetric, 'decimals'>,
   value: number | null | undefined,

@@ -2,34 +2,33 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Figure } from '#business/iot/history/figures/day-figures.rules.ts';
 import type { Energy, WaterKind } from './energies.rules.ts';
 
-/** Figures of a bucket of one device, by property, with what is known of the bucket. */
+/** Figures of a device in a bucket, by property. */
 export interface BucketFigures {
   of(identifier: string): Figure | null;
-  /** Factor from the unit of a property to the unit that it is counted in: m³ to L, kW to W. */
+  /** Return the factor from the unit of a property to that of answers: m³ to L, kW to W. */
   scaleOf(identifier: string): number;
-  /** Hours in which something was told. */ readonly coveredHours: number;
-  /** Figures of single hours of the bucket, where they are known; null: they are not. */ readonly hours:
-    readonly HourFigures[] | null;
+  /** Number of hours with data. */ readonly coveredHours: number;
+  /** Figures of each hour with data; null: only whole days were read. */ readonly hours: readonly HourFigures[] | null;
 }
 
-/** Figures of an hour, by property. */
+/** Figures of one hour, by property. */
 export interface HourFigures {
-  /** 0 to 23, by the clocks of the company. */ readonly hour: number;
+  /** 0 to 23, in the time zone of the company. */ readonly hour: number;
   of(identifier: string): Figure | null;
 }
 
 export type MetricValues = Readonly<Record<string, number | null>>;
 
-/** What is told of an energy: from the figures of a device, or from what was told already. */
+/** A metric of an energy. It is computed by `of` from a device's figures, or by `derive` from other metrics. */
 export interface EnergyMetric {
   readonly name: string;
   readonly label: Label;
   readonly unit: string;
   readonly decimals: number;
-  /** How buckets and devices become one: added up, averaged, the greatest of them, or the last one. */
+  /** How the values of several buckets or devices become one. */
   readonly join: 'sum' | 'mean' | 'max' | 'last';
   readonly of?: (bucket: BucketFigures) => number | null;
-  /** From metrics that were joined already: a ratio of sums is no mean of ratios. */
+  /** Computes the metric from joined metrics, since a ratio of sums differs from a mean of ratios. */
   readonly derive?: (values: MetricValues) => number | null;
 }
 
@@ -82,11 +81,11 @@ function scaled(bucket: BucketFigures, identifier: string, read: (figure: Figure
 const ratio = (above: number | null | undefined, below: number | null | undefined): number | null =>
   above === null || above === undefined || !below ? null : above / below;
 
-/** Kilogrammes of salt that one regeneration takes, of a softener of 25 L resin (maker's sheet). */
+/** Kilogrammes of salt per regeneration of a softener with 25 L of resin (data sheet of the maker). */
 const SALT_PER_REGENERATION = 2.5;
-/** People sleep; what runs now runs by itself. */
+/** Hours at night in which electricity counts as standby, and water as night use. */
 const NIGHT_HOURS: readonly number[] = [0, 1, 2, 3, 4];
-/** Comfortable: no further from what is wanted (℃). */
+/** Largest difference between room and target temperature that counts as comfortable (℃). */
 const COMFORT = 1;
 
 const power = grown({ name: 'power', label: ['用电', 'Electricity'], unit: 'kWh' }, 'totalEnergy');
@@ -202,7 +201,8 @@ const ammeter: readonly EnergyMetric[] = [
     unit: 'W',
     decimals: 0,
     join: 'mean',
-    // The least hourly mean of the night: a fridge that starts within every hour is standby, a kettle is not.
+    // The lowest hourly mean of a night. Short loads such as a kettle drop out, while a fridge that starts every hour
+    // counts as standby.
     of: ({ hours, scaleOf }) => {
       const means = (hours ?? []).flatMap((one) => {
         const figure = NIGHT_HOURS.includes(one.hour) ? one.of('power') : null;
@@ -213,14 +213,14 @@ const ammeter: readonly EnergyMetric[] = [
   },
 ];
 
-/** Of the outdoor unit. */
+/** Metrics of the outdoor unit. */
 const air: readonly EnergyMetric[] = [
   power,
   runMin,
   mean({ name: 'avgOutdoor', label: ['平均室外', 'Mean outdoors'], unit: '℃' }, 'outTemp'),
 ];
 
-/** Of the indoor unit, beside those of its outdoor unit. */
+/** Metrics of the indoor unit, added to those of its outdoor unit. */
 export const indoorMetrics: readonly EnergyMetric[] = [
   {
     name: 'indoorRunMin',
@@ -251,13 +251,13 @@ export const indoorMetrics: readonly EnergyMetric[] = [
   },
 ];
 
-/** What is told of an energy. The first of them is what people ask about. */
+/** Return the metrics of an energy, for water by its kind. */
 export function metricsOf(energy: Energy, kind: WaterKind | string): readonly EnergyMetric[] {
   if (energy === 'water') return kind === 'soft' ? soft : purified;
   return { heat, fresh, ammeter, air }[energy];
 }
 
-/** The metric that is compared, drawn and added up first: what the energy costs. */
+/** Return the name of the metric that the chart, the comparison and the findings use. */
 export const mainMetricOf = (energy: Energy, kind: WaterKind | string): string =>
   energy === 'heat' || energy === 'air' || energy === 'fresh'
     ? 'power'
@@ -267,7 +267,7 @@ export const mainMetricOf = (energy: Energy, kind: WaterKind | string): string =
         ? 'water'
         : 'pure';
 
-/** Where the greatest of these stands; null: there is none. */
+/** Return the index of the greatest value; null if all are null. */
 export function indexOfGreatest(values: readonly (number | null)[]): number | null {
   let found: number | null = null;
   values.forEach((value, at) => {

@@ -12,12 +12,12 @@ import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { householdFacts } from '#business/operation/households/household-facts.relation.ts';
 import { roomAddressFacts } from '#business/operation/addresses/room-address-facts.relation.ts';
 
-/** So many devices are told of. */
+/** Maximum number of listed devices. */
 const MOST = 300;
 
 const isEnergy = (text: string): text is Energy => ENERGIES.includes(text as Energy);
 
-/** The counter by which an energy is told first, by the categories that have another one. */
+/** Counter of each category with its factor to the unit of the answer; other categories use `ENERGY_COUNTER`. */
 const COUNTERS: Readonly<Record<string, readonly [identifier: string, factor: number]>> = {
   water_purifier: ['pureWater', 1],
   water_softener: ['totalWater', 1],
@@ -33,9 +33,11 @@ interface Seen {
   readonly address: string;
 }
 
-const told = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** What each device of an energy used in a month, as far as the asking person sees them. */
+/**
+ * Return the use of each visible device of an energy in the past days of a month, and in the same days a year before.
+ */
 export async function readOverview(
   reading: Reading,
   { energy, date }: CallInputOf<typeof energyOverview>,
@@ -80,7 +82,7 @@ export async function readOverview(
     const mine = days.map((day) => uses.get(day) ?? null);
     const before = earlier.flatMap((day) => uses.get(day) ?? []);
     const known = mine.filter((use) => use !== null);
-    const sum = (some: readonly number[]): number => told(some.reduce((all, use) => all + use, 0));
+    const sum = (some: readonly number[]): number => rounded(some.reduce((all, use) => all + use, 0));
     return [
       {
         id: row.id,
@@ -91,7 +93,7 @@ export async function readOverview(
         before: before.length === earlier.length && before.length > 0 ? sum(before) : null,
         mark: doubtWords(doubt),
         coverage: days.length ? Math.round((known.length / days.length) * 1000) / 1000 : 0,
-        days: mine.map((use) => use && told(use)),
+        days: mine.map((use) => use && rounded(use)),
       },
     ];
   });

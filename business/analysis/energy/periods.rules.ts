@@ -1,6 +1,6 @@
 import type { EnergyPeriod } from './energies.rules.ts';
 
-/** A bucket of a period: its label and the days that it holds; an hour also its number. */
+/** A bucket of a period: its label, first and last day. If it is an hour of a day, `hour` is 0 to 23. */
 export interface PeriodBucket {
   readonly label: string;
   readonly first: string;
@@ -16,7 +16,7 @@ const lastDayOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 1) - DAY_MS).toISOString().slice(0, 10);
 };
 
-/** Does a date have the form of its period: a day, a month, a year? */
+/** Is the text a valid date of the period: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`? */
 export function isDateOf(period: EnergyPeriod, date: string): boolean {
   const forms: Readonly<Record<EnergyPeriod, RegExp>> = {
     day: /^\d{4}-\d\d-\d\d$/,
@@ -29,11 +29,11 @@ export function isDateOf(period: EnergyPeriod, date: string): boolean {
   return period === 'total' || new Date(Date.parse(`${whole}T00:00:00Z`) || 0).toISOString().startsWith(date);
 }
 
-/** The date of a period that holds a day. */
+/** Return the date of the period that a day belongs to; empty for `total`. */
 export const dateOf = (period: EnergyPeriod, day: string): string =>
   period === 'day' ? day : period === 'month' ? day.slice(0, 7) : period === 'year' ? day.slice(0, 4) : '';
 
-/** The buckets of a period; those of `total` are the years from the first one on. */
+/** Return the buckets of a period. Those of `total` are the years from `firstYear` to the present one. */
 export function bucketsOf(
   period: EnergyPeriod,
   date: string,
@@ -59,7 +59,10 @@ export function bucketsOf(
   }));
 }
 
-/** The period that another is compared with: the one before it, or the same a year earlier. Null: there is none. */
+/**
+ * Return the date of the period to compare with: the one before (`prev`), or the same a year earlier (`yoy`). Null for
+ * `total`.
+ */
 export function comparedDate(period: EnergyPeriod, date: string, compare: 'prev' | 'yoy'): string | null {
   if (period === 'total') return null;
   const year = Number(date.slice(0, 4));

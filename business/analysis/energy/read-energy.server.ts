@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server';
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { lastOf } from '#kernel/language/must.ts';
 import { readDays } from '#business/iot/history/figures/read-days.server.ts';
 import type { Energy, EnergyPeriod } from './energies.rules.ts';
@@ -10,30 +10,30 @@ import type { EnergyMetric, MetricValues } from './metrics.rules.ts';
 import { type PeriodBucket, bucketsOf } from './periods.rules.ts';
 import { dayFacts } from '#business/iot/history/store/day-facts.relation.ts';
 
-/** What is asked of some devices: a period of an energy, up to and with a day. */
+/** Selection of figures: a period of an energy, its metrics, and the last day to read. */
 export interface AskedEnergy {
   readonly energy: Energy;
   readonly period: EnergyPeriod;
   readonly date: string;
   readonly metrics: readonly EnergyMetric[];
-  /** Prices and such, which metrics are derived from. */ readonly given: MetricValues;
-  /** No later day is read; null: this one is today, and runs. */ readonly lastDay: string;
+  /** Further inputs of derived metrics, e.g. prices. */ readonly given: MetricValues;
+  /** Last day to read; later days of the period count as not yet passed. */ readonly lastDay: string;
   readonly today: string;
 }
 
-/** A period as it was told: bucket by bucket, and in all. */
+/** Figures of a period: by bucket, and in all. */
 export interface ToldPeriod {
   readonly buckets: readonly PeriodBucket[];
   readonly told: readonly (ToldBucket | null)[];
   readonly summary: MetricValues;
   readonly coverage: number;
   readonly estimated: number;
-  /** Why a counter of the period is marked (`DOUBT`). */ readonly doubt: number;
+  /** Reasons why counters of the period are doubtful, as bits of `DOUBT`. */ readonly doubt: number;
 }
 
 const HOURS_PER_DAY = 24;
 
-/** How many hours of a bucket have gone by. */
+/** Return the number of hours of a bucket until the end of the last day; 1 for a bucket of one hour. */
 function hoursGoneBy({ first, last, hour }: PeriodBucket, lastDay: string): number {
   if (hour !== undefined) return 1;
   const end = last < lastDay ? last : lastDay;
@@ -52,13 +52,16 @@ async function firstYearOf(
   return year ?? Number(today.slice(0, 4));
 }
 
-/** Reads a period of devices, each from the time on since which it belongs to those who live with it. */
+/**
+ * Return the figures of devices over a period, joined. Data of a device counts from the moment when the present home
+ * got it.
+ */
 export async function readEnergy(
   reading: Reading,
   devices: readonly EnergyDevice[],
-  asked: AskedEnergy,
+  query: AskedEnergy,
 ): Promise<ToldPeriod> {
-  const { period, date, metrics, given, lastDay, today } = asked;
+  const { period, date, metrics, given, lastDay, today } = query;
   const firstYear = period === 'total' ? await firstYearOf(reading, devices, today) : 0;
   const buckets = bucketsOf(period, date, { firstYear, today });
   const last = lastOf(buckets).last < lastDay ? lastOf(buckets).last : lastDay;
@@ -74,23 +77,23 @@ export async function readEnergy(
     );
     byDevice.push(tellBuckets(device, metrics, buckets, { days, hoursOf: (bucket) => hoursGoneBy(bucket, lastDay) }));
   }
-  const told = buckets.map((_, at) =>
+  const data = buckets.map((_, at) =>
     joinDevices(
       metrics,
       byDevice.flatMap((one) => one[at] ?? []),
       given,
     ),
   );
-  const known = told.filter((one) => one !== null);
+  const known = data.filter((one) => one !== null);
   return {
     buckets,
-    told,
+    told: data,
     summary: joinValues(
       metrics,
       known.map(({ values }) => values),
       given,
     ),
-    coverage: coverageOf(buckets, told, lastDay),
+    coverage: coverageOf(buckets, data, lastDay),
     estimated: known.filter((one) => one.isEstimated).length,
     doubt: doubtOf(known),
   };
@@ -116,18 +119,18 @@ function joinDevices(
   };
 }
 
-/** Share of what has gone by in which something was told. */
-function coverageOf(buckets: readonly PeriodBucket[], told: readonly (ToldBucket | null)[], lastDay: string): number {
+/** Return the share of the passed hours of a period with data, 0 to 1. */
+function coverageOf(buckets: readonly PeriodBucket[], data: readonly (ToldBucket | null)[], lastDay: string): number {
   let due = 0;
   let covered = 0;
   buckets.forEach((bucket, at) => {
     const hours = hoursGoneBy(bucket, lastDay);
     due += hours;
-    covered += hours * (told[at]?.coverage ?? 0);
+    covered += hours * (data[at]?.coverage ?? 0);
   });
   return due === 0 ? 0 : covered / due;
 }
 
-/** The last day that a period tells: a month and what is longer end yesterday, since a day that runs is no whole one. */
+/** Return the last day to read: today for a day, yesterday for longer periods, since today is incomplete. */
 export const lastDayOf = (period: EnergyPeriod, today: string): string =>
-  period === 'day' ? today : dayAfter(today, -1);
+  period === 'day' ? today : addDays(today, -1);

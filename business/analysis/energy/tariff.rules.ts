@@ -1,14 +1,17 @@
-/** Prices of electricity by the hour of the day (yuan per kWh). */
+/** Electricity prices of the three bands (yuan per kWh), and the band of each hour. */
 export interface Tariff {
   readonly peak: number;
   readonly flat: number;
   readonly valley: number;
-  /** Of each of the 24 hours. */ readonly bands: readonly TariffBand[];
+  /** Band of each of the 24 hours. */ readonly bands: readonly TariffBand[];
 }
 
 export type TariffBand = 'peak' | 'flat' | 'valley';
 
-/** Prices for homes in Shanghai with a meter by time, and the hours of B89: `band hours price`. */
+/**
+ * Prices of homes in Shanghai with a time-of-use meter. Format: `band hours price` for each band, without hours for
+ * `flat`.
+ */
 export const DEFAULT_TARIFF = 'peak 8-11,18-21 0.677; flat 0.617; valley 22-6 0.307';
 
 const HOURS = /^(\d{1,2})-(\d{1,2})$/;
@@ -22,7 +25,7 @@ function* hoursIn(text: string): Generator<number> {
   }
 }
 
-/** Reads a tariff; null where a price is missing or is no number. Hours that no band names are flat. */
+/** Parse a tariff; null if a price is missing or no number. Hours without a band are flat. */
 export function readTariff(text: string): Tariff | null {
   const prices = new Map<string, number>();
   const bands: TariffBand[] = Array.from({ length: 24 }, () => 'flat');

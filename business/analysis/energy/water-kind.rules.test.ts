@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waterKindOf } from './water-kind.rules.ts';
 
-test('the plate tells the kind of water, a relation before it, the address before both', () => {
+test('the kind of water comes from the address, else a relation, else the plate', () => {
   expect(['GE-RO-45', 'RO65', 'X-75', 'WS01', '', 'X1450'].map((text) => waterKindOf('auto', text))).toEqual([
     'ge_clean',
     'pure',

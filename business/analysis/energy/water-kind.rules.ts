@@ -1,13 +1,13 @@
 import { WATER_KINDS, type WaterKind } from './energies.rules.ts';
 
-/** Numbers on plates and what water they mean; the first that the text holds counts. */
+/** Kind of water by a number in the model text of a device; the first entry that occurs decides. */
 const PLATES: readonly (readonly [part: string, kind: WaterKind])[] = [
   ['45', 'ge_clean'],
   ['65', 'pure'],
   ['75', 'clean'],
 ];
 
-/** A relation between a text on a plate and a kind of water. */
+/** An entry of the company's table that assigns a kind of water to a model text. */
 export interface KindRelation {
   readonly modelText: string;
   readonly matchType: string;
@@ -22,9 +22,12 @@ function fits({ modelText, matchType }: KindRelation, text: string): boolean {
   return matchType === 'contains' && text.includes(modelText);
 }
 
-/** The kind of water of a device: what the address names, else the first relation that fits its plate, else the numbers on it, else soft. */
-export function waterKindOf(asked: string, modelText: string, relations: readonly KindRelation[] = []): WaterKind {
-  if (isKind(asked)) return asked;
+/**
+ * Return the kind of water. A valid requested kind decides, then the first relation that fits the model text. Otherwise
+ * numbers in that text decide; the default is `soft`.
+ */
+export function waterKindOf(wanted: string, modelText: string, relations: readonly KindRelation[] = []): WaterKind {
+  if (isKind(wanted)) return wanted;
   const related = modelText ? relations.find((one) => isKind(one.analysisKind) && fits(one, modelText)) : undefined;
   if (related) return related.analysisKind as WaterKind;
   return PLATES.find(([part]) => modelText.includes(part))?.[1] ?? 'soft';

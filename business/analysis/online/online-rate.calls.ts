@@ -3,7 +3,7 @@ import { call, filters } from '#kernel/language/calls/call.ts';
 import { fileAnswer } from '#kernel/language/calls/shape.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 
-/** How long each device was online on each day of a span, as a workbook. */
+/** Export a workbook with the hours online of each device and day in a span. */
 export const exportOnlineRate = call(device, 'blade-operation/device/export-online-rate', {
   method: 'POST',
   needs: 'export',

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** A date with a step back and on; beyond now there is nothing. */
+/** A date with buttons to the period before and after; in the last period (`isLast`) the second one is disabled. */
 export function DateStep({
   date,
   isLast,

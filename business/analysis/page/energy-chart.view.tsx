@@ -15,7 +15,10 @@ export const bucketNames: Readonly<Record<EnergyPeriod, Label>> = {
 
 const lastOf = (figures: readonly (number | null)[]): number => figures.findLast((one) => one !== null) ?? 0;
 
-/** Bars of the period with what they are compared with, and words at their ends. */
+/**
+ * Bars of a period, with last year's use, the range between the quartiles of similar homes, and the use expected from
+ * the weather. Sums are labelled at the right.
+ */
 export function EnergyChart({
   view,
   period,

@@ -6,7 +6,7 @@ import { type EnergyView, seriesNamed } from './use-energy.view.tsx';
 
 type Figures = readonly (number | null)[];
 
-/** What is beside the sum: heat for each kWh, water that is kept, what it costs. */
+/** Metrics for the last of the five figures, with label and decimals. The first metric that has a value is shown. */
 const RATIOS: readonly (readonly [name: string, label: Label, decimals: number])[] = [
   ['cop', ['能效', 'COP'], 2],
   ['recovery', ['回收率', 'Recovery'], 1],
@@ -102,7 +102,10 @@ function WeatherFact({
   );
 }
 
-/** What is said of similar homes in words. */
+/**
+ * Return the line below the comparison with similar homes: their number, median and rank, or why there is no
+ * comparison.
+ */
 function similarWords(similar: EnergyView['similar']): Label {
   if (!similar) return ['按月比较一台设备', 'Compared by month, for one device'];
   if (!similar.homes) return [`相似的不足 ${similar.needed} 户`, `Fewer than ${similar.needed} similar homes`];
@@ -125,7 +128,9 @@ function RatioFact({ answer }: { answer: EnergyView['answer'] }): ReactElement {
   );
 }
 
-/** Five answers in words: the sum, beside last year, without the weather, beside similar homes, and how well it works. */
+/**
+ * Five figures: sum, change since last year, change without the weather, change against similar homes, and efficiency.
+ */
 export function EnergyFacts({ view, title }: { view: EnergyView; title: string }): ReactElement {
   const t = useT();
   const { answer, before, similar, weather } = view;

@@ -9,7 +9,10 @@ import { energyChange, shiftedDate, shownNumber } from './energy-page.rules.ts';
 import { DateStep } from './date-step.view.tsx';
 import { FigureMark } from './figure-mark.view.tsx';
 
-/** Every device of an energy, the most first: where the month went, and which one to look at. */
+/**
+ * Table of all visible devices of an energy with their use in a month, highest use first. A row opens the page of its
+ * device.
+ */
 export function EnergyOverview({
   energy,
   date,

@@ -9,7 +9,7 @@ import {
   sumOfBoth,
 } from './energy-page.rules.ts';
 
-test('periods go on and back, and over into others', () => {
+test('periods move forward and back, and convert into others', () => {
   expect([
     shiftedDate('day', '2026-03-01', -1),
     shiftedDate('month', '2026-12', 1),
@@ -22,7 +22,7 @@ test('periods go on and back, and over into others', () => {
   ]).toEqual(['2026-11-26', '2026', '2026-11']);
 });
 
-test('what is compared stands on both sides', () => {
+test('a comparison uses entries that both sides have', () => {
   expect(sumOfBoth([1, null, 3], [2, 5, 4])).toEqual([4, 6]);
   expect(sumOfBoth([null], [1])).toBeNull();
   expect(expectedByWeather([10, 20, null], [5, 5, 5], [6, null, 7])).toEqual([18, null, 21]);

@@ -1,23 +1,26 @@
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { EnergyPeriod } from '../energy/energies.rules.ts';
 import { dateOf } from '../energy/periods.rules.ts';
 
 type Figures = readonly (number | null)[];
 
-/** The period before or after another. */
+/** Return the date of the period before or after. */
 export function shiftedDate(period: EnergyPeriod, date: string, by: -1 | 1): string {
-  if (period === 'day') return dayAfter(date, by);
+  if (period === 'day') return addDays(date, by);
   if (period === 'year') return String(Number(date) + by);
   const [year, month] = date.split('-').map(Number);
   const months = year * 12 + month - 1 + by;
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The same date in another period: a month in which a day lies, or its first day. */
+/**
+ * Return the date in the form of another kind of period: the month of a day, or a day of a month. Missing parts are
+ * those of today.
+ */
 export const dateIn = (period: EnergyPeriod, date: string, today: string): string =>
   dateOf(period, date === '' ? today : `${date}${today.slice(date.length)}`);
 
-/** The sum of those that both have; null: none has. */
+/** Return the sum of each list over the positions where both have a value; null: there are none. */
 export function sumOfBoth(one: Figures, other: Figures): readonly [one: number, other: number] | null {
   let sums: [number, number] | null = null;
   one.forEach((value, at) => {
@@ -29,8 +32,8 @@ export function sumOfBoth(one: Figures, other: Figures): readonly [one: number, 
 }
 
 /**
- * What would have been used by last year's habit in this year's weather: the use of each degree day then, for the degree days of now. Empty
- * where too little is known of the weather.
+ * Return the use expected from the weather: last year's use per degree day, times this year's degree days. All null if
+ * last year has too few degree days.
  */
 export function expectedByWeather(before: Figures, degreesBefore: Figures, degrees: Figures): (number | null)[] {
   const then = sumOfBoth(before, degreesBefore);
@@ -39,11 +42,11 @@ export function expectedByWeather(before: Figures, degreesBefore: Figures, degre
   return degrees.map((one) => (one === null ? null : Math.round(one * rate * 100) / 100));
 }
 
-/** A change as people read it: `+13.9%`; null: there is nothing to compare with. */
+/** Format a change in percent, e.g. `+13.9%`; null: there is no value to compare with. */
 export const energyChange = (now: number | null, before: number | null): string | null =>
   now === null || !before ? null : `${now >= before ? '+' : '−'}${Math.abs((now / before - 1) * 100).toFixed(1)}%`;
 
-/** A number with its decimals, grouped; a dash where there is none. */
+/** Format a number with grouped thousands and fixed decimals; a dash if unknown. */
 export function shownNumber(value: number | null | undefined, decimals = 1): string {
   if (value === null || value === undefined) return '–';
   return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -51,6 +54,6 @@ export function shownNumber(value: number | null | undefined, decimals = 1): str
 
 const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Rows as a text file that spreadsheets open. */
+/** Return rows as CSV with a byte order mark, so that Excel reads it as UTF-8. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `﻿${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;

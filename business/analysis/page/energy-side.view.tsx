@@ -8,7 +8,7 @@ import { analysisCall, energyFindings } from '../energy/energy.calls.ts';
 import { shownNumber } from './energy-page.rules.ts';
 import { type EnergyView, type LookedAt, seriesNamed } from './use-energy.view.tsx';
 
-/** The hours of the chosen day. */
+/** Chart of the hours of the chosen day. */
 export function DayHours({ at, day, label }: { at: LookedAt; day: string; label: string }): ReactElement {
   const t = useT();
   const { data } = useCall(
@@ -44,7 +44,7 @@ export function DayHours({ at, day, label }: { at: LookedAt; day: string; label:
 
 const icons = { good: CircleCheck, warn: TriangleAlert, plain: Info };
 
-/** What the figures say, one sentence each with its evidence. */
+/** List of findings about the month of a device, each with its evidence; nothing for other periods or a whole home. */
 export function Findings({ at }: { at: LookedAt }): ReactElement | null {
   const t = useT();
   const isAsked = at.period === 'month' && at.deviceId !== '';
@@ -80,7 +80,7 @@ export function Findings({ at }: { at: LookedAt }): ReactElement | null {
   );
 }
 
-/** With whom and with what the month is compared. */
+/** List of the homes and the weather that a month is compared with; nothing without either. */
 export function ComparedWith({ view }: { view: EnergyView }): ReactElement | null {
   const t = useT();
   const { similar, weather } = view;

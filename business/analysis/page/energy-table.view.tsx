@@ -5,11 +5,11 @@ import { FigureMark } from './figure-mark.view.tsx';
 import { shownNumber } from './energy-page.rules.ts';
 import { COMPARABLE, type EnergyView } from './use-energy.view.tsx';
 
-const MOST_COLUMNS = 7;
+const MAX_COLUMNS = 7;
 
-/** The metrics of which anything is known, as columns. */
+/** Return the metrics with any value, at most `MAX_COLUMNS`, as columns. */
 export const columnsOf = (answer: EnergyAnswer): EnergyAnswer['series'] =>
-  answer.series.filter(({ data }) => data.some((one) => one !== null)).slice(0, MOST_COLUMNS);
+  answer.series.filter(({ data }) => data.some((one) => one !== null)).slice(0, MAX_COLUMNS);
 
 const decimalsFor = (unit: string): number =>
   unit === 'min' || unit === 'ppm' || unit === 'W' ? 0 : unit === '' ? 2 : 1;
@@ -21,7 +21,7 @@ interface TableProps {
   readonly choose: (at: number) => void;
 }
 
-/** The same figures as rows, the newest first; the sum stays in sight. */
+/** Table of the figures in the chart, newest bucket first, with the sums in the last row. */
 export function EnergyTable({ view, labelOf, chosen, choose }: TableProps): ReactElement | null {
   const t = useT();
   const { answer, before, weather } = view;

@@ -27,7 +27,7 @@ const periodNames: Readonly<Record<EnergyPeriod, Label>> = {
   total: ['累计', 'All'],
 };
 
-/** Where a bucket of a period stands in words. */
+/** Return the label of a bucket, e.g. `08:00`, `21 Nov`, `2026-03` or `2026`. */
 function labelIn({ period, date }: Pick<LookedAt, 'period' | 'date'>, bucket: string, language: 'zh' | 'en'): string {
   if (period === 'day') return `${bucket}:00`;
   if (period === 'month') return dayHeading(`${date}-${bucket}`, language);
@@ -42,7 +42,7 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** One device or home: what it used over a period, beside what it is compared with. */
+/** Page of one device or home: its use over a period, compared with last year, similar homes and the weather. */
 function EnergyOfOne({
   at,
   change,
@@ -170,23 +170,23 @@ function EnergyOfOne({
   );
 }
 
-/** Energy of all devices, of a home or of one device: the address says which. */
+/** Screen of an energy. The URL names a device or a home; without either it shows the overview of all devices. */
 export default function EnergyScreen(): ReactElement {
   const path = useTabPath();
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const [own, setOwn] = useState(search.toString());
-  // A tab in the background keeps what it showed.
+  // Only the tab in front follows the URL of the browser; a tab in the background retains its last one.
   const isFront = pathname === path;
   if (isFront && own !== search.toString()) setOwn(search.toString());
-  const asked = new URLSearchParams(own);
+  const query = new URLSearchParams(own);
   const energy = ENERGIES.find((one) => path.endsWith(`/${one}`)) ?? ('heat' as Energy);
-  const period = PERIODS.find((one) => one === asked.get('period')) ?? 'month';
-  const date = asked.get('date') ?? dateIn(period, '', today());
+  const period = PERIODS.find((one) => one === query.get('period')) ?? 'month';
+  const date = query.get('date') ?? dateIn(period, '', today());
   const change = (to: Readonly<Record<string, string>>): void =>
     setSearch((now) => new URLSearchParams({ ...Object.fromEntries(now), ...to }), { replace: true });
-  const deviceId = asked.get('device') ?? '';
-  const householdId = asked.get('home') ?? '';
+  const deviceId = query.get('device') ?? '';
+  const householdId = query.get('home') ?? '';
   if (!deviceId && !householdId)
     return (
       <EnergyOverview

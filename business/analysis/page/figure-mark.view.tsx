@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** A mark beside a figure of a counter, with the reason in words. */
+/** Warning sign beside a doubtful figure, with the reasons as tooltip. */
 export function FigureMark({ words }: { words: Label | readonly string[] }): ReactElement {
   const t = useT();
   const reason = t(words as Label);

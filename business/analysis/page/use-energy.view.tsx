@@ -4,7 +4,10 @@ import { type EnergyAnswer, analysisCall, degreeDays, similarHomes } from '../en
 
 type Figures = readonly (number | null)[];
 
-/** Whose energy is looked at, and when. */
+/**
+ * Selection on the page: an energy of a device or a home, and a period with its date. An empty id: no device (or home)
+ * is selected.
+ */
 export interface LookedAt {
   readonly energy: Energy;
   readonly deviceId: string;
@@ -13,7 +16,7 @@ export interface LookedAt {
   readonly date: string;
 }
 
-/** A period of energy with what it is compared with, as far as it is known. */
+/** Figures of a period with those that it is compared with; undefined while loading or if there is no comparison. */
 export interface EnergyView {
   readonly answer: EnergyAnswer | undefined;
   readonly error: Error | null;
@@ -42,14 +45,14 @@ export interface EnergyView {
     | undefined;
 }
 
-/** The figures of one metric, in the order of the buckets. */
+/** Return the values of one metric, in the order of the buckets; empty if it is unknown. */
 export const seriesNamed = (answer: Pick<EnergyAnswer, 'series'> | undefined, name: string): Figures =>
   answer?.series.find((one) => one.name === name)?.data ?? [];
 
-/** Less of a bucket is known than may be compared. */
+/** Minimum coverage of a bucket to be compared. */
 export const COMPARABLE = 0.95;
 
-/** Those of the period that is compared with, as far as they are whole. */
+/** Return the main metric of the compared period by bucket; null where coverage is too low. */
 export function seriesBefore(answer: EnergyAnswer | undefined): Figures {
   const compare = answer?.compare as { series?: EnergyAnswer['series']; buckets?: Figures } | null | undefined;
   if (!answer || !compare?.series) return [];
@@ -58,7 +61,10 @@ export function seriesBefore(answer: EnergyAnswer | undefined): Figures {
   );
 }
 
-/** Reads a period of energy, and beside a month of one device its neighbours and its weather. */
+/**
+ * Load a period of energy, compared with a year before. For a month of one device, load similar homes too, and for
+ * heating the weather.
+ */
 export function useEnergy({ energy, deviceId, householdId, period, date }: LookedAt): EnergyView {
   const { data: answer, error } = useCall(
     analysisCall(energy, period),

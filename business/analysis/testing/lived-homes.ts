@@ -9,12 +9,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 
-/** Homes whose devices said something, on a test server that keeps history; for tests only. */
+/**
+ * For tests: open homes on a test server that stores history, and return functions that add devices with past messages.
+ */
 export async function openLivedHomes(server: TestServer) {
   const site = await openHomes(server);
   const part = server.assembly.parts[0] as HistoryPart;
 
-  /** Messages every ten minutes over some days, `make` from the hours since the first. */
+  /**
+   * Store a message of a device every ten minutes from `from` until `until` (ms). `make` returns its values by hours
+   * since `from`.
+   */
   async function live(
     id: string,
     from: number,

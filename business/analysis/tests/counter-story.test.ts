@@ -28,19 +28,21 @@ const changedAt = at(3, 12, 5);
 const oldEnd = grown(changedAt) - grown(resetAt - STEP);
 const NEW_START = 500;
 
-/** The true consumption since the beginning of the story. */
+/** Return the true consumption (kWh) since `start`. */
 function grown(ts: number): number {
   return ((ts - start) / STEP) * GROWS;
 }
 
-/** The reading of the meter: it wraps, restarts and is exchanged. */
+/** Return the reading on the meter, which wraps at `WRAP`, is reset, and is then replaced by another meter. */
 function shown(ts: number): number {
   if (ts >= changedAt) return NEW_START + grown(ts) - grown(changedAt);
   if (ts >= resetAt) return grown(ts) - grown(resetAt - STEP);
   return (9970 + grown(ts)) % WRAP;
 }
 
-/** The reported readings: with noise, and with outliers that contradict the counter. */
+/**
+ * Return the reading that the device reports: the meter's with noise, and a few outliers that a counter cannot show.
+ */
 function sent(ts: number): number {
   if ([at(1, 10), at(1, 10, 10)].includes(ts)) return 32_767;
   if (ts === at(2, 23, 50) || ts === at(3, 3)) return 0;
@@ -74,12 +76,12 @@ for (const identifier of ['totalEnergy', 'peakEnergy', 'flatEnergy', 'valleyEner
 }
 await settle();
 
-// The last reading of the third day contradicts the counter: the step over it ends on the day after.
+// The last reading of the third day is an outlier, so the consumption around it counts for the fourth day.
 const USED = [36, 36, 35.5, 36.5];
 const MARKED = [null, /矛盾/, /矛盾.*换过表/, /换过表/];
 const { peak, flat, valley } = readTariff(DEFAULT_TARIFF)!;
 
-/** The consumption of the four days, by each call that answers it. */
+/** Each entry reads the consumption of the four days by another call. All must return the same. */
 const tellers: Record<string, () => Promise<Month>> = {};
 
 for (const bucket of ['1m', '5m', '1h', '1d'])
@@ -133,10 +135,10 @@ tellers.overview = () =>
 
 const dayNumbers = [0, 1, 2, 3];
 
-async function analysis(period: string, asked: Record<string, string>) {
+async function analysis(period: string, query: Record<string, string>) {
   const answer = await operator.get(`analysis-server/api/v1/ammeter/x/${period}/analysis`, {
     deviceId: home.id,
-    ...asked,
+    ...query,
   });
   expect(answer.status, answer.msg).toBe(200);
   return answer.data;
@@ -150,7 +152,9 @@ interface Month {
   readonly marks?: readonly (string | null)[];
 }
 
-/** The four days out of the months in which they lie; a month that cannot be asked for tells what is true. */
+/**
+ * Return the four days, read from their months. Days of a month that `read` cannot request (null) get the true values.
+ */
 async function ofMonths(read: (month: string) => Promise<Month | null>) {
   const months = new Map<string, Month | null>();
   for (const no of dayNumbers) {
@@ -165,8 +169,8 @@ async function ofMonths(read: (month: string) => Promise<Month | null>) {
 }
 
 async function curve(span: { start: number; end: number; bucket: string }) {
-  const asked = { deviceId: home.id, identifiers: 'totalEnergy', agg: 'delta', ...span };
-  const answer = await operator.get('iot/device-thing-instance/history-work-condition', asked);
+  const query = { deviceId: home.id, identifiers: 'totalEnergy', agg: 'delta', ...span };
+  const answer = await operator.get('iot/device-thing-instance/history-work-condition', query);
   expect(answer.status, answer.msg).toBe(200);
   const [{ points, marks }] = answer.data.series as [
     { points: [number, number][]; marks: { at: number; label: string[] }[] },
@@ -181,7 +185,7 @@ async function curve(span: { start: number; end: number; bucket: string }) {
   };
 }
 
-test('噪声、野值、清零、换表、回绕 every call tells the same growth of a counter over noise, outliers, a reset, a new meter and its end', async () => {
+test('噪声、野值、清零、换表、回绕 every call returns the same growth of a counter over noise, outliers, a reset, a new meter and a wrap', async () => {
   expect(USED.reduce((sum, one) => sum + one)).toBe(grown(todayStart) - grown(first));
   for (const [name, tell] of Object.entries(tellers)) {
     const { used, marks } = await tell();
@@ -203,7 +207,7 @@ test('噪声、野值、清零、换表、回绕 every call tells the same growt
   if (dayOf(0).slice(0, 4) === dayOf(3).slice(0, 4)) expect(year.summary.energy).toBe(grown(todayStart));
 });
 
-test('nobody beside the figures of history adds up a counter or reads its counted days', () => {
+test('only the figures of history sum a counter or read its counted days', () => {
   const root = join(import.meta.dirname, '../..');
   const files = (readdirSync(root, { recursive: true }) as string[]).filter(
     (file) =>

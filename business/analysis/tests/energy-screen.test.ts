@@ -35,7 +35,7 @@ await server.tables("update iot_device set owned_since = now() - interval '2 yea
 await live(own.id, begin, now, (hours) => ({ totalEnergy: hours * 3 }));
 await settle();
 
-test('the operator finds the home that used most, opens its month, walks the days by keys and goes to the year', async () => {
+test('the operator finds the home with the highest use, opens its month, steps through days by keys, and opens the year', async () => {
   const { page, troubles } = await screens.of(site.operator, { size: DESK });
   await openPage(page, '/analysis/heat');
   const row = page.locator('.energy-overview tbody tr').first();
@@ -57,7 +57,7 @@ test('the operator finds the home that used most, opens its month, walks the day
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('the page of a home shows what its meters counted this month, and leads to it; on the phone nothing is cut', async () => {
+test('the page of a home shows the meters of this month and links to it; nothing is cut off on a phone', async () => {
   const { page, troubles } = await screens.of(site.operator, { size: PHONE });
   await openPage(page, `/operation/home/${householdId}`);
   const month = page.locator('.now-month');

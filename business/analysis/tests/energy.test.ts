@@ -38,7 +38,7 @@ const today = new Date(server.clock.ms() + 8 * HOUR).toISOString().slice(0, 10);
 const monthStart = todayStart - (Number(today.slice(8)) - 1) * DAY;
 
 const home = await homeWith(heatPump, 120);
-// 2 kWh an hour and 6 of heat, 10 ℃ outdoors; two days of silence in between.
+// The heat pump uses 2 kWh and yields 6 kWh of heat per hour. It sends nothing for two days in between.
 const silent = monthStart + 2 * DAY;
 await live(home.id, monthStart - DAY, silent, (hours) => ({
   totalEnergy: hours * 2,
@@ -54,7 +54,7 @@ await live(home.id, silent + 2 * DAY, server.clock.ms(), (hours) => ({
 }));
 await settle();
 
-test('a month tells each day, holes as null, its sum and its ratios, and not the day that runs', async () => {
+test('a month has each complete day, gaps as null, its sum and its ratios', async () => {
   const answer = await operator.get(`${at}/heat/all/month/analysis`, { deviceId: home.id, date: today.slice(0, 7) });
   expect(answer.status, answer.msg).toBe(200);
   const of = (name: string): (number | null)[] =>
@@ -68,7 +68,7 @@ test('a month tells each day, holes as null, its sum and its ratios, and not the
   expect(power.slice(last).every((value) => value === null)).toBe(true);
   expect(answer.data.summary.cop).toBe(3);
   expect(answer.data.quality.coverage).toBeCloseTo((last - 2) / last, 2);
-  // By its MAC, and by the other address.
+  // A MAC instead of the id, and the alias path `iot/…`, return the same answer.
   const same = await operator.get(`iot/${at}/heat/all/month/analysis`, { deviceId: home.mac, date: today.slice(0, 7) });
   expect(same.data).toEqual(answer.data);
   const ofHome = await operator.get(`${at}/heat/all/month/analysis`, { householdId: home.householdId });
@@ -88,7 +88,7 @@ test('hours of a day, months of a year and all years come from the same figures'
   expect(total.summary.power).toBeCloseTo(year.summary.power, 3);
 });
 
-test('the kind of water follows the plate unless somebody says otherwise; every energy answers, and refuses in words', async () => {
+test('the kind of water follows the plate unless configured; every energy answers, with clear refusals', async () => {
   const water = await homeWith(purifier, 90);
   await live(water.id, todayStart - 2 * DAY, server.clock.ms(), (hours) => ({
     pureWater: hours,
@@ -135,7 +135,7 @@ test('the kind of water follows the plate unless somebody says otherwise; every 
   );
 });
 
-test('nobody sees the use of homes out of his sight, of another company, or of those who lived there before', async () => {
+test('the use of homes out of scope, of another company or of earlier owners is hidden', async () => {
   const technician = await server.as('as_technician');
   const other = await server.as('admin', { tenantId: '100001' });
   const month = today.slice(0, 7);
@@ -174,7 +174,7 @@ test('nobody sees the use of homes out of his sight, of another company, or of t
   await server.tables("update iot_device set owned_since = now() - interval '2 years' where id = $1", [home.id]);
 });
 
-test('similar homes are told where there are enough of them, and the weather by their own machines', async () => {
+test('similar homes show if there are enough, and the weather comes from their machines', async () => {
   const month = today.slice(0, 7);
   const ask = async () =>
     (await operator.get('analysis-server/compare/similar', { deviceId: home.id, date: month })).data;
@@ -200,7 +200,7 @@ test('similar homes are told where there are enough of them, and the weather by 
   ]);
 });
 
-test('online rates leave as a workbook of what is seen', async () => {
+test('online rates export as a workbook of visible devices', async () => {
   const book = await iot.post('blade-operation/device/export-online-rate', { from: today, to: today });
   expect(book.status, book.msg).toBe(200);
   expect((await iot.post('device/export-online-rate', { from: '2026-01-01', to: '2026-12-31' })).reason).toBe(

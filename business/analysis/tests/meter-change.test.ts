@@ -27,8 +27,8 @@ const used = async (deviceId: string): Promise<number[]> => {
   return data.series[0].points.map(([, value]: [number, number]) => Math.round(value * 100) / 100);
 };
 const byDays = async (deviceId: string): Promise<number> => {
-  const asked = { deviceId, date: wall(todayStart).slice(0, 4) };
-  return (await operator.get('analysis-server/api/v1/ammeter/x/year/analysis', asked)).data.summary.energy;
+  const query = { deviceId, date: wall(todayStart).slice(0, 4) };
+  return (await operator.get('analysis-server/api/v1/ammeter/x/year/analysis', query)).data.summary.energy;
 };
 
 test('换表登记、更正、撤销 figures follow a change that is recorded late, corrected and removed', async () => {
@@ -44,7 +44,7 @@ test('换表登记、更正、撤销 figures follow a change that is recorded la
   const made = await operator.post(`${at}/submit`, body);
   expect(made.status, made.msg).toBe(200);
   await settle();
-  // 36 hours passed before the change, 37 since the first message.
+  // The meter is changed 36 hours after `first`, that is 37 hours after the first message.
   expect(await used(deviceId)).toEqual([24, 24, 23.83]);
   expect(await byDays(deviceId)).toBeCloseTo(72.83, 2);
   const [row] = (await operator.get(`${at}/page`, { deviceId })).data.records;
@@ -59,7 +59,7 @@ test('换表登记、更正、撤销 figures follow a change that is recorded la
   expect([await used(deviceId), await byDays(deviceId)]).toEqual(without);
 });
 
-test('a change is refused in words where it cannot be, and is no row for others', async () => {
+test('an impossible change gets a clear refusal, and is a missing row for others', async () => {
   const { id: deviceId } = await homeWith(model, 90);
   const body = { deviceId, changeTime: wall(todayStart), oldEnd: '5', newStart: '0' };
   const [cs, technician, foreign] = [
@@ -77,7 +77,7 @@ test('a change is refused in words where it cannot be, and is no row for others'
   const bare = await site.device(await makeModel(iot, 'no_counter'));
   expect(await refusedAs({ deviceId: bare.id })).toEqual([400, '这台设备没有累计量，不能换表']);
   expect((await refusedAs({}, cs))[0]).toBe(403);
-  // Not in a home of an own order; of another company.
+  // Refused for a technician without an order in this home, and for another company.
   expect([404, 409, 400]).toContain((await refusedAs({}, technician))[0]);
   expect((await refusedAs({}, foreign))[0]).not.toBe(200);
   expect((await operator.get(`${at}/page`, { deviceId })).data.total).toBe(0);
@@ -93,7 +93,7 @@ test('绑定替换 a device bound in place of another takes its room and name, a
   expect([before.householdId, after.householdId, after.deviceName]).toEqual(['', householdId, before.deviceName]);
   const [row] = (await operator.get(`${at}/page`, { deviceId: fresh.id })).data.records;
   expect(row).toMatchObject({ replacedId: oldId, oldEnd: '77.500', newStart: '12.000', identifier: 'totalEnergy' });
-  // A repeat changes nothing: the other device has left.
+  // A repeat is refused, as the replaced device is no longer bound to the home.
   expect((await site.bind(householdId, fresh.mac, replaced)).status).toBe(404);
   expect((await operator.get(`${at}/page`, { deviceId: fresh.id })).data.total).toBe(1);
   const other = await homeWith(model, 90);

@@ -7,7 +7,7 @@ import { collection } from '../collection/collection.paper.ts';
 
 const sum = (zh: string, en: string) => money([zh, en], { required: true, min: 'any' });
 
-/** How many rows stand in a state, and what was received with them. */
+/** The rows in one state of a track: their number, the money received, and the amount invoiced. */
 const statePart = record({
   key: anyText,
   count: anyNumber,
@@ -15,7 +15,7 @@ const statePart = record({
   invoiced: sum('已开票', 'Invoiced'),
 });
 
-/** Cash that somebody took and has not handed over. */
+/** Cash that a technician collected and did not hand over, since the moment `since`. */
 const inHand = record({
   technicianId: anyText,
   name: anyText,
@@ -24,7 +24,7 @@ const inHand = record({
   since: anyText,
 });
 
-/** The money of a span of days, cut three ways; each way adds up to the same total. */
+/** Returns the money of a span of days, grouped by each of the three tracks, with the same total. */
 export const moneyTotals = call(collection, 'totals', {
   method: 'GET',
   needs: 'view',

@@ -1,3 +1,4 @@
+import { moneyText } from '#kernel/language/values.ts';
 import { mustFind } from '#kernel/language/must.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Printer, TriangleAlert } from 'lucide-react';
@@ -13,18 +14,17 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { collection } from '../collection/collection.paper.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { type Totals, moneyTotals } from './finance.calls.ts';
 import { type Chosen, Limits, type MoneySpan, tracks } from './limits.view.tsx';
 import './finance.css';
-import { inThrees } from '#kernel/fields/text/text-ends.ts';
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The spans that books are kept by. */
+/** Return the periods that finance selects most: all, today, this month, last month. */
 function spans(): MoneySpan[] {
   const [year, month] = today().split('-').map(Number);
   const last = month === 1 ? `${year - 1}-12` : `${year}-${twoDigits(month - 1)}`;
@@ -47,11 +47,6 @@ const isAgreed = (totals: Totals): boolean =>
   ) &&
   sumOfAmounts(totals.inHand.map((one) => one.amount)) ===
     sumOfAmounts([totals.tracks.transmitStatus.find((part) => part.key === 'none')?.amount ?? '0']);
-
-const money = (amount: string): string => {
-  const [whole, part] = amount.split('.');
-  return `${whole.startsWith('-') ? `-${inThrees(whole.slice(1))}` : inThrees(whole)}.${part ?? '00'}`;
-};
 
 function TrackCard({
   at,
@@ -81,13 +76,13 @@ function TrackCard({
             <small className="quiet">
               {totals ? t([`${part?.count ?? 0} 条`, counted(part?.count ?? 0, 'row')]) : ''}
             </small>
-            <b>{totals ? money(part?.amount ?? '0.00') : <i className="skeleton" style={{ width: 72 }} />}</b>
+            <b>{totals ? moneyText(part?.amount ?? '0.00') : <i className="skeleton" style={{ width: 72 }} />}</b>
           </button>
         );
       })}
       <p>
         <span>{t(['合计', 'Total'])}</span>
-        <b>{totals ? money(sumOfAmounts(totals.tracks[at.track].map((part) => part.amount))) : ''}</b>
+        <b>{totals ? moneyText(sumOfAmounts(totals.tracks[at.track].map((part) => part.amount))) : ''}</b>
       </p>
     </section>
   );
@@ -119,13 +114,13 @@ function InHand({
             <small className="quiet">
               {t([`${shortMoment(one.since.slice(0, 10))} 起`, `since ${shortMoment(one.since.slice(0, 10))}`])}
             </small>
-            <b>{money(one.amount)}</b>
+            <b>{moneyText(one.amount)}</b>
           </button>
         ))}
       </div>
       <p>
         <span>{t(['合计', 'Total'])}</span>
-        <b>{totals ? money(sumOfAmounts(totals.inHand.map((one) => one.amount))) : ''}</b>
+        <b>{totals ? moneyText(sumOfAmounts(totals.inHand.map((one) => one.amount))) : ''}</b>
       </p>
     </section>
   );
@@ -220,7 +215,7 @@ function Rows({
   );
 }
 
-/** An invoice over the chosen rows begins with what they add up to and with their customer. */
+/** Return the action; for an invoice, with the customer's name and the sum of the chosen rows filled in. */
 function filledIn([name, action]: NamedAction, rows: readonly WireRow[]): NamedAction {
   if (name !== 'invoice' || !action.asks) return [name, action];
   const { invoiceAmount, invoiceTitle } = action.asks;
@@ -237,7 +232,7 @@ function filledIn([name, action]: NamedAction, rows: readonly WireRow[]): NamedA
   ];
 }
 
-/** What may be done with the chosen rows; who chose some that do not allow it is told how many. */
+/** The footer with the actions on the chosen rows, each with the number of rows that do not allow it. */
 function Selection({ rows, onDone }: { rows: readonly WireRow[]; onDone: () => void }): ReactElement {
   const t = useT();
   const acting = useActing(collection, onDone);
@@ -247,7 +242,7 @@ function Selection({ rows, onDone }: { rows: readonly WireRow[]; onDone: () => v
       {rows.length > 0 ? (
         <span>
           {t([`已选 ${rows.length} 条，合计 `, `${rows.length} chosen, `])}
-          <b>{money(sumOfAmounts(rows.map((row) => String(row.amount))))}</b>
+          <b>{moneyText(sumOfAmounts(rows.map((row) => String(row.amount))))}</b>
         </span>
       ) : (
         <span className="quiet">{t(['勾选行后收缴、开票或审核', 'Tick rows to take over, invoice or approve'])}</span>
@@ -296,7 +291,7 @@ function Agreement({ totals }: { totals: Totals }): ReactElement {
   );
 }
 
-/** Finance: what was taken, and what of it is handed over, invoiced and approved; one desk, one set of figures. */
+/** The page for finance: collections with their hand-over, invoices and approval. */
 export default function FinanceScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -367,10 +362,10 @@ export default function FinanceScreen(): ReactElement {
           <>
             <Agreement totals={totals} />
             <span className="money-sum">
-              {t(['实收', 'Received'])} <b>{money(totals.amount)}</b>
+              {t(['实收', 'Received'])} <b>{moneyText(totals.amount)}</b>
               {totals.refunded !== '0.00' && (
                 <small className="quiet">
-                  {t([`已扣退款 ${money(totals.refunded)}`, `after refunds of ${money(totals.refunded)}`])}
+                  {t([`已扣退款 ${moneyText(totals.refunded)}`, `after refunds of ${moneyText(totals.refunded)}`])}
                 </small>
               )}
             </span>

@@ -16,8 +16,8 @@ interface Cell {
 }
 
 /**
- * The same rows cut by each track, by who holds their cash, and not at all, in one statement: it sees one moment, so the sums agree
- * whatever others do meanwhile.
+ * Sum the same rows by each track, by holder of cash, and in total, in one statement. It sees one moment, so the sums
+ * are consistent during other writes.
  */
 async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<typeof moneyTotals>): Promise<Totals> {
   const visible = await reading

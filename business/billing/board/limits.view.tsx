@@ -21,16 +21,16 @@ export interface MoneySpan {
   readonly to: string;
 }
 
-/** Which rows are shown: one state of one track, or those one technician still holds. */
+/** The selected rows: those in one state of one track, or the cash of one technician. */
 export interface Chosen {
   readonly track: MoneyTrack;
   readonly state: string;
   readonly technicianId: string;
-  /** The name of the technician; '' = all. */
+  /** The name of the technician; empty for all. */
   readonly technician: string;
 }
 
-/** Show the conditions of the rows below, each with a button that removes it. */
+/** The conditions that limit the rows below, each with a button that removes it. */
 export function Limits({
   chosen,
   span,

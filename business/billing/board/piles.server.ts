@@ -1,7 +1,7 @@
 import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { collection } from '../collection/collection.paper.ts';
 
-/** Money that waits for finance. */
+/** Piles of collections that wait for finance. */
 export const billingPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'cashToTakeOver',

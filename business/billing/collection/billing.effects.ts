@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of movements of money on other papers. */
+/** Papers that the product changes together with collections, each with its reason. */
 export default [
   {
     by: ['collection'],

@@ -1,15 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import {
-  type Context,
-  type OwnCall,
-  type Reading,
-  implement,
-  row as refuseRow,
-  listedRows,
-  raw,
-  sql,
-} from '#kernel/server';
+import { type Context, type OwnCall, type Reading, implement, listedRows, raw, sql } from '#kernel/server';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '#business/masterdata/dictionaries.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
@@ -27,17 +17,10 @@ import {
 } from './collection.calls.ts';
 import { collection } from './collection.paper.ts';
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
-import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
+import { companyName, countPrint, rowToPrint } from '#business/system/files/counted-print.server.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
-/** The row as the person sees it; one out of sight is a missing row. */
-async function seenRow(reading: Reading, id: string): Promise<AnsweredRow<typeof collection>> {
-  const [found] = (await reading.visible(collection).page({ id })).records;
-  if (!found) throw refuseRow.missing({ title: collection.title });
-  return found;
-}
-
-/** Completions with what was asked, received, refunded and is still open. */
+/** Return completions with receivable, received, refunded and open amounts. */
 async function perCompletion(
   { current, size, filters }: CallInputOf<typeof takenByCompletion>,
   reading: Reading,
@@ -65,21 +48,20 @@ async function perCompletion(
   };
 }
 
-/** What a receipt prints: who, for whom, the rows of the job, the amount in figures and words, and whether it is a copy. */
+/**
+ * Return the content of a receipt: company, customer, rows of the job, amount in figures and words, and whether it is a
+ * copy.
+ */
 async function receipt(reading: Reading, id: string): Promise<CallAnswer<typeof printReceipt>> {
-  const row = await seenRow(reading, id);
+  const row = await rowToPrint(reading, collection, id);
   const rows = row.completionId
     ? (await reading.visible(collection).page({ completionId: row.completionId, size: '1000', ascs: 'collectNo' }))
         .records
     : [row];
-  const [company] = await reading.sql.query<{ name: string }>(
-    `select tenant_name as name from ${tenantFacts} where tenant_id = $1`,
-    [reading.tenantId],
-  );
   const amount = sumOfAmounts(rows.map((one) => String(one.amount)));
   return {
     collectNo: row.collectNo,
-    company: company?.name ?? '',
+    company: await companyName(reading),
     customerId: row.customerId,
     customerName: row.customerName ?? '',
     collectTime: row.collectTime,
@@ -94,16 +76,16 @@ async function receipt(reading: Reading, id: string): Promise<CallAnswer<typeof 
   };
 }
 
-/** Counts a printed receipt; the second one is a copy. */
-async function countPrint(context: Context, id: string): Promise<CallAnswer<typeof countReceipt>> {
-  const seen = await seenRow(context, id);
-  const [row] = await context.lockRows(collection, [seen.id]);
-  const printCount = (row.printCount ?? 0) + 1;
-  await context.change(collection, row.id, { printCount, lastPrintTime: context.now() }, ['打印', 'Printed']);
-  return { id: row.id, printCount, copy: printCount > 1 };
+/** Count a print of a receipt; from the second on it is a copy. */
+async function countReceiptPrint(context: Context, id: string): Promise<CallAnswer<typeof countReceipt>> {
+  const { printCount } = await countPrint(context, collection, id, { lastPrintTime: context.now() });
+  return { id, printCount, copy: printCount > 1 };
 }
 
-/** What technicians have taken and not handed over yet, per head: his own for a technician, his team's for a leader. */
+/**
+ * Return the cash that technicians received and did not hand over, per person. A technician sees their own, a leader
+ * that of their team.
+ */
 async function held(
   { technicianId }: CallInputOf<typeof cashInHand>,
   reading: Reading,
@@ -133,7 +115,7 @@ export const collectionCalls: readonly OwnCall[] = [
       reading.visible(collection).page({ ...filters, current, size, printCount: '0' }),
   }),
   implement(printReceipt, { read: ({ id }, reading) => receipt(reading, id) }),
-  implement(countReceipt, { write: ({ id }, context) => countPrint(context, id) }),
+  implement(countReceipt, { write: ({ id }, context) => countReceiptPrint(context, id) }),
   implement(cashInHand, { read: held }),
   implement(tellPayment, {
     async write(payment, context) {

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { collection } from './collection.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const collectionFacts = relation(collection, [
   'completionId',
   'registrationFormId',
@@ -9,8 +9,4 @@ export const collectionFacts = relation(collection, [
   'paymentTypeId',
   'receivableAmount',
   'amount',
-  'collectTime',
-  'transmitStatus',
-  'transmitTime',
-  'approvalStatus',
 ]);

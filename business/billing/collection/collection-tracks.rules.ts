@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 255, wide: true });
 
-/** Cash is handed over to somebody else than who took it. */
+/** The track of cash, which the collector hands over to finance or a leader. */
 const handOver = track({
   field: 'transmitStatus',
   states: transmitStatus,
@@ -41,7 +41,7 @@ const handOver = track({
   ends: ['notNeeded', 'transmitted'],
 });
 
-/** An invoice is written over one or more rows of one customer; cancelled, they are free again. */
+/** An invoice covers one or more rows of one customer; cancelling it frees them. */
 const invoicing = track({
   field: 'invoiceStatus',
   states: invoiceStatus,
@@ -100,7 +100,7 @@ const invoicing = track({
   ends: ['cancelled'],
 });
 
-/** Finance agrees with the row; from then on it does not change. */
+/** Finance approves the row; afterwards it does not change. */
 export const collectionLifecycle = lifecycle({
   field: 'approvalStatus',
   states: collectApproval,

@@ -24,7 +24,7 @@ const { collectNo, customerId, customerName, technicianId } = collection.fields;
 const one = { id: id(['收款', 'Collection'], { required: true }) };
 const paged = { current: pageNumber(), size: pageSize(10, 1000), filters: filters(collection) };
 
-/** A completion with what was asked, received, refunded and is still open. */
+/** A completion with its receivable, received, refunded and open amounts. */
 const ofCompletion = record({
   completionId: anyText,
   completionNo: anyText,
@@ -58,7 +58,9 @@ export const receiptsToPrint = call(collection, 'printlist', {
   answer: page(of(collection)),
 });
 
-/** Who, for whom, the rows of the job, the amount in figures and words, and whether it is a copy. */
+/**
+ * The content of a receipt: company, customer, rows of the job, amount in figures and words, and whether it is a copy.
+ */
 export const printReceipt = call(collection, 'printDetailsById', {
   method: 'GET',
   needs: 'view',
@@ -89,7 +91,7 @@ export const countReceipt = call(collection, 'updatePrintById', {
   answer: record({ id: anyText, printCount: anyNumber, copy: yesOrNo }),
 });
 
-/** What technicians have taken and not handed over yet, per head. */
+/** Cash that a technician collected and did not hand over. */
 const heldCash = record({
   technicianId,
   technicianName: nullable(anyText),

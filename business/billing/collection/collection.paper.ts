@@ -8,12 +8,13 @@ import { person } from '#kernel/fields/person/person.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { collectApproval, collectType, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { moneyRights } from '../rights.rules.ts';
 import { collectionLifecycle } from './collection-tracks.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One amount of one fee by one way of payment, with its three tracks: handed over, invoiced, approved. */
+/** One amount of one fee by one payment method, with three tracks: handed over, invoiced, approved. */
 export const collection = paper('collection', {
   title: ['收款明细', 'Collection'],
   table: 'ascollectdetaileds',
@@ -26,8 +27,10 @@ export const collection = paper('collection', {
   hint: ['customerName', 'amount'],
   search: ['collectNo', 'customerName', 'tradeNo', 'invoiceNo'],
   lifecycle: collectionLifecycle,
-  // Money of a completion that was submitted is finance's to change.
+  // Once the completion is submitted, only people who may approve collections change its money.
   follows: [{ paper: 'completion', parent: 'completionId', as: 'collects', late: 'approve' }],
+  indexed: { tradeNo: 'payment that arrives' },
+  rising: ['collectTime', 'transmitTime', 'approvalTime'],
   fields: {
     collectNo: paperNumber(['收款单号', 'Collection no.'], 'SK'),
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact', example: '' }),
@@ -41,13 +44,7 @@ export const collection = paper('collection', {
       help: ['退款行填写被退的收款，金额为负', 'For a refund: the row it takes back; the amount is below 0'],
     }),
     customerId: ref('customer', ['客户', 'Customer'], { required: true, list: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     technicianId: ref('technician', ['收款技师', 'Collected by'], { list: true, filter: 'exact' }),
     collectType: dict(collectType, ['费用类型', 'Fee type'], { required: true, list: true, filter: 'exact' }),
     paymentTypeId: ref('paymentType', ['收款方式', 'Payment type'], { required: true, list: true, filter: 'exact' }),

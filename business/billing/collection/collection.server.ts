@@ -13,6 +13,7 @@ import { collectType } from '../dictionaries.ts';
 import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
+import { informOfApproval } from './collection-followers.server.ts';
 import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
 import { assertMonthOpen, cancelInvoice, lockInvoiced, undoInvoice, writeInvoice } from './invoicing.server.ts';
@@ -21,7 +22,10 @@ import { collection } from './collection.paper.ts';
 type Collection = Row<typeof collection>;
 type Completion = Row<typeof completion>;
 
-/** The fee of a completion that a row is a part of: work at height, call-outs, empty runs and what was charged at the door stand in the other fees. */
+/**
+ * Return the fee of the completion that a collection of this type pays. Types other than labour, material and mileage
+ * share the other fees.
+ */
 const feeOf = (header: Completion, type: Collection['collectType']): string =>
   (
     ({ labor: header.laborFee, material: header.materialFee, mileage: header.mileageFee }) as Record<
@@ -36,10 +40,10 @@ const inOther = (type: Collection['collectType']): boolean => !['labor', 'materi
 const rowsOf = (context: Context, completionId: string): Promise<Collection[]> =>
   context.find(collection, { completionId }, { limit: 1000 });
 
-/** The parts of a fee never add up to more than the fee. */
+/** Refuse a collection whose receivable amount exceeds what its fee leaves after the other collections of that fee. */
 async function assertWithinFee(context: Context, row: Collection, id: string | null): Promise<void> {
   if (!row.completionId) return;
-  // Whoever writes a row of a completion holds the completion.
+  // Each writer of a collection locks its completion first, so the sum cannot change meanwhile.
   const header = await context.get(completion, row.completionId);
   const others = (await rowsOf(context, row.completionId)).filter(
     (one) =>
@@ -50,7 +54,7 @@ async function assertWithinFee(context: Context, row: Collection, id: string | n
   if (isMore(row.receivableAmount, left)) throw refuse.feeExceeded({ fee: zh, feeEn: en, left });
 }
 
-/** A refund names what it takes back, and takes no more than that. */
+/** Refuse a refund that names no original collection of the customer, or exceeds what is left of it. */
 async function assertRefund(context: Context, row: Collection, id: string | null): Promise<void> {
   if (!isMore('0', row.amount)) return;
   if (!row.originCollectId) throw refuse.refundWithoutOrigin();
@@ -64,7 +68,7 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
-/** Refuse an amount below what was given back of the row; refunds of it wait for the same lock. */
+/** Refuse to lower a collection below its refunds. The lock makes concurrent refunds of it wait. */
 async function assertAboveRefunds(context: Context, row: Collection, before: Collection | null): Promise<void> {
   if (!before || (row.amount === before.amount && row.customerId === before.customerId)) return;
   await context.lock(`refund ${before.id}`);
@@ -76,7 +80,7 @@ async function assertAboveRefunds(context: Context, row: Collection, before: Col
     throw refuse.belowRefunds({ refunded: less('0', sumOfAmounts(refunds.map((one) => one.amount))) });
 }
 
-/** What is given back, and what is taken above what was asked for, is finance's, who says why. */
+/** Refuse refunds and amounts above the receivable one, unless finance writes them with a reason. */
 function assertFinance(context: Context, row: Collection, before: Collection | null): void {
   const over = (one: Collection): boolean => isMore('0', one.amount) || isMore(one.amount, one.receivableAmount);
   if (
@@ -92,12 +96,15 @@ const isSubmitted = (header: Completion): boolean => !['draft', 'refill'].includ
 const completionsOf = (rows: readonly Collection[]): string[] =>
   [...new Set(rows.flatMap((row) => row.completionId ?? []))].toSorted();
 
-/** Is it late: written after its completion was submitted? */
+/** Is the completion submitted already, so that a change of its money comes late? */
 async function isLate(context: Context, completionId: string | null): Promise<boolean> {
   return Boolean(completionId) && isSubmitted(await context.get(completion, completionId!));
 }
 
-/** Finance hears of money that was changed after the completion, given back, or taken above what was asked for. */
+/**
+ * Notify finance about a collection that was changed after the completion, is a refund, or exceeds the receivable
+ * amount.
+ */
 async function tellFinance(context: Context, row: Collection, what: Label): Promise<void> {
   const isOdd = isMore('0', row.amount) || isMore(row.amount, row.receivableAmount);
   if (!isOdd && !(await isLate(context, row.completionId))) return;
@@ -115,14 +122,16 @@ async function tellFinance(context: Context, row: Collection, what: Label): Prom
   });
 }
 
-/** A row of a completion is of its dispatch form and registration, and taken by its technician, unless it says otherwise. */
+/**
+ * Return dispatch form, registration and technician of a collection: those of its completion, unless it names others.
+ */
 const ofJob = (row: Collection, header: Completion): Partial<Collection> => ({
   dispId: row.dispId ?? header.dispId,
   registrationFormId: row.registrationFormId ?? header.registrationFormId,
   technicianId: row.technicianId ?? header.technicianId,
 });
 
-/** What follows from the customer, the job and the way of payment. */
+/** Return the values that a collection derives from its customer, completion and payment method. */
 async function filled(context: Context, row: Collection, before: Collection | null): Promise<Partial<Collection>> {
   const header = row.completionId ? await context.get(completion, row.completionId) : null;
   const way = await context.get(paymentType, row.paymentTypeId);
@@ -130,7 +139,7 @@ async function filled(context: Context, row: Collection, before: Collection | nu
   return {
     ...(person && { customerName: person.customerName }),
     ...(header && ofJob(row, header)),
-    // It belongs to whom the job belongs to, not to the department of whoever wrote it.
+    // A new collection belongs to the department of the completion, not to that of its writer.
     ...(header && !before && { createDept: header.createDept }),
     ...(before ? {} : { printCount: 0 }),
     ...(row.paymentTypeId === before?.paymentTypeId
@@ -151,7 +160,7 @@ const frozen = [
 ] as const;
 const hasMoved = (row: Collection): boolean => row.transmitStatus === 'transmitted' || row.invoiceStatus === 'invoiced';
 
-/** The amounts of a completion, and of its registration, are those of its rows. */
+/** Write the sum of the collections to their completion and its registration. */
 async function tellCompletion(
   context: Context,
   completionId: string | null,
@@ -182,7 +191,7 @@ async function assertApprovable(context: Context, row: Collection): Promise<void
     throw refuse.amountsDisagree({ no: header.completionNo, header: header.practicalAmount ?? '0.00', rows });
 }
 
-/** An approval is taken back only while nothing was built on it. */
+/** Refuse to revoke an approval in a closed month, or one that a settled piece or a refund depends on. */
 async function assertRevocable(context: Context, row: Collection): Promise<void> {
   await assertMonthOpen(context, row.approvalTime);
   const settled = row.completionId ? await context.ask(settledPiece, { completionId: row.completionId }) : null;
@@ -260,6 +269,7 @@ export default behaviour<typeof collection>(collection, {
     undoApproval: unapproved,
     cancelApproval: unapproved,
   },
+  moved: informOfApproval,
   first: { cancelInvoice: lockInvoiced, undoInvoice: lockInvoiced },
   together: { invoice: writeInvoice, cancelInvoice, undoInvoice },
   calls: [...collectionCalls, ...financeCalls],

@@ -1,3 +1,5 @@
+import { type CollectionEvents, collectionFollowers } from './collection-followers.server.ts';
+import type { Follower } from '#kernel/server';
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/testing/sample.ts';
 import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
@@ -17,7 +19,7 @@ const admin = await server.as('administrator', { who: 'boss' });
 
 const customerId = (await saved(server, customer)).id;
 const technicianId = (await saved(server, technician, { userId: technicianUser.id })).id;
-// A customer of his own, whom no job brought him.
+// The technician created this customer, and so sees it without a job there.
 await server.tables('update ascustomer set create_user = $2 where id = $1', [customerId, technicianUser.id]);
 const ownCustomer = async (): Promise<string> => {
   const { id } = await saved(server, customer);
@@ -51,7 +53,7 @@ const take = async (amount: string, more: Record<string, unknown> = {}): Promise
     collectTime: '2026-11-23 09:30:00',
     ...more,
   });
-/** What is given back is finance’s to write, with a reason. */
+/** Write a refund as finance, with a reason. */
 const refunded = async (amount: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   finance.post(`${of}/submit`, {
     customerId,
@@ -91,7 +93,7 @@ async function holds(): Promise<void> {
     expect(await server.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
 }
 
-test('cash is handed over to somebody else, then approved by finance; an approved row does not change', async () => {
+test('cash is handed over to another person, then approved by finance; an approved row cannot be changed', async () => {
   const id = await taken('320.00');
   expect(await row(id)).toMatchObject({
     transmitStatus: 'none',
@@ -126,7 +128,7 @@ test('cash is handed over to somebody else, then approved by finance; an approve
   await holds();
 });
 
-test('nobody approves what he took or wrote; a voucher is needed where the way of payment says so', async () => {
+test('approvers cannot approve their own rows; a voucher is required by the payment method', async () => {
   const own = (
     await finance.post(`${of}/submit`, {
       customerId,
@@ -147,7 +149,7 @@ test('nobody approves what he took or wrote; a voucher is needed where the way o
   ]);
 });
 
-test('an approval is taken back by the lead only, while the month is open and no refund stands on it', async () => {
+test('only the lead revokes an approval, in an open month and without refunds', async () => {
   const id = await taken('100.00', { paymentTypeId: wechat });
   await finance.post(`${of}/updateApproval`, { ids: id });
   expect((await finance.post(`${of}/cancelApproval`, { ids: id, reason: '错' })).status).toBe(403);
@@ -170,7 +172,7 @@ test('an approval is taken back by the lead only, while the month is open and no
   await holds();
 });
 
-test('one invoice over several rows of one customer: spread exactly, its number never used again', async () => {
+test('an invoice covers several rows of one customer exactly, and its number is never used again', async () => {
   const [a, b, c] = [await taken('100.10'), await taken('0.01'), await taken('50.00')];
   const ids = [a, b, c].join(',');
   expect((await invoiced(ids, 'FP1', '150.12')).msg).toContain('150.11');
@@ -197,7 +199,7 @@ test('one invoice over several rows of one customer: spread exactly, its number 
   expect(paper.collects.map((one: { id: string }) => one.id)).toEqual([a, b, c]);
   expect((await invoiced(other, 'fp1', '5')).reason).toBe('maintenance.invoiceNoUsed');
   await holds();
-  // Cancelled over one row, it is cancelled for all it was for, and they may be invoiced again.
+  // Cancelling the invoice of one row cancels it for all its rows, which can then be invoiced again.
   expect((await finance.post(`${of}/cancelInvoicing`, { ids: b, reason: '抬头错误' })).status).toBe(200);
   expect((await Promise.all([a, b, c].map(row))).map((one) => [one.invoiceStatus, one.invoiceAmount])).toEqual([
     ['cancelled', '0.00'],
@@ -214,7 +216,7 @@ test('one invoice over several rows of one customer: spread exactly, its number 
   await holds();
 });
 
-test('two who invoice the same rows at once, and two who use the same number: one of each', async () => {
+test('concurrent invoices of the same rows, or with the same number: one of each succeeds', async () => {
   const [a, b] = [await taken('10'), await taken('20')];
   const people = [
     finance,
@@ -244,7 +246,7 @@ test('two who invoice the same rows at once, and two who use the same number: on
   await holds();
 });
 
-test('a closed month stays as it is', async () => {
+test('a closed month cannot be changed', async () => {
   const id = await taken('10', { paymentTypeId: wechat });
   await finance.post(`${of}/updateApproval`, { ids: id });
   await invoiced(id, 'GZ1', '10');
@@ -260,15 +262,15 @@ test('a closed month stays as it is', async () => {
   server.app.ports.forget('000000');
 });
 
-test('退款、完工后改款，财务收到通知，通知里有原因 finance is told of a refund and of money changed after the completion, with the reason', async () => {
+test('退款、完工后改款，财务收到通知，通知里有原因 finance is notified of a refund and of money changed after the completion, with the reason', async () => {
   const other = await server.as('as_finance', { who: 'hears' });
-  const told = async () =>
+  const messages = async () =>
     (await other.get('blade-maintenance/webApi/asmessage/recent')).data.messages as {
       title: string;
       content: string;
     }[];
   const words = async (no: string) =>
-    (await told()).filter((one) => one.title.includes(no)).map((one) => `${one.title} ${one.content}`);
+    (await messages()).filter((one) => one.title.includes(no)).map((one) => `${one.title} ${one.content}`);
   const header = await saved(server, completion, { laborFee: '200.00' });
   await server.tables(
     "update ascompletionregistration set complete_status = 'confirmed', receivable_amount = 200 where id = $1",
@@ -285,11 +287,11 @@ test('退款、完工后改款，财务收到通知，通知里有原因 finance
     reason: '客户投诉退款',
   });
   expect(await words(back.collectNo)).toEqual([expect.stringMatching(/-40\.00.*客户投诉退款/)]);
-  // What a technician takes as it was asked for is no news.
+  // Finance gets no message about a regular collection by a technician.
   expect(await words((await row(await taken('10.00', { paymentTypeId: wechat }))).collectNo)).toEqual([]);
 });
 
-test('the parts of a fee never exceed the completion; its received amount is that of its rows; per completion it all stands in one line', async () => {
+test('the parts of a fee never exceed the completion, whose received amount is their sum; each completion is one line', async () => {
   const late = async (amount: string, more: Record<string, unknown>): Promise<string> => {
     const answer = await refunded(amount, more);
     expect(answer.status, answer.msg).toBe(200);
@@ -331,7 +333,7 @@ test('the parts of a fee never exceed the completion; its received amount is tha
   expect((await lead.post(`${of}/updateApproval`, { ids: id })).status).toBe(200);
 });
 
-test('a receipt says the amount in words; the second print is a copy and leaves the list of what waits', async () => {
+test('a receipt has the amount in words; the second print is a copy and not listed as waiting', async () => {
   const id = await taken('1680.32', { paymentTypeId: wechat });
   const waiting = async () =>
     (await finance.get(`${of}/printlist`, { technicianId, size: 100 })).data.records.map(
@@ -364,7 +366,7 @@ test('a receipt says the amount in words; the second print is a copy and leaves 
   expect(file.headers.get('content-type')).toContain('spreadsheet');
 });
 
-test('money that a payment platform vouches for is approved, once, and only where transaction, amount and channel agree', async () => {
+test('a platform’s payment is approved once, and only if transaction, amount and channel match', async () => {
   const sap = await server.as('as_sap');
   const id = await taken('88.00', { paymentTypeId: wechat, tradeNo: 'T-1' });
   const tell = (body: Record<string, unknown>) =>
@@ -373,13 +375,44 @@ test('money that a payment platform vouches for is approved, once, and only wher
   expect((await tell({ payChannel: 'alipay' })).data).toEqual({ approved: [] });
   expect((await tell({ amount: 'x' })).status).toBe(400);
   expect((await finance.post(`${of}/paymentCallback`, {})).status).toBe(403);
-  const told = await Promise.all([tell({}), tell({}), tell({})]);
-  for (const one of told) expect(one.data, one.msg).toEqual({ approved: [id] });
+  const answers = await Promise.all([tell({}), tell({}), tell({})]);
+  for (const one of answers) expect(one.data, one.msg).toEqual({ approved: [id] });
   expect(await row(id)).toMatchObject({ approvalStatus: 'approved', approvalTime: '2026-11-23 10:00:00' });
   await holds();
 });
 
-test('what is broken by hand is seen by each invariant', async () => {
+test('rooms follow approvals by finance and by payments, and their cancellation, in order of sort', async () => {
+  const seen: string[] = [];
+  const follower = (name: string, sort: number): Follower<CollectionEvents> => ({
+    name,
+    sort,
+    on: {
+      approved: async (_context, { by, row: { approvalStatus } }) => void seen.push(`${name} ${by} ${approvalStatus}`),
+      approvalCancelled: async (_context, { by, row: { approvalStatus } }) =>
+        void seen.push(`${name} ${by} ${approvalStatus}`),
+    },
+  });
+  const both = (what: string): string[] => [`first ${what}`, `second ${what}`];
+  const sap = await server.as('as_sap');
+  await server.contributing(collectionFollowers, [follower('second', 2), follower('first', 1)], async () => {
+    const id = await taken('41.00');
+    expect((await finance.post(`${of}/updateTransmit`, { ids: id })).status).toBe(200);
+    expect(seen).toEqual([]);
+    expect((await finance.post(`${of}/updateApproval`, { ids: id })).status).toBe(200);
+    expect(seen.splice(0)).toEqual(both('approve approved'));
+    const back = await lead.post(`${of}/act`, { ids: id, action: 'cancelApproval', reason: '金额有误' });
+    expect(back.status, back.msg).toBe(200);
+    expect(seen.splice(0)).toEqual(both('cancelApproval none'));
+    await taken('42.00', { paymentTypeId: wechat, tradeNo: 'T-42' });
+    const pay = { payChannel: 'wechat', tradeNo: 'T-42', amount: '42.00' };
+    expect((await sap.post(`${of}/paymentCallback`, pay)).data.approved).toHaveLength(1);
+    expect((await sap.post(`${of}/paymentCallback`, pay)).data.approved).toHaveLength(1);
+    expect(seen).toEqual(both('payment approved'));
+  });
+  await holds();
+});
+
+test('each invariant detects rows that were corrupted by hand', async () => {
   const found = async (code: string): Promise<number> =>
     (await server.tables(moneyInvariants.find((one) => one.code === code)!.sql, ['000000'])).length;
   await server.tables(

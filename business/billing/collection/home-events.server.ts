@@ -1,18 +1,13 @@
 import type { HomeEvent } from '#business/intake/home/home.calls.ts';
-import {
-  type HomeEvents,
-  type HomeReading,
-  MOST_OF_HOME,
-  sameWords,
-} from '#business/intake/home/home-events.server.ts';
+import { type HomeEvents, type HomeReading, MAX_OF_HOME, sameWords } from '#business/intake/home/home-events.server.ts';
 import { collection } from './collection.paper.ts';
 
-/** Money that went back, or came apart from any work; what was paid for work stands with it. */
+/** Return events of refunds and of payments without a completion. A payment of a completion is shown with the work. */
 async function moneyOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
   const rows = await reading
     .visible(collection, { query: { registrationFormId: [...orderIds] } })
-    .words({ limit: MOST_OF_HOME });
+    .words({ limit: MAX_OF_HOME });
   return rows
     .filter((one) => !one.completionId || Number(one.amount) < 0)
     .map((one): HomeEvent => ({
@@ -27,5 +22,5 @@ async function moneyOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]>
     }));
 }
 
-/** What billing knows of a home. */
+/** The events of billing in the history of a home. */
 export const billingHomeEvents: readonly HomeEvents[] = [{ name: 'billing', read: moneyOf }];

@@ -11,13 +11,13 @@ import { collection } from './collection.paper.ts';
 type Collection = Row<typeof collection>;
 type Values = ReadonlyMap<string, Partial<Collection>>;
 
-/** Months that are closed stay as they are. */
+/** Refuse a change if its date is in a month that finance has closed. */
 export async function assertMonthOpen(context: Context, at: string | null): Promise<void> {
   const closed = (await context.parameter('as.money.closedMonth')).slice(0, 7);
   if (closed && at && at.slice(0, 7) <= closed) throw refuse.monthClosed({ month: closed });
 }
 
-/** A number is written on one invoice only, for all time: a cancelled one is not used again. */
+/** Refuse an invoice number that was used before, even by a cancelled invoice. */
 async function assertNumberFree(context: Context, no: string): Promise<void> {
   await context.lock('invoice numbers');
   const used = await context.sql.query(
@@ -27,7 +27,10 @@ async function assertNumberFree(context: Context, no: string): Promise<void> {
   if (used.length) throw refuse.invoiceNoUsed({ no });
 }
 
-/** One invoice over one or more rows of one customer: its amount is spread over them in their order, each up to what it received. */
+/**
+ * Write one invoice over collections of one customer. Its amount is spread over them in their order, up to the received
+ * amount of each.
+ */
 export async function writeInvoice(
   context: Context,
   rows: readonly Collection[],
@@ -68,7 +71,10 @@ export async function writeInvoice(
   );
 }
 
-/** All rows of the invoices that are cancelled, those too that nobody chose: they come before the invoices in the order of locks. */
+/**
+ * Lock all collections of the chosen ones' invoices, also those that were not chosen. The order of locks has
+ * collections before invoices.
+ */
 export async function lockInvoiced(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query<{ id: string }>(
     'select o.id::text as id from ascollectdetaileds r join ascollectdetaileds o on o.tenant_id = r.tenant_id and o.invoice_id = r.invoice_id where r.tenant_id = $1 and r.id = any($2::bigint[]) and o.is_deleted = 0 order by o.id',
@@ -77,7 +83,7 @@ export async function lockInvoiced(context: Context, ids: readonly string[]): Pr
   await context.lockRows(collection, [...ids, ...rows.map((row) => row.id)]);
 }
 
-/** Cancel the invoices of the rows, and free all their rows, also those that were not chosen. */
+/** Cancel the invoices of these collections. All their collections are changed, also those that were not chosen. */
 async function endInvoices(
   context: Context,
   rows: readonly Collection[],
@@ -104,7 +110,7 @@ async function endInvoices(
   return new Map(rows.map((row) => [row.id, end.values]));
 }
 
-/** Cancel invoices with a reason; paper and number stay on the rows. */
+/** Cancel invoices with a reason. Their collections keep the invoice and its number as history. */
 export const cancelInvoice = (
   context: Context,
   rows: readonly Collection[],
@@ -117,7 +123,7 @@ export const cancelInvoice = (
     values: { invoiceAmount: '0.00' },
   });
 
-/** Take back an invoice just written: its rows are as before it. The number stays used. */
+/** Undo an invoice right after it was written: its collections are as before, but its number stays used. */
 export const undoInvoice = (context: Context, rows: readonly Collection[]): Promise<Values> =>
   endInvoices(context, rows, {
     reason: storedText(['开票后立即撤销', 'Undone right after it was written']),

@@ -22,11 +22,14 @@ interface Given {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
+/**
+ * Save the collections of a completion as they were sent: change known ones, add new ones, remove missing ones.
+ * Removing one that was handed over or invoiced is refused.
+ */
 async function saveRows(context: Context, { completion: of, taker, rows }: Given): Promise<void> {
   const there = await context.find(collection, { completionId: of.id }, { limit: MOST });
-  const kept = new Set(rows.map((row) => String(row.id ?? '')));
-  for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
+  const sent = new Set(rows.map((row) => String(row.id ?? '')));
+  for (const one of there) if (!sent.has(one.id)) await context.remove(collection, one.id);
   for (const row of rows) {
     const body = {
       ...row,
@@ -43,7 +46,7 @@ async function saveRows(context: Context, { completion: of, taker, rows }: Given
   }
 }
 
-/** What a completion asks of the money that was taken for it. */
+/** Services through which a completion saves and reads its collections. */
 export const collectionServices = [
   serving(saveCollections, saveRows),
   serving(assertNoneApproved, async (context, { completionId }) => {

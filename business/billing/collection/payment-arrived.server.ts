@@ -4,12 +4,15 @@ import type { Payment } from '../payment.service.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { collection } from './collection.paper.ts';
 
-/** Approves what a payment platform vouches for: rows of that transaction whose way of payment asks for no other approval, when their sum is what arrived. */
+/**
+ * Approve the collections of a transaction that a payment platform confirmed. Their payment method must need no other
+ * approval, and their sum must equal the received amount.
+ */
 export async function arrived(
   context: Context,
   { payChannel, tradeNo: given, amount }: Payment,
 ): Promise<readonly string[]> {
-  // Codes stand in capitals.
+  // Transaction numbers are stored in upper case.
   const tradeNo = given.toUpperCase();
   await context.lock(`payment ${tradeNo}`);
   const rows = await context.find(collection, { tradeNo }, { limit: 100 });

@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import { completionsOf } from '#business/completion/at-door/stations.server.ts';
 import {
   type CaseRow,
@@ -5,7 +6,6 @@ import {
   joined,
   stationMoney,
   stationAt,
-  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -15,8 +15,8 @@ import { collection } from './collection.paper.ts';
 
 function collectionNode(of: CaseRow): Station {
   return stationAt('collection', of, {
-    at: stationText(of.collectTime),
-    links: [{ no: stationText(of.collectNo), to: `/maintenance/ascollectdetaileds?id=${of.id}` }],
+    at: asText(of.collectTime),
+    links: [{ no: asText(of.collectNo), to: `/maintenance/ascollectdetaileds?id=${of.id}` }],
     lead: joined([word(of, 'collectType'), word(of, 'paymentTypeId')]),
     lines: [
       [
@@ -29,7 +29,7 @@ function collectionNode(of: CaseRow): Station {
   });
 }
 
-/** What was taken. */
+/** Timeline entries about the collections of an order. */
 export const billingStations: readonly CaseStations[] = [
   {
     kind: 'collection',

@@ -57,7 +57,7 @@ async function holds(): Promise<void> {
     expect(await server.tables(one.sql, ['000000']), `${one.code} ${one.title[0]}`).toEqual([]);
 }
 
-test('a hand-over is taken back by the same person within ten minutes, with a log line', async () => {
+test('the same person undoes a hand-over within ten minutes, with a log entry', async () => {
   const id = await taken('120.00');
   await done(finance, 'handOver', [id]);
   expect((await row(id))._can).toContain('undoHandOver');
@@ -77,14 +77,14 @@ test('a hand-over is taken back by the same person within ten minutes, with a lo
   await holds();
 });
 
-test('what was built on a hand-over keeps it: an approved row is not handed back', async () => {
+test('an approved row blocks the undo of its hand-over', async () => {
   const id = await taken('30.00');
   await done(finance, 'handOver', [id]);
   await done(colleague, 'approve', [id]);
   expect((await act(finance, 'undoHandOver', [id])).reason).toBe('maintenance.approvedSince');
 });
 
-test('an approval is taken back by the person who approved, and only while it is the last one', async () => {
+test('only the approver undoes an approval, while it is the last one', async () => {
   const id = await taken('50.00');
   await done(finance, 'handOver', [id]);
   await done(finance, 'approve', [id]);
@@ -93,13 +93,13 @@ test('an approval is taken back by the person who approved, and only while it is
   await done(finance, 'approve', [id]);
   await done(lead, 'cancelApproval', [id], { reason: '金额有误' });
   await done(colleague, 'approve', [id]);
-  // The last approval is another person's.
+  // The present approval is by a colleague, so this person has no own one to undo.
   expect((await act(finance, 'undoApproval', [id])).reason).toBe('lifecycle.undoEnded');
   expect((await row(id)).approvalStatus).toBe('approved');
   await holds();
 });
 
-test('an invoice over several rows is taken back whole; its number stays used', async () => {
+test('an invoice over several rows is undone as a whole; its number stays used', async () => {
   const [a, b] = [await taken('60.00'), await taken('40.00')];
   await done(finance, 'invoice', [a, b], { ...invoicing, invoiceNo: 'FP-1', invoiceAmount: '100.00' });
   const paper = (await row(a)).invoiceId;
@@ -117,7 +117,7 @@ test('an invoice over several rows is taken back whole; its number stays used', 
   await holds();
 });
 
-test('of several rows in wrong states the first by id is named, in whatever order they were sent', async () => {
+test('of several rows in wrong states the first by id is named, in any order of the request', async () => {
   const [free, cancelled] = [await taken('15.00'), await taken('25.00')];
   await done(finance, 'invoice', [cancelled], { ...invoicing, invoiceNo: 'FP-9', invoiceAmount: '25.00' });
   await done(finance, 'cancelInvoice', [cancelled], { reason: '开错' });
@@ -131,7 +131,7 @@ test('of several rows in wrong states the first by id is named, in whatever orde
   expect(answers[1].msg).toBe(answers[0].msg);
 });
 
-test('two presses of undo at once take back once', async () => {
+test('two concurrent undos undo once', async () => {
   const id = await taken('70.00');
   await done(finance, 'handOver', [id]);
   const both = await Promise.all([act(finance, 'undoHandOver', [id]), act(finance, 'undoHandOver', [id])]);
@@ -140,7 +140,7 @@ test('two presses of undo at once take back once', async () => {
   expect(log.filter((one) => one.action === 'undoHandOver')).toHaveLength(1);
 });
 
-test('a row is not lowered below what was refunded of it, before or after a hand-over is taken back, or at once', async () => {
+test('a row cannot be reduced below its refunds, before, during or after the undo of a hand-over', async () => {
   const refund = (id: string, amount: string) =>
     finance.post(`${of}/submit`, {
       customerId,

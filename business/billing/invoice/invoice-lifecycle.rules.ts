@@ -1,7 +1,7 @@
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { invoiceState } from '../dictionaries.ts';
 
-/** An invoice lives with the collections it is spread over. */
+/** The lifecycle of an invoice, which follows its collections. */
 export const invoiceLifecycle = lifecycle({
   field: 'invoiceState',
   states: invoiceState,

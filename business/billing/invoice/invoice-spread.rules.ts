@@ -1,13 +1,16 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import { CENTS } from '#business/shared/money.rules.ts';
 
-/** A row an amount is spread over: how much of it is not invoiced yet. */
+/** A collection with the amount that an invoice can still cover. */
 export interface Open {
   readonly id: string;
   readonly open: string;
 }
 
-/** Spreads an amount over rows in their order, each up to what is open, exactly to the cent; `left` is what no row could take. */
+/**
+ * Spread an amount over rows in their order, up to the open amount of each, exactly to the cent. `left` is the part of
+ * the amount that exceeds all open amounts.
+ */
 export function spread(
   amount: string,
   rows: readonly Open[],

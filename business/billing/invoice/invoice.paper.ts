@@ -6,11 +6,12 @@ import { person } from '#kernel/fields/person/person.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { invoiceState, invoiceType } from '../dictionaries.ts';
 import { moneyRights } from '../rights.rules.ts';
 import { invoiceLifecycle } from './invoice-lifecycle.rules.ts';
 
-/** An invoice that was written, spread over the collections it is for. Cancelled, it keeps its number. */
+/** An invoice over collections. Cancelled, it retains its number. */
 export const invoice = paper('invoice', {
   title: ['发票', 'Invoice'],
   table: 'asinvoice',
@@ -33,13 +34,7 @@ export const invoice = paper('invoice', {
       code: true,
     }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, list: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     invoiceTitle: text(['发票抬头', 'Title'], { required: true, list: true, filter: 'like', max: 100 }),
     taxNo: text(['税号', 'Tax no.'], { list: true, filter: 'like', max: 32, code: true }),
     invoiceAmount: money(['开票金额', 'Amount'], { required: true, list: true }),

@@ -1,8 +1,8 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** What papers of this room need around them before a sample can be saved. */
+/** The rows that samples of this room's papers need. */
 export default {
-  // A fee of a completion is no larger than the completion says.
+  // A collection of a completion has the amount 0, because it may not exceed the completion's fee.
   async collection(_world, asked) {
     return asked.completionId ? { collectType: 'labor', receivableAmount: '0.00', amount: '0.00' } : {};
   },

@@ -6,11 +6,10 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { kpiMetric } from '../dictionaries.ts';
 
 /**
- * One figure of one day, for a team, a technician and a system; empty and 0 stand for none. Reckoned by the product from its papers.
- * Its rows are told by the cockpit alone, which asks of each figure whether its reader may see what it is made of.
+ * The sums of one figure on one day for a team, a technician and a system; empty text and 0 mean none. Only the cockpit
+ * reads these rows, and checks for each figure whether the reader may see its sources.
  */
 export const kpiDay = paper('kpiDay', {
   title: ['每日指标', 'Daily figure'],
@@ -32,13 +31,14 @@ export const kpiDay = paper('kpiDay', {
   uniques: [['day', 'metric', 'team', 'technicianId', 'repairType']],
   fields: {
     day: day(['日期', 'Day'], { auto: true, list: true, filter: 'range' }),
-    metric: dict(kpiMetric, ['指标', 'Figure'], { auto: true, list: true, filter: 'exact' }),
+    // The name under which a figure is stored, or `day` for the mark that a day was counted.
+    metric: text(['指标', 'Figure'], { auto: true, list: true, filter: 'exact', max: 64 }),
     team: dict(customerServiceTeam, ['班组', 'Team'], { auto: true, list: true, filter: 'exact' }),
     technicianId: id(['技师', 'Technician'], { auto: true, filter: 'exact' }),
     repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
     num: quantity(['数值', 'Value'], { auto: true, list: true, min: 'any' }),
     den: quantity(['基数', 'Out of'], { auto: true, list: true, min: 'any' }),
-    // By hour of the day (orders), by age in days (backlog), number of visits (utilisation).
+    // Numbers of rows by bin, such as `8:3,9:5`: by hour (orders), by age in days (backlog), or in total.
     bins: text(['分布', 'Distribution'], {
       auto: true,
       max: 500,

@@ -1,17 +1,19 @@
 import { type WorkSteps, behaviour, implement } from '#kernel/server';
-import { addDays } from '#business/masterdata/days.rules.ts';
-import { firstDay, reckonFigures } from './facts.server.ts';
+import { addDays } from '#kernel/language/days.ts';
+import { firstDay, reckonFigures } from './count/reckon-figures.server.ts';
 import { kpiBreakdown, kpiMine, kpiSeries, kpiTiles } from './kpi.calls.ts';
 import { kpiDay } from './kpi-day.paper.ts';
 import { ownFigures } from './own-figures.server.ts';
 import { breakdown, series, tiles } from './tiles.server.ts';
 
-/** So far back the figures of a company are counted that has none yet: a year to compare with, and what it is compared with. */
+/** Days back that are counted for a new company: more than two years, so that the last year has one to compare with. */
 const FIRST_DAYS = 800;
-/** So many days are counted in one transaction. */
+/** Days that are counted in one transaction. */
 const AT_ONCE = 35;
 
-/** Counts days that were never counted, the oldest first; then the last ones again. */
+/**
+ * Count the days that were not counted yet, and count today and the last `again` days once more. Older days come first.
+ */
 async function reckon({ step }: WorkSteps, again: number): Promise<void> {
   const { today, first, next } = await step(async (context) => {
     const [row] = await context.sql.query<{ day: string | null }>(
@@ -22,7 +24,7 @@ async function reckon({ step }: WorkSteps, again: number): Promise<void> {
     return { today: context.today(), first, next: row.day ? addDays(row.day, 1) : first };
   });
   const late = addDays(today, -again);
-  // Before the first paper of the company there is nothing to count again.
+  // No day before the first row of the company is counted.
   const fresh = late > first ? late : first;
   for (let from = next < fresh ? next : fresh; from <= today; from = addDays(from, AT_ONCE)) {
     const to = addDays(from, AT_ONCE - 1);
@@ -30,10 +32,10 @@ async function reckon({ step }: WorkSteps, again: number): Promise<void> {
   }
 }
 
-/** Hourly: today and the three days before, to which late papers still belong. */
+/** Hourly: count today and the three days before, to which late papers still belong. */
 export const reckonHour = (steps: WorkSteps): Promise<void> => reckon(steps, 3);
 
-/** Nightly: the last five weeks, for late changes and first fixes that a rework undid. */
+/** Nightly: count the last five weeks again. Late changes belong to them, and reworks withdraw first fixes. */
 const reckonNight = (steps: WorkSteps): Promise<void> => reckon(steps, AT_ONCE);
 
 export default behaviour<typeof kpiDay>(kpiDay, {

@@ -7,6 +7,7 @@ import {
   type AnswerOf,
   anyNumber,
   anyText,
+  bothLanguages,
   choice,
   list,
   map,
@@ -16,9 +17,10 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { FIGURE_PLACES, FIGURE_UNITS } from '#business/system/quality/figures/figure.rules.ts';
 import { kpiDay } from './kpi-day.paper.ts';
 
-/** Which days, teams and systems are asked about. */
+/** The days, team and system of a query. */
 const narrowing = {
   from: day(['从', 'From'], { required: true }),
   to: day(['到', 'To'], { required: true }),
@@ -26,47 +28,77 @@ const narrowing = {
   system: dict(repairType, ['系统类别', 'System']),
 };
 
-/** A figure of a span: a number, or a share of `den` in per cent; null where there is nothing to divide by. */
+/** The value of a figure: `num`, or for a share the percentage of `num` in `den`, null if `den` is 0. */
 const figure = { value: nullable(anyNumber), num: anyNumber, den: anyNumber };
 
-/** A list that adds up to a figure, as it was when the figure was reckoned. */
+/** Address and filters of the list from which a figure is counted. */
 const drill = record({ path: anyText, query: map(anyText) });
 
 const tile = record({
   metric: anyText,
-  unit: choice('count', 'money', 'percent'),
+  unit: choice(...FIGURE_UNITS),
   ...figure,
-  /** Of the span that it is compared with; absent where no day of it was reckoned. */
+  /** The value in the compared span; null if none of its days was counted. */
   before: nullable(record(figure)),
-  /** Is the change good or bad? Empty where it is neither, or too small to say. */
+  /** Whether the change is good or bad; empty if it is neutral or too small. */
   verdict: choice('better', 'worse', ''),
-  /** Numbers that belong to it: how many are older than a week, how many rows its list has. */
+  /** Further numbers by their name, such as the rows older than a week, or the number of rows of a sum. */
   facts: map(anyNumber),
-  /** Late changes may still come. */
+  /** Is the span so recent that late changes may still come? */
   provisional: yesOrNo,
   drill: nullable(drill),
 });
 
-/** Tiles of a span beside those of another; those that the person may not read are named without a value. */
+/** The description of a figure for pages: labels, unit, and where it is shown. */
+const figureFace = record({
+  metric: anyText,
+  label: bothLanguages,
+  /** A shorter label for narrow places. */
+  short: bothLanguages,
+  unit: choice(...FIGURE_UNITS),
+  /** The direction in which a change is good: 1 up, -1 down, 0 neither. */
+  good: anyNumber,
+  /** Smallest change that is judged: a share of the value, or percentage points. */
+  least: anyNumber,
+  shown: list(choice(...FIGURE_PLACES)),
+  provisionalDays: nullable(anyNumber),
+  /** Values below or above these are shown in red. */
+  limit: nullable(record({ below: nullable(anyNumber), above: nullable(anyNumber) })),
+  /** Name of the figure of which the tile shows this one as a share; null for none. */
+  shareOf: nullable(anyText),
+  /** A further number that the tile shows, by its name in `facts`. */
+  fact: nullable(record({ name: anyText, label: bothLanguages, short: bothLanguages, limit: anyNumber })),
+  /** The note that the tile shows while the figure is incomplete, by its name in `facts`. */
+  pending: nullable(record({ name: anyText, label: bothLanguages })),
+});
+
+/**
+ * Returns the tiles of a span, each compared with an earlier span. Figures that the caller may not read are only named.
+ */
 export const kpiTiles = call(kpiDay, 'tiles', {
   method: 'GET',
   needs: 'look',
   title: ['经营指标', 'Figures of the business'],
   query: { ...narrowing, lastYear: flag(['比去年同期', 'Against last year'], { initial: false }) },
   answer: record({
-    /** When the figures of the last day were reckoned; empty where none were. */
+    /** When the figures were last computed; empty if never. */
     reckoned: anyText,
     from: anyText,
     to: anyText,
     beforeFrom: anyText,
     beforeTo: anyText,
     tiles: list(tile),
-    /** Figures that need a right which the person has not. */
+    /** Names of figures for which the caller lacks a right. */
     withheld: list(anyText),
+    /** Descriptions of all figures that the answer names, in their order. */
+    figures: list(figureFace),
   }),
 });
 
-/** Figures of weeks that end with a day, the oldest first, and of the same weeks a year before where they were reckoned. */
+/**
+ * Returns figures by week, the oldest first, up to a last day. `lastYear` is the same week a year before, null if it
+ * was not counted.
+ */
 export const kpiSeries = call(kpiDay, 'series', {
   method: 'GET',
   needs: 'look',
@@ -93,7 +125,7 @@ const part = record({
   drill: nullable(drill),
 });
 
-/** The figures of a span by team or by system; rows without one stand under an empty key. */
+/** Returns the figures of a span by team or system. Rows without one have an empty key. */
 export const kpiBreakdown = call(kpiDay, 'breakdown', {
   method: 'GET',
   needs: 'look',
@@ -106,17 +138,18 @@ export const kpiBreakdown = call(kpiDay, 'breakdown', {
   answer: list(record({ key: anyText, figures: list(part) })),
 });
 
-/** What a technician did in the last thirty days, and in the thirty before them. */
+/** Returns the technician's own figures of the last thirty days, and of the thirty days before. */
 export const kpiMine = call(kpiDay, 'mine', {
   method: 'GET',
   needs: 'person',
   title: ['我的指标', 'My figures'],
   answer: record({
-    /** When the figures were reckoned last; empty where none were. */ reckoned: anyText,
+    /** When the figures were last computed; empty if never. */ reckoned: anyText,
     figures: list(
       record({
-        metric: choice('visits', 'minutes', 'firstFix', 'utilisation', 'wages'),
-        unit: choice('count', 'minutes', 'percent', 'money'),
+        metric: anyText,
+        label: bothLanguages,
+        unit: choice(...FIGURE_UNITS),
         value: nullable(anyNumber),
         before: nullable(anyNumber),
       }),
@@ -125,6 +158,7 @@ export const kpiMine = call(kpiDay, 'mine', {
 });
 
 export type OwnFigures = AnswerOf<NonNullable<typeof kpiMine.answer>>;
+export type ShownFigure = AnswerOf<typeof figureFace>;
 export type Tile = AnswerOf<typeof tile>;
 export type TilesAnswer = AnswerOf<typeof kpiTiles>;
 export type SeriesAnswer = AnswerOf<typeof kpiSeries>;

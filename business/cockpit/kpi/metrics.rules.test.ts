@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import {
-  binsOf,
-  isReckoned,
-  metrics,
-  spanBefore,
-  sumsOf,
-  untilHour,
-  valueOf,
-  verdictOf,
-  weeksUntil,
-} from './metrics.rules.ts';
+import { revenue } from '#business/billing/figures/revenue.figure.ts';
+import { partsCost } from '#business/completion/completion/facts/parts.figure.ts';
+import { backlog } from '#business/intake/figures/backlog.figure.ts';
+import { sla } from '#business/intake/figures/sla.figure.ts';
+import { stockValue } from '#business/materials/figures/stock.figure.ts';
+import { margin } from '#business/piecework/figures/margin.figure.ts';
+import { wages } from '#business/piecework/figures/wages.figure.ts';
+import { mustFind } from '#kernel/language/must.ts';
+import { catalogue, metricOf } from './catalogue.server.ts';
+import { binsOf, isReckoned, spanBefore, sumsOf, untilHour, valueOf, verdictOf, weeksUntil } from './metrics.rules.ts';
 
-const metric = (name: string) => metrics.find((one) => one.name === name)!;
+const all = catalogue([sla, backlog, revenue, wages, partsCost, margin, stockValue]);
+const metric = (name: string) =>
+  metricOf(
+    all,
+    mustFind(all.all, (one) => one.name === name),
+  );
 
-test('a month so far is compared with as many days of the month before, a whole one with the whole', () => {
+test('an incomplete month is compared with as many days of the month before, a whole one with the whole', () => {
   expect(spanBefore('2026-11-01', '2026-11-24', false)).toEqual(['2026-10-01', '2026-10-24']);
   expect(spanBefore('2026-03-01', '2026-03-30', false)).toEqual(['2026-02-01', '2026-02-28']);
   expect(spanBefore('2026-11-01', '2026-11-30', false)).toEqual(['2026-10-01', '2026-10-31']);
@@ -34,7 +38,7 @@ test('thirteen weeks end with the day, each of seven days, without a gap', () =>
   expect(weeks[0]).toEqual(['2026-08-26', '2026-09-01']);
 });
 
-test('a share is of all its clocks together, not a mean of shares', () => {
+test('a percentage is calculated over all its rows, not as a mean of percentages', () => {
   const sums = sumsOf(metric('sla'), {
     slaResponse: { num: 9, den: 10, bins: {} },
     slaFinish: { num: 1, den: 2, bins: {} },
@@ -53,16 +57,16 @@ test('margin is revenue less wages less parts, to the cent', () => {
   expect(sumsOf(metric('margin'), figures).num).toBe(599.95);
 });
 
-test('a day that is not over is compared with as many hours of another', () => {
+test('an incomplete day is compared with as many hours of another', () => {
   const bins = binsOf('8:3,9:5,8:1,17:20');
   expect(bins).toEqual({ 8: 4, 9: 5, 17: 20 });
   expect(untilHour({ num: 29, den: 0, bins }, 10).num).toBe(9);
-  // The hour itself has only begun: what came in it does not count.
+  // The hour that is still running does not count.
   expect(untilHour({ num: 29, den: 0, bins }, 9).num).toBe(4);
   expect(untilHour({ num: 29, den: 0, bins }, 17).num).toBe(9);
 });
 
-test('good and bad follow the figure, and what is small is neither', () => {
+test('the verdict follows the good direction, and a small change has none', () => {
   expect(verdictOf(metric('backlog'), 120, 100)).toBe('worse');
   expect(verdictOf(metric('backlog'), 80, 100)).toBe('better');
   expect(verdictOf(metric('backlog'), 102, 100)).toBe('');
@@ -71,7 +75,7 @@ test('good and bad follow the figure, and what is small is neither', () => {
   expect(verdictOf(metric('sla'), null, 93)).toBe('');
 });
 
-test('a state that no day tells is not known, money that nobody paid is none', () => {
+test('a state without a counted day is unknown; a sum without rows is zero', () => {
   expect(isReckoned(metric('stock'), {})).toBe(false);
   expect(isReckoned(metric('stock'), { stock: { num: 0, den: 0, bins: {} } })).toBe(true);
   expect(isReckoned(metric('revenue'), {})).toBe(true);

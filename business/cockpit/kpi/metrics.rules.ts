@@ -1,91 +1,40 @@
-import type { Label } from '#kernel/language/label.ts';
-import { addDays, addMonths } from '#business/masterdata/days.rules.ts';
+import { addDays, addMonths } from '#kernel/language/days.ts';
 
-/** What rows of figures add up to. */
+/** Summed rows of a figure: numerator, denominator, and numbers of rows by bin. */
 export interface Sums {
   readonly num: number;
   readonly den: number;
   readonly bins: Readonly<Record<string, number>>;
 }
 
-/** A figure as it is shown. */
+/** The team and system to which figures are limited; null for all. */
+export interface Narrowing {
+  readonly team: string | null;
+  readonly system: string | null;
+}
+
+/** How a figure is computed from stored ones. */
 export interface Metric {
   readonly name: string;
-  readonly label: Label;
-  /** `count` and `money` are sums; `percent` is a share. */
-  readonly unit: 'count' | 'money' | 'percent';
-  /** Which way is good; 0 where neither is. */
+  /** `count`, `minutes` and `money` are `num`; `percent` is `num` divided by `den`. */
+  readonly unit: 'count' | 'money' | 'percent' | 'minutes';
+  /** The direction in which a change is good: 1 up, -1 down, 0 neither. */
   readonly good: 1 | -1 | 0;
-  /** Told as it stood at the end of the span, not added up over it. */
-  readonly isState?: true;
-  /** What it is added up from, with its sign; absent: rows of its own name. */
-  readonly of?: Readonly<Record<string, 1 | -1>>;
-  /** Has no part by system, or none by team. */
-  readonly lacks?: readonly ('team' | 'system')[];
-  /** A change smaller than this is none: of a number as a share of it, of a per cent in points. */
+  /** True for the value at the end of the span, false for a sum over it. */
+  readonly isState: boolean;
+  /** Are its bins the hours of the day? */
+  readonly byHour: boolean;
+  /** The stored figures that are added up, each with its sign. */
+  readonly of: Readonly<Record<string, 1 | -1>>;
+  /** The groups by which it cannot be divided. */
+  readonly lacks: readonly ('team' | 'system')[];
+  /** Smallest change that is judged: a share of the value, or percentage points. */
   readonly least: number;
-  /** So many days it may still change. */
+  /** Days before today that may still change; undefined if none. */
   readonly provisionalDays?: number;
 }
 
-const SLA_KINDS = ['slaResponse', 'slaAppoint', 'slaArrive', 'slaFinish', 'slaReply'];
-const each = (names: readonly string[]): Readonly<Record<string, 1>> =>
-  Object.fromEntries(names.map((name) => [name, 1]));
-
-/** The tiles in their order. Others come with what they count: satisfaction, overdue plans. */
-export const metrics: readonly Metric[] = [
-  { name: 'orders', label: ['登记', 'Work orders'], unit: 'count', good: 0, least: 0.05 },
-  { name: 'backlog', label: ['积压', 'Backlog'], unit: 'count', good: -1, isState: true, least: 0.05 },
-  { name: 'sla', label: ['时效达成', 'SLA met'], unit: 'percent', good: 1, of: each(SLA_KINDS), least: 0.5 },
-  {
-    name: 'firstFix',
-    label: ['一次修复', 'First-time fix'],
-    unit: 'percent',
-    good: 1,
-    least: 0.5,
-    provisionalDays: 30,
-  },
-  {
-    name: 'utilisation',
-    label: ['技师利用率', 'Utilisation'],
-    unit: 'percent',
-    good: 0,
-    of: { utilisation: 1, available: 1 },
-    lacks: ['system'],
-    least: 1,
-  },
-  { name: 'revenue', label: ['收入', 'Revenue'], unit: 'money', good: 1, least: 0.02 },
-  {
-    name: 'margin',
-    label: ['毛利', 'Margin'],
-    unit: 'money',
-    good: 1,
-    of: { revenue: 1, wages: -1, parts: -1 },
-    lacks: ['system'],
-    least: 0.02,
-  },
-  { name: 'wages', label: ['工资', 'Pay'], unit: 'money', good: 0, lacks: ['system'], least: 0.02 },
-  {
-    name: 'stock',
-    label: ['库存', 'Stock'],
-    unit: 'money',
-    good: 0,
-    isState: true,
-    lacks: ['team', 'system'],
-    least: 0.02,
-  },
-  { name: 'cash', label: ['在手现金', 'Cash in hand'], unit: 'money', good: -1, isState: true, least: 0.05 },
-];
-
-/** The stored figures that a tile is made of. */
-export const figuresIn = (metric: Metric): Readonly<Record<string, 1 | -1>> => metric.of ?? { [metric.name]: 1 };
-
-/** Stored figures that tell a state. */
-export const stateFigures: readonly string[] = metrics
-  .filter((one) => one.isState)
-  .flatMap((one) => Object.keys(figuresIn(one)));
-
-/** `8:3,9:5` as numbers by their groups; groups that come twice are added up. */
+/** Parse `8:3,9:5` as numbers by bin. Repeated bins are added up. */
 export function binsOf(text: string): Readonly<Record<string, number>> {
   const bins: Record<string, number> = {};
   for (const one of text.split(',').filter(Boolean)) {
@@ -95,15 +44,15 @@ export function binsOf(text: string): Readonly<Record<string, number>> {
   return bins;
 }
 
-/** Was a figure reckoned at all? A state that no day tells is not known, which is not zero; what is added up is zero where nothing came. */
+/** Is the value of a figure known? A state without a counted day is unknown, while a sum without rows is 0. */
 export const isReckoned = (metric: Metric, figures: Readonly<Record<string, Sums | undefined>>): boolean =>
-  !metric.isState || Object.keys(figuresIn(metric)).some((name) => figures[name] !== undefined);
+  !metric.isState || Object.keys(metric.of).some((name) => figures[name] !== undefined);
 
-/** What a tile adds up to from the figures of a span. */
+/** Return the sums of a figure, added up from stored figures with their signs. */
 export function sumsOf(metric: Metric, figures: Readonly<Record<string, Sums | undefined>>): Sums {
   let [num, den] = [0, 0];
   const bins: Record<string, number> = {};
-  for (const [name, sign] of Object.entries(figuresIn(metric))) {
+  for (const [name, sign] of Object.entries(metric.of)) {
     const one = figures[name];
     if (!one) continue;
     num += sign * one.num;
@@ -113,14 +62,18 @@ export function sumsOf(metric: Metric, figures: Readonly<Record<string, Sums | u
   return { num: Math.round(num * 100) / 100, den: Math.round(den * 100) / 100, bins };
 }
 
-/** The value of a figure: a number, or a share in per cent with one decimal; null where there is nothing to divide by. */
+/** Return the value of a figure: the number, or the percentage with one decimal; null if its denominator is 0. */
 export function valueOf({ unit }: Pick<Metric, 'unit'>, { num, den }: Sums): number | null {
   if (unit !== 'percent') return num;
   return den > 0 ? Math.round((num / den) * 1000) / 10 : null;
 }
 
-/** Is a change good or bad? What is too small to matter, or neither, is an empty word. */
-export function verdictOf(metric: Metric, now: number | null, before: number | null): 'better' | 'worse' | '' {
+/** Return whether a change is good or bad; empty if it is neutral or too small. */
+export function verdictOf(
+  metric: Pick<Metric, 'unit' | 'good' | 'least'>,
+  now: number | null,
+  before: number | null,
+): 'better' | 'worse' | '' {
   if (now === null || before === null || metric.good === 0) return '';
   const change = now - before;
   const size = metric.unit === 'percent' ? Math.abs(change) : Math.abs(change) / Math.max(1, Math.abs(before));
@@ -128,13 +81,16 @@ export function verdictOf(metric: Metric, now: number | null, before: number | n
   return Math.sign(change) === metric.good ? 'better' : 'worse';
 }
 
-/** So many more registrations are counted as came before an hour of the day: a day that is not over is compared with as much of another. */
+/** Reduce the sums to rows before this hour, to compare an unfinished day with the same part of another. */
 export const untilHour = (sums: Sums, hour: number): Sums => ({
   ...sums,
   num: Object.entries(sums.bins).reduce((all, [at, n]) => (Number(at) < hour ? all + n : all), 0),
 });
 
-/** The days that a span is compared with: the same days a year before, of the month before, or of the week before; else as many days before it. */
+/**
+ * Return the span to compare with: the same days of the last year, or of the month before for a month or its beginning.
+ * Any other span moves back by whole weeks.
+ */
 export function spanBefore(from: string, to: string, lastYear: boolean): readonly [from: string, to: string] {
   if (lastYear) return [addMonths(from, -12), addMonths(to, -12)];
   if (from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && from !== to) {
@@ -147,7 +103,7 @@ export function spanBefore(from: string, to: string, lastYear: boolean): readonl
   return days <= 7 ? [addDays(from, -7), addDays(to, -7)] : [addDays(from, -back), addDays(to, -back)];
 }
 
-/** Weeks that end with a day, the oldest first. */
+/** Return weeks of seven days, the last of which ends with this day, the oldest first. */
 export const weeksUntil = (to: string, weeks: number): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: weeks }, (_, at) => {
     const end = addDays(to, -7 * (weeks - 1 - at));

@@ -1,20 +1,16 @@
 import { type Reading, raw, sql } from '#kernel/server';
+import { catalogueOf, storedNames } from './catalogue.server.ts';
 import { kpiDay } from './kpi-day.paper.ts';
-import { type Sums, binsOf, stateFigures } from './metrics.rules.ts';
+import { type Narrowing, type Sums, binsOf } from './metrics.rules.ts';
 
-/** Days that figures are asked of, under a name of the caller's. */
+/** First and last day of a span, and the name under which its figures are returned. */
 export interface Span {
   readonly name: string;
   readonly from: string;
   readonly to: string;
 }
 
-export interface Narrowed {
-  readonly team: string | null;
-  readonly system: string | null;
-}
-
-/** Sums by the name of a span, by a key (a team, a system, or none), by figure. */
+/** Sums by name of the span, then by key (team, system, or empty for all), then by figure. */
 export type FiguresBySpan = ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, Sums | undefined>>>>;
 
 interface Row {
@@ -29,15 +25,16 @@ interface Row {
 const KEYS = { none: "''", team: 't.team', system: 't.repair_type' } as const;
 
 /**
- * Adds up the stored figures that the person may see, in one statement over their table alone. What tells a state is read of the last day of its span that
- * was reckoned, at most a week before its end.
+ * Add up the stored figures that the caller may see, in one statement. A state is that of the last counted day, at most
+ * a week before the end of the span.
  */
 export async function readFigures(
   reading: Reading,
   spans: readonly Span[],
-  { team, system }: Narrowed,
+  { team, system }: Narrowing,
   by: keyof typeof KEYS = 'none',
 ): Promise<FiguresBySpan> {
+  const states = catalogueOf(reading).states.flatMap(storedNames);
   const visible = await reading.visible(kpiDay, { button: 'look' }).sql();
   const [names, starts, ends] = [
     spans.map((one) => one.name),
@@ -45,14 +42,14 @@ export async function readFigures(
     spans.map((one) => one.to),
   ];
   const ofTeam = team ? sql` and t.team = ${team}` : raw('');
-  // Minutes that somebody may work belong to no system.
+  // Figures that are not grouped by system, such as working minutes, have no rows of a system.
   const ofSystem = system ? sql` and t.repair_type = ${system}` : raw('');
   const rows = await reading.sql.query<Row>(
     sql`select s.name as span, ${raw(KEYS[by])} as key, t.metric, sum(t.num)::text as num, sum(t.den)::text as den, string_agg(nullif(t.bins, ''), ',') as bins
     from unnest(${names}::text[], ${starts}::date[], ${ends}::date[]) as s(name, first_day, last_day)
     cross join lateral (select max(m.day) as day from as_kpi_day m where m.tenant_id = ${reading.tenantId} and m.metric = 'day' and m.day between s.last_day - 7 and s.last_day) last
     join as_kpi_day t on t.day between s.first_day - 7 and s.last_day
-    where ${visible} and (case when t.metric = any(${stateFigures}) then t.day = last.day else t.day >= s.first_day end)${ofTeam}${ofSystem}
+    where ${visible} and (case when t.metric = any(${states}) then t.day = last.day else t.day >= s.first_day end)${ofTeam}${ofSystem}
     group by 1, 2, 3`,
   );
   const figures = new Map<string, Map<string, Record<string, Sums | undefined>>>();
@@ -67,7 +64,7 @@ export async function readFigures(
   return figures;
 }
 
-/** The days of some spans of which something was reckoned, and when the last of them was. */
+/** Return for each span how many of its days were counted, and when they were last counted. */
 export async function reckonedIn(
   reading: Reading,
   spans: readonly Span[],
@@ -81,6 +78,6 @@ export async function reckonedIn(
   return new Map(rows.map((row) => [row.span, { days: row.days, at: row.at ?? '' }]));
 }
 
-/** The figures of one span and key; nothing where none is stored. */
+/** Return the figures of one span and key; empty if none is stored. */
 export const figuresOf = (figures: FiguresBySpan, span: string, key = ''): Readonly<Record<string, Sums | undefined>> =>
   figures.get(span)?.get(key) ?? {};

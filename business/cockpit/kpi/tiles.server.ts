@@ -1,12 +1,19 @@
 import { type CallInputOf } from '#kernel/language/calls/call.ts';
-import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
-import { visibleTo } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
-import { collection } from '#business/billing/collection/collection.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
-import { stock } from '#business/materials/stores/stock.paper.ts';
-import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
-import { drillOf, drilledPaper } from './drill.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
+import type { AnyFigure } from '#business/system/quality/figures/figure.server.ts';
+import {
+  type Catalogue,
+  catalogueOf,
+  figureFaceOf,
+  isShownIn,
+  hasValueFor,
+  mayRead,
+  metricOf,
+  storedPartsOf,
+  unfinishedFigures,
+} from './catalogue.server.ts';
+import { drillOf } from './drill.server.ts';
 import type {
   BreakdownAnswer,
   SeriesAnswer,
@@ -18,9 +25,9 @@ import type {
 } from './kpi.calls.ts';
 import {
   type Metric,
+  type Narrowing,
   type Sums,
   isReckoned,
-  metrics,
   spanBefore,
   sumsOf,
   untilHour,
@@ -28,42 +35,29 @@ import {
   verdictOf,
   weeksUntil,
 } from './metrics.rules.ts';
-import { type Narrowed, figuresOf, readFigures, reckonedIn } from './read-figures.server.ts';
-import { wagePeriodFacts } from '#business/piecework/wages/facts/wage-period-facts.relation.ts';
+import { type FiguresBySpan, figuresOf, readFigures, reckonedIn } from './read-figures.server.ts';
 
 const WEEKS = 13;
 
-/** The fields that a figure is reckoned from: who is shown rows without them is not told their sum either. */
-const RECKONED: Readonly<Record<string, string>> = {
-  sla: 'slaState',
-  firstFix: 'firstFix',
-  utilisation: 'workMinutes',
-  revenue: 'amount',
-  wages: 'amount',
-  stock: 'amount',
-  cash: 'amount',
-};
-
-const reads = (reading: Reading, paper: AnyPaper, field: string | undefined): boolean =>
-  reading.may(buttonOf(paper, 'view')) && (!field || field in visibleTo(reading.person, paper).fields);
-
-/** A figure is read by who may read the rows that make it up, and of them what is counted; what parts cost is for those who may read that. */
-function mayRead(reading: Reading, { name }: Metric): boolean {
-  const paper = drilledPaper(name);
-  if (name === 'margin')
-    return (
-      reads(reading, collection, 'amount') && reads(reading, wageLine, 'amount') && reading.may(buttonOf(stock, 'cost'))
-    );
-  if (name === 'stock' && !reading.may(buttonOf(stock, 'cost'))) return false;
-  return paper !== undefined && reads(reading, paper, RECKONED[name]);
+/** A figure of the page: its definition, and how it is computed. */
+interface Shown {
+  readonly figure: AnyFigure;
+  readonly metric: Metric;
 }
 
-/** Is it told for what was asked? What belongs to no system is not told of one. */
-const isTold = ({ lacks = [] }: Metric, { team, system }: Narrowed): boolean =>
-  !(team && lacks.includes('team')) && !(system && lacks.includes('system'));
+/**
+ * Return the figures with a tile that can be computed for the chosen team and system; `isRead` is whether the person
+ * may see each.
+ */
+function tilesFor(reading: Reading, all: Catalogue, narrowed: Narrowing): (Shown & { readonly isRead: boolean })[] {
+  return all.all
+    .filter((figure) => isShownIn(figure, 'tile'))
+    .map((figure) => ({ figure, metric: metricOf(all, figure), isRead: mayRead(reading, all, figure) }))
+    .filter(({ metric }) => hasValueFor(metric, narrowed));
+}
 
-const readable = (reading: Reading, narrowed: Narrowed): Metric[] =>
-  metrics.filter((one) => isTold(one, narrowed) && mayRead(reading, one));
+const readable = (reading: Reading, all: Catalogue, narrowed: Narrowing): Shown[] =>
+  tilesFor(reading, all, narrowed).filter((one) => one.isRead);
 
 const inNumbers = (metric: Metric, sums: Sums): Pick<Tile, 'value' | 'num' | 'den'> => ({
   value: valueOf(metric, sums),
@@ -71,66 +65,77 @@ const inNumbers = (metric: Metric, sums: Sums): Pick<Tile, 'value' | 'num' | 'de
   den: sums.den,
 });
 
-/** What belongs to a figure: how many of the open are older than a week. */
-const factsOf = (metric: Metric, sums: Sums): Record<string, number> => ({
-  ...(metric.name === 'backlog' && { overWeek: sums.bins[7] ?? 0 }),
-  ...(sums.bins.visits !== undefined && { rows: sums.bins.visits }),
-  ...(sums.bins.rows !== undefined && { rows: sums.bins.rows }),
-});
+/** Return the further numbers of a figure: of rows older than a week, or of all its rows. */
+function factsOf({ figure }: Shown, { bins }: Sums): Record<string, number> {
+  if (figure.kind === 'derived' || !figure.bins) return {};
+  if ('age' in figure.bins) return { [figure.bins.fact.name]: bins[7] ?? 0 };
+  const rows = 'rows' in figure.bins ? bins[figure.bins.rows] : undefined;
+  return rows === undefined ? {} : { rows };
+}
 
-/** Figures that know wages only once the month was calculated. */
-const NEED_WAGES = ['wages', 'margin'];
+/** The data for the tiles of a span. */
+interface TileSpan {
+  readonly reading: Reading;
+  readonly all: Catalogue;
+  readonly asked: CallInputOf<typeof kpiTiles>;
+  readonly figures: FiguresBySpan;
+  readonly reckoned: Awaited<ReturnType<typeof reckonedIn>>;
+  /** Incomplete stored figures, with the name of their note. */
+  readonly unfinished: ReadonlyMap<string, string>;
+}
 
-/** Were the wages of the month, in which a span ends, calculated? Until then neither they nor the margin are whole. */
-async function areWagesCounted(reading: Reading, to: string): Promise<boolean> {
-  const [period] = await reading.sql.query(
-    `select 1 from ${wagePeriodFacts} t where t.tenant_id = $1 and t.is_deleted = 0 and t.wage_period = $2 and t.period_status <> 'open'`,
-    [reading.tenantId, to.slice(0, 7)],
-  );
-  return period !== undefined;
+/**
+ * Return the sums of the compared span. For today, a figure that is counted by hour is compared only up to the present
+ * hour.
+ */
+function sumsBefore({ reading, asked, figures, reckoned }: TileSpan, metric: Metric): Sums {
+  const whole = sumsOf(metric, figuresOf(figures, 'before'));
+  const at = reckoned.get('now')?.at ?? '';
+  const isToday = asked.from === asked.to && asked.to === reading.today() && at.startsWith(asked.to);
+  return isToday && metric.byHour ? untilHour(whole, Number(at.slice(11, 13))) : whole;
+}
+
+function tileOf(span: TileSpan, shown: Shown): Tile {
+  const { reading, all, asked, figures, reckoned } = span;
+  const { figure, metric } = shown;
+  const missing = storedPartsOf(all, figure).flatMap((part) => span.unfinished.get(part.name) ?? []);
+  const now = sumsOf(metric, figuresOf(figures, 'now'));
+  const numbers = inNumbers(metric, now);
+  const isCompared = reckoned.get('before')?.days && isReckoned(metric, figuresOf(figures, 'before'));
+  const compared = isCompared ? inNumbers(metric, sumsBefore(span, metric)) : null;
+  return {
+    metric: metric.name,
+    unit: metric.unit,
+    ...numbers,
+    before: compared,
+    verdict: missing.length ? '' : verdictOf(metric, numbers.value, compared?.value ?? null),
+    facts: { ...factsOf(shown, now), ...Object.fromEntries(missing.map((fact) => [fact, 1])) },
+    provisional: metric.provisionalDays !== undefined && asked.to > addDays(reading.today(), -metric.provisionalDays),
+    drill: drillOf(figure, asked),
+  };
 }
 
 export async function tiles(asked: CallInputOf<typeof kpiTiles>, reading: Reading): Promise<TilesAnswer> {
-  const { from, to, team, system } = asked;
+  const { from, to } = asked;
   const [beforeFrom, beforeTo] = spanBefore(from, to, asked.lastYear);
   const spans = [
     { name: 'now', from, to },
     { name: 'before', from: beforeFrom, to: beforeTo },
   ];
-  const narrowed = { team, system };
-  const figures = await readFigures(reading, spans, narrowed);
+  const all = catalogueOf(reading);
+  const figures = await readFigures(reading, spans, asked);
   const reckoned = await reckonedIn(reading, spans);
-  const at = reckoned.get('now')?.at ?? '';
-  const isToday = from === to && to === reading.today() && at.startsWith(to);
-  const wagesCounted = await areWagesCounted(reading, to);
-  const answered = readable(reading, narrowed).map((metric): Tile => {
-    const isPart = !wagesCounted && NEED_WAGES.includes(metric.name);
-    const now = sumsOf(metric, figuresOf(figures, 'now'));
-    const whole = sumsOf(metric, figuresOf(figures, 'before'));
-    // A day that is not over is compared with as much of the other.
-    const before = isToday && metric.name === 'orders' ? untilHour(whole, Number(at.slice(11, 13))) : whole;
-    const numbers = inNumbers(metric, now);
-    const isCompared = reckoned.get('before')?.days && isReckoned(metric, figuresOf(figures, 'before'));
-    const compared = isCompared ? inNumbers(metric, before) : null;
-    return {
-      metric: metric.name,
-      unit: metric.unit,
-      ...numbers,
-      before: compared,
-      verdict: isPart ? '' : verdictOf(metric, numbers.value, compared?.value ?? null),
-      facts: { ...factsOf(metric, now), ...(isPart && { wagesToCome: 1 }) },
-      provisional: metric.provisionalDays !== undefined && to > addDays(reading.today(), -metric.provisionalDays),
-      drill: drillOf(metric.name, { from, to, team, system }),
-    };
-  });
+  const span = { reading, all, asked, figures, reckoned, unfinished: await unfinishedFigures(reading, all, to) };
+  const shown = tilesFor(reading, all, asked);
   return {
-    reckoned: at,
+    reckoned: reckoned.get('now')?.at ?? '',
     from,
     to,
     beforeFrom,
     beforeTo,
-    tiles: answered,
-    withheld: metrics.filter((one) => isTold(one, narrowed) && !mayRead(reading, one)).map((one) => one.name),
+    tiles: shown.filter((one) => one.isRead).map((one) => tileOf(span, one)),
+    withheld: shown.filter((one) => !one.isRead).map((one) => one.figure.name),
+    figures: shown.map((one) => figureFaceOf(all, one.figure)),
   };
 }
 
@@ -148,7 +153,8 @@ export async function series(asked: CallInputOf<typeof kpiSeries>, reading: Read
     reckoned.get(span)?.days && isReckoned(metric, figuresOf(figures, span))
       ? valueOf(metric, sumsOf(metric, figuresOf(figures, span)))
       : null;
-  return readable(reading, narrowed)
+  return readable(reading, catalogueOf(reading), narrowed)
+    .map((one) => one.metric)
     .filter((metric) => !wanted.length || wanted.includes(metric.name))
     .map((metric) => ({
       metric: metric.name,
@@ -175,18 +181,19 @@ export async function breakdown(asked: CallInputOf<typeof kpiBreakdown>, reading
     narrowed,
     by,
   );
-  const shown = readable(reading, narrowed).filter(({ lacks = [] }) => !lacks.includes(by));
+  const shown = readable(reading, catalogueOf(reading), narrowed).filter(({ metric }) => !metric.lacks.includes(by));
   const keys = [...new Set([...figures.values()].flatMap((one) => [...one.keys()]))].toSorted();
   return keys.map((key) => ({
     key,
-    figures: shown.map((metric) => {
+    figures: shown.map((one) => {
+      const { figure, metric } = one;
       const sums = sumsOf(metric, figuresOf(figures, 'now', key));
       return {
         metric: metric.name,
         ...inNumbers(metric, sums),
         before: inNumbers(metric, sumsOf(metric, figuresOf(figures, 'before', key))),
-        facts: factsOf(metric, sums),
-        drill: key ? drillOf(metric.name, { from, to, team, system, [by]: key }) : null,
+        facts: factsOf(one, sums),
+        drill: key ? drillOf(figure, { from, to, team, system, [by]: key }) : null,
       };
     }),
   }));

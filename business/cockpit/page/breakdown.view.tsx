@@ -1,89 +1,112 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import { type Label, inSentence } from '#kernel/language/label.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import type { BreakdownAnswer, Tile } from '../kpi/kpi.calls.ts';
+import type { BreakdownAnswer, ShownFigure, Tile } from '../kpi/kpi.calls.ts';
+import { isBeyond, useFaces, withTile } from './faces.view.tsx';
 import { valueWords } from './figures.view.tsx';
-import { drillAddress, figureLabel } from './tile.view.tsx';
+import { drillAddress } from './tile.view.tsx';
 
 type Figures = BreakdownAnswer[number]['figures'];
 
-/** What is printed red: limits that a manager goes by. */
-export const LIMITS = { sla: 90, overWeek: 5, utilisation: 90 } as const;
-
 const figureOf = (figures: Figures, metric: string) => figures.find((one) => one.metric === metric);
 
-const isOver = (metric: string, value: number | null): boolean =>
-  value !== null &&
-  ((metric === 'sla' && value < LIMITS.sla) || (metric === 'utilisation' && value > LIMITS.utilisation));
-
-/** Rows in the order of their backlog, those with a name only. */
-function named(rows: BreakdownAnswer, names: ReturnType<typeof useDictionary>) {
-  const backlog = (figures: Figures): number => figureOf(figures, 'backlog')?.num ?? 0;
+/** Return the rows with the label of their team or system, sorted by the figure `by` in descending order. */
+function named(rows: BreakdownAnswer, names: ReturnType<typeof useDictionary>, by: string | undefined) {
+  const most = (figures: Figures): number => (by && figureOf(figures, by)?.num) || 0;
   return rows
     .flatMap((row) => {
       const name = names.find((one) => one.key === row.key)?.label;
       return name ? [{ ...row, name }] : [];
     })
-    .toSorted((one, other) => backlog(other.figures) - backlog(one.figures));
+    .toSorted((one, other) => most(other.figures) - most(one.figures));
 }
 
-function Cell({ figures, metric }: { figures: Figures; metric: string }): ReactElement {
-  const figure = figureOf(figures, metric);
-  const unit = ['sla', 'firstFix', 'utilisation'].includes(metric)
-    ? 'percent'
-    : metric === 'revenue'
-      ? 'money'
-      : 'count';
-  const words = !figure || (unit === 'count' && figure.value === 0) ? '—' : valueWords(figure.value, unit);
+function Cell({ figures, face }: { figures: Figures; face: ShownFigure }): ReactElement {
+  const figure = figureOf(figures, face.metric);
+  const words = !figure || (face.unit === 'count' && figure.value === 0) ? '—' : valueWords(figure.value, face.unit);
   const to = figure && words !== '—' ? drillAddress(figure.drill) : null;
   return (
-    <td className="end" data-worry={isOver(metric, figure?.value ?? null)}>
+    <td className="end" data-worry={isBeyond(face.limit, figure?.value ?? null)}>
       {to ? <Link to={to}>{words}</Link> : words}
     </td>
   );
 }
 
-const columns = ['orders', 'backlog', 'overWeek', 'sla', 'firstFix', 'utilisation', 'revenue'] as const;
+/** The cell of the figure by which the table is sorted, with a bar. */
+function RankCell({ figures, metric, most }: { figures: Figures; metric: string; most: number }): ReactElement {
+  const figure = figureOf(figures, metric);
+  const to = drillAddress(figure?.drill ?? null);
+  return (
+    <td className="end kpi-bar-cell">
+      <i aria-hidden style={{ width: `${((figure?.num ?? 0) / most) * 60}px` }} />
+      {to ? <Link to={to}>{figure?.num ?? 0}</Link> : (figure?.num ?? '—')}
+    </td>
+  );
+}
 
-/** The figures of each team; a cell leads to its rows. What nobody may read has no column. */
+function FactCell({ figures, face }: { figures: Figures; face: ShownFigure }): ReactElement {
+  const over = (face.fact && figureOf(figures, face.metric)?.facts[face.fact.name]) || 0;
+  return (
+    <td className="end" data-worry={face.fact !== null && over > face.fact.limit}>
+      {over || '—'}
+    </td>
+  );
+}
+
+/** Return the limits of the columns, beyond which values are red, in words. */
+function limitWords(faces: readonly ShownFigure[]): Label {
+  const limits = faces.flatMap(({ short, unit, limit, fact }): Label[] => {
+    const sign = unit === 'percent' ? '%' : '';
+    const own = limit && (limit.below === null ? `> ${limit.above}${sign}` : `< ${limit.below}${sign}`);
+    return [
+      ...(own ? [[`${short[0]} ${own}`, `${inSentence(short[1])} ${own}`] as const] : []),
+      ...(fact ? [[`${fact.label[0]} > ${fact.limit}`, `${inSentence(fact.label[1])} > ${fact.limit}`] as const] : []),
+    ];
+  });
+  return [`红字：${limits.map((one) => one[0]).join('，')}`, `red: ${limits.map((one) => one[1]).join(', ')}`];
+}
+
+/** Table of the figures of each team. A cell links to its rows. Figures that the person may not read have no column. */
 export function TeamTable({ rows, tiles }: { rows: BreakdownAnswer; tiles: readonly Tile[] }): ReactElement {
   const t = useT();
-  const teams = named(rows, useDictionary(customerServiceTeam));
-  const told = columns.filter((one) => tiles.some((tile) => tile.metric === (one === 'overWeek' ? 'backlog' : one)));
-  const most = Math.max(1, ...teams.map((team) => figureOf(team.figures, 'backlog')?.num ?? 0));
-  const whole = (metric: string): string => {
-    const tile = tiles.find((one) => one.metric === (metric === 'overWeek' ? 'backlog' : metric));
-    if (!tile) return '';
-    return metric === 'overWeek' ? String(tile.facts.overWeek ?? 0) : valueWords(tile.value, tile.unit);
-  };
+  const { shownIn } = useFaces();
+  const columns = withTile(shownIn('team'), tiles);
+  const [rank] = withTile(shownIn('rank'), tiles);
+  const teams = named(rows, useDictionary(customerServiceTeam), rank?.metric);
+  const most = Math.max(1, ...teams.map((team) => (rank && figureOf(team.figures, rank.metric)?.num) || 0));
+  const tileOf = (metric: string): Tile | undefined => tiles.find((one) => one.metric === metric);
   return (
     <section className="kpi-sheet kpi-teams">
       <h2>
         {t(['按班组', 'By team'])}
-        <small className="quiet">
-          {t(['积压高的在前，点一格看那几单', 'largest backlog first; a figure opens its rows'])}
-        </small>
-        <small className="quiet kpi-limits">
-          {t([
-            `红字：时效 < ${LIMITS.sla}%，过 7 天 > ${LIMITS.overWeek}，利用率 > ${LIMITS.utilisation}%`,
-            `red: SLA < ${LIMITS.sla}%, over 7 days > ${LIMITS.overWeek}, utilisation > ${LIMITS.utilisation}%`,
-          ])}
-        </small>
+        {rank && (
+          <small className="quiet">
+            {t([
+              `${rank.label[0]}高的在前，点一格看那几单`,
+              `largest ${inSentence(rank.label[1])} first; a figure opens its rows`,
+            ])}
+          </small>
+        )}
+        <small className="quiet kpi-limits">{t(limitWords(shownIn('team')))}</small>
       </h2>
       <div className="kpi-scroll">
         <table>
           <thead>
             <tr>
               <th>{t(['班组', 'Team'])}</th>
-              {told.map((one) => (
-                <th key={one} className="end">
-                  {one === 'overWeek' ? t(['过 7 天', 'Over 7 days']) : t(figureLabel(one))}
-                  {['sla', 'firstFix', 'utilisation'].includes(one) && ' %'}
-                </th>
+              {columns.map(({ metric, label, unit, fact }) => (
+                <Fragment key={metric}>
+                  <th className="end">
+                    {t(label)}
+                    {unit === 'percent' && ' %'}
+                  </th>
+                  {fact && <th className="end">{t(fact.label)}</th>}
+                </Fragment>
               ))}
             </tr>
           </thead>
@@ -91,34 +114,27 @@ export function TeamTable({ rows, tiles }: { rows: BreakdownAnswer; tiles: reado
             {teams.map(({ key, name, figures }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                {told.map((one) => {
-                  if (one !== 'overWeek' && one !== 'backlog') return <Cell key={one} figures={figures} metric={one} />;
-                  const backlog = figureOf(figures, 'backlog');
-                  const over = backlog?.facts.overWeek ?? 0;
-                  if (one === 'overWeek')
-                    return (
-                      <td key={one} className="end" data-worry={over > LIMITS.overWeek}>
-                        {over || '—'}
-                      </td>
-                    );
-                  const to = drillAddress(backlog?.drill ?? null);
-                  return (
-                    <td key={one} className="end kpi-bar-cell">
-                      <i aria-hidden style={{ width: `${((backlog?.num ?? 0) / most) * 60}px` }} />
-                      {to ? <Link to={to}>{backlog?.num ?? 0}</Link> : (backlog?.num ?? '—')}
-                    </td>
-                  );
-                })}
+                {columns.map((face) => (
+                  <Fragment key={face.metric}>
+                    {face === rank ? (
+                      <RankCell figures={figures} metric={face.metric} most={most} />
+                    ) : (
+                      <Cell figures={figures} face={face} />
+                    )}
+                    {face.fact && <FactCell figures={figures} face={face} />}
+                  </Fragment>
+                ))}
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t(['全部', 'All'])}</th>
-              {told.map((one) => (
-                <td key={one} className="end">
-                  {whole(one)}
-                </td>
+              {columns.map(({ metric, unit, fact }) => (
+                <Fragment key={metric}>
+                  <td className="end">{valueWords(tileOf(metric)?.value ?? null, unit)}</td>
+                  {fact && <td className="end">{tileOf(metric)?.facts[fact.name] ?? 0}</td>}
+                </Fragment>
               ))}
             </tr>
           </tfoot>
@@ -128,15 +144,15 @@ export function TeamTable({ rows, tiles }: { rows: BreakdownAnswer; tiles: reado
   );
 }
 
-/** The systems by what they bring in, or by their orders where money is not told. */
-export function SystemBars({ rows, tiles }: { rows: BreakdownAnswer; tiles: readonly Tile[] }): ReactElement {
+/** Table of the systems with bars, for the last readable figure of the place `bars`: revenue, or orders. */
+export function SystemBars({ rows, tiles }: { rows: BreakdownAnswer; tiles: readonly Tile[] }): ReactElement | null {
   const t = useT();
-  const systems = named(rows, useDictionary(repairType as Dictionary));
-  const led = tiles.some((one) => one.metric === 'revenue') ? 'revenue' : 'orders';
-  const sorted = systems.toSorted(
-    (one, other) => (figureOf(other.figures, led)?.num ?? 0) - (figureOf(one.figures, led)?.num ?? 0),
-  );
-  const most = Math.max(1, ...sorted.map((one) => figureOf(one.figures, led)?.num ?? 0));
+  const { shownIn } = useFaces();
+  const led = shownIn('bars').findLast((one) => tiles.some((tile) => tile.metric === one.metric));
+  const columns = shownIn('system');
+  const sorted = named(rows, useDictionary(repairType as Dictionary), led?.metric);
+  if (!led) return null;
+  const most = Math.max(1, ...sorted.map((one) => figureOf(one.figures, led.metric)?.num ?? 0));
   return (
     <section className="kpi-sheet kpi-systems">
       <h2>{t(['按系统', 'By system'])}</h2>
@@ -145,9 +161,12 @@ export function SystemBars({ rows, tiles }: { rows: BreakdownAnswer; tiles: read
           <thead>
             <tr>
               <th colSpan={2}>{t(['系统', 'System'])}</th>
-              <th className="end">{t(figureLabel(led))}</th>
-              <th className="end">{t(figureLabel('backlog'))}</th>
-              <th className="end">{t(figureLabel('sla'))} %</th>
+              {[led, ...columns].map(({ metric, label, unit }) => (
+                <th key={metric} className="end">
+                  {t(label)}
+                  {unit === 'percent' && ' %'}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -157,12 +176,12 @@ export function SystemBars({ rows, tiles }: { rows: BreakdownAnswer; tiles: read
                 <td className="kpi-bar">
                   <i
                     aria-hidden
-                    style={{ width: `${(Math.max(0, figureOf(figures, led)?.num ?? 0) / most) * 100}%` }}
+                    style={{ width: `${(Math.max(0, figureOf(figures, led.metric)?.num ?? 0) / most) * 100}%` }}
                   />
                 </td>
-                <Cell figures={figures} metric={led} />
-                <Cell figures={figures} metric="backlog" />
-                <Cell figures={figures} metric="sla" />
+                {[led, ...columns].map((face) => (
+                  <Cell key={face.metric} figures={figures} face={face} />
+                ))}
               </tr>
             ))}
           </tbody>

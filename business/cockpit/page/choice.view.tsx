@@ -4,7 +4,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
 import type { DictItem } from '#kernel/web/pickers/dictionaries.ts';
 
-/** One of several, or all: a button that says what is chosen and opens the choices. */
+/** A button that shows the selected option, or all, and opens the options. */
 export function Choice({
   label,
   all,

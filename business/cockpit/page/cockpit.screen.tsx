@@ -12,9 +12,10 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
-import { weekdayOf } from '#business/masterdata/days.rules.ts';
+import { weekdayOf } from '#kernel/language/days.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { type BreakdownAnswer, type TilesAnswer, kpiBreakdown, kpiSeries, kpiTiles } from '../kpi/kpi.calls.ts';
+import { FigureFaces } from './faces.view.tsx';
 import { SystemBars, TeamTable } from './breakdown.view.tsx';
 import { Choice } from './choice.view.tsx';
 import { Sentences } from './sentences.view.tsx';
@@ -24,7 +25,7 @@ import { WallTeams } from './wall.view.tsx';
 import './cockpit.css';
 
 const EVERY_MS = 60_000;
-/** Figures are counted every hour; older than this, something is wrong with the counting. */
+/** Age of the figures in minutes from which the hourly computation must have failed. */
 const STALE_MINUTES = 65;
 
 type SpanKey = 'day' | 'week' | 'month';
@@ -46,7 +47,7 @@ function daysOf(span: SpanKey): { from: string; to: string } {
   return { from: span === 'day' ? to : dayFromNow(1 - weekdayOf(to)), to };
 }
 
-/** Reads a call again each minute; what stood before stays until its answer is there, told as the earlier one. */
+/** Poll a call every minute. Until a new answer arrives the previous one is shown, with `isEarlier`. */
 function useFigures<C extends AnyCall>(
   call: C,
   sent: CallSent<C>,
@@ -61,11 +62,11 @@ function useFigures<C extends AnyCall>(
   return { data: data as CallAnswer<C> | undefined, isEarlier: isPlaceholderData };
 }
 
-/** Minutes since a moment of the company's clock. */
+/** Return the minutes that have passed since a moment in the company's time zone. */
 const minutesSince = (moment: string): number =>
   (Date.parse(momentNow().replace(' ', 'T')) - Date.parse(moment.replace(' ', 'T'))) / 60_000;
 
-/** Until when the figures were counted; late counting is said in amber. */
+/** When the figures were last computed; marked if that is too long ago. */
 function Reckoned({ at }: { at: string }): ReactElement {
   const t = useT();
   if (!at) return <small className="quiet">{t(['还没有核算过', 'Nothing was counted yet'])}</small>;
@@ -118,7 +119,7 @@ function Tiles({
 
 const NONE: BreakdownAnswer = [];
 
-/** The clock on the wall. */
+/** The clock of the wall display. */
 function WallClock(): ReactElement {
   const language = useLanguage();
   const [now, setNow] = useState(momentNow);
@@ -133,7 +134,10 @@ function WallClock(): ReactElement {
   );
 }
 
-/** How the business does: what changed most, the figures, teams, systems and thirteen weeks. `?wall=1`: for a screen on the wall, without names of people. */
+/**
+ * The page of figures: the largest changes, tiles, tables of teams and systems, and charts of thirteen weeks. `?wall=1`
+ * is for a wall display, without names of people.
+ */
 export default function CockpitScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -154,12 +158,12 @@ export default function CockpitScreen(): ReactElement {
       { replace: true },
     );
   const { from, to } = daysOf(span);
-  const asked = { from, to, lastYear, ...narrowed };
+  const filters = { from, to, lastYear, ...narrowed };
   const figures = [
-    useFigures(kpiTiles, asked),
+    useFigures(kpiTiles, filters),
     useFigures(kpiSeries, { to, ...narrowed }),
-    useFigures(kpiBreakdown, { ...asked, by: 'team' }),
-    useFigures(kpiBreakdown, { ...asked, by: 'system' }),
+    useFigures(kpiBreakdown, { ...filters, by: 'team' }),
+    useFigures(kpiBreakdown, { ...filters, by: 'system' }),
   ] as const;
   const [answer, series, teams = NONE, systems = NONE] = [
     figures[0].data,
@@ -175,87 +179,89 @@ export default function CockpitScreen(): ReactElement {
   useKeys([{ keys: 'f', label: ['大屏', 'Wall display'], run: flipWall }]);
   const was = lastYear ? YEAR_AGO : wasWords[span];
   return (
-    <div className="kpi" data-wall={wall}>
-      <header className="page-head">
-        <h1>{t(['经营驾驶舱', 'Cockpit'])}</h1>
-        {wall ? null : <small className="quiet">{dayHeading(to, language)}</small>}
-        <Reckoned at={answer?.reckoned ?? ''} />
-        <span className="spring" />
-        {wall ? (
-          <WallClock />
-        ) : (
-          <>
-            <Choice
-              label={t(['班组', 'Team'])}
-              all={t(['全部', 'All'])}
-              items={teamNames}
-              value={narrowed.team ?? ''}
-              onChange={(team) => put({ team })}
-            />
-            <Choice
-              label={t(['系统', 'System'])}
-              all={t(['全部', 'All'])}
-              items={systemNames}
-              value={narrowed.system ?? ''}
-              onChange={(system) => put({ system })}
-            />
-            <div className="kpi-spans" role="group" aria-label={t(['期间', 'Period'])}>
-              {(Object.keys(spanWords) as SpanKey[]).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  className="button plain"
-                  aria-pressed={one === span}
-                  onClick={() => put({ span: one === 'month' ? '' : one })}
-                >
-                  {t(spanWords[one])}
-                </button>
-              ))}
-            </div>
-            <div className="kpi-spans" role="group" aria-label={t(['对比', 'Compared with'])}>
-              {[false, true].map((year) => (
-                <button
-                  key={String(year)}
-                  type="button"
-                  className="button plain"
-                  aria-pressed={year === lastYear}
-                  onClick={() => put({ against: year ? 'year' : '' })}
-                >
-                  {t(['比', 'vs'])} {t(year ? YEAR_AGO : wasWords[span])}
-                </button>
-              ))}
-            </div>
-          </>
-        )}
-        <button
-          type="button"
-          className="button"
-          title={t(['大屏', 'Wall display'])}
-          aria-label={t(['大屏', 'Wall display'])}
-          onClick={flipWall}
-        >
-          {wall ? <Minimize size={15} aria-hidden /> : <Maximize size={15} aria-hidden />}
-          {!wall && t(['大屏', 'Wall'])}
-          {!wall && <kbd>F</kbd>}
-        </button>
-      </header>
-      <div className="kpi-figures" inert={isEarlier} {...awaited}>
-        {!wall && answer && <Sentences tiles={answer.tiles} teams={teams} systems={systems} />}
-        <Tiles answer={answer} series={series} was={was} wide={wall} />
-        {wall ? (
-          <WallTeams rows={teams} />
-        ) : (
-          answer && (
-            <div className="kpi-parts">
-              <TeamTable rows={teams} tiles={answer.tiles} />
-              <div>
-                <Trends series={series ?? []} />
-                <SystemBars rows={systems} tiles={answer.tiles} />
+    <FigureFaces value={answer?.figures ?? []}>
+      <div className="kpi" data-wall={wall}>
+        <header className="page-head">
+          <h1>{t(['经营驾驶舱', 'Cockpit'])}</h1>
+          {wall ? null : <small className="quiet">{dayHeading(to, language)}</small>}
+          <Reckoned at={answer?.reckoned ?? ''} />
+          <span className="spring" />
+          {wall ? (
+            <WallClock />
+          ) : (
+            <>
+              <Choice
+                label={t(['班组', 'Team'])}
+                all={t(['全部', 'All'])}
+                items={teamNames}
+                value={narrowed.team ?? ''}
+                onChange={(team) => put({ team })}
+              />
+              <Choice
+                label={t(['系统', 'System'])}
+                all={t(['全部', 'All'])}
+                items={systemNames}
+                value={narrowed.system ?? ''}
+                onChange={(system) => put({ system })}
+              />
+              <div className="kpi-spans" role="group" aria-label={t(['期间', 'Period'])}>
+                {(Object.keys(spanWords) as SpanKey[]).map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    className="button plain"
+                    aria-pressed={one === span}
+                    onClick={() => put({ span: one === 'month' ? '' : one })}
+                  >
+                    {t(spanWords[one])}
+                  </button>
+                ))}
               </div>
-            </div>
-          )
-        )}
+              <div className="kpi-spans" role="group" aria-label={t(['对比', 'Compared with'])}>
+                {[false, true].map((year) => (
+                  <button
+                    key={String(year)}
+                    type="button"
+                    className="button plain"
+                    aria-pressed={year === lastYear}
+                    onClick={() => put({ against: year ? 'year' : '' })}
+                  >
+                    {t(['比', 'vs'])} {t(year ? YEAR_AGO : wasWords[span])}
+                  </button>
+                ))}
+              </div>
+            </>
+          )}
+          <button
+            type="button"
+            className="button"
+            title={t(['大屏', 'Wall display'])}
+            aria-label={t(['大屏', 'Wall display'])}
+            onClick={flipWall}
+          >
+            {wall ? <Minimize size={15} aria-hidden /> : <Maximize size={15} aria-hidden />}
+            {!wall && t(['大屏', 'Wall'])}
+            {!wall && <kbd>F</kbd>}
+          </button>
+        </header>
+        <div className="kpi-figures" inert={isEarlier} {...awaited}>
+          {!wall && answer && <Sentences tiles={answer.tiles} teams={teams} systems={systems} />}
+          <Tiles answer={answer} series={series} was={was} wide={wall} />
+          {wall ? (
+            <WallTeams rows={teams} />
+          ) : (
+            answer && (
+              <div className="kpi-parts">
+                <TeamTable rows={teams} tiles={answer.tiles} />
+                <div>
+                  <Trends series={series ?? []} />
+                  <SystemBars rows={systems} tiles={answer.tiles} />
+                </div>
+              </div>
+            )
+          )}
+        </div>
       </div>
-    </div>
+    </FigureFaces>
   );
 }

@@ -4,13 +4,14 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { today } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { kpiSeries, kpiTiles } from '../kpi/kpi.calls.ts';
+import { FigureFaces } from './faces.view.tsx';
 import { KpiTile } from './tile.view.tsx';
 import './cockpit.css';
 
-/** So many figures stand on the workbench; the cockpit has them all. */
+/** Number of figures in the tile of the workbench; the cockpit shows all. */
 const SHOWN = 6;
 
-/** The first figures of this month beside the month before, each a way to its rows. */
+/** Tile with the first figures of this month and the month before, each with a link to its rows. */
 export default function FiguresTile(): ReactElement {
   const t = useT();
   const day = today();
@@ -18,7 +19,7 @@ export default function FiguresTile(): ReactElement {
   const { data: series = [] } = useCall(kpiSeries, { to: day });
   const tiles = data?.tiles ?? [];
   return (
-    <>
+    <FigureFaces value={data?.figures ?? []}>
       <h2>
         {t(['经营指标', 'Figures of the business'])} <small className="quiet">{t(['本月', 'this month'])}</small>
         <Link to="/maintenance/cockpit">{t(['经营驾驶舱', 'Cockpit'])}</Link>
@@ -34,6 +35,6 @@ export default function FiguresTile(): ReactElement {
           />
         ))}
       </div>
-    </>
+    </FigureFaces>
   );
 }

@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { lastOf } from '#kernel/language/must.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
+import type { FigureUnit } from '#business/system/quality/figures/figure.rules.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-export type KpiUnit = 'count' | 'money' | 'percent';
+export type KpiUnit = FigureUnit;
 
-/** A value as it stands in a tile: whole yuan, whole rows, one decimal of a per cent; a dash where there is none. */
+/** Write the value of a tile: whole yuan, whole rows, one decimal of a percentage; a dash for none. */
 export function valueWords(value: number | null, unit: KpiUnit): string {
   if (value === null) return '—';
   if (unit === 'percent') return value.toFixed(1);
@@ -16,12 +17,12 @@ export function valueWords(value: number | null, unit: KpiUnit): string {
 
 const signed = (text: string, change: number): string => (change > 0 ? `+${text}` : change < 0 ? `−${text}` : text);
 
-/** A change: rows and points as they are, money as a share of what it was. */
+/** Write a change: money as a percentage of the earlier amount, percentages in points, others as a difference. */
 export function changeWords(value: number | null, before: number | null, unit: KpiUnit): string {
   if (value === null || before === null) return '';
   const change = value - before;
   if (unit === 'percent') return signed(Math.abs(change).toFixed(1), Math.round(change * 10));
-  if (unit === 'count') return signed(grouped(Math.abs(change)), change);
+  if (unit === 'count' || unit === 'minutes') return signed(grouped(Math.abs(change)), change);
   if (before === 0) return change === 0 ? '0' : signed(grouped(Math.abs(Math.round(change))), change);
   const share = (change / Math.abs(before)) * 100;
   return `${signed(Math.abs(share).toFixed(1), Math.round(share * 10))}%`;
@@ -30,13 +31,14 @@ export function changeWords(value: number | null, before: number | null, unit: K
 export const unitWords: Readonly<Record<KpiUnit, Label>> = {
   count: ['单', ''],
   money: ['元', 'CNY'],
+  minutes: ['分钟', 'min'],
   percent: ['%', '%'],
 };
 
 const WORSE: Label = ['变差', 'worse'];
 const BETTER: Label = ['变好', 'better'];
 
-/** A change with its word and its shape; what is neither good nor bad is only a number. */
+/** A change with colour, arrow and the word “better” or “worse”; a neutral one is only a number. */
 export function ChangeMark({ verdict, words }: { verdict: 'better' | 'worse' | ''; words: string }): ReactElement {
   const t = useT();
   return (
@@ -49,7 +51,10 @@ export function ChangeMark({ verdict, words }: { verdict: 'better' | 'worse' | '
   );
 }
 
-/** A line through the points of some weeks; weeks without a figure are gaps. `dashed`: the same weeks a year before, on the same scale. */
+/**
+ * A line through the points of some weeks, with gaps for missing ones. `dashed` shows the same weeks a year before, on
+ * the same scale.
+ */
 export function Spark({
   values,
   dashed = [],

@@ -1,22 +1,13 @@
 import type { ReactElement } from 'react';
-import type { Label } from '#kernel/language/label.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import { type OwnFigures, kpiMine } from '../kpi/kpi.calls.ts';
 import { valueWords } from './figures.view.tsx';
 
-type Figure = OwnFigures['figures'][number];
+type OwnFigure = OwnFigures['figures'][number];
 
-const LABELS: Readonly<Record<Figure['metric'], Label>> = {
-  visits: ['上门', 'Visits'],
-  minutes: ['工时', 'Time at work'],
-  firstFix: ['一次修复', 'First-time fix'],
-  utilisation: ['利用率', 'Utilisation'],
-  wages: ['收入', 'Earned'],
-};
-
-function Value({ of, value }: { of: Figure; value: number | null }): ReactElement {
+function Value({ of, value }: { of: OwnFigure; value: number | null }): ReactElement {
   const t = useT();
   if (value === null) return <>—</>;
   if (of.unit === 'minutes') return <>{t(lengthWords(value))}</>;
@@ -28,7 +19,7 @@ function Value({ of, value }: { of: Figure; value: number | null }): ReactElemen
   );
 }
 
-/** What a technician did in the last thirty days beside the thirty before: his own figures, nobody else's. */
+/** A technician's own figures of the last thirty days beside the thirty before. */
 export default function OwnFiguresTile(): ReactElement {
   const t = useT();
   const { data } = useCall(kpiMine, {});
@@ -40,7 +31,7 @@ export default function OwnFiguresTile(): ReactElement {
       <div className="work-own">
         {data?.figures.map((one) => (
           <div key={one.metric} className="work-figure">
-            <span>{t(LABELS[one.metric])}</span>
+            <span>{t(one.label)}</span>
             <b>
               <Value of={one} value={one.value} />
             </b>

@@ -1,29 +1,30 @@
-import { type Metric, type Sums, metrics, valueOf } from '../kpi/metrics.rules.ts';
+import type { ShownFigure } from '../kpi/kpi.calls.ts';
+import { type Sums, valueOf } from '../kpi/metrics.rules.ts';
 
-/** A figure and what it is compared with. */
+/** The sums of a figure, and those of the compared span; `before` is null if that was not counted. */
 export interface Compared {
   readonly num: number;
   readonly den: number;
   readonly before: { readonly num: number; readonly den: number } | null;
 }
 
-/** The part of a figure that one team, or one system, has. */
+/** The part of a figure that one team or system contributes. */
 export interface FigurePart extends Compared {
   readonly by: 'team' | 'system';
   readonly key: string;
 }
 
-/** A change worth a sentence: how large it is, and which part has most of it. */
+/** A change that is shown as a sentence, with the part that caused most of it. */
 export interface FigureChange {
-  readonly metric: Metric;
+  readonly metric: ShownFigure;
   readonly value: number;
   readonly before: number;
   readonly isWorse: boolean;
-  /** The part that moved it most; null where all moved alike. */
+  /** The team or system that caused most of the change; null if no part caused enough of it. */
   readonly part: {
     readonly by: 'team' | 'system';
     readonly key: string;
-    /** Its own value, and how much of the change is its own (of a share: the value without it). */
+    /** `value` is the part's own value. `own` is its change, or for a percentage the whole value without the part. */
     readonly value: number;
     readonly own: number;
   } | null;
@@ -33,19 +34,21 @@ const sums = ({ num, den }: { num: number; den: number }): Sums => ({ num, den, 
 const less = (one: { num: number; den: number }, other: { num: number; den: number }): Sums =>
   sums({ num: one.num - other.num, den: one.den - other.den });
 
-/** How far a part moved the whole: its own change, or for a share how much the share changes without it. */
-function pull(metric: Metric, whole: Compared, part: FigurePart): number {
+/**
+ * Return how much a part moved the whole: its own change, or the difference that leaving it out makes to a percentage.
+ */
+function pull(metric: ShownFigure, whole: Compared, part: FigurePart): number {
   if (metric.unit !== 'percent') return part.num - (part.before?.num ?? 0);
   const without = valueOf(metric, less(whole, part));
   const value = valueOf(metric, sums(whole));
   return without === null || value === null ? 0 : value - without;
 }
 
-/** A part must have at least this share of a change to be named for it. */
+/** Smallest share of the change that a part must have caused to be named. */
 const NAMED_SHARE = 0.25;
 
 function mostMoved(
-  metric: Metric,
+  metric: ShownFigure,
   whole: Compared,
   change: number,
   parts: readonly FigurePart[],
@@ -62,14 +65,15 @@ function mostMoved(
   return { by: best.part.by, key: best.part.key, value: valueOf(metric, sums(best.part)) ?? 0, own };
 }
 
-/** The changes that weigh most, the worst first: at most three, none that is too small to matter. */
+/** Return at most three changes, the most important first. Changes below the figure's `least` are left out. */
 export function largestChanges(
+  faces: readonly ShownFigure[],
   wholes: Readonly<Record<string, Compared | undefined>>,
   parts: Readonly<Record<string, readonly FigurePart[] | undefined>>,
 ): readonly FigureChange[] {
-  return metrics
+  return faces
     .flatMap((metric) => {
-      const whole = wholes[metric.name];
+      const whole = wholes[metric.metric];
       if (!whole?.before) return [];
       const [value, before] = [valueOf(metric, sums(whole)), valueOf(metric, sums(whole.before))];
       if (value === null || before === null) return [];
@@ -79,8 +83,8 @@ export function largestChanges(
         metric.least;
       if (size < 1) return [];
       const isWorse = metric.good !== 0 && Math.sign(change) !== metric.good;
-      const part = mostMoved(metric, whole, change, parts[metric.name] ?? []);
-      // What goes wrong is told before what goes well, and both before what is neither.
+      const part = mostMoved(metric, whole, change, parts[metric.metric] ?? []);
+      // Deteriorations weigh four times as much as improvements, and neutral changes half as much.
       const weight = size * (isWorse ? 4 : metric.good === 0 ? 0.5 : 1);
       return [{ weight, change: { metric, value, before, isWorse, part } }];
     })

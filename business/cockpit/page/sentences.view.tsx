@@ -7,6 +7,7 @@ import { repairType } from '#business/masterdata/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import type { BreakdownAnswer, Tile } from '../kpi/kpi.calls.ts';
 import { valueWords } from './figures.view.tsx';
+import { useFaces } from './faces.view.tsx';
 import { type FigureChange, type FigurePart, largestChanges } from './sentences.rules.ts';
 import { drillAddress } from './tile.view.tsx';
 
@@ -18,7 +19,7 @@ const partsIn = (by: FigurePart['by'], answer: BreakdownAnswer, metric: string):
 const size = (change: FigureChange, amount: number): string =>
   change.metric.unit === 'percent' ? amount.toFixed(1) : valueWords(amount, change.metric.unit);
 
-/** The figure and how it changed. */
+/** Return the figure, its value and its change as a sentence. */
 function headline(change: FigureChange): Label {
   const { metric, value, before } = change;
   const unit = metric.unit === 'percent' ? '%' : '';
@@ -35,7 +36,7 @@ function headline(change: FigureChange): Label {
       ];
 }
 
-/** Which part moved it. */
+/** Return the part that caused the change as a sentence, or that all parts moved alike. */
 function because(change: FigureChange, name: string): Label {
   const { metric, part } = change;
   if (!part) return ['各班组、各系统变化相近', 'All teams and systems moved alike'];
@@ -55,7 +56,7 @@ function because(change: FigureChange, name: string): Label {
       ];
 }
 
-/** The three largest changes in words, each with the part that moved it and a way to its rows. */
+/** The three largest changes as sentences, each with the part that caused it and a link to its rows. */
 export function Sentences({
   tiles,
   teams,
@@ -66,13 +67,19 @@ export function Sentences({
   systems: BreakdownAnswer;
 }): ReactElement | null {
   const t = useT();
+  const { shownIn, faceOf } = useFaces();
+  const isPending = ({ metric, facts }: Tile): boolean => {
+    const pending = faceOf(metric)?.pending;
+    return pending ? facts[pending.name] !== undefined : false;
+  };
   const names = {
     team: useDictionary(customerServiceTeam),
     system: useDictionary(repairType),
   };
   const changes = largestChanges(
-    // What is not whole yet has not changed.
-    Object.fromEntries(tiles.filter((one) => !one.facts.wagesToCome).map((tile) => [tile.metric, tile])),
+    shownIn('tile'),
+    // An incomplete figure is left out, since its change would mislead.
+    Object.fromEntries(tiles.filter((one) => !isPending(one)).map((tile) => [tile.metric, tile])),
     Object.fromEntries(
       tiles.map(({ metric }) => [metric, [...partsIn('team', teams, metric), ...partsIn('system', systems, metric)]]),
     ),
@@ -90,10 +97,10 @@ export function Sentences({
         const name = part ? (names[part.by].find((one) => one.key === part.key)?.label ?? part.key) : '';
         const answer = part?.by === 'system' ? systems : teams;
         const figure =
-          part && answer.find((one) => one.key === part.key)?.figures.find((one) => one.metric === metric.name);
-        const to = drillAddress((figure ?? tiles.find((one) => one.metric === metric.name))?.drill ?? null);
+          part && answer.find((one) => one.key === part.key)?.figures.find((one) => one.metric === metric.metric);
+        const to = drillAddress((figure ?? tiles.find((one) => one.metric === metric.metric))?.drill ?? null);
         return (
-          <li key={metric.name} data-worse={change.isWorse}>
+          <li key={metric.metric} data-worse={change.isWorse}>
             <b aria-hidden>{at + 1}</b>
             <span>
               <strong>{t(headline(change))}</strong>

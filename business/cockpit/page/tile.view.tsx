@@ -1,36 +1,41 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, inSentence } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { SeriesAnswer, Tile } from '../kpi/kpi.calls.ts';
-import { metrics } from '../kpi/metrics.rules.ts';
+import { useFaces } from './faces.view.tsx';
 import { ChangeMark, Spark, changeWords, unitWords, valueWords } from './figures.view.tsx';
 
-export const figureLabel = (metric: string): Label =>
-  metrics.find((one) => one.name === metric)?.label ?? [metric, metric];
-
-/** Where the list of a figure stands, with its filters. */
+/** Return the address of the list behind a figure, with its filters. */
 export const drillAddress = (drill: Tile['drill']): string | null =>
   drill && `${drill.path}?${new URLSearchParams(drill.query).toString()}`;
 
-/** What stands below a figure: what it was, and what belongs to it. */
+/** The line below a tile's value: further numbers, notes, and the earlier value. */
 function Beside({ tile, tiles, was }: { tile: Tile; tiles: readonly Tile[]; was: Label }): ReactElement {
   const t = useT();
-  const revenue = tiles.find((one) => one.metric === 'revenue')?.num ?? 0;
-  const share = ['margin', 'wages'].includes(tile.metric) && revenue > 0 ? (tile.num / revenue) * 100 : null;
+  const { faceOf } = useFaces();
+  const face = faceOf(tile.metric);
+  const whole = tiles.find((one) => one.metric === face?.shareOf)?.num ?? 0;
+  const share = whole > 0 ? (tile.num / whole) * 100 : null;
+  const of = faceOf(face?.shareOf ?? '')?.label ?? ['', ''];
+  const { fact, pending } = face ?? {};
+  const over = fact ? tile.facts[fact.name] : undefined;
+  const isPending = pending ? tile.facts[pending.name] !== undefined : false;
   return (
     <small className="quiet">
-      {tile.facts.overWeek !== undefined && (
+      {fact && over !== undefined && (
         <span>
-          {t(['过 7 天 ', 'over 7 days '])}
-          <b data-worry={tile.facts.overWeek > 0}>{tile.facts.overWeek}</b>
+          {t([`${fact.label[0]} `, `${inSentence(fact.label[1])} `])}
+          <b data-worry={over > 0}>{over}</b>
         </span>
       )}
-      {tile.facts.wagesToCome !== undefined && <span>{t(['本月工资未核算', 'wages not calculated yet'])}</span>}
-      {share !== null && tile.facts.wagesToCome === undefined && (
-        <span>{t([`占收入 ${share.toFixed(1)}%`, `${share.toFixed(1)}% of revenue`])}</span>
+      {pending && isPending && <span>{t(pending.label)}</span>}
+      {share !== null && !isPending && (
+        <span>{t([`占${of[0]} ${share.toFixed(1)}%`, `${share.toFixed(1)}% of ${inSentence(of[1])}`])}</span>
       )}
-      {tile.provisional && <span>{t(['近 30 天暂定', 'last 30 days provisional'])}</span>}
+      {tile.provisional && (
+        <span>{t([`近 ${face?.provisionalDays} 天暂定`, `last ${face?.provisionalDays} days provisional`])}</span>
+      )}
       {tile.before && (
         <span>
           {t(was)} {valueWords(tile.before.value, tile.unit)}
@@ -41,7 +46,10 @@ function Beside({ tile, tiles, was }: { tile: Tile; tiles: readonly Tile[]; was:
   );
 }
 
-/** One figure, its change and its thirteen weeks; it leads to the rows that make it up. */
+/**
+ * Tile of one figure: its value, its change, and a line of the last thirteen weeks. It links to the rows that are
+ * counted.
+ */
 export function KpiTile({
   tile,
   tiles,
@@ -56,12 +64,13 @@ export function KpiTile({
   wide?: boolean;
 }): ReactElement {
   const t = useT();
+  const { faceOf } = useFaces();
   const to = drillAddress(tile.drill);
   const change = changeWords(tile.value, tile.before?.value ?? null, tile.unit);
   const inside = (
     <>
       <span className="kpi-name">
-        {t(figureLabel(tile.metric))}
+        {t(faceOf(tile.metric)?.label ?? ['', ''])}
         {change && <ChangeMark verdict={tile.verdict} words={change} />}
       </span>
       <span className="kpi-value">
@@ -83,12 +92,13 @@ export function KpiTile({
   );
 }
 
-/** A figure that the person may not read says so. */
+/** Tile of a figure that the caller may not read, without a value. */
 export function WithheldTile({ metric }: { metric: string }): ReactElement {
   const t = useT();
+  const { faceOf } = useFaces();
   return (
     <div className="kpi-tile" data-withheld>
-      <span className="kpi-name">{t(figureLabel(metric))}</span>
+      <span className="kpi-name">{t(faceOf(metric)?.label ?? ['', ''])}</span>
       <small className="quiet">{t(['没有查看权限', 'You may not see this'])}</small>
     </div>
   );

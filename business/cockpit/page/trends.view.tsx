@@ -2,16 +2,14 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import type { SeriesAnswer } from '../kpi/kpi.calls.ts';
-import { metrics } from '../kpi/metrics.rules.ts';
+import { useFaces } from './faces.view.tsx';
 import { Spark, valueWords } from './figures.view.tsx';
-import { figureLabel } from './tile.view.tsx';
 
-const shown = ['orders', 'backlog', 'sla', 'firstFix', 'revenue', 'margin'];
-
-/** Thirteen weeks of six figures, the same weeks a year before dashed where they were counted. */
+/** Charts of thirteen weeks; a dashed line shows the same weeks a year before if they were counted. */
 export function Trends({ series }: { series: SeriesAnswer }): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const { shownIn } = useFaces();
   const hasYear = series.some((one) => one.points.some((point) => point.lastYear !== null));
   const short = (day: string): string =>
     language === 'zh' ? day.slice(5) : dayInWords(day, 'en').replace(/ \d{4}$/, '');
@@ -26,19 +24,20 @@ export function Trends({ series }: { series: SeriesAnswer }): ReactElement {
         </small>
       </h2>
       <div>
-        {series
-          .filter((one) => shown.includes(one.metric))
-          .toSorted((one, other) => shown.indexOf(one.metric) - shown.indexOf(other.metric))
-          .map(({ metric, points }) => {
-            const unit = metrics.find((one) => one.name === metric)?.unit ?? 'count';
+        {shownIn('trend')
+          .flatMap(({ metric, label, unit }) => {
+            const points = series.find((one) => one.metric === metric)?.points;
+            return points ? [{ metric, label, unit, points }] : [];
+          })
+          .map(({ metric, label, unit, points }) => {
             const last = points.at(-1);
             return (
               <figure
                 key={metric}
-                aria-label={`${t(figureLabel(metric))}: ${points.map((one) => valueWords(one.value, unit)).join(', ')}`}
+                aria-label={`${t(label)}: ${points.map((one) => valueWords(one.value, unit)).join(', ')}`}
               >
                 <figcaption>
-                  {t(figureLabel(metric))}
+                  {t(label)}
                   <b>
                     {valueWords(last?.value ?? null, unit)}
                     {unit === 'percent' && last?.value !== null && '%'}

@@ -2,38 +2,58 @@ import type { ReactElement } from 'react';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import type { BreakdownAnswer } from '../kpi/kpi.calls.ts';
-import { LIMITS } from './breakdown.view.tsx';
+import type { BreakdownAnswer, ShownFigure } from '../kpi/kpi.calls.ts';
+import { isBeyond, useFaces } from './faces.view.tsx';
 import { valueWords } from './figures.view.tsx';
 
-/** The teams along the foot of the wall: what is open, and how much of the promises they keep. */
+/** A value with its short label, red beyond its limit, and marked as low if the limit is a lower one. */
+function WallValue({ face, value }: { face: ShownFigure; value: number | null }): ReactElement {
+  const t = useT();
+  const isOver = isBeyond(face.limit, value);
+  return (
+    <span>
+      {t(face.short)}{' '}
+      <span data-worry={isOver}>
+        {valueWords(value, face.unit)}
+        {face.unit === 'percent' && value !== null && '%'}
+        {isOver && face.limit?.below !== null && ` ${t(['低', 'low'])}`}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * The teams at the foot of the wall display, with the first figure of the place `wall` large and the others below it.
+ */
 export function WallTeams({ rows }: { rows: BreakdownAnswer }): ReactElement {
   const t = useT();
   const names = useDictionary(customerServiceTeam);
+  const [first, ...others] = useFaces().shownIn('wall');
+  if (!first) return <ul className="kpi-wall-teams" />;
   return (
     <ul className="kpi-wall-teams">
       {names.flatMap(({ key, label }) => {
         const figures = rows.find((row) => row.key === key)?.figures;
         if (!figures) return [];
-        const [backlog, sla] = ['backlog', 'sla'].map((name) => figures.find((one) => one.metric === name));
-        const over = backlog?.facts.overWeek ?? 0;
-        const isLow = sla?.value !== null && sla?.value !== undefined && sla.value < LIMITS.sla;
+        const led = figures.find((one) => one.metric === first.metric);
+        const over = first.fact ? (led?.facts[first.fact.name] ?? 0) : 0;
         return [
           <li key={key}>
             <span>{label}</span>
             <b>
-              {backlog?.num ?? 0} <small>{t(['积压', 'open'])}</small>
+              {led?.num ?? 0} <small>{t(first.short)}</small>
             </b>
             <small>
-              <span>
-                {t(['时效', 'SLA'])}{' '}
-                <span data-worry={isLow}>
-                  {valueWords(sla?.value ?? null, 'percent')}
-                  {sla?.value !== null && '%'}
-                  {isLow && ` ${t(['低', 'low'])}`}
-                </span>
-              </span>
-              {over > LIMITS.overWeek && <b data-worry>{t([`过 7 天 ${over}`, `${over} over 7 d`])}</b>}
+              {others.map((face) => (
+                <WallValue
+                  key={face.metric}
+                  face={face}
+                  value={figures.find((one) => one.metric === face.metric)?.value ?? null}
+                />
+              ))}
+              {first.fact && over > first.fact.limit && (
+                <b data-worry>{t([`${first.fact.short[0]} ${over}`, `${over} ${first.fact.short[1]}`])}</b>
+              )}
             </small>
           </li>,
         ];

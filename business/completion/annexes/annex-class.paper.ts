@@ -9,10 +9,10 @@ import { annexMedia } from '#business/intake/dictionaries.ts';
 import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { standardRights } from '#business/masterdata/rights.rules.ts';
 
-// Whoever asks for photos of a class asks the same: other rooms too.
+// Other rooms import the rule for required photos from here.
 export { asksFor } from './photo.rules.ts';
 
-/** A kind of photo or document that a completion must show, for which orders, and how many. */
+/** A kind of photo or document that a completion must show: for which orders, and how many. */
 export const annexClass = paper('annexClass', {
   title: ['附件分类', 'Attachment type'],
   table: 'ascompletionannexclassify',

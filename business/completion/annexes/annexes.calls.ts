@@ -12,7 +12,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexMedia } from '#business/intake/dictionaries.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
 
-/** A file, and of a photo where and when it was taken. */
+/** Inputs of an uploaded file; a photo also has the place and time where it was taken. */
 const taken = {
   fileUrl: file(['文件', 'File']),
   takenTime: moment(['拍摄时间', 'Taken at']),
@@ -25,7 +25,7 @@ const photos = {
   reuse: flag(['用过的照片', 'A photo that was used before']),
 };
 
-/** One photo of a class, or several in `files`. */
+/** Adds a photo of a class, or several in `files`. */
 export const addPhotos = call(visit, 'addImg', {
   method: 'POST',
   needs: 'arrive',
@@ -36,7 +36,7 @@ export const addPhotos = call(visit, 'addImg', {
 
 const named = { fileName: text(['文件名', 'Name']), remark: text(['说明', 'Note'], { max: 255 }) };
 
-/** One document, or several in `files`; with a class they are photos of that class. */
+/** Adds a document, or several in `files`. With a class they are stored as photos of that class. */
 export const addDocuments = call(visit, 'addAnnex', {
   method: 'POST',
   needs: 'arrive',

@@ -19,17 +19,23 @@ import { attachmentFacts } from '#business/system/files/attachment/attachment-fa
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
-/** The visit whose photos are meant. */
+/** The fields of a visit that decide which photos it requires. */
 type Shot = Pick<AnsweredRow<typeof visit>, 'id' | 'registrationFormId' | 'finishTime'>;
 
-/** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
+/**
+ * Return the classes of photos that an order requires. For a visit that has ended, classes introduced later do not
+ * count.
+ */
 export const annexQuestion = (
   classes: readonly Row<typeof annexClass>[],
   order: { readonly receiptsType: unknown; readonly repairType: unknown },
   ended: string | null = null,
 ): Row<typeof annexClass>[] => classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
-/** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
+/**
+ * Return the required classes of photos of a visit, with the number of present photos. Classes introduced after the end
+ * of the visit do not count.
+ */
 export async function annexTypesOf(reading: Reading, of: Shot): Promise<AnnexType[]> {
   const classes = annexQuestion(
     await reading.find(annexClass, {}, { limit: 200 }),
@@ -61,7 +67,7 @@ export async function annexTypesOf(reading: Reading, of: Shot): Promise<AnnexTyp
   });
 }
 
-/** Every required class has its minimum; what lacks is named. */
+/** Refuse a visit that lacks required photos; the refusal names the missing ones. */
 export async function assertAnnexes(context: Context, of: Shot): Promise<void> {
   const missing = (await annexTypesOf(context, of)).filter((one) => one.missing > 0);
   if (missing.length)
@@ -72,14 +78,14 @@ type Photos = CallInputOf<typeof addPhotos>;
 type Documents = CallInputOf<typeof addDocuments>;
 type Taken = Pick<Photos, 'fileUrl' | 'takenTime' | 'location'>;
 
-/** Those that came in a list, or the one that stands in the body. */
+/** Return the files in the list, or else the single file of the body; refuse if there is none. */
 function filesIn<F extends Taken>(files: readonly F[] | null, one: F): readonly F[] {
-  const given = files ?? (one.fileUrl ? [one] : []);
-  if (given.length === 0) throw refuse.noFiles();
-  return given;
+  const sent = files ?? (one.fileUrl ? [one] : []);
+  if (sent.length === 0) throw refuse.noFiles();
+  return sent;
 }
 
-/** Photos of a class, many at once. */
+/** Add several photos of a class. */
 export async function addImages(
   context: Context,
   of: Pick<Visit, 'id' | 'dispId'>,
@@ -102,23 +108,23 @@ export async function addImages(
   return made;
 }
 
-/** The photos of one call. */
-export const addImagesOf = (context: Context, of: Pick<Visit, 'id' | 'dispId'>, given: Photos): Promise<Annex[]> =>
-  addImages(context, of, { ...given, files: given.classifyId ? filesIn(given.files, given) : [] });
+/** Add the photos of one call to a visit. */
+export const addImagesOf = (context: Context, of: Pick<Visit, 'id' | 'dispId'>, sent: Photos): Promise<Annex[]> =>
+  addImages(context, of, { ...sent, files: sent.classifyId ? filesIn(sent.files, sent) : [] });
 
-/** Documents; with a class they are photos of that class. */
+/** Add documents to a visit. With a class they are instead saved as photos of that class. */
 export async function addAnnex(
   context: Context,
   of: Pick<Visit, 'id' | 'dispId'>,
-  given: Documents,
+  sent: Documents,
 ): Promise<CallAnswer<typeof addDocuments>> {
-  if (given.classifyId) return addImagesOf(context, of, given);
+  if (sent.classifyId) return addImagesOf(context, of, sent);
   const made = [];
-  for (const { fileUrl, fileName, remark } of filesIn(given.files, given))
+  for (const { fileUrl, fileName, remark } of filesIn(sent.files, sent))
     made.push(
       await context.submit(visitFile, {
         dispatchListId: of.id,
-        mediaType: given.mediaType,
+        mediaType: sent.mediaType,
         fileUrl,
         fileName,
         remark,
@@ -127,10 +133,10 @@ export async function addAnnex(
   return made;
 }
 
-/** Where photos of a visit may still be added: from the acceptance until nobody looks at it any more. */
+/** States in which a visit accepts no photos: not accepted yet, or ended without work. */
 const CLOSED_TO_PHOTOS = ['pendingAccept', 'refused', 'recalled', 'transferred', 'cancelled'];
 
-/** Return the number of the completion or visit that a photo proves. */
+/** Return the document number of the completion, or else of the visit, to which a stored photo belongs. */
 async function usedAt(context: Context, other: Annex): Promise<string> {
   const done = other.completionId ? await context.get(completion, other.completionId) : null;
   return done?.completionNo ?? (await context.get(visit, other.dispatchListId)).taskNo ?? '';
@@ -145,7 +151,7 @@ async function hashOf(context: Context, fileUrl: string): Promise<string | null>
   return row?.hash ?? null;
 }
 
-/** The piece of its completion is approved: what it was judged by is told. */
+/** Return whether the piecework of the visit's completion is approved. Its photos can then no longer change. */
 async function isPaidFor(context: Context, of: Visit): Promise<boolean> {
   const rows = await context.sql.query(
     "select 1 from ascompletionregistration where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 and complete_status = 'confirmed' and piece_status in ('approved', 'settled')",
@@ -154,7 +160,7 @@ async function isPaidFor(context: Context, of: Visit): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** There is room for one more of this class. */
+/** Refuse a photo of a visit that accepts none any more, or beyond the maximal number of its class. */
 async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexClass>): Promise<void> {
   if (CLOSED_TO_PHOTOS.includes(of.taskStatus) || (await isPaidFor(context, of))) throw refuse.photosClosed();
   const [there] = await context.sql.query<{ n: number }>(
@@ -191,7 +197,7 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
   };
 }
 
-/** Once a completion was sent back or its piece waits, what was shown must not be taken away. */
+/** Return refusals to delete photos of a completion that was submitted, because they are its evidence. */
 async function shown(context: Context, rows: readonly Annex[]): Promise<ReadonlyMap<string, Refusal>> {
   const ids = [...new Set(rows.flatMap((row) => row.completionId ?? []))];
   const done = ids.length ? await context.find(completion, { id: ids }, { limit: ids.length }) : [];
@@ -199,7 +205,10 @@ async function shown(context: Context, rows: readonly Annex[]): Promise<Readonly
   return new Map(rows.filter((row) => past.has(row.completionId)).map((row) => [row.id, refuse.photoStays()]));
 }
 
-/** The same picture of the same class of the same visit: a phone that got no answer sends it again, from a file that it uploaded again. */
+/**
+ * Return the id of an equal photo of the same class and visit. A phone that got no answer uploads and sends a photo
+ * again.
+ */
 async function sentBefore(context: Context, values: Partial<Annex>): Promise<string | null> {
   const hash = await hashOf(context, String(values.fileUrl));
   if (!hash) return null;

@@ -11,7 +11,7 @@ import { photoCheck } from '../dictionaries.ts';
 import { completionRights } from '../rights.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One photo of a class: of a visit now, of its completion later, with hash, time, place and verdict. */
+/** A photo of a visit, later also of its completion, with its class, hash, time, place and automatic check. */
 export const completionAnnex = paper('completionAnnex', {
   title: ['完工附件', 'Completion photo'],
   table: 'ascompletionannexrelation',
@@ -19,7 +19,7 @@ export const completionAnnex = paper('completionAnnex', {
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
-  // Photos may come later; what was shown stays.
+  // Photos may still be added to a submitted or confirmed completion, but its photos cannot be deleted.
   follows: [{ paper: 'completion', parent: 'completionId', as: 'annexes', grows: ['submitted', 'confirmed'] }],
   caption: 'classifyId',
   hint: ['takenTime'],

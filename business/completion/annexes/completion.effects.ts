@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of completions on other papers. */
+/** Effects of calls of completions on other papers. */
 export default [
   {
     by: ['completion/batchSave', 'visit/addImg', 'visit/addAnnex'],

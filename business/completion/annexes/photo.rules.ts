@@ -1,15 +1,15 @@
 import { type Label, storedText } from '#kernel/language/label.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { metresBetween } from '#business/dispatch/candidates/distance.rules.ts';
 
-/** What a class of photos is about; `createTime` is when the company began to ask for it. */
+/** The orders to which a class of photos applies. `createTime` is when the class was introduced. */
 interface Asking {
   readonly receiptsTypes: readonly string[];
   readonly systemTypes: readonly string[] | null;
   readonly createTime: string;
 }
 
-/** Must a job of this kind show photos of the class? A class that came up after the job had ended was not asked of it. */
+/** Return whether a job requires photos of a class. Classes introduced after the job ended do not count. */
 export const asksFor = (
   kind: Asking,
   job: { readonly receiptsType: unknown; readonly repairType: unknown },
@@ -19,7 +19,7 @@ export const asksFor = (
   (!kind.systemTypes?.length || kind.systemTypes.includes(String(job.repairType))) &&
   (!ended || kind.createTime <= ended);
 
-/** What is known about a photo when it is taken in. */
+/** Facts of a photo when it is uploaded, and of its visit. */
 export interface PhotoFacts {
   readonly takenTime: string | null;
   readonly location: string | null;
@@ -41,7 +41,10 @@ function timeNotes({ takenTime, arriveTime, finishTime }: PhotoFacts): Label[] {
     : [];
 }
 
-/** Was the photo taken there and then? What cannot be said is doubtful only where time and place are asked for. */
+/**
+ * Return whether a photo was taken at the time and place of the visit. A missing time or place is doubtful only if its
+ * class requires a watermark.
+ */
 export function photoVerdict(one: PhotoFacts): { checkResult: 'pass' | 'warn'; checkNote: string | null } {
   const notes: Label[] = [
     ...(one.needWatermark && (!one.takenTime || !one.location)

@@ -33,7 +33,7 @@ const waiting = record({
   customerName: anyText,
 });
 
-/** Visits that wait for their completion. */
+/** Visits whose completion is not written yet, or was returned. */
 export const visitsToWrite = call(completion, 'toWrite', {
   method: 'GET',
   needs: 'view',
@@ -41,7 +41,7 @@ export const visitsToWrite = call(completion, 'toWrite', {
   answer: list(waiting),
 });
 
-/** What a completion is written from at a desk. */
+/** All data that the office needs to write the completion of a visit. */
 export const readAtDoor = call(completion, 'atDoor', {
   method: 'GET',
   needs: 'view',
@@ -49,8 +49,8 @@ export const readAtDoor = call(completion, 'atDoor', {
   query: { dispatchListId: id(['派工任务', 'Visit']), dispId: id(['派工单', 'Dispatch order']) },
   answer: record({
     now: anyText,
-    /** May it still be written? */ open: yesOrNo,
-    /** Kilometres of the way, as the product reckons them. */ km: nullable(anyText),
+    /** Whether the completion may still be written. */ open: yesOrNo,
+    /** Kilometres of the way to the visit as the product estimates them. */ km: nullable(anyText),
     visit: dayVisit,
     bag: list(bagItem),
     ways: list(paymentWay),

@@ -11,7 +11,7 @@ import {
 
 const bound = optional(nullable(either(anyNumber, anyText)));
 
-/** One item of a standard that is asked for. */
+/** One required item of a service standard. */
 export const checkDemand = record({
   key: anyText,
   label: anyText,

@@ -1,9 +1,9 @@
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { HomeEvent } from '#business/intake/home/home.calls.ts';
 import {
   type HomeEvents,
-  MOST_OF_HOME,
-  MOST_PHOTOS_OF_HOME,
+  MAX_OF_HOME,
+  MAX_PHOTOS_OF_HOME,
   type HomeReading,
   photosBy,
   sameWords,
@@ -12,21 +12,21 @@ import { word } from '#business/intake/timeline/station.rules.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 
-/** Work that was done in a home: by whom, how long, what was paid for it or who bore it. */
+/** Return the work done in a home as events: technician, duration, and price or payer. */
 async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
   const done = await reading
     .visible(completion, {
       query: { registrationFormId: [...orderIds], completeStatus: ['submitted', 'confirmed', 'refill'] },
     })
-    .words({ limit: MOST_OF_HOME });
+    .words({ limit: MAX_OF_HOME });
   const taken = done.length
     ? await reading
         .visible(completionAnnex, {
           query: { dispatchListId_in: done.map((one) => one.dispatchListId).join(',') },
           partOf: done,
         })
-        .words({ limit: MOST_PHOTOS_OF_HOME })
+        .words({ limit: MAX_PHOTOS_OF_HOME })
     : [];
   const photos = photosBy(taken, 'dispatchListId', (photo) => word(photo, 'classifyId'));
   return done.map((one): HomeEvent => {
@@ -52,5 +52,5 @@ async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> 
   });
 }
 
-/** What completion knows of a home. */
+/** Completions as events in the history of a home. */
 export const completionHomeEvents: readonly HomeEvents[] = [{ name: 'completion', read: workOf }];

@@ -13,10 +13,16 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
 
 const MOST = 60;
-/** Visits that a completion can be written for: at work, accepted for what was solved from afar, or sent back. */
+/**
+ * States of a visit in which its completion may be written. Before the work begins (`accepted`, `appointed`), only a
+ * fault that was solved remotely can be completed.
+ */
 const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 
-/** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
+/**
+ * Return visits at work, accepted visits whose planned start has passed, and visits whose completion was returned.
+ * Those at work come first.
+ */
 async function toWrite(reading: Reading): Promise<ToWrite[]> {
   const rows = await reading
     .visible(visit, {
@@ -45,7 +51,7 @@ async function toWrite(reading: Reading): Promise<ToWrite[]> {
 
 type Asked = CallInputOf<typeof readAtDoor>;
 
-/** The visit that is named, else the newest of the dispatch form that is. */
+/** Return the named visit, else the newest visit of the named dispatch form. Refuse one that the caller may not see. */
 async function named(reading: Reading, { dispatchListId, dispId }: Asked): Promise<AnsweredRow<typeof visit>> {
   const match = dispatchListId ? { id: dispatchListId } : { dispId: dispId ?? '0' };
   const [row] = await reading.visible(visit, { match }).rows({ order: 't.visit_seq desc, t.id desc', first: 1 });
@@ -53,7 +59,10 @@ async function named(reading: Reading, { dispatchListId, dispId }: Asked): Promi
   return row;
 }
 
-/** Everything that a completion is written from at a desk: the visit as at the door, the technician's van, ways to pay, prices and tolerances. */
+/**
+ * Return all data to write a completion in the office: the visit, the stock of the technician's van, payment methods,
+ * prices and tolerances.
+ */
 async function atDoor(reading: Reading, asked: Asked): Promise<DoorAnswer> {
   const of = await wholeVisit(reading, await named(reading, asked));
   const state = of.completion.completeStatus;

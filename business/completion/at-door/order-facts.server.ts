@@ -14,7 +14,7 @@ import { actionLogFacts } from '#business/masterdata/records/action-log-facts.re
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
-/** Parts that were suggested for an order, and in whose van they are. */
+/** Return the suggested parts of an order, each with the technicians whose van holds enough of it. */
 async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['parts']> {
   const rows = await reading.sql.query<{
     name: string;
@@ -32,7 +32,10 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
   return rows.map((row) => ({ ...row, holders: row.holders ?? [] }));
 }
 
-/** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
+/**
+ * Return details of an order: masked number, latest urges and notes, parts, and the last visit to this customer for the
+ * same system.
+ */
 async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
   const [order] = await reading.visible(registration, { match: { id } }).rows({ first: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
@@ -64,7 +67,7 @@ async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
   };
 }
 
-/** The details of an order on the board say, too, what was done there last. */
+/** Adds a call to the dispatch form, by which the board reads details of an order. */
 export const factsOfOrders = extension<typeof dispatchForm>(dispatchForm, {
   calls: [
     implement(orderFacts, { read: ({ registrationFormId }, reading) => orderFactsOf(reading, registrationFormId) }),

@@ -3,7 +3,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { anyText, list, nullable, of, record } from '#kernel/language/calls/shape.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 
-/** Earlier orders of a home, a customer or a machine, each with what came of it. */
+/** Earlier orders of a home, a customer or a machine, each with its result. */
 export const registrationHistory = call(registration, 'registrationHistory', {
   method: 'GET',
   needs: 'view',

@@ -11,7 +11,7 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 type Order = AnsweredRow<typeof registration>;
 type Result = NonNullable<CallAnswer<typeof registrationHistory>[number]['result']>;
 
-/** Earlier registrations of a home, a customer or a machine. */
+/** Return registrations of a home, or of a customer, or of a machine: the first of these that the query names. */
 async function earlier(
   reading: Reading,
   { registerMainId, customerId, equipmentId }: CallInputOf<typeof registrationHistory>,
@@ -26,7 +26,7 @@ async function earlier(
     .rows({ limit: 200 });
 }
 
-/** What was found and done, and how the last visit ended. */
+/** Add to each order the result of its last visit, with findings and work, or null if no visit has a result. */
 async function withResults(
   reading: Reading,
   orders: readonly Order[],
@@ -43,7 +43,7 @@ async function withResults(
   return orders.map((one) => ({ ...one, result: results.get(one.id) ?? null }));
 }
 
-/** Earlier orders are asked of the registration, each with what came of it. */
+/** Adds the call for earlier orders to the registration. */
 export const orderHistory = extension<typeof registration>(registration, {
   calls: [
     implement(registrationHistory, {

@@ -18,19 +18,32 @@ import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { checkDemand } from './check-demand.calls.ts';
 import { annexType, wholeCompletion } from './whole-completion.calls.ts';
 
-/** What the server tells who stands at a door, or writes for him; moments are texts of the wire, amounts decimals as texts. */
+/**
+ * Answers for a technician at a visit, or for the office that writes on behalf of one. Moments are texts in the
+ * tenant's zone, amounts are decimals as texts.
+ */
 
-/** What is needed at the door: photos, check list, signature, what may be charged, what was written already, and what one should know before ringing. */
+/**
+ * Data for the work at a visit: required photos, check list, signature, charges, the present completion, and notes
+ * about the home.
+ */
 const workParts = {
   annexTypes: list(annexType),
   checklist: list(checkDemand),
   needsSignature: yesOrNo,
-  /** Items whose own warranty still runs in these machines, until when. */ partWarranties: map(anyText),
-  /** Doors of this order that stayed closed and that the customer was not charged for yet. */
+  /**
+   * End of the part warranty (a day) by material, of parts that were installed in these machines and are still under
+   * it.
+   */
+  partWarranties: map(anyText),
+  /** Earlier visits of this order where nobody was at home, and whose fee is not charged yet. */
   closedDoors: list(record({ id: anyText, taskNo: anyText, fee: anyText })),
-  /** What the customer gave at other visits of this order, in CNY. */ receivedBefore: anyText,
+  /** Money received at other visits of this order, in CNY. */ receivedBefore: anyText,
   completion: orEmpty(wholeCompletion),
-  /** Kilometres of the way as the completion will be judged by; null before the arrival and where nobody knows the way. */
+  /**
+   * Estimated kilometres of the way, with which declared kilometres are compared. Null before the arrival or if a place
+   * is unknown.
+   */
   systemKm: nullable(anyText),
   customerLevel: anyText,
   keyNote: nullable(anyText),
@@ -40,7 +53,7 @@ const workParts = {
 const work = record(workParts);
 export const dayVisit = of(visit, null, { ...visitParts, ...workParts });
 
-/** What lies in the bag: one item in one condition. */
+/** Stock of one material in one condition in the technician's van. */
 export const bagItem = record({
   id: anyText,
   materialId: anyText,
@@ -59,7 +72,7 @@ export const bagItem = record({
 
 export const paymentWay = of(paymentType);
 
-/** Prices and tolerances of the company that a completion is reckoned with. */
+/** Price per kilometre of the company, and the tolerances of declared kilometres. */
 export const companyTerms = record({ mileagePrice: anyText, toleranceKm: anyNumber, tolerancePercent: anyNumber });
 
 const technician = record({
@@ -69,9 +82,10 @@ const technician = record({
   homeLocation: nullable(anyText),
   workStart: anyText,
   workEnd: anyText,
+  vehicleNo: optional(nullable(anyText)),
 });
 
-/** A technician's day with all that is needed at the doors; without a technician nothing but the day. */
+/** A technician's visits with all data needed at each. For a caller who is no technician it contains only the date. */
 export const readOwnDay = call(visit, 'ownDay', {
   method: 'GET',
   needs: 'view',

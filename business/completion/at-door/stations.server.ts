@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { minuteWords } from '#kernel/language/days.ts';
@@ -13,7 +14,6 @@ import {
   stationMoney,
   short,
   stationAt,
-  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -31,46 +31,46 @@ function completionNode(of: CaseRow, photos: readonly CaseRow[]): Station {
     ? [
         [
           `${minuteOf(of.confirmTime)} 由 ${word(of, 'confirmUser')} 确认`,
-          `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(stationText(of.confirmTime))[1]}`,
+          `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(asText(of.confirmTime))[1]}`,
         ],
       ]
     : [];
   return stationAt('completion', of, {
-    at: stationText(of.endTime),
-    until: stationText(of.confirmTime),
-    links: [{ no: stationText(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }],
+    at: asText(of.endTime),
+    until: asText(of.confirmTime),
+    links: [{ no: asText(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }],
     lead: joined([word(of, 'faultCause'), word(of, 'serviceMeasure')]),
-    lines: [...both(stationText(of.maintenanceContent)), ...confirmed],
+    lines: [...both(asText(of.maintenanceContent)), ...confirmed],
     photos: photos
       .filter((one) => one.dispatchListId === of.dispatchListId)
       .slice(0, PHOTOS)
-      .map((one) => ({ id: one.id, link: stationText(one.fileUrl), name: word(one, 'classifyId') })),
+      .map((one) => ({ id: one.id, link: asText(one.fileUrl), name: word(one, 'classifyId') })),
   });
 }
 
-/** What the parts cost: what left the van for the customer less what came back of it. */
+/** Return the timeline entry of used parts, with their cost from the stock movements: issues minus returns. */
 function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly CaseRow[]): Station[] {
   const used = supplies.filter((one) => one.completionId === done.id);
   if (used.length === 0) return [];
   const posted = moves.filter((one) => one.billId === done.id && one.billType === 'consume');
-  const vans = new Set(used.map((one) => stationText(one.warehouseId)));
+  const vans = new Set(used.map((one) => asText(one.warehouseId)));
   const cost = posted.reduce(
     (sum, one) =>
-      sum[vans.has(stationText(one.fromWarehouseId)) ? 'plus' : 'minus'](
+      sum[vans.has(asText(one.fromWarehouseId)) ? 'plus' : 'minus'](
         stationMoney(one.qty).times(stationMoney(one.unitCost)),
       ),
     new Big(0),
   );
   const line = (one: CaseRow): string =>
-    `${stationText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
+    `${asText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)}（${word(one, 'payer')}）`;
   const lineEn = (one: CaseRow): string =>
-    `${stationText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
+    `${asText(one.itemName)} ${short(one.qty)} × ${short(one.unitPrice)} (${word(one, 'payer')})`;
   return [
     stationAt('completionSupply', done, {
-      at: stationText(posted[0]?.moveTime) || stationText(done.endTime),
+      at: asText(posted[0]?.moveTime) || asText(done.endTime),
       links: posted
         .slice(0, 3)
-        .map((one) => ({ no: stationText(one.moveNo), to: `/maintenance/asstockledger?id=${one.id}` })),
+        .map((one) => ({ no: asText(one.moveNo), to: `/maintenance/asstockledger?id=${one.id}` })),
       lead: word(used[0], 'warehouseId'),
       lines: [[used.map(line).join('；'), used.map(lineEn).join('; ')]],
       amount: posted.length ? two(cost.times(-1)) : null,
@@ -81,11 +81,11 @@ function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly 
   ];
 }
 
-/** The completions of a case. */
+/** Return the completions of a work order. */
 export const completionsOf = (of: CaseRows): Promise<readonly SeenRow[]> =>
   of.seen(completion, 'registrationFormId', [of.orderId]);
 
-/** What was used, done and shown. */
+/** Parts, work and photos as entries in the timeline of a work order. */
 export const completionStations: readonly CaseStations[] = [
   {
     kind: 'parts',

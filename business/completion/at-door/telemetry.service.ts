@@ -1,6 +1,9 @@
 import { question } from '#kernel/language/rooms/service.ts';
 
-/** What devices say of the work of a visit; null: no device reported its fault, or it never told a value. Answered by the room that joins devices with repairs. */
+/**
+ * Whether telemetry confirms that the visit repaired the fault. Null if no device reported the fault, or the device
+ * never sent a value. A room above answers, which knows devices and orders.
+ */
 export const telemetryOfVisit = question<{ readonly visitId: string }, 'confirmed' | 'unconfirmed' | null>(
   'visit.telemetry',
 );

@@ -9,7 +9,7 @@ import { readOwnDay } from './own-day.calls.ts';
 import { ownDay } from './own-day.server.ts';
 import { visitWork } from './visit-work.server.ts';
 
-/** A visit with the work that is written at it. */
+/** Adds the completion and its requirements to the detail of a visit. */
 export const workOfVisits = extension<typeof visit>(visit, {
   detail: visitWork,
   calls: [

@@ -15,7 +15,7 @@ import { completion } from '../completion/completion.paper.ts';
 import { submitForVisit } from '../completion/submit-for-visit.server.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
-/** What a visit asks of the work that is written about it. */
+/** Implementations of the services that dispatch calls about the completions of visits. */
 export const workServices = [
   serving(submitWork, (context, { visitId, result, at }) => submitForVisit(context, visitId, result, at)),
   serving(returnWork, (context, { visitId, reason }) => sentBack(context, visitId, reason)),

@@ -23,7 +23,10 @@ import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 
 type Shown = AnsweredRow<typeof visit>;
 
-/** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */
+/**
+ * Return what the technician should know on arrival: level of the customer, notes on home and estate, and earlier work
+ * there.
+ */
 async function atTheDoor(
   reading: Reading,
   order: Row<typeof registration>,
@@ -56,7 +59,10 @@ async function atTheDoor(
   };
 }
 
-/** What is needed at the door: required photos, check list, whether the customer must sign, what may be charged, and what was written already. */
+/**
+ * Return what the technician needs at a visit: required photos, check list, signature, charges, and the present
+ * completion.
+ */
 export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork> {
   const order = await orderOf(reading, row);
   const [annexTypes, checklist, isSigned, warranties, doors, receivedBefore, stored, km, door] = await Promise.all([
@@ -65,7 +71,7 @@ export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork
     needsSignature(reading, order),
     partWarranties(reading, order, row.id),
     closedDoors(reading, order.id),
-    // A job that is done again does not forget what the customer gave.
+    // When work is redone, money received at earlier visits of the order counts too.
     reading.ask(receivedElsewhere, { registrationFormId: order.id, visitId: row.id }),
     completionOfVisit(reading, row),
     row.arriveTime ? systemKm(reading, row) : null,
@@ -84,7 +90,7 @@ export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork
   };
 }
 
-/** A visit with all that its technician must know. */
+/** Return a visit with everything that its technician needs. */
 export async function wholeVisit(reading: Reading, row: Shown): Promise<Visit> {
   const [detail, work] = await Promise.all([visitDetail(reading, row), visitWork(reading, row)]);
   return { ...detail, ...work };

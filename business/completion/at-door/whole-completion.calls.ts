@@ -23,7 +23,7 @@ export const annexGroup = record({
   files: list(of(completionAnnex)),
 });
 
-/** A class of photos that a visit asks for, and how much of it is there. */
+/** A required class of photos of a visit, with its present count. */
 export const annexType = record({
   classifyId: anyText,
   name: anyText,
@@ -37,7 +37,10 @@ export const annexType = record({
   exampleFile: nullable(anyText),
 });
 
-/** Everything that belongs to a completion. */
+/**
+ * Lists that the detail of a completion contains in addition to its fields: machines, used parts, charges, photos and
+ * received money.
+ */
 export const completionParts = {
   equipment: list(of(completionEquipment)),
   supplies: list(of(completionSupply)),

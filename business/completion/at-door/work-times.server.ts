@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server';
 import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { refuse } from '../refusals.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import type { completion } from '../completion/completion.paper.ts';
 
 type Completion = Row<typeof completion>;
@@ -13,8 +13,8 @@ type Visit = Row<typeof visit>;
 const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, words: [zh, en] });
 
 /**
- * Work lies between the arrival (from afar: the acceptance) and the step that ends the visit, give or take what the company allows
- * (`as.completion.timeTolerance`, minutes). Entered when the visit is over, it needs a reason; the pay of it is flagged.
+ * Refuse work times before the arrival (for a remote solution, the acceptance) or after the visit ended, apart from a
+ * tolerance. A first submission after the end of the visit needs a reason, and its piecework is flagged for review.
  */
 export async function assertWorkTimes(context: Context, of: Completion, at: Visit, submitTime: string): Promise<void> {
   const isOver = !OPEN_VISIT_STATES.includes(at.taskStatus);

@@ -13,13 +13,13 @@ import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.
 type Charge = Row<typeof completionCharge>;
 type Completion = Row<typeof completion>;
 
-/** So many extra charges a visit may bring. Source: after-sales design §6.4. */
+/** Maximal number of extra charges per visit. Source: after-sales design §6.4. */
 const MOST = 3;
 
 const chargesOf = (context: Context, completionId: string): Promise<Charge[]> =>
   context.find(completionCharge, { completionId }, { limit: 500 });
 
-/** Closed doors of an order that the customer was not charged for yet. Fees in CNY. */
+/** Return earlier visits of an order where nobody was at home, and whose fee (CNY) no valid completion charges yet. */
 export const closedDoors = (
   reading: Reading,
   registrationFormId: string,
@@ -31,7 +31,7 @@ export const closedDoors = (
     [reading.tenantId, registrationFormId],
   );
 
-/** They are charged with the next completion of the order. */
+/** Add to a completion the fees that `closedDoors` returns for its order, each as an extra charge. */
 export async function chargeClosedDoors(context: Context, of: Completion): Promise<void> {
   for (const door of await closedDoors(context, must(of.registrationFormId, 'registrationFormId')))
     await context.create(completionCharge, {
@@ -44,7 +44,7 @@ export async function chargeClosedDoors(context: Context, of: Completion): Promi
     });
 }
 
-/** What lacks before the customer can be asked for it: a photo of each, and his own word. */
+/** Return what is missing for extra charges: a photo for each, and the customer's signature or code. */
 export async function chargeProblems(context: Context, of: Completion): Promise<FieldProblem[]> {
   const fresh = (await chargesOf(context, of.id)).filter((one) => !one.closedVisitId);
   if (fresh.length === 0) return [];
@@ -72,12 +72,12 @@ export async function chargeProblems(context: Context, of: Completion): Promise<
   ];
 }
 
-/** What the company asks for a closed door is the leader's to waive. */
+/** Refuse to change or remove the fee for a visit where nobody was at home, except for a leader. */
 function assertOwn(context: Context, row: Charge): void {
   if (row.closedVisitId) context.need('ascompletionregistration_discount', refuse.closedDoorStays());
 }
 
-/** What was submitted is charged; it is sent back before it is changed. */
+/** Refuse changes to the charges of a submitted completion, which must first be returned for correction. */
 function assertOpen(header: Completion): void {
   if (!['draft', 'refill'].includes(header.completeStatus)) throw refuse.completionNotOpen({ no: header.completionNo });
 }

@@ -1,9 +1,10 @@
+import { asText } from '#kernel/language/values.ts';
 import { type CasePayers, payerWord } from '#business/intake/cover/payers.server.ts';
 import type { PayerLine } from '#business/intake/cover/payers.calls.ts';
 import { feeLabels } from '#business/intake/cover/cover-fees.rules.ts';
 import type { CoverFees } from '#business/intake/cover/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { short, stationText, word } from '#business/intake/timeline/station.rules.ts';
+import { short, word } from '#business/intake/timeline/station.rules.ts';
 import type { CaseRows, SeenRow } from '#business/intake/timeline/case-rows.server.ts';
 import { completionsOf } from '../at-door/stations.server.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
@@ -11,18 +12,18 @@ import { completionCharge } from './completion-charge.paper.ts';
 
 const isSome = (amount: unknown): boolean => Number(amount ?? 0) !== 0;
 
-/** The fees of a completion line by line, each part and each charge with its own payer. */
+/** Return the fees of a completion with the payer of each and the reason. */
 async function linesOf(done: SeenRow, of: CaseRows, language: 'zh' | 'en'): Promise<PayerLine[]> {
   const [order] = await of.seen(registration, 'id', [of.orderId]);
   const payers = (done.coverFees ?? {}) as Partial<CoverFees>;
   const because = (payer: unknown): string =>
-    payer === 'customer' ? stationText(done.coverExplain) : stationText(order?.weibaoReason);
+    payer === 'customer' ? asText(done.coverExplain) : asText(order?.weibaoReason);
   const fee = (name: 'labor' | 'mileage', amount: unknown): PayerLine => {
     const payer = payers[name] ?? 'customer';
     return {
       fee: feeLabels[name],
       payer: payerWord(payer, language),
-      amount: stationText(amount) || null,
+      amount: asText(amount) || null,
       why: because(payer),
     };
   };
@@ -31,11 +32,11 @@ async function linesOf(done: SeenRow, of: CaseRows, language: 'zh' | 'en'): Prom
   return [
     ...(isSome(done.laborFee) ? [fee('labor', done.laborFee)] : []),
     ...supplies.map((one): PayerLine => {
-      const words = `${stationText(one.itemName)} × ${short(one.qty)}`;
+      const words = `${asText(one.itemName)} × ${short(one.qty)}`;
       return {
         fee: [words, words],
         payer: payerWord(one.payer, language),
-        amount: stationText(one.amount) || null,
+        amount: asText(one.amount) || null,
         why: because(one.payer),
       };
     }),
@@ -43,15 +44,15 @@ async function linesOf(done: SeenRow, of: CaseRows, language: 'zh' | 'en'): Prom
     ...charges.map((one): PayerLine => ({
       fee: [word(one, 'chargeType'), word(one, 'chargeType')],
       payer: payerWord(one.payer, language),
-      amount: stationText(one.amount) || null,
-      why: stationText(one.reason),
+      amount: asText(one.amount) || null,
+      why: asText(one.reason),
     })),
     ...(isSome(done.discountAmount)
       ? [
           {
             fee: ['优惠', 'Discount'] as const,
             payer: payerWord('company', language),
-            amount: `-${stationText(done.discountAmount)}`,
+            amount: `-${asText(done.discountAmount)}`,
             why: '',
           },
         ]
@@ -59,7 +60,7 @@ async function linesOf(done: SeenRow, of: CaseRows, language: 'zh' | 'en'): Prom
   ];
 }
 
-/** Once something was done, its fees tell who pays; what is to be done again counts no more. */
+/** The payers of a finished work order. They come from its latest completion that is not to be redone. */
 export const completionPayers: readonly CasePayers[] = [
   {
     name: 'completion',

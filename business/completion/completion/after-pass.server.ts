@@ -5,7 +5,7 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { orderOf } from '#business/intake/registration/order-of.server.ts';
-import { dayOf } from '#business/masterdata/days.rules.ts';
+import { dayOf } from '#kernel/language/days.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import type { completion } from './completion.paper.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
@@ -14,7 +14,10 @@ type Completion = Row<typeof completion>;
 type Line = Row<typeof completionEquipment>;
 type Machine = Row<typeof equipment>;
 
-/** A new machine stands where the old one stood; the old one keeps its row and its history. Confirmed again, it is the same new machine. */
+/**
+ * Replace a machine by a new one with the same place and parts. The old machine remains with its history. If the line
+ * already has a new machine, only correct its serial number.
+ */
 async function replace(context: Context, of: Completion, line: Line, old: Machine): Promise<void> {
   if (line.newEquipmentId) {
     await context.change(equipment, line.newEquipmentId, { serialNo: line.replacedBySerial }, of.completionNo);
@@ -44,7 +47,7 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
     installPosition,
     parentId,
     serialNo: line.replacedBySerial,
-    // The device reports from the machine that is there now.
+    // The connected device now belongs to the new machine.
     instanceId: old.instanceId,
     installDate: dayOf(of.endTime),
     equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
@@ -60,7 +63,7 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
   await context.change(completionEquipment, line.id, { newEquipmentId: made.id });
 }
 
-/** It was not replaced after all: the correction of a completion that was opened again. */
+/** Undo a replacement, because the corrected completion no longer contains it. */
 async function putBack(context: Context, of: Completion, line: Line): Promise<void> {
   await context.change(completionEquipment, line.id, { newEquipmentId: null });
   const { newEquipmentId, equipmentId } = mustHave(line, 'newEquipmentId', 'equipmentId');
@@ -73,7 +76,7 @@ async function putBack(context: Context, of: Completion, line: Line): Promise<vo
   await context.change(equipment, equipmentId, { equipmentStatus: line.equipmentStatus ?? 'normal' }, of.completionNo);
 }
 
-/** Machines are what the technician left behind. */
+/** Update the machines of the customer by the lines of a confirmed completion. */
 export async function updateMachines(context: Context, of: Completion): Promise<void> {
   const maintained = of.receiptsType === 'maintain' ? { lastMaintainDate: dayOf(of.endTime) } : {};
   const lines = await context.find(completionEquipment, { completionId: of.id }, { limit: 500 });
@@ -92,7 +95,10 @@ export async function updateMachines(context: Context, of: Completion): Promise<
   }
 }
 
-/** How often this customer was served and when last, as his confirmed completions say; his file knows when, too. */
+/**
+ * Store the customer's number of services and the time of the last service, counted from confirmed completions. In the
+ * service file of the home, store the time of the last service there.
+ */
 export async function recountServices(context: Context, of: Completion): Promise<void> {
   const { registerMainId, customerId } = await orderOf(context, of);
   const [served] = await context.sql.query<{ n: number; last: string | null; lastHere: string | null }>(

@@ -15,21 +15,27 @@ import { liveCompletion } from './submit-for-visit.server.ts';
 type Completion = Row<typeof completion>;
 type Visit = Row<typeof visit>;
 
-/** The leader sends a visit back: its completion is to be corrected. */
+/** Send the completion of a visit back for correction, after the leader has returned the visit. */
 export async function sentBack(context: Context, visitId: string, reason: string): Promise<void> {
   const done = await liveCompletion(context, visitId);
   if (!done || done.completeStatus !== 'submitted') throw refuse.nothingToCorrect();
   await context.move(completion, done.id, 'refill', 'sendBack', { backReason: reason });
 }
 
-/** The leader has looked at it first, where the company wants that; where it does not, the product confirms the visit itself. */
+/**
+ * Refuse if the leader has not confirmed the visit. If the company requires no such confirmation, confirm the visit
+ * now.
+ */
 async function confirmedByLeader(context: Context, of: Visit): Promise<void> {
   if (of.taskStatus === 'confirmed') return;
   if ((await context.parameter('as.completion.leaderConfirm')) !== 'false') throw refuse.leaderFirst();
   await context.move(visit, of.id, 'confirmed', 'confirm', { confirmTime: context.now() });
 }
 
-/** The back office agrees: the order is confirmed (unless the visit was partial), machines are brought up to date, the piece is made. */
+/**
+ * Return the values of a completion that the back office confirms, and update its machines. Refuse if the leader must
+ * confirm the visit first.
+ */
 export async function passCompletion(context: Context, of: Completion): Promise<Partial<Completion>> {
   const at = await context.get(visit, of.dispatchListId);
   await confirmedByLeader(context, at);
@@ -42,7 +48,10 @@ export async function passCompletion(context: Context, of: Completion): Promise<
   };
 }
 
-/** After the completion is confirmed: form and order, and the piece, which reads the confirmed completion. */
+/**
+ * Finish the confirmation of a completion. If its result is final, confirm its dispatch form and registration. Then
+ * count services and create the piecework, which reads the confirmed completion.
+ */
 export async function passed(context: Context, of: Completion): Promise<void> {
   if (isFinal(of.visitResult)) {
     await context.move(dispatchForm, of.dispId, 'confirmed', 'pass', {
@@ -57,13 +66,16 @@ export async function passed(context: Context, of: Completion): Promise<void> {
   await context.change(completion, of.id, { pieceStatus: piece?.pieceStatus ?? 'none' });
 }
 
-/** The whole job must be done again: the used parts stay used, this completion stays as history. */
+/** Return the values of a completion that is to be redone. Its parts remain used, and it remains in the history. */
 export function redo(of: Completion): Partial<Completion> {
   if (!isFinal(of.visitResult)) throw refuse.redoOfPartial();
   return { confirmResult: 'redo', firstFix: false };
 }
 
-/** A confirmed completion is opened again: only what passing did is taken back. */
+/**
+ * Return the values of a confirmed completion that is reopened, and undo what the confirmation did. Refuse if finance
+ * approved its money.
+ */
 export async function reopen(context: Context, of: Completion): Promise<Partial<Completion>> {
   await context.call(assertNoneApproved, { completionId: of.id });
   await context.call(dropPiece, { completionId: of.id });
@@ -78,7 +90,7 @@ export async function reopen(context: Context, of: Completion): Promise<Partial<
   return { confirmResult: 'reopen', confirmUser: null, confirmTime: null, pieceStatus: 'none' };
 }
 
-/** Set the state of the piece in completions, in one statement: a closed period has thousands of them. */
+/** Store the state of the piecework in many completions by one statement, because a pay period has thousands. */
 export async function setPieceStatus(
   context: Context,
   completionIds: readonly string[],

@@ -20,7 +20,10 @@ import { recount } from './totals.server.ts';
 type Visit = Row<typeof visit>;
 type Completion = Row<typeof completion>;
 type Asked = CallInputOf<typeof saveCompletion>;
-/** The product itself writes a header, and of the rest what there is. */
+/**
+ * The input of the call. When the product itself saves a completion, only the header is required; lines, photos and
+ * money may be absent.
+ */
 type Given = Pick<Asked, 'header'> & Partial<Asked>;
 type Header = Given['header'];
 
@@ -28,11 +31,11 @@ async function visitOf(context: Context, header: Header): Promise<Visit> {
   const id = sentField(completion, header, 'dispatchListId');
   const [row] = id ? await context.visible(visit, { match: { id } }).rows({ first: 1 }) : [];
   if (!row) throw refuseRow.missing({ title: visit.title });
-  // Held: who ends the visit otherwise at the same moment comes before or after.
+  // Lock the visit, so that a concurrent end of it runs before or after this call.
   return (await context.lockRows(visit, [row.id]))[0];
 }
 
-/** Photos that came with the call and are not there yet. */
+/** Save the photos of the call that are not stored yet: those without an id. */
 async function saveAnnexes(context: Context, of: Visit, annexes: NonNullable<Given['annexes']>): Promise<void> {
   for (const [classifyId, files] of Map.groupBy(
     annexes.filter((one) => !one.id),
@@ -41,43 +44,49 @@ async function saveAnnexes(context: Context, of: Visit, annexes: NonNullable<Giv
     await addImages(context, of, { classifyId, files });
 }
 
-/** Who took the money, where nobody is named: whoever of the crew writes it down, else the one who led the visit. */
+/** Return the technician who received the money if the call names none: the caller if in the crew, else the lead. */
 async function takerOf(context: Context, of: Completion): Promise<string | null> {
   const own = await technicianOf(context);
   return (await crewOf(context, of.dispId)).some((one) => one.technicianId === own) ? own : of.technicianId;
 }
 
-/** The customer's code, if one was typed in: it fits or the whole is refused. */
+/**
+ * Return the values to store for an acceptance code that was entered; none if there is no code. A wrong code refuses
+ * the whole call.
+ */
 async function codeTyped(context: Context, of: Visit, header: Header, at: string): Promise<Partial<Completion>> {
-  const given = sentField(completion, header, 'finishCode');
-  if (!given) return {};
-  if (!(await codeFits(context, of, given, at)))
+  const sentCode = sentField(completion, header, 'finishCode');
+  if (!sentCode) return {};
+  if (!(await codeFits(context, of, sentCode, at)))
     throw refuse.codeWrong({ fields: [{ field: 'finishCode', words: ['验收码不正确', 'The code is wrong'] }] });
   return { finishCode: of.codeHash, finishCodeTime: at };
 }
 
-/** What was submitted a moment ago by the visit's own end is there already: a late repeat changes nothing. Anything else is refused. */
+/**
+ * Return whether the completion is already submitted with this result, by the end of the visit; the call then changes
+ * nothing. Refuse any other change of a completion that is not open.
+ */
 function isSubmittedAlready(before: Completion, draft: boolean, header: Header): boolean {
   if (['draft', 'refill'].includes(before.completeStatus)) return false;
   if (!draft && before.completeStatus === 'submitted' && before.visitResult === header.visitResult) return true;
   throw refuse.completionNotOpen({ no: before.completionNo });
 }
 
-/** Charges as they were given; what the product itself charged stays, named or not. */
+/** Return the charges to save. Fees for visits where nobody was at home are retained even if the call omits them. */
 async function withClosedDoors(
   context: Context,
   before: Completion | null,
-  given: NonNullable<Given['charges']>,
+  sent: NonNullable<Given['charges']>,
 ): Promise<NonNullable<Given['charges']>> {
-  const kept = before
+  const retained = before
     ? (await context.find(completionCharge, { completionId: before.id }, { limit: 500 })).filter(
-        (one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id),
+        (one) => one.closedVisitId && !sent.some((line) => String(line.id ?? '') === one.id),
       )
     : [];
-  return [...given, ...kept.map((one) => ({ id: one.id }))];
+  return [...sent, ...retained.map((one) => ({ id: one.id }))];
 }
 
-/** The header with its lines of machines, parts and extra charges, and the code that was typed in. */
+/** Save the header with its lines of machines, parts and charges, and the typed code. */
 async function saveHeader(
   context: Context,
   of: Visit,
@@ -90,34 +99,36 @@ async function saveHeader(
     ...(supplies && { supplies }),
     ...(charges && { charges: await withClosedDoors(context, before, charges) }),
   };
-  const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
+  const sent = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
   const saved = before
-    ? await context.resubmit(completion, before.id, { ...given, id: before.id })
-    : await context.submit(completion, given);
+    ? await context.resubmit(completion, before.id, { ...sent, id: before.id })
+    : await context.submit(completion, sent);
   const typed = await codeTyped(context, of, header, now);
   return Object.keys(typed).length ? context.change(completion, saved.id, typed) : saved;
 }
 
-/** Who sends the other fee as one amount is told where it does not equal its lines: what has no line is asked of nobody. */
-function assertOtherHasLines(of: Completion, given: string | null): void {
-  if (given === null || Number(given) === Number(of.otherFee)) return;
+/** Refuse an amount of other fees that differs from the sum of its charges, because only charges are billed. */
+function assertOtherHasLines(of: Completion, sent: string | null): void {
+  if (sent === null || Number(sent) === Number(of.otherFee)) return;
   throw refuse.otherFeeByLines(
     { lines: of.otherFee ?? '0.00' },
     { fields: [{ field: 'otherFee', words: ['请逐项填写现场加收', 'Name each extra charge'] }] },
   );
 }
 
-/** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
-export async function batchSave(given: Given, context: Context): Promise<CallAnswer<typeof saveCompletion>> {
-  const { header, draft = false, collects } = given;
+/**
+ * Save header, machines, parts, photos and money in one transaction. Without `draft` submit it, which ends its visit.
+ */
+export async function batchSave(request: Given, context: Context): Promise<CallAnswer<typeof saveCompletion>> {
+  const { header, draft = false, collects } = request;
   const of = await visitOf(context, header);
-  await assertHands(context, of, given.reason ?? null);
+  await assertHands(context, of, request.reason ?? null);
   const before = await liveCompletion(context, of.id);
   if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);
-  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, given.at ?? null) : context.now();
-  const row = await saveHeader(context, of, before, given, now);
-  await saveAnnexes(context, of, given.annexes ?? []);
-  // What is taken must fit to the fees, and some of those follow from the lines that were just written.
+  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, request.at ?? null) : context.now();
+  const row = await saveHeader(context, of, before, request, now);
+  await saveAnnexes(context, of, request.annexes ?? []);
+  // The received money is checked against the fees, so compute the fees from the saved lines first.
   if (collects && (collects.length || before)) {
     const of = await recount(context, row.id);
     await context.call(saveCollections, { completion: of, taker: await takerOf(context, of), rows: collects });

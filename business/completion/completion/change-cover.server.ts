@@ -17,7 +17,10 @@ import type { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
 
-/** Parts that were paid as the old cover had it, and what came up at the door, go over to who pays them now. Parts under their own warranty stay free. */
+/**
+ * Change the payer of parts and extra charges from the payer under the old cover to the payer under the new one. Parts
+ * under part warranty stay free.
+ */
 async function linesFollow(context: Context, of: Completion, now: CoverFees): Promise<void> {
   const before = of.coverFees ?? payersOf(of.weibao);
   for (const line of before.material === now.material
@@ -30,7 +33,10 @@ async function linesFollow(context: Context, of: Completion, now: CoverFees): Pr
     await context.change(completionCharge, line.id, { payer: now.other });
 }
 
-/** A lead decides who pays what was done; order, repair form and lines follow. */
+/**
+ * Change the cover of finished work as a lead of customer service decides. The order, the repair request and the lines
+ * get the new cover too. Return the values to store in the completion.
+ */
 export async function changeCover(
   context: Context,
   of: Completion,
@@ -42,7 +48,7 @@ export async function changeCover(
   const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;
   const order = await context.change(registration, must(of.registrationFormId, 'registrationFormId'), changed, note);
   if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
-  // What another pays now is no more asked of the customer; what he gave already is finance's to give back.
+  // A fee that another party pays now is no longer charged to the customer; finance refunds what was paid.
   const labour = changed.coverFees.labor !== 'customer' && !of.coverExplain ? { laborFee: '0.00' } : {};
   return { ...changed, ...labour, weibaoProposed: null };
 }

@@ -2,7 +2,7 @@ import { mustGet } from '#kernel/language/must.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import type { CheckDemand } from '../at-door/check-demand.calls.ts';
 
-/** One answer of a check list, as the technician gave it. */
+/** One answer of a check list, as the technician entered it. */
 export interface CheckAnswer {
   key: string;
   label?: string;
@@ -17,7 +17,7 @@ const parts: readonly StructuredPart[] = [
   { name: 'note', label: ['备注', 'Note'], type: 'text' },
 ];
 
-/** The answers of a check list as a paper keeps them. */
+/** A field with the answers of a check list. */
 export const checkAnswers = structured<CheckAnswer[], { rows: true; parts: readonly StructuredPart[] }>(
   ['检查项结果', 'Check results'],
   { rows: true, parts },
@@ -32,14 +32,17 @@ const isOff = (demand: CheckDemand, value: string): boolean => {
   return !Number.isFinite(read) || read < low || read > high;
 };
 
-/** Required items without an answer, and the items that are out of their limits. */
+/**
+ * Return the required items of a check list without an answer (`missing`), and those with a value outside their limits
+ * (`abnormal`).
+ */
 export function judgeChecklist(
   demands: readonly CheckDemand[],
   answers: readonly CheckAnswer[],
 ): { missing: CheckDemand[]; abnormal: CheckDemand[] } {
-  const given = new Map(answers.map((one) => [one.key, String(one.value ?? '').trim()]));
+  const answered = new Map(answers.map((one) => [one.key, String(one.value ?? '').trim()]));
   return {
-    missing: demands.filter((one) => (one.required === true || one.required === 'true') && !given.get(one.key)),
-    abnormal: demands.filter((one) => given.get(one.key) && isOff(one, mustGet(given, one.key))),
+    missing: demands.filter((one) => (one.required === true || one.required === 'true') && !answered.get(one.key)),
+    abnormal: demands.filter((one) => answered.get(one.key) && isOff(one, mustGet(answered, one.key))),
   };
 }

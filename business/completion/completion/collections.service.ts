@@ -5,34 +5,37 @@ import type { completion } from './completion.paper.ts';
 
 type Shown = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Writes what was taken for a completion as its technician has it; what he leaves out goes while nothing happened to it. `taker` took what names nobody. */
+/**
+ * Writes the collections of a completion as they were sent. Omitted rows are removed unless they are processed. `taker`
+ * counts as the receiver of money if a row names none.
+ */
 export const saveCollections = service<{
   readonly completion: Row<typeof completion>;
   readonly taker: string | null;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }>('collection.saveOf');
 
-/** Refuses where finance agreed already with money of a completion. */
+/** Refuses if finance has approved money of a completion. */
 export const assertNoneApproved = service<{ readonly completionId: string }>('collection.assertNoneApproved');
 
-/** What was asked of the customer for a completion, fee by fee. */
+/** The fees charged by the collections of a completion, by type. */
 export const feesAsked = question<
   { readonly completionId: string },
   readonly { readonly collectType: string; readonly receivableAmount: string }[]
 >('collection.feesAsked');
 
-/** What was received for a completion, in CNY. */
+/** The money received for a completion, in CNY. */
 export const receivedFor = question<{ readonly completionId: string }, string>('collection.received');
 
-/** What the customer gave at other visits of an order, in CNY. */
+/** The money received at other visits of an order, in CNY. */
 export const receivedElsewhere = question<{ readonly registrationFormId: string; readonly visitId: string }, string>(
   'collection.receivedElsewhere',
 );
 
-/** The money of a completion as the asking person may see it. */
+/** The collections of a completion that the caller may see. */
 export const collectionsSeen = question<{ readonly completionId: string }, readonly Shown[]>('collection.seen');
 
-/** The money of completions that the asking person was shown, in words. */
+/** The collections, with captions and masked, of completions that the caller already sees. */
 export const collectionsOfShown = question<{ readonly completions: readonly ShownRow[] }, readonly Shown[]>(
   'collection.ofShown',
 );

@@ -7,7 +7,7 @@ import { equipmentStatus } from '#business/customers/dictionaries.ts';
 import { checkAnswers } from './checklist.rules.ts';
 import { completionRights } from '../rights.rules.ts';
 
-/** One machine that was worked on, and the process it is paid by. */
+/** A machine that was worked on, and the piecework process by which the work is paid. */
 export const completionEquipment = paper('completionEquipment', {
   title: ['完工设备', 'Equipment worked on'],
   plural: 'Equipment worked on',
@@ -40,7 +40,7 @@ export const completionEquipment = paper('completionEquipment', {
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),
     checklist: checkAnswers,
     replacedBySerial: text(['更换后序列号', 'New serial'], { max: 64 }),
-    // Not named by the design: the machine that was put in its place.
+    // Beyond the design document: the new machine that replaced this one.
     newEquipmentId: ref('equipment', ['更换后设备', 'New equipment'], { auto: true, filter: 'exact' }),
     equipmentStatus: dict(equipmentStatus, ['设备状态', 'State after'], { list: true, filter: 'exact' }),
   },

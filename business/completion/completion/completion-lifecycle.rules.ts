@@ -1,13 +1,12 @@
-import { dict } from '#kernel/fields/dict/dict.ts';
+import { coverVerb } from '#business/intake/cover/order-verbs.rules.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { weibao } from '#business/customers/dictionaries.ts';
 import { completeStatus } from '../dictionaries.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
 
-/** The life of a completion: written at the door, checked by the back office, sent back, redone or opened again. */
+/** Lifecycle of a completion: written at the visit, checked by the back office, returned, redone or reopened. */
 export const completionLifecycle = lifecycle({
   field: 'completeStatus',
   states: completeStatus,
@@ -59,20 +58,7 @@ export const completionLifecycle = lifecycle({
       danger: true,
       batch: false,
     },
-    cover: {
-      label: ['改判维保', 'Change cover'],
-      from: ['submitted'],
-      to: 'submitted',
-      roles: ['as_cs_lead'],
-      call: { path: 'submit', action: 'cover' },
-      asks: {
-        weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }),
-        reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }),
-      },
-      said: ['已改判', 'Cover changed'],
-      icon: 'shield-check',
-      batch: false,
-    },
+    cover: coverVerb('submitted', 'submit'),
     reopen: {
       label: ['重开', 'Reopen'],
       from: ['confirmed'],

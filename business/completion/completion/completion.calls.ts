@@ -14,7 +14,10 @@ import { completion } from './completion.paper.ts';
 
 const warnings = list(choice('mileage'));
 
-/** Header, machines, parts, photos and money in one call; without `draft` it is submitted and its visit ends. */
+/**
+ * Saves header, machines, parts, photos and money in one call. Without `draft` the completion is submitted, which ends
+ * its visit.
+ */
 export const saveCompletion = call(completion, 'batchSave', {
   method: 'POST',
   needs: 'submit',
@@ -25,7 +28,7 @@ export const saveCompletion = call(completion, 'batchSave', {
     supplies: rows(completionSupply),
     charges: rows(completionCharge),
     annexes: lines(['附件', 'Photos'], {
-      /** One that is there already. */ id: id(['附件', 'Photo']),
+      /** Id of a photo that is already stored. */ id: id(['附件', 'Photo']),
       classifyId: id(['附件分类', 'Attachment type']),
       fileUrl: file(['文件', 'File']),
       takenTime: moment(['拍摄时间', 'Taken at']),
@@ -76,7 +79,7 @@ export const annexesOfCompletion = call(completion, 'annexList', {
   answer: list(annexGroup),
 });
 
-/** Of the visit that stands for the form now; where none does, of its last. */
+/** The required classes of photos, for the current visit of the dispatch form or else its last. */
 export const annexTypesOfForm = call(completion, 'annexTypes', {
   method: 'GET',
   needs: 'view',
@@ -85,5 +88,5 @@ export const annexTypesOfForm = call(completion, 'annexTypes', {
   answer: list(annexType),
 });
 
-/** A completion as it is sent. */
+/** The body of a completion as the client sends it. */
 export type CompletionBody = CallSent<typeof saveCompletion>;

@@ -11,6 +11,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
@@ -30,7 +31,7 @@ import { checkAnswers } from './checklist.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** What was done at a door: work, machines, parts, photos, money, kilometres and the customer’s word. */
+/** The result of a visit: work, machines, parts, photos, money, kilometres and the customer's consent. */
 export const completion = paper('completion', {
   title: ['完工登记', 'Completion'],
   table: 'ascompletionregistration',
@@ -40,13 +41,14 @@ export const completion = paper('completion', {
   mine: ownJobs('dispId'),
   workers: [...ownJobs('dispId'), ...ownTechnician],
   detailBy: 'dispId',
-  // What is to be done again counts no more.
+  // The detail of a dispatch form does not show a completion that is to be redone.
   detailAmong: { completeStatus_notin: 'redone' },
   caption: 'completionNo',
   hint: ['customerName', 'maintenanceContent'],
   search: ['completionNo', 'customerName', 'crewNames', 'maintenanceContent'],
   findable: { by: ['completionNo', 'customerName'], shapes: ['number', 'text'] },
   lifecycle: completionLifecycle,
+  rising: ['startTime', 'endTime', 'confirmTime'],
   fields: {
     completionNo: paperNumber(['完工单号', 'Completion no.'], 'WG'),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
@@ -57,13 +59,7 @@ export const completion = paper('completion', {
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, list: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     technicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     crewNames: text(['参与技师', 'Crew'], { auto: true, list: true, filter: 'like', max: 200 }),
     startTime: moment(['开始时间', 'Started'], { required: true, list: true, filter: 'range' }),
@@ -76,19 +72,20 @@ export const completion = paper('completion', {
     maintenanceContent: longText(['维保内容', 'Work done'], { required: true, list: true, max: 2000 }),
     checklist: checkAnswers,
     abnormalCount: integer(['异常项数', 'Abnormal items'], { auto: true, list: true }),
-    // Where a device reported the fault: did ten minutes without it pass when the work was submitted, and why it was submitted all the same.
+    // Only for a fault that a device reported. `telemetryState`: whether ten minutes without the fault passed before
+    // the submission; `telemetryReason`: why it was submitted without them.
     telemetryState: dict(telemetryState, ['遥测确认', 'Telemetry'], { auto: true, list: true, filter: 'exact' }),
     telemetryReason: text(['遥测未确认的原因', 'Why telemetry did not confirm'], { max: 255, wide: true }),
     advice: text(['建议事项', 'Advice'], { list: true, max: 500, wide: true }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, auto: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, wide: true, isProductText: true }),
     coverFees,
-    // Not named by the design: what the cause of the fault speaks for; customer service decides.
+    // Beyond the design document: the cover that the fault cause suggests. Customer service decides about it.
     weibaoProposed: dict(weibao, ['建议维保', 'Cover proposed'], { auto: true, filter: 'exact' }),
     laborFee: money(['人工费', 'Labour'], { required: true, initial: '0' }),
     materialFee: money(['材料费', 'Material'], { auto: true }),
     mileageFee: money(['里程费', 'Mileage fee'], { auto: true }),
-    // The sum of what was charged at the door, line by line: what has no line with its reason and photo is not asked for.
+    // The sum of the extra charges; it cannot be entered.
     otherFee: money(['其他费', 'Other'], { auto: true }),
     discountAmount: money(['优惠金额', 'Discount'], { initial: '0' }),
     receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true }),
@@ -115,8 +112,8 @@ export const completion = paper('completion', {
     backReason: text(['退回原因', 'Reason'], { auto: true, list: true, max: 500, wide: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     firstFix: flag(['一次修复', 'First-time fix'], { auto: true, list: true, filter: 'exact' }),
-    // Not named by the design: how often it was submitted (each submission posts its difference), why the customer did not sign and what proves it, and how often it was printed.
-    // The step that submitted it, by the phone: its visit ends then. And why it was entered once the visit was over.
+    // The fields from here to `printCount` are beyond the design document. `submitTime` is the phone's time of the step
+    // that submits and ends the visit. `lateReason`: why the completion was first entered after the visit.
     submitTime: moment(['提交时间', 'Submitted'], { auto: true }),
     lateReason: text(['补登原因', 'Why it was entered late'], { max: 255, wide: true }),
     coverExplain: text(['保内收费说明', 'Why the customer pays under cover'], { max: 255, wide: true }),

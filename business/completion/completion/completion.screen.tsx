@@ -9,7 +9,7 @@ import { payersFace } from '#business/intake/cover/payers.view.tsx';
 import { caseBand } from '#business/intake/timeline/band/case-band.view.tsx';
 import { completion } from './completion.paper.ts';
 
-/** The way to the page on which the office writes a completion. */
+/** The link to the page on which the office writes a completion. */
 function WriteOne(): ReactElement | null {
   const t = useT();
   return useMay(completion)('submit') ? (

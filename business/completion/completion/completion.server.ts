@@ -18,6 +18,7 @@ import { passCompletion, passed, redo, reopen } from './back-confirm.server.ts';
 import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
+import { informOfMove } from './followers/completion-followers.server.ts';
 import {
   annexTypesOfForm,
   annexesOfCompletion,
@@ -28,7 +29,7 @@ import {
 } from './completion.calls.ts';
 import type { WholeCompletion } from '../at-door/whole-completion.calls.ts';
 import { completion } from './completion.paper.ts';
-import { recountFirstFix } from './first-fix.server.ts';
+import { recountFirstFix } from './facts/first-fix.server.ts';
 import { lookCalls } from '../review/look.server.ts';
 import { officeCalls } from '../at-door/office-calls.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
@@ -37,10 +38,13 @@ import { addUp, recount } from './totals.server.ts';
 
 type Completion = Row<typeof completion>;
 
-/** Before working only what was solved from afar has a completion. */
+/**
+ * States of a visit in which a completion may be saved. Before the work begins, only a remote solution can be
+ * completed.
+ */
 const MAY_WRITE = ['accepted', 'appointed', 'working', 'paused', 'finished', 'partial', 'confirmed'];
 
-/** What a completion takes over from its visit and order. */
+/** Return the values of a new completion that are copied from its visit and order. */
 async function taken(context: Context, values: Partial<Completion>): Promise<Partial<Completion>> {
   const of = await context.get(visit, must(values.dispatchListId, 'dispatchListId'));
   if (of.dispId !== values.dispId) throw refuse.visitOfOtherForm();
@@ -65,7 +69,8 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
     coverFees: order.coverFees,
     isRework: order.isRework,
     submitCount: 0,
-    // Submitted at once, it is a draft first: its demands are checked when everything that belongs to it is there.
+    // Even a completion that is submitted at once starts as a draft: it can be checked only when all its lines are
+    // stored.
     completeStatus: 'draft',
     faultCategory: values.faultCategory ?? order.faultCategory,
     mileageSystemKm: await systemKm(context, of),
@@ -73,13 +78,15 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   };
 }
 
-/** When it is submitted: the step of an open visit, by the phone; later the moment it is. */
+/**
+ * Return the time of the submission: while the visit is open the phone's time of the step, afterwards the present time.
+ */
 async function submittedAt(context: Context, row: Completion, at: string | null): Promise<string> {
   const of = await context.get(visit, row.dispatchListId);
   return OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, at) : context.now();
 }
 
-/** The visit ends with the step that submits its completion, whatever that says of the work. */
+/** End the open visit of a completion that is submitted, with its result. */
 async function endVisit(context: Context, row: Completion): Promise<void> {
   const of = await context.get(visit, row.dispatchListId);
   if (!OPEN_VISIT_STATES.includes(of.taskStatus)) return;
@@ -92,7 +99,10 @@ async function endVisit(context: Context, row: Completion): Promise<void> {
   if (!moved) throw refuse.visitNotWorking();
 }
 
-/** Lines changed after the submission: sums follow, and stock by the difference. */
+/**
+ * Save corrected lines of a completion. If it was already submitted, post the difference to stock; then compute the
+ * sums again.
+ */
 async function correct(
   context: Context,
   completionId: string,
@@ -106,14 +116,15 @@ async function correct(
   if (before.completeStatus === 'submitted' && 'supplies' in lines) {
     const nth = (before.submitCount ?? 0) + 1;
     await postSupplies(context, before, nth);
-    await context.change(completion, row.id, { submitCount: nth });
+    const after = await context.change(completion, row.id, { submitCount: nth });
+    await informOfMove(context, { by: 'correct', before, row: after });
   }
   await recount(context, row.id);
   const [shown] = await context.visible(completion, { match: { id: row.id } }).rows({ first: 1 });
   return whole(context, shown);
 }
 
-/** Where the distance may still be explained: as long as nobody has agreed to it. */
+/** States in which the declared kilometres may be explained: all before the confirmation. */
 const MAY_EXPLAIN = ['draft', 'refill', 'submitted'];
 
 async function explain(
@@ -122,7 +133,7 @@ async function explain(
 ): Promise<Completion> {
   const [row] = await context.visible(completion, { match: { id } }).rows({ first: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
-  // Whoever confirms it at the same moment comes before or after, never between.
+  // Lock the row, so that a concurrent confirmation runs before or after this call.
   const [held] = await context.lockRows(completion, [row.id]);
   if (!MAY_EXPLAIN.includes(held?.completeStatus ?? '')) throw refuse.completionChecked({ no: row.completionNo });
   if (!mileageExplain)
@@ -191,7 +202,7 @@ export default behaviour<typeof completion>(completion, {
       return { confirmResult: 'refill', backReason: reason };
     },
   },
-  async moved(context, { by, row }) {
+  async moved(context, { by, before, row }) {
     if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
     if (by === 'reopen') await recountServices(context, row);
@@ -201,6 +212,7 @@ export default behaviour<typeof completion>(completion, {
       await addUp(context, row.registrationFormId);
       await followVisit(context, row.dispId, 'redo');
     }
+    await informOfMove(context, { by, before, row });
   },
   computed: {
     workMinutes: 'floor(extract(epoch from t.end_time - t.start_time) / 60)::int',

@@ -27,7 +27,7 @@ type Order = Row<typeof registration>;
 
 const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, words: [zh, en] });
 
-/** A fault that was reported must be told in three words before the job is over. */
+/** Return what is missing about the fault of a repair or complaint: class, cause, and action taken. */
 function faultTold(of: Completion, order: Order): FieldProblem[] {
   if (!['repair', 'complaint'].includes(order.receiptsType)) return [];
   return [
@@ -37,7 +37,10 @@ function faultTold(of: Completion, order: Order): FieldProblem[] {
   ];
 }
 
-/** The standard of the work: the one of a machine of the order, else the published one for system and kind. */
+/**
+ * Return the service standard of the work. It is the one named by a machine of the order, else the published one that
+ * fits the order best.
+ */
 async function standardOf(context: Reading, order: Order): Promise<Row<typeof serviceStandard> | null> {
   const [named] = await context.sql.query<{ id: string }>(
     `select standard_id::text as id from ${registrationEquipmentFacts} where tenant_id = $1 and registration_form_id = $2 and standard_id is not null and is_deleted = 0 limit 1`,
@@ -63,18 +66,21 @@ async function standardOf(context: Reading, order: Order): Promise<Row<typeof se
   );
 }
 
-/** The check list that the work asks for. */
+/** Return the check list that the service standard of the order demands. */
 export async function demandsOf(context: Reading, order: Order): Promise<readonly CheckDemand[]> {
   return ((await standardOf(context, order))?.checklist ?? []) as readonly CheckDemand[];
 }
 
-/** Must the customer sign, or tell the code? Where the kind of order asks for it, or the standard of the work does. */
+/** Return whether the customer must sign or enter the code, by the type of order or by its service standard. */
 export async function needsSignature(reading: Reading, order: Order): Promise<boolean> {
   const types = (await reading.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
   return types.includes(order.receiptsType) || (await standardOf(reading, order))?.needSign === true;
 }
 
-/** The check lists of single machines, each by the standard that the order names for it, else by that of the work. */
+/**
+ * Check the check lists of single machines. Each has the list of the standard that the order names for it, else that of
+ * the whole work.
+ */
 async function machineChecks(
   context: Context,
   of: Completion,
@@ -101,7 +107,10 @@ async function machineChecks(
   return judgements;
 }
 
-/** What the check lists say: of the work as a whole, or machine by machine where the machines carry their own. */
+/**
+ * Return what is missing in the check lists, and the number of abnormal answers. The list of the whole work may be
+ * empty if machines have their own.
+ */
 async function checks(
   context: Context,
   of: Completion,
@@ -120,7 +129,10 @@ async function checks(
   return { problems, abnormal: lists.reduce((sum, one) => sum + one.abnormal.length, 0) };
 }
 
-/** Signature or code, where the kind of order asks for it; where the customer refuses both, a reason and a photo or the signature of a witness. */
+/**
+ * Return what is missing for the customer's acceptance, where it is required. A refusal to sign needs a photo or the
+ * signature of a witness.
+ */
 async function accepted(context: Context, of: Completion, order: Order): Promise<FieldProblem[]> {
   if (of.finishCodeTime || of.signFile || !(await needsSignature(context, order))) return [];
   if (!of.signRefused)
@@ -156,12 +168,15 @@ async function mileage(
       };
 }
 
-/** Money that is asked for, received and open must fit together. */
+/**
+ * Return what is missing about the money: reasons for a fee that another party should pay, and for an open amount.
+ * Refuse collections above the fees, and a large discount without the leader.
+ */
 async function money(context: Context, of: Completion): Promise<FieldProblem[]> {
   const over = exceedsReceivable(of, await context.ask(feesAsked, { completionId: of.id }));
   if (over.length) throw refuse.moreThanFee();
   const payers = of.coverFees ?? payersOf(of.weibao);
-  const asked = of.coverExplain
+  const charged = of.coverExplain
     ? []
     : askedDespiteCover(payers, {
         labor: of.laborFee,
@@ -169,12 +184,12 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
         mileage: of.mileageFee,
         other: of.otherFee,
       });
-  if (asked.length)
+  if (charged.length)
     return [
       problem(
         'coverExplain',
-        `${asked.map(([zh]) => zh).join('、')}按维保由他人承担，仍要向客户收取请说明`,
-        `${asked.map(([, en]) => en).join(', ')}: another pays under the cover; say why the customer is asked`,
+        `${charged.map(([zh]) => zh).join('、')}按维保由他人承担，仍要向客户收取请说明`,
+        `${charged.map(([, en]) => en).join(', ')}: another pays under the cover; say why the customer is asked`,
       ),
     ];
   if (hasOpenRest(of.receivableAmount, of.practicalAmount) && !of.unpaidReason)
@@ -185,8 +200,8 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
 }
 
 /**
- * Everything a completion must show before it is submitted; refuses with the fields that lack. A partial one needs neither check list nor
- * signature nor fault. Answers what the checks found out.
+ * Refuse a submission in which something required is missing, naming the fields. A partial result needs no check list,
+ * signature or fault. Return the values of the checks.
  */
 export async function assertComplete(
   context: Context,

@@ -11,7 +11,7 @@ import type { AnnexGroup, WholeCompletion } from '../at-door/whole-completion.ca
 import { collectionsSeen } from './collections.service.ts';
 import { completion } from './completion.paper.ts';
 
-/** Photos of a completion by class. */
+/** Return photos grouped by class; `match` selects those of a completion or visit. */
 export async function annexesOf(reading: Reading, match: Readonly<Record<string, unknown>>): Promise<AnnexGroup[]> {
   const annexes = await reading
     .visible(completionAnnex, { match })
@@ -30,7 +30,7 @@ export async function annexesOf(reading: Reading, match: Readonly<Record<string,
   }));
 }
 
-/** A completion with everything that belongs to it, as a person may see it. */
+/** Return a completion with all its parts, as the caller may see it. */
 export async function whole(reading: Reading, row: AnsweredRow<typeof completion>): Promise<WholeCompletion> {
   return {
     ...row,
@@ -42,7 +42,7 @@ export async function whole(reading: Reading, row: AnsweredRow<typeof completion
   };
 }
 
-/** The living completion of a visit, or an empty object where there is none yet. */
+/** Return the current completion of a visit, or an empty object. */
 export async function completionOfVisit(
   reading: Reading,
   of: Pick<Row<typeof visit>, 'id'>,

@@ -12,13 +12,13 @@ import { recount } from './totals.server.ts';
 
 type Completion = Row<typeof completion>;
 
-/** The living completion of a visit: the one that was not sent back to be done again. */
+/** Return the completion of a visit that is not to be redone; null if there is none. */
 export async function liveCompletion(context: Context, dispatchListId: string): Promise<Completion | null> {
   const all = await context.find(completion, { dispatchListId }, { limit: 1000 });
   return all.find((one) => one.completeStatus !== 'redone') ?? null;
 }
 
-/** Everything a submission does: sums, demands, stock. Answers what is written with the new state. */
+/** Check a submission and post its parts to stock. Return the values to store with the new state. */
 export async function submission(
   context: Context,
   of: Completion,
@@ -45,7 +45,10 @@ export async function submission(
   };
 }
 
-/** A visit ends with its saved draft: that is submitted. Answers its id. A completion that is there already is left alone. */
+/**
+ * Submit the draft of a visit that ends; return the id of the completion. An already submitted completion is not
+ * changed.
+ */
 export async function submitForVisit(
   context: Context,
   visitId: string,

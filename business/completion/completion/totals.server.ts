@@ -8,7 +8,7 @@ import { completion } from './completion.paper.ts';
 
 type Completion = Row<typeof completion>;
 
-/** Amounts that follow from lines, kilometres and collections; never typed. */
+/** Return the amounts of a completion, computed from lines, kilometres and collections. */
 async function sums(
   context: Context,
   of: Completion,
@@ -28,7 +28,7 @@ async function sums(
   const otherFee = new Big(lines.fee).toFixed(2);
   const receivableAmount = receivableOf({ ...of, materialFee, mileageFee, otherFee });
   const practicalAmount = new Big(paid).toFixed(2);
-  // Why a rest is open says nothing once none is.
+  // If nothing is open any more, the reason for an open amount is cleared.
   return {
     materialFee,
     mileageFee,
@@ -39,7 +39,7 @@ async function sums(
   };
 }
 
-/** Brings the amounts of a completion, and those of its registration, to what its lines and collections say. */
+/** Compute the amounts of a completion and of its registration again, and store those that changed. */
 export async function recount(context: Context, completionId: string): Promise<Completion> {
   const of = await context.get(completion, completionId);
   const fresh = await sums(context, of);
@@ -50,7 +50,7 @@ export async function recount(context: Context, completionId: string): Promise<C
   return row;
 }
 
-/** Brings the amounts of a registration to those of its completions that count. */
+/** Store the sums of a registration over its completions, without those to be redone. */
 export async function addUp(context: Context, registrationFormId: string | null): Promise<void> {
   if (!registrationFormId) return;
   const [total] = await context.sql.query<{ receivable: string; practical: string }>(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** An address by which a picture that lies on this machine is shown, for as long as it is shown. */
+/** Return an address for a local picture, valid while the component is mounted. */
 export function useBlobUrl(blob: Blob | null | undefined): string {
   const url = useMemo(() => (blob ? URL.createObjectURL(blob) : ''), [blob]);
   useEffect(

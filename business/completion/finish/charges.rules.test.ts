@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Visit } from '../at-door/own-day.calls.ts';
 import {
   type ChargeLine,
-  MOST_CHARGES,
+  MAX_CHARGES,
   chargeBody,
   chargeFiles,
   chargedIn,
@@ -23,7 +23,7 @@ const line = (amount: string, more: Partial<ChargeLine> = {}): ChargeLine => ({
 const emptyRun = line('50.00', { chargeType: 'emptyRun', reason: 'RW7', closed: true });
 const visit = (part: object): Visit => ({ closedDoors: [], completion: {}, ...part }) as unknown as Visit;
 
-test('之前白跑的门，第一次填完工时自动列为空跑费，之后以已存的为准 a closed door stands as an empty run until charges were saved', () => {
+test('之前白跑的门，第一次填完工时自动列为空跑费，之后以已存的为准 a closed door is listed as an empty trip until charges are saved', () => {
   const closedDoors = [{ id: '1', taskNo: 'RW7', fee: '50.00' }];
   expect(chargesFor(visit({ closedDoors }))).toEqual([emptyRun]);
   expect(chargesFor(visit({}))).toEqual([]);
@@ -47,7 +47,7 @@ test('金额是正数，最多两位小数 an amount is above zero, with two dec
   expect(typed.filter(isAmount)).toEqual(['0.01', ' 80 ', '99999999.99']);
 });
 
-test('只加客户付的，精确到分；白跑的门由付其他费的人付 only what the customer pays is added, to the cent', () => {
+test('只加客户付的，精确到分；白跑的门由付其他费的人付 only charges that the customer pays are added, to the cent', () => {
   const lines = [line('0.10'), line('0.20'), line('八十'), line('7', { payer: 'company' })];
   expect(chargedIn(lines, 'customer')).toBe('0.30');
   expect(chargedIn([...lines, emptyRun], 'customer')).toBe('50.30');
@@ -58,10 +58,10 @@ test('只加客户付的，精确到分；白跑的门由付其他费的人付 o
 
 test('技师最多加三笔，白跑的门不占名额 three may be added, closed doors aside', () => {
   expect([[], [emptyRun], [line('1'), emptyRun, line('2')]].map(roomFor)).toEqual([3, 3, 1]);
-  expect(roomFor(Array.from({ length: MOST_CHARGES }, () => line('1')))).toBe(0);
+  expect(roomFor(Array.from({ length: MAX_CHARGES }, () => line('1')))).toBe(0);
 });
 
-test('每张照片跟着它那一笔，编号从前面的文件往后接 each photo goes with its charge, counted on from the files before', () => {
+test('每张照片跟着它那一笔，编号从前面的文件往后接 each photo follows its charge, numbered after the earlier files', () => {
   const [one, two, three] = ['1', '2', '3'].map((text) => new Blob([text]));
   const charges = [
     line(' 80 ', { photos: [one, two], reason: ' 四楼 ' }),
@@ -77,6 +77,6 @@ test('每张照片跟着它那一笔，编号从前面的文件往后接 each ph
     { name: 'charge-1-2.jpg', blob: two },
     { name: 'charge-3-1.jpg', blob: three },
   ]);
-  // The server knows what a closed door costs: only its stored row is named.
+  // The fee for a visit where nobody was at home is stored on the server, so only the id of its row is sent.
   expect(chargeBody([emptyRun, { ...emptyRun, id: '3', amount: '1' }], 0)).toEqual([{ id: '3' }]);
 });

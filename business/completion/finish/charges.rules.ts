@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import type { Visit } from '../at-door/own-day.calls.ts';
 
-/** A fee that came up at the door, as it is typed. `closed`: what the company asks for a door that stayed closed before; it is not the technician's. */
+/**
+ * An extra charge in the form. `closed`: the fee for an earlier visit where nobody was at home, which the technician
+ * cannot change.
+ */
 export interface ChargeLine {
   readonly id?: string;
   readonly chargeType: string;
@@ -10,11 +13,12 @@ export interface ChargeLine {
   readonly photos: readonly Blob[];
   readonly photoLinks: readonly string[];
   readonly closed: boolean;
-  /** Who pays it; absent: the customer, for a closed door whoever pays the other fees. */ readonly payer?: string;
+  /** The stored payer. Absent: the customer, or for a `closed` charge the payer of other fees. */
+  readonly payer?: string;
 }
 
-/** So many may be added at a door. */
-export const MOST_CHARGES = 3;
+/** Maximal number of extra charges per visit. */
+export const MAX_CHARGES = 3;
 
 interface Kept {
   readonly id: string;
@@ -26,7 +30,7 @@ interface Kept {
   readonly payer?: string | null;
 }
 
-/** The charges of a completion that was sent back, or what closed doors before this visit cost. */
+/** Return the charges of a stored completion, otherwise the fees for earlier visits where nobody was at home. */
 export function chargesFor(of: Visit): ChargeLine[] {
   const before = of.completion.charges as readonly Kept[] | undefined;
   if (before)
@@ -57,22 +61,25 @@ const amountIn = (line: ChargeLine): Big => new Big(isAmount(line.amount) ? line
 const payerOf = (line: ChargeLine, payerOfOther: string): string =>
   line.payer ?? (line.closed ? payerOfOther : 'customer');
 
-/** What those come to that the customer pays, CNY. */
+/** Return the sum of the charges that the customer pays, in CNY. */
 export const chargedIn = (charges: readonly ChargeLine[], payerOfOther: string): string =>
   charges
     .filter((one) => payerOf(one, payerOfOther) === 'customer')
     .reduce((sum, one) => sum.plus(amountIn(one)), new Big(0))
     .toFixed(2);
 
-/** How many more may be added. */
+/** Return how many more charges may be added. */
 export const roomFor = (charges: readonly ChargeLine[]): number =>
-  MOST_CHARGES - charges.filter((one) => !one.closed).length;
+  MAX_CHARGES - charges.filter((one) => !one.closed).length;
 
-/** The photos of the charges in the order in which the body names them. */
+/** Return the photos of the charges as files, in the order in which `chargeBody` names them. */
 export const chargeFiles = (charges: readonly ChargeLine[]): { name: string; blob: Blob }[] =>
   charges.flatMap((one, line) => one.photos.map((blob, at) => ({ name: `charge-${line + 1}-${at + 1}.jpg`, blob })));
 
-/** The charges as the server is told; `first` is the place of their first photo among the files. Closed doors it knows itself. */
+/**
+ * Return the charges as the call expects them. `first` is the index of their first photo among the files. `closed`
+ * charges are on the server and only named by their id.
+ */
 export function chargeBody(charges: readonly ChargeLine[], first: number): Record<string, unknown>[] {
   let at = first;
   const names = charges.map((one) => one.photos.map(() => `@file:${at++}`));

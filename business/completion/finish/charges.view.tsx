@@ -12,7 +12,7 @@ import { useBlobUrl } from './blob-url.view.tsx';
 
 const AT_THE_DOOR = ['visit', 'highWork', 'access', 'other'];
 
-/** What is charged more, why, and a photo of it. */
+/** The form for one extra charge: type, amount, reason and photo. */
 function ChargeSheet({
   onCharge,
   onClose,
@@ -111,7 +111,7 @@ function ChargeSheet({
   );
 }
 
-/** Extra charges at the door. The customer agrees by signing below them: a signature from before is asked for anew. */
+/** The extra charges of a visit. The customer signs below them, so any change removes the signature. */
 export function Charges({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const change = (charges: readonly ChargeLine[]): void => put({ charges, sign: null, signLink: '' });

@@ -13,10 +13,10 @@ const OFF = '否';
 function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): ReactElement {
   const t = useT();
   const { draft, put } = part;
-  const given = draft.checks[demand.key];
-  const set = (value: string): void => put({ checks: { ...draft.checks, [demand.key]: { ...given, value } } });
+  const answer = draft.checks[demand.key];
+  const set = (value: string): void => put({ checks: { ...draft.checks, [demand.key]: { ...answer, value } } });
   const off =
-    judgeChecklist([demand], given?.value ? [{ key: demand.key, value: given.value }] : []).abnormal.length > 0;
+    judgeChecklist([demand], answer?.value ? [{ key: demand.key, value: answer.value }] : []).abnormal.length > 0;
   const limits = [demand.min, demand.max].some((one) => one !== null && one !== undefined && one !== '')
     ? `${demand.min ?? ''}–${demand.max ?? ''}`
     : '';
@@ -31,17 +31,17 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
       className="day-note"
       placeholder={t(['哪里异常？', 'What is wrong?'])}
       aria-label={t([`${demand.label}：哪里异常`, `${demand.label}: what is wrong`])}
-      value={given?.note ?? ''}
+      value={answer?.note ?? ''}
       maxLength={200}
       onChange={(event) =>
-        put({ checks: { ...draft.checks, [demand.key]: { value: given?.value ?? '', note: event.target.value } } })
+        put({ checks: { ...draft.checks, [demand.key]: { value: answer?.value ?? '', note: event.target.value } } })
       }
     />
   );
   if (demand.type === 'number' || demand.type === 'meter')
     return (
       <>
-        <NumberLine label={name} unit={demand.unit ?? ''} value={given?.value ?? ''} bad={off} onChange={set} />
+        <NumberLine label={name} unit={demand.unit ?? ''} value={answer?.value ?? ''} bad={off} onChange={set} />
         {note}
       </>
     );
@@ -49,7 +49,7 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
     return (
       <label className="day-number wide">
         <span>{name}</span>
-        <input value={given?.value ?? ''} maxLength={200} onChange={(event) => set(event.target.value)} />
+        <input value={answer?.value ?? ''} maxLength={200} onChange={(event) => set(event.target.value)} />
       </label>
     );
   const words =
@@ -70,7 +70,7 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
             { key: FINE, label: words[0], verdict: 'good' },
             { key: OFF, label: words[1], verdict: 'bad' },
           ]}
-          value={given?.value ?? ''}
+          value={answer?.value ?? ''}
           onChange={set}
         />
       </div>
@@ -79,7 +79,7 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
   );
 }
 
-/** The check list of the service standard; folds when all is answered. */
+/** The check list of the service standard. It collapses once all items are answered. */
 export function CheckSection(part: SectionProps): ReactElement | null {
   const t = useT();
   const { visit, draft, put } = part;

@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
 import { type CheckAnswer, judgeChecklist } from '../completion/checklist.rules.ts';
@@ -23,7 +24,7 @@ export interface SupplyLine {
   readonly payer: string;
   readonly oldPartReturn: boolean;
   readonly serialNos: string;
-  /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string;
+  /** Serial numbers of the old parts that are taken back, if the material has them. */ readonly oldSerialNos: string;
 }
 export interface MachineLine {
   readonly id?: string;
@@ -42,7 +43,7 @@ export interface DraftCollection {
   readonly collectTime: string;
 }
 
-/** What is typed into a completion, before it goes. Amounts and quantities are decimals as texts, money in CNY. */
+/** The input of a completion before it is sent. Amounts and quantities are decimals as texts, money in CNY. */
 export interface FinishDraft {
   readonly visitResult: VisitResult;
   readonly faultCategory: string;
@@ -56,28 +57,33 @@ export interface FinishDraft {
   readonly laborFee: string;
   readonly discountAmount: string;
   readonly wayId: string;
-  /** Empty: everything that is due. */ readonly received: string;
+  /** The amount received now; empty means the whole amount due. */ readonly received: string;
   readonly unpaidReason: string;
   readonly collects: readonly DraftCollection[];
   readonly charges: readonly ChargeLine[];
   readonly mileageKm: string;
   readonly mileageExplain: string;
-  /** Why it is submitted although telemetry does not confirm it. */ readonly telemetryReason: string;
-  /** Why the customer is asked for what another pays under the cover. */ readonly coverExplain: string;
+  /** Why the completion is submitted although telemetry does not confirm the repair. */
+  readonly telemetryReason: string;
+  /**
+   * The reason to charge the customer for fees that another party pays under the cover.
+   */ readonly coverExplain: string;
   readonly acceptBy: 'sign' | 'code' | 'refused';
   readonly sign: Blob | null;
   readonly signLink: string;
   readonly signName: string;
   readonly finishCode: string;
   readonly signRefused: string;
-  /** A photo, or the signature of a witness, where the customer does not sign. */ readonly proof: Blob | null;
+  /** A photo, or the signature of a witness, when the customer refuses to sign. */ readonly proof: Blob | null;
   readonly proofLink: string;
 }
 
-const textIn = (given: unknown): string => (given === null || given === undefined ? '' : String(given));
-const rowsIn = <T>(given: unknown): T[] => (Array.isArray(given) ? (given as T[]) : []);
+const rowsIn = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-/** An empty completion for a visit, or the one that was sent back, as it was. `km`: the way there, as the phone reckons. */
+/**
+ * Return the form values for a visit: those of its stored completion, or initial ones. `km` is the way as the phone
+ * estimates it.
+ */
 export function draftFor(of: Visit, km: number | null): FinishDraft {
   const before = of.completion;
   const checks = Object.fromEntries(
@@ -86,11 +92,11 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
   const machines = rowsIn<MachineLine>(before.equipment);
   return {
     visitResult: (before.visitResult as VisitResult | undefined) || (of.arriveTime ? 'done' : 'remote'),
-    faultCategory: textIn(before.faultCategory || of.registration?.faultCategory),
-    faultCause: textIn(before.faultCause),
-    serviceMeasure: textIn(before.serviceMeasure),
-    maintenanceContent: textIn(before.maintenanceContent),
-    advice: textIn(before.advice),
+    faultCategory: asText(before.faultCategory || of.registration?.faultCategory),
+    faultCause: asText(before.faultCause),
+    serviceMeasure: asText(before.serviceMeasure),
+    maintenanceContent: asText(before.maintenanceContent),
+    advice: asText(before.advice),
     checks,
     machines: machines.length
       ? machines
@@ -104,42 +110,42 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
     supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({
       ...one,
       bagId: '',
-      serialNos: textIn(one.serialNos),
-      oldSerialNos: textIn(one.oldSerialNos),
+      serialNos: asText(one.serialNos),
+      oldSerialNos: asText(one.oldSerialNos),
     })),
-    laborFee: textIn(before.laborFee) || '0',
-    discountAmount: textIn(before.discountAmount) || '0',
+    laborFee: asText(before.laborFee) || '0',
+    discountAmount: asText(before.discountAmount) || '0',
     wayId: '',
     received: '',
-    unpaidReason: textIn(before.unpaidReason),
+    unpaidReason: asText(before.unpaidReason),
     collects: rowsIn<DraftCollection>(before.collects),
     charges: chargesFor(of),
-    mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'),
-    mileageExplain: textIn(before.mileageExplain),
-    telemetryReason: textIn(before.telemetryReason),
-    coverExplain: textIn(before.coverExplain),
+    mileageKm: asText(before.mileageKm) || (of.arriveTime ? asText(km) : '0'),
+    mileageExplain: asText(before.mileageExplain),
+    telemetryReason: asText(before.telemetryReason),
+    coverExplain: asText(before.coverExplain),
     acceptBy: before.signRefused ? 'refused' : 'sign',
     sign: null,
-    signLink: textIn(before.signFile),
-    signName: textIn(before.signName),
+    signLink: asText(before.signFile),
+    signName: asText(before.signName),
     finishCode: '',
-    signRefused: textIn(before.signRefused),
+    signRefused: asText(before.signRefused),
     proof: null,
-    proofLink: textIn(before.refusedProof),
+    proofLink: asText(before.refusedProof),
   };
 }
 
-/** Who pays this kind of fee. */
+/** Return the payer of a kind of fee under the cover of the order. */
 export const payerOf = (of: Visit, fee: 'labor' | 'material' | 'mileage' | 'other'): string =>
   (of.registration?.coverFees || undefined)?.[fee] ?? 'customer';
 
-/** Who pays a part: nobody charges the customer for one whose own warranty still runs. */
+/** Return the payer of a part. If the customer would pay, a part under part warranty is free. */
 const payerForPart = (of: Visit, materialId: string): string =>
   of.partWarranties?.[materialId] && payerOf(of, 'material') === 'customer'
     ? payersOf('partWarranty').material
     : payerOf(of, 'material');
 
-/** One more of an item of the bag. */
+/** Return the draft with one more piece of a material from the van, at most as many as it holds. */
 export function withItem(draft: FinishDraft, item: BagItem, of: Visit): FinishDraft {
   const known = draft.supplies.find((line) => line.bagId === item.id);
   if (known)
@@ -176,7 +182,7 @@ export interface DraftSums {
   readonly labor: string;
   readonly material: string;
   readonly mileage: string;
-  /** Charged at the door. */ readonly other: string;
+  /** Sum of the extra charges that the customer pays. */ readonly other: string;
   readonly discount: string;
   readonly due: string;
   readonly paidBefore: string;
@@ -184,7 +190,7 @@ export interface DraftSums {
   readonly open: string;
 }
 
-/** What the customer owes and gives. */
+/** Return what the customer owes, has paid before and pays now. */
 export function draftSumsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms): DraftSums {
   const labor = asAmount(draft.laborFee);
   const material = draft.supplies
@@ -224,24 +230,27 @@ export function draftSumsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms):
   };
 }
 
-/** Fees that the customer is asked for though another pays them under the cover. */
+/** Return the labels of fees that the draft charges to the customer although another party should pay them. */
 export const despiteCover = (of: Visit, { labor, material, mileage, other }: DraftSums): Label[] =>
   askedDespiteCover((of.registration?.coverFees ?? {}) as Partial<CoverFees>, { labor, material, mileage, other });
 
 function coverGaps(of: Visit, draft: FinishDraft, sums: DraftSums): Gap[] {
-  const asked = despiteCover(of, sums);
-  return asked.length && !draft.coverExplain.trim()
+  const charged = despiteCover(of, sums);
+  return charged.length && !draft.coverExplain.trim()
     ? [
         gap(
           'fees',
-          `请填写保内收费说明：${asked.map(([zh]) => zh).join('、')}`,
-          `Say why the customer pays under the cover: ${asked.map(([, en]) => en).join(', ')}`,
+          `请填写保内收费说明：${charged.map(([zh]) => zh).join('、')}`,
+          `Say why the customer pays under the cover: ${charged.map(([, en]) => en).join(', ')}`,
         ),
       ]
     : [];
 }
 
-/** Rows of money for what is taken now: the discount comes off the first fees, what was taken fills them in order. */
+/**
+ * Return collection rows for the money received now. The discount reduces fees in order, from labour to other, and the
+ * money then covers them in the same order.
+ */
 export function collectRows(
   sums: DraftSums,
   before: readonly DraftCollection[],
@@ -258,10 +267,10 @@ export function collectRows(
   ] as const) {
     const off = discount.lt(fee) ? discount : new Big(fee);
     discount = discount.minus(off);
-    const asked = before
+    const charged = before
       .filter((row) => row.collectType === collectType)
       .reduce((sum, row) => sum.plus(row.receivableAmount), new Big(0));
-    const part = new Big(fee).minus(off).minus(asked);
+    const part = new Big(fee).minus(off).minus(charged);
     const amount = left.lt(part) ? left : part;
     if (amount.lte(0)) continue;
     left = left.minus(amount);
@@ -271,7 +280,7 @@ export function collectRows(
 }
 
 export type Section = 'result' | 'check' | 'telemetry' | 'photos' | 'supplies' | 'fees' | 'sign';
-/** Something that is still needed, where it stands, and what it is called. */
+/** Something required that the draft lacks, with its section and a message. */
 export interface Gap {
   readonly section: Section;
   readonly words: Label;
@@ -318,7 +327,9 @@ function proofGaps(of: Visit, draft: FinishDraft): Gap[] {
   ];
 }
 
-/** An old piece whose kind has numbers is named by its own. */
+/**
+ * Return a gap for the first returned old part without its serial number. A number is needed if the new part has one.
+ */
 const supplyGaps = (draft: FinishDraft): Gap[] =>
   draft.supplies
     .filter((line) => line.serialNos && line.oldPartReturn && !line.oldSerialNos.trim())
@@ -327,7 +338,7 @@ const supplyGaps = (draft: FinishDraft): Gap[] =>
       gap('supplies', `请填写${line.itemName}的旧件序列号`, `Type the serial number of the old ${line.itemName}`),
     );
 
-/** The customer's refusal in two parts: why, and what proves it. */
+/** Return what is missing if the customer refuses to sign: reason and evidence. */
 const refusalGaps = (draft: FinishDraft): Gap[] => [
   ...(draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')]),
   ...(draft.proof || draft.proofLink
@@ -335,7 +346,7 @@ const refusalGaps = (draft: FinishDraft): Gap[] => [
     : [gap('sign', '不签须有照片或见证人签名', 'Not signed: a photo or a witness is needed')]),
 ];
 
-/** Was something charged at the door that the customer must agree to? */
+/** Return whether there are extra charges to which the customer must agree. */
 export const hasCharges = (draft: FinishDraft): boolean => draft.charges.some((one) => !one.closed);
 
 function signGaps(of: Visit, draft: FinishDraft): Gap[] {
@@ -350,7 +361,7 @@ function signGaps(of: Visit, draft: FinishDraft): Gap[] {
   return draft.sign || draft.signLink ? [] : [gap('sign', '请客户签名', 'The customer signs')];
 }
 
-/** Is the distance so far off the phone's reckoning that it wants an explanation? */
+/** Return whether the declared kilometres differ so much from the estimate that they need an explanation. */
 export const mileageIsOff = (draft: FinishDraft, km: number | null, terms: CompanyTerms): boolean =>
   km !== null &&
   /^\d+(\.\d+)?$/.test(draft.mileageKm) &&
@@ -375,7 +386,7 @@ function moneyGaps(draft: FinishDraft, { due, open }: DraftSums): Gap[] {
   ];
 }
 
-/** Everything that still lacks, from top to bottom; a partial visit needs less. */
+/** Return everything that is missing in the draft, in the order of the form. A partial result needs less. */
 export function draftGapsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
   return [
@@ -389,16 +400,16 @@ export function draftGapsOf(of: Visit, draft: FinishDraft, terms: CompanyTerms, 
   ];
 }
 
-/** The check list as it goes to the server. */
+/** Return the answered items of the check list as they are sent. */
 export const answersOf = (of: Visit, draft: FinishDraft): CheckAnswer[] =>
   of.checklist.flatMap((one) => {
-    const given = draft.checks[one.key];
-    return given?.value
-      ? [{ key: one.key, label: one.label, value: given.value, ...(given.note && { note: given.note }) }]
+    const answer = draft.checks[one.key];
+    return answer?.value
+      ? [{ key: one.key, label: one.label, value: answer.value, ...(answer.note && { note: answer.note }) }]
       : [];
   });
 
-/** How many items of the check list are answered. */
+/** Count the answered items of the check list. */
 export const answeredCount = (of: Visit, draft: FinishDraft): number => answersOf(of, draft).length;
 
 function acceptance(draft: FinishDraft): Record<string, unknown> {
@@ -413,7 +424,10 @@ function acceptance(draft: FinishDraft): Record<string, unknown> {
     : {};
 }
 
-/** What goes along as files: `@file:0` in the body is the signature or the proof that it was refused, then come the photos of the extra charges. */
+/**
+ * Return the files of the completion: first the signature, or the evidence that it was refused (`@file:0` in the body),
+ * then the photos of charges.
+ */
 export function draftFilesOf(draft: FinishDraft): { name: string; blob: Blob }[] {
   return [...acceptanceFiles(draft), ...chargeFiles(draft.charges)];
 }
@@ -423,7 +437,9 @@ function acceptanceFiles(draft: FinishDraft): { name: string; blob: Blob }[] {
   return draft.acceptBy === 'refused' && draft.proof ? [{ name: 'refused.jpg', blob: draft.proof }] : [];
 }
 
-/** The whole completion as one call; `at` is filled in when it is kept. */
+/**
+ * Return the body of the call that saves the whole completion. The queue of the phone adds `at`, the time of the step.
+ */
 export function bodyOf(of: Visit, draft: FinishDraft, sums: DraftSums, now: string): CompletionBody {
   const rows = collectRows(sums, draft.collects, draft.wayId).map((row) => ({ ...row, collectTime: now }));
   return {

@@ -13,7 +13,7 @@ import { type DraftSums, despiteCover, mileageIsOff, payerOf } from './draft.rul
 import { Charges } from './charges.view.tsx';
 import { FormBlock, NumberLine, type SectionProps, PickOne } from './parts.view.tsx';
 
-/** The company's payment code, large, with what is due. */
+/** A sheet with the company's payment code in large, and the amount due. */
 function CodeSheet({ way, due, onClose }: { way: PaymentMethod; due: string; onClose: () => void }): ReactElement {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ function CodeSheet({ way, due, onClose }: { way: PaymentMethod; due: string; onC
   );
 }
 
-/** Who pays such fees under the cover, where it is not the customer. */
+/** The payer of a kind of fee, if it is not the customer. */
 function PaidBy({ by }: { by: string }): ReactElement | null {
   const t = useT();
   return by === 'customer' ? null : (
@@ -62,7 +62,7 @@ function Labour({ part }: { part: SectionProps }): ReactElement {
   );
 }
 
-/** Why the customer is asked for what another pays. */
+/** The input for the reason why the customer is charged although another party should pay. */
 function CoverWords({ draft, put, asked }: SectionProps & { asked: readonly Label[] }): ReactElement | null {
   const t = useT();
   if (asked.length === 0) return null;
@@ -84,7 +84,7 @@ function CoverWords({ draft, put, asked }: SectionProps & { asked: readonly Labe
   );
 }
 
-/** How it is paid, and why a rest stays open. */
+/** The payment method, the amount received, and the reason if a part of the sum remains unpaid. */
 function Payment({
   draft,
   put,
@@ -140,7 +140,7 @@ function Payment({
   );
 }
 
-/** Fees, what the customer gives, and the way there. */
+/** The section of the completion form for fees, mileage, extra charges, discount and payment. */
 export function FeesSection({
   visit,
   draft,
@@ -155,7 +155,7 @@ export function FeesSection({
   terms: CompanyTerms;
   ways: readonly PaymentMethod[];
   km: number | null;
-  /** Who reckoned the distance. */ reckoned?: Label;
+  /** Label in front of the estimated distance, which names its source. */ reckoned?: Label;
 }): ReactElement {
   const t = useT();
   const part = { visit, draft, put };

@@ -8,14 +8,14 @@ import type { Visit } from '../at-door/own-day.calls.ts';
 import type { FinishDraft, Section } from './draft.rules.ts';
 import type { Put } from './use-draft.view.tsx';
 
-/** What each section of the form is given. */
+/** Properties of every section of the form. */
 export interface SectionProps {
   readonly visit: Visit;
   readonly draft: FinishDraft;
   readonly put: Put;
 }
 
-/** A section with its head, to which the tabs lead. */
+/** A section of the form with a heading, which the tabs at the top scroll to. */
 export function FormBlock({
   at,
   title,
@@ -38,7 +38,7 @@ export function FormBlock({
   );
 }
 
-/** Few choices, side by side. */
+/** A choice among a few values, as buttons side by side. */
 export function ChoiceButtons({
   label,
   of,
@@ -56,7 +56,7 @@ export function ChoiceButtons({
   return <ChoiceRow label={label} items={items} value={value} onChange={onChange} />;
 }
 
-/** One of many, on its own line. */
+/** A choice among many values, on a line of its own. */
 export function PickOne({
   label,
   of,
@@ -82,7 +82,7 @@ export function PickOne({
   );
 }
 
-/** A number with its unit, at the end of its line. */
+/** An input of a number, with its unit at the end of the line. */
 export function NumberLine({
   label,
   unit,

@@ -22,11 +22,12 @@ const AT_THE_DOOR: readonly VisitResult[] = [
   'transfer',
 ];
 
-/** How it ended, what it was, what was done. */
+/** The section of the completion form for the result of the visit, the fault and the work done. */
 export function ResultSection({ visit, draft, put }: SectionProps): ReactElement {
   const t = useT();
   const states = useDictionary(equipmentStatus);
-  const told = isFinal(draft.visitResult) && ['repair', 'complaint'].includes(visit.registration?.receiptsType ?? '');
+  const withFault =
+    isFinal(draft.visitResult) && ['repair', 'complaint'].includes(visit.registration?.receiptsType ?? '');
   return (
     <FormBlock at="result" title={t(['处理结果', 'Result'])}>
       <ChoiceButtons
@@ -44,7 +45,7 @@ export function ResultSection({ visit, draft, put }: SectionProps): ReactElement
           ])}
         </p>
       )}
-      {told && (
+      {withFault && (
         <>
           <PickOne
             label={t(['故障类别', 'Fault class'])}

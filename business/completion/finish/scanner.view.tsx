@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCodeCamera } from '#kernel/web/pickers/camera/use-code-camera.ts';
 
-/** Reads a bar code with the camera where the phone can, and takes a typed one everywhere. */
+/** Read a bar code with the camera, if the phone can. The code may always be typed instead. */
 export function Scanner({ onCode }: { onCode: (code: string) => void }): ReactElement {
   const t = useT();
   const { video, works } = useCodeCamera(onCode);

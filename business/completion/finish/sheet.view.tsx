@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { create } from 'zustand';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 
-/** The sheet that asks something before a step; one at a time, above whichever page is open. */
+/** Content of a sheet, which gets a function to close it. Only one sheet is open at a time. */
 type Content = (close: () => void) => ReactElement;
 
 const useSheet = create<{ content: Content | null }>(() => ({ content: null }));
@@ -10,13 +10,13 @@ const useSheet = create<{ content: Content | null }>(() => ({ content: null }));
 export const openSheet = (content: Content): void => useSheet.setState({ content });
 const close = (): void => useSheet.setState({ content: null });
 
-/** Stands once in the page and shows the sheet that is open. */
+/** Shows the open sheet; rendered once in each page. */
 export function SheetHost(): ReactElement | null {
   const content = useSheet((state) => state.content);
   return content ? content(close) : null;
 }
 
-/** From below on a phone, in the middle elsewhere; its buttons are large. */
+/** A dialog with large buttons, at the bottom of a phone and centred on other screens. */
 export function BottomSheet({
   title,
   children,

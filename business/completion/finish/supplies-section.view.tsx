@@ -18,7 +18,7 @@ import { Scanner } from './scanner.view.tsx';
 const usable = (bag: readonly BagItem[]): BagItem[] =>
   bag.filter((item) => item.materialStatus !== 'used' && Number(item.available) > 0);
 
-/** The item of the bag that a code names: its bar code, its item code or its serial number. */
+/** Return the material in the van with this bar code, material code or serial number. */
 const itemBy = (bag: readonly BagItem[], code: string): BagItem | undefined =>
   usable(bag).find((item) =>
     [item.barcode, item.itemCode, item.serialNo].some((one) => one && one.toUpperCase() === code.toUpperCase()),
@@ -173,7 +173,7 @@ function Line({
   );
 }
 
-/** Parts used, taken from the own van. */
+/** The parts used, which are taken from the technician's own van. */
 export function SuppliesSection({ visit, draft, put, bag }: SectionProps & { bag: readonly BagItem[] }): ReactElement {
   const t = useT();
   const pick = (scan: boolean) => () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { telemetryGaps } from './telemetry-step.rules.ts';
 
-test('no step and a confirmed one ask nothing; an unconfirmed one asks why, and is content with it', () => {
+test('an unconfirmed step needs a reason; a confirmed or absent one needs none', () => {
   expect(telemetryGaps(null, '')).toEqual([]);
   expect(telemetryGaps({ isConfirmed: true, minutes: 10 }, '')).toEqual([]);
   expect(telemetryGaps({ isConfirmed: false, minutes: 3 }, ' ').map(({ section }) => section)).toEqual(['telemetry']);

@@ -1,12 +1,15 @@
 import type { Gap } from './draft.rules.ts';
 
-/** How far telemetry is with confirming a repair. */
+/** How far telemetry has confirmed a repair. */
 export interface TelemetryStep {
   readonly isConfirmed: boolean;
-  /** Of ten minutes without the fault so many are over. */ readonly minutes: number;
+  /** Minutes without the fault so far; ten confirm the repair. */ readonly minutes: number;
 }
 
-/** What is not confirmed keeps nobody from submitting: he says why. */
+/**
+ * Return a gap if telemetry does not confirm the repair and `reason` is empty. With a reason, the unconfirmed repair
+ * can be submitted.
+ */
 export const telemetryGaps = (step: TelemetryStep | null, reason: string): Gap[] =>
   step && !step.isConfirmed && reason.trim() === ''
     ? [

@@ -6,15 +6,18 @@ import { type FinishDraft, draftFor } from './draft.rules.ts';
 
 const placeOf = (visitId: string): string => `draft/${ownerNow()}/${visitId}`;
 
-// What is submitted is the server's from then on; what it refuses stays here to be corrected.
+// Delete the stored draft of a completion when the server has accepted it. A refused one remains, to be corrected.
 onStep((step) => {
   if (step.name === 'finish' && step.state === 'sent') void deleteOffline(placeOf(step.matter));
 });
 
-/** Changes a part of the draft; a sheet that stays open goes by what the draft is by then. */
+/**
+ * Changes a part of the draft. A function as argument gets the present draft, because an open sheet may have an older
+ * one.
+ */
 export type Put = (part: Partial<FinishDraft> | ((now: FinishDraft) => Partial<FinishDraft>)) => void;
 
-/** What is typed into the completion of a visit; each change is kept on the phone before anything else can happen to it. */
+/** Return the draft of a visit's completion. Each change is stored on the phone at once. */
 export function useDraft(
   visit: Visit,
   km: number | null,

@@ -3,7 +3,7 @@ import { mileageFits } from './mileage.rules.ts';
 
 const within = (declared: string, computed: string): boolean => mileageFits(declared, computed, 5, 20);
 
-test('近路按公里宽限，远路按百分比宽限，取大的 a short way is judged by kilometres, a long one by its share', () => {
+test('近路按公里宽限，远路按百分比宽限，取大的 a short route is checked by kilometres, a long one by percentage', () => {
   expect([within('15', '10'), within('15.1', '10'), within('5', '10'), within('4.9', '10')]).toEqual([
     true,
     false,
@@ -16,13 +16,13 @@ test('近路按公里宽限，远路按百分比宽限，取大的 a short way i
     true,
     false,
   ]);
-  // At 25 km both are the same.
+  // At 25 km both tolerances are equal.
   expect([within('30', '25'), within('30.01', '25')]).toEqual([true, false]);
 });
 
-test('没有路也有公里宽限；没有宽限就须分毫不差 no way at all still has its kilometres, no tolerance none', () => {
+test('没有路也有公里宽限；没有宽限就须分毫不差 a route of 0 km has the tolerance in kilometres; no tolerance allows none', () => {
   expect([within('5', '0'), within('5.01', '0')]).toEqual([true, false]);
   expect([mileageFits('0.3', '0.30', 0, 0), mileageFits('0.31', '0.3', 0, 0)]).toEqual([true, false]);
-  // In binary fractions 1.1 − 1 is more than a tenth.
+  // In binary fractions 1.1 − 1 exceeds a tenth, so decimals are used.
   expect(mileageFits('1.1', '1', 0, 10)).toBe(true);
 });

@@ -1,6 +1,9 @@
 import Big from 'big.js';
 
-/** Is the declared distance believable? Within the larger of so many km and so many percent of the computed one. Kilometres as decimals. */
+/**
+ * Return whether declared kilometres are within the tolerance. It is the larger of a number of kilometres and a
+ * percentage of the computed distance. Distances are decimals as texts.
+ */
 export function mileageFits(
   declared: string,
   computed: string,

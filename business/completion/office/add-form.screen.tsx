@@ -94,7 +94,10 @@ function Photos({ office }: { office: Office }): ReactElement | null {
   );
 }
 
-/** At a desk nobody signs on glass: the sheet he signed is photographed, the code is typed, or it is said why there is neither. */
+/**
+ * The customer's acceptance in the office, where the customer cannot sign on a screen. Upload a photo of the signed
+ * sheet, type the code, or state why both are missing.
+ */
 function Acceptance({ office }: { office: Office }): ReactElement | null {
   const t = useT();
   const { visit, draft, put } = office;
@@ -301,7 +304,10 @@ function Waiting({
   );
 }
 
-/** The completion of a visit, written at a desk: for a technician without a phone, or corrected after it was sent back. `dispatchListId` names the visit, `dispId` its form. */
+/**
+ * The page on which the office writes the completion of a visit, for a technician without a phone or after a return.
+ * `dispatchListId` names the visit, or `dispId` its dispatch form.
+ */
 export default function AddCompletionScreen(): ReactElement {
   const t = useT();
   const [search, setSearch] = useSearchParams();

@@ -35,7 +35,7 @@ export const useDoorAnswer = (by: { dispatchListId?: string; dispId?: string }):
     staleTime: 0,
   }).data;
 
-/** What only a desk asks: when it was, why it is written for him, photos that were sent in by class. */
+/** Inputs that only the office has: work times, why it writes for the technician, and photos by class. */
 export interface DeskInput {
   readonly startTime: string;
   readonly endTime: string;
@@ -72,7 +72,7 @@ function toldGaps(told: DeskInput): { section: 'told'; words: Label }[] {
   ];
 }
 
-/** The visit with the photos that wait to be sent counted as there. */
+/** Return the visit with photos that are not sent yet counted as present. */
 const withPhotos = (of: Visit, photos: DeskInput['photos']): Visit => ({
   ...of,
   annexTypes: of.annexTypes.map((kind) => {
@@ -99,7 +99,7 @@ function bodyFor(
   };
 }
 
-/** A completion that is written at a desk, for a technician who could not. */
+/** State of a completion that the office writes on behalf of a technician. */
 export function useOffice({ visit: of, now, km, terms }: DoorAnswer): Office {
   const number = km === null ? null : Number(km);
   const [draft, setDraft] = useState<FinishDraft>(() => draftFor(of, number));

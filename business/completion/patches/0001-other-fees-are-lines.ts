@@ -1,6 +1,6 @@
 /**
- * The other fee of a completion is the sum of what was charged at the door, line by line; until now it could be typed besides. What was
- * typed becomes a line of its own, so that nothing that a customer owes changes.
+ * Turn each typed other fee into a charge line. The other fee is now the sum of its lines, and without this the debts
+ * of customers would change.
  */
 export default {
   appliedAs: 'maintenance/0001-other-fees-are-lines',

@@ -1,4 +1,7 @@
-/** A replaced machine names its successor, which has its device: the line of its completion knows both. */
+/**
+ * Store at each replaced machine which machine replaced it, from the line of the completion. Move its device to that
+ * machine.
+ */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

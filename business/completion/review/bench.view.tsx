@@ -26,17 +26,22 @@ import {
 import { Figures, ReviewWork } from './review-case.view.tsx';
 import './look.css';
 
-/** A desk at which one kind of paper is judged, one after the other. */
+/** Settings of a page on which rows of one paper are checked one after another. */
 export interface BenchOf {
   readonly of: AnyPaper;
   readonly title: Label;
   readonly call: typeof visitsToConfirm | typeof completionsToCheck;
   readonly empty: Label;
-  /** The verdicts in the order of their buttons; the first is the strong one and has the key A, the second R. */
+  /**
+   * Verbs of the reviewer's decision in the order of their buttons. The first is the primary one with key A, the second
+   * has key R.
+   */
   readonly verdicts: readonly string[];
-  /** Doubts that are not the business of whoever sits here. */
+  /** Codes of reasons that this page does not show. */
   readonly silent?: readonly string[];
-  /** A doubt that forbids the first verdict, with the words that say so. */
+  /**
+   * Code of a reason to doubt. A row with that reason cannot get the first verdict, and its button shows the reason.
+   */
   readonly stops?: string;
 }
 
@@ -73,7 +78,7 @@ function Verdicts({
 }: {
   bench: BenchOf;
   one: WaitingReview;
-  /** Nobody judges what does not lie on the desk yet. */ seen: boolean;
+  /** All data of the open row is loaded; only then may the reviewer decide. */ seen: boolean;
   reasons: readonly ReviewReason[];
   run: (named: NamedAction) => void;
 }): ReactElement {
@@ -120,7 +125,7 @@ interface Sitting {
   readonly chosen: boolean;
 }
 
-/** What waits, which of it lies on the desk, and everything about it. */
+/** State of the page: the queue, and the open row with its data and reasons to doubt it. */
 function useSitting(bench: BenchOf): Sitting {
   const language = useLanguage();
   const [id, open] = useState('');
@@ -174,7 +179,7 @@ function Head({ one, look }: { one: WaitingReview; look: ReviewCase }): ReactEle
   );
 }
 
-/** A queue on the left, the case in the middle, its figures on the right, the verdict below. */
+/** The page: queue at the left, the open row in the middle, its figures at the right, the verbs below. */
 export function ReviewBench(bench: BenchOf): ReactElement {
   const t = useT();
   const desk = useSitting(bench);

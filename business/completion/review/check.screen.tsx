@@ -3,7 +3,7 @@ import { completion } from '../completion/completion.paper.ts';
 import { ReviewBench } from './bench.view.tsx';
 import { completionsToCheck } from './review.calls.ts';
 
-/** The back office: completions that were submitted, with the reason of every doubt. */
+/** The page of the back office: submitted completions, each with the reasons to doubt it. */
 export default function CheckScreen(): ReactElement {
   return (
     <ReviewBench

@@ -3,7 +3,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { ReviewBench } from './bench.view.tsx';
 import { visitsToConfirm } from './review.calls.ts';
 
-/** The team leader: visits that ended, with photos beside what is asked for. */
+/** The page of the leader: finished visits, with their photos by required class. */
 export default function ConfirmScreen(): ReactElement {
   return (
     <ReviewBench

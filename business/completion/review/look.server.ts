@@ -30,29 +30,29 @@ import {
 import { reasonsOf } from './reasons.rules.ts';
 
 const MOST = 1000;
-/** So many wait in the queue at once; the oldest come first. */
+/** Maximal number of rows in the queue, the oldest first. */
 const QUEUE = '50';
 
-/** The limits of a check in figures: 1.2–1.8, ≥ 1.2 or nothing. */
+/** Return the limits of a check item as text, such as 1.2–1.8 or ≥ 1.2; empty without limits. */
 export const limitsOf = ({ min, max }: CheckDemand): string => {
   const has = (bound: unknown): boolean => bound !== null && bound !== undefined && bound !== '';
   if (has(min) && has(max)) return `${min}–${max}`;
   return has(min) ? `≥ ${min}` : has(max) ? `≤ ${max}` : '';
 };
 
-/** The check list of the standard with what was answered; answers that no standard asks for come last. */
+/** Return the items of a check list with their answers, and then answers that belong to no item. */
 function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer[]): ReviewCheck[] {
   const { missing, abnormal } = judgeChecklist(demands, answers);
-  const given = new Map(answers.map((one) => [one.key, one]));
+  const answered = new Map(answers.map((one) => [one.key, one]));
   const stateOf = (one: CheckDemand): ReviewCheck['state'] =>
-    missing.includes(one) ? 'missing' : abnormal.includes(one) ? 'off' : given.get(one.key)?.value ? 'good' : 'open';
-  const asked = demands.map((one): ReviewCheck => ({
+    missing.includes(one) ? 'missing' : abnormal.includes(one) ? 'off' : answered.get(one.key)?.value ? 'good' : 'open';
+  const required = demands.map((one): ReviewCheck => ({
     key: one.key,
     label: one.label,
     unit: one.unit ?? '',
     limits: limitsOf(one),
-    value: String(given.get(one.key)?.value ?? ''),
-    note: given.get(one.key)?.note ?? '',
+    value: String(answered.get(one.key)?.value ?? ''),
+    note: answered.get(one.key)?.note ?? '',
     state: stateOf(one),
   }));
   const more = answers
@@ -66,17 +66,17 @@ function checksOf(demands: readonly CheckDemand[], answers: readonly CheckAnswer
       note: one.note ?? '',
       state: 'good',
     }));
-  return [...asked, ...more];
+  return [...required, ...more];
 }
 
-/** Photos by class: those that the order asks for first, what lacks above all; then what else was taken. */
+/** Return photos by class: required classes first, those with most missing photos on top, then all others. */
 function photosBy(
-  asked: readonly Row<typeof annexClass>[],
+  required: readonly Row<typeof annexClass>[],
   photos: ReviewPhotoClass['photos'],
   isDue: boolean,
 ): ReviewPhotoClass[] {
   const by = Map.groupBy(photos, (one) => one.classifyId);
-  const due = asked.map((one): ReviewPhotoClass => {
+  const due = required.map((one): ReviewPhotoClass => {
     const own = by.get(one.id) ?? [];
     return {
       classifyId: one.id,
@@ -87,7 +87,7 @@ function photosBy(
     };
   });
   const more = [...by]
-    .filter(([id]) => !asked.some((one) => one.id === id))
+    .filter(([id]) => !required.some((one) => one.id === id))
     .map(([id, own]): ReviewPhotoClass => ({
       classifyId: id,
       name: own[0]._names?.classifyId ?? '',
@@ -98,13 +98,13 @@ function photosBy(
   return [...due.toSorted((one, other) => other.missing - one.missing), ...more];
 }
 
-/** What is known of some visits, read for all of them at once. */
+/** Data of a visit that is read for many visits at once. */
 type Known = Pick<ReviewCase, 'order' | 'collects' | 'classes'> & {
   readonly completion: Shown<typeof completion> | null;
 };
 type Visit = Shown<typeof visit>;
 
-/** Where a field of theirs names one of these. */
+/** Return a list filter for rows whose field contains one of these ids. */
 const naming = (field: string, ids: readonly string[]): Record<string, string> => ({
   [`${field}_in`]: [...new Set(ids)].join(','),
 });
@@ -117,7 +117,10 @@ const rowsOf = async <P extends AnyPaper>(
 ): Promise<Shown<P>[]> =>
   ids.length ? reading.visible(paper, { query: naming(field, ids) }).words({ limit: MOST }) : [];
 
-/** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
+/**
+ * Return rows that belong to a visit or completion which the caller may see, even if their own scope hides them.
+ * Otherwise hidden rows would look like missing ones.
+ */
 const partsOf = async <P extends AnyPaper>(
   reading: Reading,
   paper: P,
@@ -127,7 +130,7 @@ const partsOf = async <P extends AnyPaper>(
 ): Promise<Shown<P>[]> =>
   ids.length ? reading.visible(paper, { query: naming(field, ids), partOf }).words({ limit: MOST }) : [];
 
-/** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
+/** Return whether a visit needs photos: it has a final result, and was not solved remotely. */
 const asksForPhotos = ({ visitResult }: Visit): boolean =>
   Boolean(visitResult) && visitResult !== 'remote' && isFinal(visitResult || 'done');
 
@@ -135,7 +138,7 @@ async function knownOf(reading: Reading, visits: readonly Visit[]): Promise<(of:
   const ids = visits.map((one) => one.id);
   const orderIds = visits.flatMap((one) => one.registrationFormId || []);
   const orders = new Map((await rowsOf(reading, registration, 'id', orderIds)).map((one) => [one.id, one]));
-  // A completion that was redone stays as history; the living one is the last.
+  // Leave out completions that are to be redone: they remain only as history.
   const done = new Map(
     (await rowsOf(reading, completion, 'dispatchListId', ids))
       .filter((one) => one.completeStatus !== 'redone')
@@ -175,7 +178,7 @@ const settingsOf = async (
   leaderFirst: (await reading.parameter('as.completion.leaderConfirm')) !== 'false',
 });
 
-/** One visit as whoever judges it sees it; what he may not read is not there. */
+/** Return all data for the review of one visit, as far as the caller may see it. */
 export async function lookAt(reading: Reading, visitId: string): Promise<ReviewCase> {
   const [of] = await reading.visible(visit, { query: { id: visitId } }).words({ first: 1 });
   if (!of) throw refuseRow.missing({ title: visit.title });
@@ -209,7 +212,10 @@ export async function lookAt(reading: Reading, visitId: string): Promise<ReviewC
   };
 }
 
-/** In the queue an abnormal check is counted, not told: its standard is read when the visit is opened. */
+/**
+ * Return the queue with the reasons of each visit. Only the number of abnormal checks is known here; the check list is
+ * read when a visit is opened.
+ */
 async function queueOf<R extends WaitingReview['row']>(
   reading: Reading,
   rows: ReadonlyMap<string, R>,
@@ -245,7 +251,7 @@ async function queueOf<R extends WaitingReview['row']>(
   });
 }
 
-/** Visits that wait for their leader, the oldest first. */
+/** Return visits that wait for their leader, the oldest first. */
 async function toConfirm(reading: Reading): Promise<CallAnswer<typeof visitsToConfirm>> {
   const { total, records } = await reading.visible(visit).page({
     taskStatus: 'finished,partial',
@@ -255,7 +261,7 @@ async function toConfirm(reading: Reading): Promise<CallAnswer<typeof visitsToCo
   return { total, waiting: await queueOf(reading, new Map(records.map((row) => [row.id, row]))) };
 }
 
-/** Completions that wait for the back office, the oldest first. */
+/** Return completions that wait for the back office, the oldest first. */
 async function toCheck(reading: Reading): Promise<CallAnswer<typeof completionsToCheck>> {
   const { total, records } = await reading.visible(completion).page({
     completeStatus: 'submitted',
@@ -265,7 +271,7 @@ async function toCheck(reading: Reading): Promise<CallAnswer<typeof completionsT
   return { total, waiting: await queueOf(reading, new Map(records.map((row) => [row.dispatchListId, row]))) };
 }
 
-/** The calls of those who judge visits and completions. */
+/** The calls of the review of visits and completions. */
 export const lookCalls: readonly OwnCall[] = [
   implement(visitsToConfirm, { read: (_asked, reading) => toConfirm(reading) }),
   implement(completionsToCheck, { read: (_asked, reading) => toCheck(reading) }),

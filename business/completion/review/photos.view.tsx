@@ -4,7 +4,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
-import { FactsSection, Value } from './facts.view.tsx';
+import { FactsSection, Value } from '#kernel/web/detail/info/facts.tsx';
 import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { ReviewPhotoClass } from './review.calls.ts';
 
@@ -13,7 +13,7 @@ interface Placed {
   readonly kind: string;
 }
 
-/** One photo as large as the screen allows, with what is known of it; the arrows go through all of them. */
+/** A photo in full size with its facts; the arrow keys show the other photos. */
 function Large({
   all,
   at,
@@ -56,7 +56,7 @@ function Large({
   );
 }
 
-/** The photos of a visit beside what is asked for: each class with need and have, what lacks as empty places. */
+/** The photos of a visit by class, with required and present numbers. Missing photos are shown as empty frames. */
 export function ReviewPhotos({ classes }: { classes: readonly ReviewPhotoClass[] }): ReactElement {
   const t = useT();
   const [at, open] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { completion } from '../completion/completion.paper.ts';
 
-/** Completions that wait for the back office. */
+/** Completions that wait for the back office, as a list of the workbench. */
 export const completionPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'completionsToCheck',

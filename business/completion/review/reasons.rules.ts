@@ -1,10 +1,14 @@
+import { asText } from '#kernel/language/values.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import type { ReviewReason } from './review.calls.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is known of a visit when it is judged. Minutes, metres and percents are whole numbers; amounts decimals in CNY. */
+/**
+ * Everything that is known for the review of a visit. Minutes, metres and percentages are whole numbers; amounts are
+ * decimals in CNY.
+ */
 export interface ReviewFacts {
   readonly visit: Row;
   readonly completion: Row | null;
@@ -21,24 +25,23 @@ export interface ReviewFacts {
     readonly limits: string;
     readonly state: string;
   }[];
-  /** Minutes that the order was planned with; null where nobody said. */
+  /** Planned minutes of the order; null when unknown. */
   readonly stdMinutes: number | null;
   readonly mostMetres: number;
   readonly discountPercent: number;
-  /** The company wants the leader to look first. */
+  /** Whether the leader must confirm the visit before the completion is confirmed. */
   readonly leaderFirst: boolean;
 }
 
 type Rule = (facts: ReviewFacts) => readonly ReviewReason[];
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const amount = (value: unknown): string => text(value) || '0';
+const amount = (value: unknown): string => asText(value) || '0';
 const one = (code: string, label: Label, detail: Label, grave = false): ReviewReason[] => [
   { code, label, detail, ...(grave && { grave }) },
 ];
 
 const leader: Rule = ({ visit, leaderFirst }) =>
-  leaderFirst && ['finished', 'partial'].includes(text(visit.taskStatus))
+  leaderFirst && ['finished', 'partial'].includes(asText(visit.taskStatus))
     ? one('leader', ['班组长未确认', 'Leader has not confirmed'], ['确认后才能通过', 'Confirm it first'])
     : [];
 
@@ -59,9 +62,9 @@ const photosMissing: Rule = ({ classes }) =>
 
 const photosDoubtful: Rule = ({ classes }) =>
   classes.flatMap((kind) => {
-    const doubtful = kind.photos.filter((photo) => ['warn', 'fail'].includes(text(photo.checkResult)));
+    const doubtful = kind.photos.filter((photo) => ['warn', 'fail'].includes(asText(photo.checkResult)));
     if (doubtful.length === 0) return [];
-    const [zh, en] = bilingual(text(doubtful[0].checkNote));
+    const [zh, en] = bilingual(asText(doubtful[0].checkNote));
     return one(
       'photoDoubtful',
       ['照片存疑', 'Photos in doubt'],
@@ -91,27 +94,27 @@ const far: Rule = ({ visit, mostMetres }) =>
         'far',
         ['到达偏离', 'Arrived elsewhere'],
         [
-          `距服务地址 ${text(visit.arriveDistance)} 米，允许 ${mostMetres} 米`,
-          `${text(visit.arriveDistance)} m off, ${mostMetres} m allowed`,
+          `距服务地址 ${asText(visit.arriveDistance)} 米，允许 ${mostMetres} 米`,
+          `${asText(visit.arriveDistance)} m off, ${mostMetres} m allowed`,
         ],
       )
     : [];
 
 const mileage: Rule = ({ completion }) => {
-  if (!completion || !['explain', 'explained'].includes(text(completion.mileageStatus))) return [];
-  const why = text(completion.mileageExplain);
+  if (!completion || !['explain', 'explained'].includes(asText(completion.mileageStatus))) return [];
+  const why = asText(completion.mileageExplain);
   return one(
     'mileage',
     ['里程偏差', 'Mileage off'],
     [
-      `申报 ${text(completion.mileageKm)} km，系统 ${text(completion.mileageSystemKm)} km${why && `；${why}`}`,
-      `declared ${text(completion.mileageKm)} km, computed ${text(completion.mileageSystemKm)} km${why && `; ${why}`}`,
+      `申报 ${asText(completion.mileageKm)} km，系统 ${asText(completion.mileageSystemKm)} km${why && `；${why}`}`,
+      `declared ${asText(completion.mileageKm)} km, computed ${asText(completion.mileageSystemKm)} km${why && `; ${why}`}`,
     ],
     completion.mileageStatus === 'explain',
   );
 };
 
-/** Less than half or more than twice what the work was planned with. */
+/** Report a duration below half or above twice the planned one. */
 const duration: Rule = ({ visit, stdMinutes }) => {
   const took = Number(visit.workMinutes ?? 0);
   if (!stdMinutes || !took || (took * 2 >= stdMinutes && took <= stdMinutes * 2)) return [];
@@ -155,20 +158,20 @@ const moneyOff: Rule = ({ completion, collects }) => {
 };
 
 const discount: Rule = ({ completion, discountPercent }) => {
-  const given = amount(completion?.discountAmount);
-  const before = Number(amount(completion?.receivableAmount)) + Number(given);
-  return completion && isMore(given, '0') && Number(given) * 100 > before * discountPercent
+  const discount = amount(completion?.discountAmount);
+  const before = Number(amount(completion?.receivableAmount)) + Number(discount);
+  return completion && isMore(discount, '0') && Number(discount) * 100 > before * discountPercent
     ? one(
         'discount',
         ['优惠超限', 'Large discount'],
-        [`优惠 ${given}，超过 ${discountPercent}%`, `${given} off, more than ${discountPercent}%`],
+        [`优惠 ${discount}，超过 ${discountPercent}%`, `${discount} off, more than ${discountPercent}%`],
       )
     : [];
 };
 
 const unsigned: Rule = ({ completion }) =>
-  completion && text(completion.signRefused)
-    ? one('unsigned', ['客户未签名', 'Not signed'], [text(completion.signRefused), text(completion.signRefused)])
+  completion && asText(completion.signRefused)
+    ? one('unsigned', ['客户未签名', 'Not signed'], [asText(completion.signRefused), asText(completion.signRefused)])
     : [];
 
 const again: Rule = ({ completion }) => [
@@ -180,21 +183,21 @@ const again: Rule = ({ completion }) => [
         'refilled',
         ['曾被退回', 'Was sent back'],
         [
-          text(completion.backReason) || `第 ${text(completion.submitCount)} 次提交`,
-          text(completion.backReason) || `submission ${text(completion.submitCount)}`,
+          asText(completion.backReason) || `第 ${asText(completion.submitCount)} 次提交`,
+          asText(completion.backReason) || `submission ${asText(completion.submitCount)}`,
         ],
       )
     : []),
 ];
 
 const unwritten: Rule = ({ visit, completion }) =>
-  !completion && text(visit.visitResult) !== 'noAccess'
+  !completion && asText(visit.visitResult) !== 'noAccess'
     ? one('unwritten', ['没有完工登记', 'No completion'], ['尚未提交完工内容', 'What was done was not submitted'])
     : [];
 
 const cover: Rule = ({ completion }) => {
   const named = (completion?._names ?? {}) as Record<string, string>;
-  return completion && text(completion.weibaoProposed)
+  return completion && asText(completion.weibaoProposed)
     ? one(
         'cover',
         ['建议改判维保', 'Cover in question'],
@@ -223,7 +226,7 @@ const rules: readonly Rule[] = [
   again,
 ];
 
-/** Everything that speaks against passing at once, what is wrong before what is doubtful. */
+/** Return all reasons to doubt a visit, grave ones first. */
 export function reasonsOf(facts: ReviewFacts): ReviewReason[] {
   const found = rules.flatMap((rule) => rule(facts));
   return [...found.filter((reason) => reason.grave), ...found.filter((reason) => !reason.grave)];

@@ -25,9 +25,9 @@ const done = (change: Record<string, unknown>): Partial<ReviewFacts> => ({
 });
 const went = (change: Record<string, unknown>): Partial<ReviewFacts> => ({ visit: { ...clean.visit, ...change } });
 
-test('where all agrees there is nothing to look at twice', () => expect(codes({})).toEqual([]));
+test('a consistent visit has no doubts', () => expect(codes({})).toEqual([]));
 
-test('each doubt has its rule, and tells its figures in both languages', () => {
+test('each doubt has its rule, and shows its figures in both languages', () => {
   const cases: readonly (readonly [string, Partial<ReviewFacts>, string])[] = [
     ['leader', went({ taskStatus: 'finished' }), '确认'],
     ['unwritten', { completion: null, collects: [] }, '尚未'],
@@ -83,7 +83,7 @@ test('each doubt has its rule, and tells its figures in both languages', () => {
   }
 });
 
-test('the edges are inside: exactly the allowed distance, half and twice the time, the discount that is allowed', () => {
+test('limits are inclusive: the allowed distance, half and twice the time, the allowed discount', () => {
   expect([
     codes(went({ arriveDistance: 500 })),
     codes(went({ workMinutes: 30 })),
@@ -97,7 +97,7 @@ test('the edges are inside: exactly the allowed distance, half and twice the tim
   expect(codes({ ...went({ visitResult: 'noAccess' }), completion: null, collects: [] })).toEqual([]);
 });
 
-test('what is wrong stands before what is doubtful', () => {
+test('errors are listed before doubts', () => {
   expect(
     codes({ ...went({ arriveDistance: 900 }), classes: [{ name: '处理后', min: 1, missing: 1, photos: [] }] }),
   ).toEqual(['photoMissing', 'far']);

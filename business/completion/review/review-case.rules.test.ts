@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerWords } from './review-case.rules.ts';
 
-test('手机存的是中文的是与否，英文读者看到 Yes 与 No；读数和文字照原样 a stored yes or no is read in either language, all else as it is', () => {
+test('手机存的是中文的是与否，英文读者看到 Yes 与 No；读数和文字照原样 a stored yes or no is shown in either language, other values unchanged', () => {
   expect(['是', '否', '1.5', '不是', ''].map(answerWords)).toEqual([
     ['是', 'Yes'],
     ['否', 'No'],

@@ -10,13 +10,13 @@ import { completionCharge } from '../charges/completion-charge.paper.ts';
 import { completionEquipment } from '../completion/completion-equipment.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
-import { FactsSection, Value } from './facts.view.tsx';
+import { FactsSection, Value } from '#kernel/web/detail/info/facts.tsx';
 import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import { answerWords } from './review-case.rules.ts';
 import type { ReviewCheck, ReviewCase, ReviewReason } from './review.calls.ts';
 import { ReviewPhotos } from './photos.view.tsx';
 
-/** What speaks against passing it, each with its figures in one line. */
+/** The reasons to doubt a visit, each with its figures on one line. */
 export function ReviewReasons({ reasons }: { reasons: readonly ReviewReason[] }): ReactElement {
   const t = useT();
   return (
@@ -153,7 +153,7 @@ function Money({
   collects: readonly AnyAnsweredRow[];
 }): ReactElement {
   const t = useT();
-  // The room that keeps the money stands above this one: its paper is known by its name.
+  // A room above defines this paper, so it is looked up by name.
   const collection = findPaper('collection');
   return (
     <section className="look-part">
@@ -220,7 +220,7 @@ function Money({
   );
 }
 
-/** The left half: what was done and shown. */
+/** The left half of the review: requirement, photos, work, check list, machines and parts. */
 export function ReviewWork({ look }: { look: ReviewCase }): ReactElement {
   const t = useT();
   const { completion: done, order } = look;
@@ -261,7 +261,7 @@ export function ReviewWork({ look }: { look: ReviewCase }): ReactElement {
   );
 }
 
-/** The right half: why to look twice, times, money, and who was there before. */
+/** The right half of the review: doubts, times, money, mileage, acceptance, crew and other visits. */
 export function Figures({ look, reasons }: { look: ReviewCase; reasons: readonly ReviewReason[] }): ReactElement {
   const t = useT();
   const { completion: done } = look;

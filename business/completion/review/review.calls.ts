@@ -25,15 +25,15 @@ import { completionEquipment } from '../completion/completion-equipment.paper.ts
 import { completion } from '../completion/completion.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 
-/** One thing that speaks against passing a visit at once, with its figures. */
+/** A reason to doubt a visit, with its figures. */
 const reason = record({
   code: anyText,
   label: bothLanguages,
   detail: bothLanguages,
-  /** Worse than a doubt: passing it would be wrong. */ grave: optional(yesOrNo),
+  /** The visit has an error, rather than something doubtful: confirming it would be wrong. */ grave: optional(yesOrNo),
 });
 
-/** A class of photos: what is asked for, and what was taken. */
+/** A class of photos with the required number and the present photos. */
 const photoClass = record({
   classifyId: anyText,
   name: anyText,
@@ -42,10 +42,10 @@ const photoClass = record({
   photos: list(of(completionAnnex)),
 });
 
-/** One item of the check list, with its limits. */
+/** An item of a check list, with its limits as text. */
 export const checkLimits = { key: anyText, label: anyText, unit: anyText, limits: anyText };
 
-/** The same with the answer. */
+/** An item of a check list with its answer. */
 const check = record({
   ...checkLimits,
   value: anyText,
@@ -53,7 +53,7 @@ const check = record({
   state: choice('good', 'off', 'missing', 'open'),
 });
 
-/** Everything about one visit that whoever judges it looks at. */
+/** All data for the review of one visit. */
 export const reviewParts = {
   visit: of(visit),
   order: nullable(of(registration)),
@@ -70,7 +70,7 @@ export const reviewParts = {
   reasons: list(reason),
 };
 
-/** A line of the queue: the paper that is judged, with what a person knows it by. */
+/** A row of the queue: the visit or completion to confirm, with texts for the list. */
 const waiting = <T>(row: AnswerShape<T>) =>
   record({ row, visitId: anyText, who: anyText, what: anyText, since: anyText, reasons: list(reason) });
 

@@ -10,7 +10,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { payer } from '#business/intake/dictionaries.ts';
 import { completionRights } from '../rights.rules.ts';
 
-/** One part used at a door: from whose store, at what price, at whose cost. */
+/** A part that was used, with its van, price and payer. */
 export const completionSupply = paper('completionSupply', {
   title: ['完工用料', 'Parts used'],
   plural: 'Parts used',
@@ -44,7 +44,8 @@ export const completionSupply = paper('completionSupply', {
     }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     payer: dict(payer, ['费用承担', 'Paid by'], { required: true, list: true, filter: 'exact', initial: 'customer' }),
-    // Not named by the design: the same part was put into this machine before and its own warranty still runs.
+    // Beyond the design document: the end of the part warranty of the same part that was installed earlier in this
+    // machine.
     partWarrantyUntil: day(['配件质保至', 'Part warranty until'], { auto: true, list: true }),
     oldPartReturn: flag(['旧件回收', 'Old part taken'], { list: true, filter: 'exact' }),
     oldPartQty: quantity(['旧件数量', 'Old quantity'], { list: true }),
@@ -53,7 +54,8 @@ export const completionSupply = paper('completionSupply', {
       wide: true,
       help: ['按序列号管理的旧件逐个填写，逗号分隔', 'Old parts tracked by serial: each number, comma separated'],
     }),
-    // Not named by the design: which old pieces came back, and how much of both the ledger has taken already.
+    // Beyond the design document: the quantities and serial numbers that are already posted to stock, of used and of
+    // old parts.
     postedQty: quantity(['已过账数量', 'Posted'], { auto: true }),
     postedOldQty: quantity(['已过账旧件', 'Old parts posted'], { auto: true }),
     postedSerials: text(['已过账序列号', 'Serials posted'], { auto: true, max: 500 }),

@@ -2,14 +2,14 @@ import { registrationEquipment } from '#business/intake/registration/registratio
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
-import { dayOf } from '#business/masterdata/days.rules.ts';
+import { dayOf } from '#kernel/language/days.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 import { materialFacts } from '#business/materials/items/material-facts.relation.ts';
 import { registrationEquipmentFacts } from '#business/intake/registration/registration-equipment-facts.relation.ts';
 
 type Order = Row<typeof registration>;
 
-/** The day of the fault: when it was reported. */
+/** Return the day on which the fault was reported, or else the day of the order. */
 async function faultDate(reading: Reading, order: Order): Promise<string> {
   const [form] = order.repairFormId
     ? await reading.sql.query<{ at: string }>(
@@ -21,8 +21,9 @@ async function faultDate(reading: Reading, order: Order): Promise<string> {
 }
 
 /**
- * Parts that were put into these machines of an order's customer before and whose own warranty (months of the item) still held on the day of
- * the fault: until when, by item. Without machines those of the order. Source: after-sales design §5.4 (4).
+ * Return the end of the part warranty by material, for parts installed earlier in a machine, if it covers the day of
+ * the fault. A part warranty lasts some months from the installation. Without `equipmentId`, all machines of the order
+ * count. Source: after-sales design §5.4 (4).
  */
 export async function partWarranties(
   reading: Reading,

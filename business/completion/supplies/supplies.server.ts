@@ -1,7 +1,7 @@
 import { must } from '#kernel/language/must.ts';
 import Big from 'big.js';
 import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
-import type { Move } from '#business/materials/stores/posting.service.ts';
+import { type Move, assertPosted } from '#business/materials/stores/posting.rules.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
@@ -12,7 +12,8 @@ import { completionSupply } from './completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { amountOf } from '../money.rules.ts';
 import { partWarranties } from './part-warranty.server.ts';
-import { type SupplyLineState, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
+import { type SupplyLineState, differenceOf, isCounted } from './supply-difference.rules.ts';
+import { serialsIn } from '#business/materials/stores/posting/serials.rules.ts';
 import { materialFacts } from '#business/materials/items/material-facts.relation.ts';
 import { crewMemberFacts } from '#business/dispatch/crew/crew-member-facts.relation.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
@@ -21,7 +22,7 @@ import { warehouseFacts } from '#business/materials/stores/facts/warehouse-facts
 type Supply = Row<typeof completionSupply>;
 type Completion = Row<typeof completion>;
 
-/** A line as the ledger must know it: one that was taken away wants nothing any more. */
+/** A line with its wanted and posted quantities. A removed line has the wanted quantity 0. */
 interface Line {
   id: string;
   materialId: string;
@@ -38,7 +39,9 @@ interface Line {
   postedOldSerials: string | null;
 }
 
-/** All lines of a completion, those taken away after a submission too: what was posted for them goes back. */
+/**
+ * Return the lines of a completion, including removed ones that were posted, because their posting must be reversed.
+ */
 async function linesOf(context: Context, completionId: string): Promise<Line[]> {
   return context.sql.query<Line>(
     `select s.id::text as id, s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.item_name as "itemName", m.track_mode = 'serial' as "isSerial",
@@ -50,7 +53,7 @@ async function linesOf(context: Context, completionId: string): Promise<Line[]> 
   );
 }
 
-/** Pieces that have numbers are named one by one. */
+/** Refuse a line of a material with serial numbers unless there is one number for each piece. */
 function assertNamed(lines: readonly Line[]): void {
   for (const line of lines.filter((one) => one.isSerial)) {
     if (!isCounted(line.qty, serialsIn(line.serials)))
@@ -74,15 +77,21 @@ interface Way {
   readonly step: string;
   readonly from: string;
   readonly to: string;
-  readonly materialStatus?: 'used';
+  readonly customer: string;
+  /** Condition of the part in the technician's van. */
+  readonly status: 'good' | 'used';
 }
 
-const moves = (line: Line, wanted: SupplyLineState, { step, from, to, materialStatus }: Way): Move[] =>
+/**
+ * Return the stock movements of a line. `status` applies to the side of the van; parts at the customer keep the
+ * condition they have there.
+ */
+const moves = (line: Line, wanted: SupplyLineState, { step, from, to, customer, status }: Way): Move[] =>
   differenceOf(wanted).map(({ qty, serialNo, back }) => ({
     step: serialNo ? `${step}:${serialNo}` : step,
     lineId: line.id,
     materialId: line.materialId,
-    ...(materialStatus && { materialStatus }),
+    ...((back ? to : from) === customer ? { toStatus: status } : { materialStatus: status }),
     serialNo,
     qty,
     fromWarehouseId: back ? to : from,
@@ -90,8 +99,8 @@ const moves = (line: Line, wanted: SupplyLineState, { step, from, to, materialSt
   }));
 
 /**
- * Posts what this submission uses beyond what was posted before: parts from the technician's store to the customer, old parts from the
- * customer into that store. The first submission posts all, later ones the difference per line, piece by piece where pieces have numbers.
+ * Post the parts of a completion to stock, as the difference to what was posted before. Used parts go from the van to
+ * the customer, old parts back. Materials with serial numbers are posted piece by piece.
  */
 export async function postSupplies(context: Context, of: Completion, nth: number): Promise<void> {
   const lines = await linesOf(context, of.id);
@@ -99,7 +108,13 @@ export async function postSupplies(context: Context, of: Completion, nth: number
   assertNamed(lines);
   const customer = await context.call(storeOfPerson, { virtual: 'customer' });
   const used = lines.flatMap((line) =>
-    moves(line, line, { step: `consume:${line.id}:use:${nth}`, from: line.warehouseId, to: customer }),
+    moves(line, line, {
+      step: `consume:${line.id}:use:${nth}`,
+      from: line.warehouseId,
+      to: customer,
+      customer,
+      status: 'good',
+    }),
   );
   const old = lines.flatMap((line) =>
     moves(
@@ -111,12 +126,13 @@ export async function postSupplies(context: Context, of: Completion, nth: number
         serials: line.oldSerials,
         postedSerials: line.postedOldSerials,
       },
-      { step: `oldPart:${line.id}:take:${nth}`, from: customer, to: line.warehouseId, materialStatus: 'used' },
+      { step: `oldPart:${line.id}:take:${nth}`, from: customer, to: line.warehouseId, customer, status: 'used' },
     ),
   );
   const bill = { id: of.id, no: of.completionNo };
-  if (used.length) await context.call(postStock, { bill: { ...bill, type: 'consume' }, moves: used, before: old });
-  if (old.length) await context.call(postStock, { bill: { ...bill, type: 'oldPart' }, moves: old });
+  if (used.length)
+    assertPosted(await context.call(postStock, { bill: { ...bill, type: 'consume' }, moves: used, before: old }));
+  if (old.length) assertPosted(await context.call(postStock, { bill: { ...bill, type: 'oldPart' }, moves: old }));
   await context.sql.query(
     `update ascompletionsupplies set posted_qty = case when is_deleted = 0 then qty else 0 end, posted_serials = case when is_deleted = 0 then serial_nos end,
       posted_old_qty = case when is_deleted = 0 and old_part_return then coalesce(old_part_qty, 0) else 0 end, posted_old_serials = case when is_deleted = 0 and old_part_return then old_serial_nos end
@@ -125,15 +141,22 @@ export async function postSupplies(context: Context, of: Completion, nth: number
   );
 }
 
-/** Parts come from the van of somebody who was there; where none is named, from that of the technician who led the visit. Source: after-sales design §6.4. */
-async function storeFor(context: Context, completionId: string, given: string | null | undefined): Promise<string> {
+/**
+ * Return the store of a used part: the named van, refused unless its technician was in the crew, else the van of the
+ * lead. Source: after-sales design §6.4.
+ */
+async function storeFor(
+  context: Context,
+  completionId: string,
+  warehouseId: string | null | undefined,
+): Promise<string> {
   const of = await context.get(completion, completionId);
-  if (!given) return context.call(storeOfPerson, { technicianId: must(of.technicianId, 'technicianId') });
+  if (!warehouseId) return context.call(storeOfPerson, { technicianId: must(of.technicianId, 'technicianId') });
   const [store] = await context.sql.query<{ name: string; fits: boolean }>(
     `select w.warehouse_name as name, w.warehouse_type = 'person' and (w.technician_id = $3 or exists (
       select 1 from ${crewMemberFacts} c join ${visitFacts} v on v.tenant_id = c.tenant_id and v.disp_id = c.disp_id where v.tenant_id = $1 and v.id = $4 and c.technician_id = w.technician_id and c.is_deleted = 0 and (c.is_current or c.leave_time > v.sent_time))) as fits
     from ${warehouseFacts} w where w.tenant_id = $1 and w.id = $2`,
-    [context.tenantId, given, of.technicianId, of.dispatchListId],
+    [context.tenantId, warehouseId, of.technicianId, of.dispatchListId],
   );
   if (!store?.fits)
     throw refuse.storeNotOfCrew(
@@ -142,10 +165,13 @@ async function storeFor(context: Context, completionId: string, given: string | 
         fields: [{ field: 'warehouseId', words: ['只能用上门人员的个人库', 'Only the van of somebody who was there'] }],
       },
     );
-  return given;
+  return warehouseId;
 }
 
-/** A part that fails within its own warranty is free for the customer, unless the back office says otherwise later. */
+/**
+ * Return the end of the part warranty of a line. If the customer would pay, also return the payer under this warranty;
+ * the back office may change the payer later.
+ */
 async function ownWarranty(context: Context, line: Supply): Promise<Partial<Supply>> {
   const of = await context.get(completion, line.completionId);
   const order = await orderOf(context, of);
@@ -157,7 +183,7 @@ async function ownWarranty(context: Context, line: Supply): Promise<Partial<Supp
   };
 }
 
-/** What follows from a line: its amount, name and store, and whether its own warranty pays for it. */
+/** Return the computed values of a line: amount, name, store, and end and payer of its part warranty. */
 async function derived(context: Context, before: Supply | null, values: Partial<Supply>): Promise<Partial<Supply>> {
   const after = { ...before, ...values } as Supply;
   const warehouseId =
@@ -176,7 +202,8 @@ async function derived(context: Context, before: Supply | null, values: Partial<
 
 export default behaviour<typeof completionSupply>(completionSupply, {
   async saving(context, { before, values }) {
-    // A line that was posted is taken away and written anew: its part and store are in the ledger.
+    // Part and store of a posted line cannot change, because stock movements refer to them. The line is removed and
+    // entered again.
     if (before?.postedQty && Number(before.postedQty) > 0 && (values.materialId || values.warehouseId))
       throw refuse.supplyPosted();
     return derived(context, before, values);

@@ -1,14 +1,13 @@
 import Big from 'big.js';
+import { serialsIn } from '#business/materials/stores/posting/serials.rules.ts';
 
-/** Serial numbers of a text, each once: separated by commas or blanks. */
-export const serialsIn = (text: string | null | undefined): string[] => [
-  ...new Set((text ?? '').split(/[\s,，、;；]+/).filter(Boolean)),
-];
-
-/** Do the numbers name every piece? */
+/** Return whether there are as many serial numbers as pieces. */
 export const isCounted = (qty: string, serials: readonly string[]): boolean => new Big(qty).eq(serials.length);
 
-/** What a line wants to have moved and what was moved for it before; pieces by their numbers where `isSerial`. Quantities are decimals in the unit of the item. */
+/**
+ * The wanted and the posted quantity of a line. With `isSerial` the serial numbers count instead of the quantities,
+ * which are decimals in the unit of the material.
+ */
 export interface SupplyLineState {
   readonly isSerial: boolean;
   readonly qty: string;
@@ -17,14 +16,17 @@ export interface SupplyLineState {
   readonly postedSerials: string | null;
 }
 
-/** One movement: so much, or one numbered piece, further or back again. */
+/**
+ * A movement that is still to be posted: a quantity or one piece with a serial number. `back`: against the direction of
+ * the line.
+ */
 export interface SupplyDifference {
   readonly qty: string;
   readonly serialNo: string | null;
   readonly back: boolean;
 }
 
-/** What must move so that the ledger knows what the line says. */
+/** Return the movements by which the posted quantity becomes the wanted one. */
 export function differenceOf(of: SupplyLineState): SupplyDifference[] {
   if (!of.isSerial) {
     const delta = new Big(of.qty).minus(of.postedQty);

@@ -1,12 +1,12 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** Done by the keeper for a technician, who says so. */
+/** Reason of the tests, which act on behalf of technicians. */
 const reason = '替技师操作';
 
-/** What papers of this room need around them before a sample can be saved. */
+/** Values needed to save samples of this room's papers. */
 export default {
   async completion({ fresh, post, row }) {
-    // Whoever has arrived is nowhere else.
+    // Use a new technician, because one who has arrived at a visit cannot begin another.
     const id = await fresh('visit', { technicianId: await fresh('technician') });
     for (const step of ['accept', 'arrive']) await post(`blade-maintain/dispatchList/${step}`, { id, reason });
     const of = await row('visit', id);
@@ -21,7 +21,7 @@ export default {
       draft: true,
     };
   },
-  // Out of the van of whoever led the visit.
+  // Without a named store, the part comes from the van of the visit's lead.
   async completionSupply({ fresh }, asked) {
     return {
       ...(!('completionId' in asked) && { completionId: await fresh('completion') }),

@@ -25,12 +25,12 @@ const charge = async (more: Record<string, unknown> = {}) => ({
 });
 const taken = (amount: string) => ({ collectType: 'highWork', paymentTypeId: cash, receivableAmount: amount, amount });
 
-test('what comes up at the door is charged with a photo and the customer’s word, and stands in what he owes', async () => {
+test('an extra charge needs a photo and the customer’s consent, and is part of the receivable amount', async () => {
   const of = await site.working(9, '加收先生');
   expect(
     (await site.completed(of, { charges: [await charge({ photos: [] })] }, { unpaidReason: 'later' })).msg,
   ).toContain('现场加收须有照片');
-  // A refusal is no consent, however well it is proved.
+  // A customer who refuses to sign has not agreed to the charge, even with a photo as evidence.
   expect(
     (
       await site.completed(
@@ -49,7 +49,7 @@ test('what comes up at the door is charged with a photo and the customer’s wor
   expect((await site.completed(of, { charges: [await charge()], collects: [taken('81')] }, {})).reason).toMatch(
     /feeExceeded|moreThanFee/,
   );
-  // An amount without its lines is asked of nobody.
+  // An amount of other fees without charge lines is refused.
   const bare = await site.completed(of, { charges: [await charge()] }, { otherFee: '100.50', unpaidReason: 'later' });
   expect([bare.status, bare.reason]).toEqual([400, 'maintenance.otherFeeByLines']);
   expect(bare.msg).toContain('80.00元');
@@ -80,7 +80,7 @@ test('what comes up at the door is charged with a photo and the customer’s wor
     ).toEqual([]);
 });
 
-test('a door that stayed closed is charged once, with the next completion of its order; only the leader waives it', async () => {
+test('a closed door is charged once, with the next completion of its order; only the leader waives it', async () => {
   good(
     await site.admin.post('blade-system/param/submit', {
       paramName: '空跑费',
@@ -115,7 +115,7 @@ test('a door that stayed closed is charged once, with the next completion of its
   expect(of.closedDoors).toMatchObject([{ fee: '50.00' }]);
   const done = good(await site.completed(of, { draft: true, charges: [] })).data;
   expect(done).toMatchObject({ otherFee: '50.00', charges: [{ chargeType: 'emptyRun', amount: '50.00' }] });
-  // Saved again without it, it stays; taken away by hand, it is the leader's to take.
+  // The charge is retained although this save omits it; only a leader may remove it.
   const again = good(await site.completed(of, { draft: true, charges: [] })).data;
   expect(again).toMatchObject({ id: done.id, otherFee: '50.00' });
   expect((await site.man.post(`${at}/ascompletioncharge/remove`, { ids: done.charges[0].id })).reason).toBe(

@@ -21,7 +21,7 @@ const judged = (demands: CheckDemand[], values: Record<string, string>): { missi
   return { missing: missing.map((one) => one.key), abnormal: abnormal.map((one) => one.key) };
 };
 
-test('必查项没有答案就是缺项，空格不算答案；选查项可以空着 a required item without an answer is missing, blanks are none', () => {
+test('必查项没有答案就是缺项，空格不算答案；选查项可以空着 a required item without an answer is missing; blanks are no answer', () => {
   expect(judged([pressure, leak, note], {})).toEqual({ missing: ['p', 'l'], abnormal: [] });
   expect(judged([pressure, leak, note], { p: '  ', l: '是' })).toEqual({ missing: ['p'], abnormal: [] });
   expect(judged([], { x: '1' })).toEqual({ missing: [], abnormal: [] });
@@ -37,20 +37,20 @@ test('读数出了上下限是异常，正好在限上不是；不是数的读�
     true,
     true,
   ]);
-  // An empty limit is no limit: zero would be one.
+  // An empty limit means no limit, unlike zero.
   const open = { ...pressure, min: '', max: null };
   expect(['-40', '0', '9999'].map((value) => abnormal(value, open))).toEqual([false, false, false]);
   expect(abnormal('999', { ...pressure, type: 'meter' })).toBe(true);
   expect(abnormal('999', { ...pressure, type: 'text' })).toBe(false);
 });
 
-test('“否”是异常，用哪种语言、哪种写法回答都一样 a no is abnormal in whatever spelling', () => {
+test('“否”是异常，用哪种语言、哪种写法回答都一样 a no is abnormal in any spelling', () => {
   for (const value of ['否', 'No', 'no', 'FALSE', '0']) expect(judged([leak], { l: value }).abnormal).toEqual(['l']);
   for (const value of ['是', 'Yes', 'true', '1']) expect(judged([leak], { l: value }).abnormal).toEqual([]);
   expect(judged([note], { n: '否' }).abnormal).toEqual([]);
 });
 
-test('答案须说明答的是哪一项 an answer says which item it answers', () => {
+test('答案须说明答的是哪一项 an answer names its item', () => {
   const accepted = (value: unknown): boolean => 'value' in structuredKind.accept(value, checkAnswers);
   expect(accepted([{ key: 'p', value: '1.5' }])).toBe(true);
   expect(accepted([{ label: '系统压力', value: '1.5' }])).toBe(false);

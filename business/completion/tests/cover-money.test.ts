@@ -59,7 +59,9 @@ const holds = async () => {
     ).toEqual([]);
 };
 
-/** Every kind of fee with what asks the customer for it. Kilometres that another pays come to nothing by themselves. */
+/**
+ * Each kind of fee, with the input that charges it. Mileage is left out: if another party pays, it is computed as 0.
+ */
 const fees: Record<
   'labor' | 'material' | 'other',
   () => Promise<{ lines: Record<string, unknown>; header: Record<string, unknown> }>
@@ -69,13 +71,13 @@ const fees: Record<
   other: async () => ({ lines: { charges: [await charge()] }, header: {} }),
 };
 
-/** Every cover with every fee, each at an hour of its own. */
+/** Each cover with each kind of fee, at different hours so that the visits do not overlap. */
 const cases = (['warranty', 'partWarranty', 'plan', 'card', 'goodwill', 'paid'] as const).flatMap((cover, n) =>
   (['labor', 'material', 'other'] as const).map((fee, at) => [cover, fee, 8 + ((n * 3 + at) % 12)] as const),
 );
 
 test.each(cases)(
-  '%s × %s：别人承担的费用不向客户收取，除非说明 what another pays under the cover is asked of the customer only where somebody says why',
+  '%s × %s：别人承担的费用不向客户收取，除非说明 a fee that another party pays is charged to the customer only with a reason',
   async (cover, fee, hour) => {
     const of = await under(hour, cover);
     const { lines, header } = await fees[fee]();
@@ -93,14 +95,14 @@ test.each(cases)(
   },
 );
 
-test('里程费跟着维保走 kilometres that another pays are not asked of the customer', async () => {
+test('里程费跟着维保走 kilometres that another party pays are not charged to the customer', async () => {
   expect(good(await site.completed(await under(9, 'warranty'), {})).data).toMatchObject({ mileageFee: '0.00' });
   expect(good(await site.completed(await under(10, 'partWarranty'), {}, later)).data).toMatchObject({
     mileageFee: '6.00',
   });
 });
 
-test('改判之后，各项费用都跟着新的承担方；没有未收就没有未收原因 a change of cover takes every fee along, and a reason stands only beside a rest', async () => {
+test('改判之后，各项费用都跟着新的承担方；没有未收就没有未收原因 a change of cover changes every fee, and a reason exists only with an open amount', async () => {
   const of = await under(11, 'paid');
   const done = good(
     await site.completed(of, { supplies: [part], charges: [await charge()] }, { laborFee: '120', ...later }),

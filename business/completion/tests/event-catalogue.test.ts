@@ -39,7 +39,7 @@ const texts = async (scene: string): Promise<string[]> =>
   (
     await server.tables<{ content: string }>('select content from assmslog where sms_scene = $1 order by id', [scene])
   ).map((row) => row.content);
-const told = async (who: { id: string }, event: string): Promise<string[]> =>
+const titlesOf = async (who: { id: string }, event: string): Promise<string[]> =>
   (
     await server.tables<{ title: string }>(
       'select title from asmessage where receiver_id = $1 and message_event = $2 order by id',
@@ -47,17 +47,17 @@ const told = async (who: { id: string }, event: string): Promise<string[]> =>
     )
   ).map((row) => textIn(row.title, 'zh'));
 
-test('who sets off tells the customer by name when he will be there', async () => {
+test('a departure notifies the customer of the technician’s name and arrival time', async () => {
   const { id } = await site.sent(9, '等师傅的客户');
   good(await man.post(`${D}/accept`, { id }));
   good(await man.post(`${D}/depart`, { id }));
   await expect.poll(() => texts('depart'), PATIENT).toHaveLength(1);
-  // About 1.4 km as the crow flies, 1.9 on the road, at 30 km/h.
+  // The way is about 1.4 km in a straight line and 1.9 km by road, at 30 km/h.
   expect((await texts('depart'))[0]).toMatch(/^师傅蒋志强已出发，约\d\d:\d\d到，/);
   await server.tables("update dispatchlist set task_status = 'cancelled' where id = $1", [id]);
 });
 
-test('who urges is told that it was heard, and what the answer is', async () => {
+test('an urge is acknowledged, and its answer is sent', async () => {
   const { dispId } = await site.sent(11, '着急的客户');
   const { registrationFormId } = good(await dispatcher.get(`${at}/asdispatchform/detail`, { id: dispId })).data;
   const urge = good(
@@ -73,7 +73,7 @@ test('who urges is told that it was heard, and what the answer is', async () => 
   await expect.poll(() => texts('answer'), PATIENT).toEqual([`您催的事${urge.urgeNo}：下午三点到`]);
 });
 
-test('sent back to correct, the leader knows; to be done again, the customer does too', async () => {
+test('a returned completion notifies the leader; one to be redone notifies the customer too', async () => {
   const of = await site.working(13, '返工的客户');
   const done = good(await site.completed(of)).data;
   good(await leader.post(`${D}/confirm`, { ids: of.id }));
@@ -84,16 +84,16 @@ test('sent back to correct, the leader knows; to be done again, the customer doe
       reason: '照片不清',
     }),
   );
-  await expect.poll(() => told(leader, 'sentBack'), PATIENT).toEqual(['完工单退回重填:返工的客户']);
+  await expect.poll(() => titlesOf(leader, 'sentBack'), PATIENT).toEqual(['完工单退回重填:返工的客户']);
   good(await site.completed({ id: of.id, arriveTime: of.arriveTime }));
   good(
     await lead.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.id, result: 'redo', reason: '没修好' }),
   );
   await expect.poll(() => texts('redo'), PATIENT).toHaveLength(1);
-  expect(await told(leader, 'redo')).toEqual(['完工退回重办']);
+  expect(await titlesOf(leader, 'redo')).toEqual(['完工退回重办']);
 });
 
-test('a visit that is moved tells its technician, appointed or not; a long leave is the manager’s to judge', async () => {
+test('a moved visit notifies its technician, appointed or not; a long leave goes to the manager', async () => {
   const { id } = await site.sent(15, '改期的客户');
   good(
     await dispatcher.post(`${D}/submit`, {
@@ -104,7 +104,7 @@ test('a visit that is moved tells its technician, appointed or not; a long leave
       forceReason: '客户改期',
     }),
   );
-  await expect.poll(() => told(man, 'visitMoved'), PATIENT).toEqual(['任务已改期']);
+  await expect.poll(() => titlesOf(man, 'visitMoved'), PATIENT).toEqual(['任务已改期']);
   const leave = (startTime: string, endTime: string) =>
     man.post(`${at}/asleaveform/submit`, {
       leaveType: 'personal',
@@ -114,20 +114,20 @@ test('a visit that is moved tells its technician, appointed or not; a long leave
       technicianId: site.technicianId,
     });
   good(await leave('2026-12-01 08:30:00', '2026-12-02 17:30:00'));
-  await expect.poll(() => told(leader, 'leaveToJudge'), PATIENT).toHaveLength(1);
+  await expect.poll(() => titlesOf(leader, 'leaveToJudge'), PATIENT).toHaveLength(1);
   good(await leave('2026-12-07 08:30:00', '2026-12-12 17:30:00'));
-  await expect.poll(() => told(manager, 'leaveToJudge'), PATIENT).toHaveLength(1);
-  expect(await told(leader, 'leaveToJudge')).toHaveLength(1);
+  await expect.poll(() => titlesOf(manager, 'leaveToJudge'), PATIENT).toHaveLength(1);
+  expect(await titlesOf(leader, 'leaveToJudge')).toHaveLength(1);
 });
 
-test('an address that changes while somebody is sent there reaches the order, its form and the technician', async () => {
+test('an address change during a dispatch reaches the order, its form and the technician', async () => {
   const { dispId } = await site.sent(17, '搬家的客户');
   const { registrationFormId } = good(await dispatcher.get(`${at}/asdispatchform/detail`, { id: dispId })).data;
   const [{ file }] = await server.tables<{ file: string }>(
     'select register_main_id::text as file from asregistrationform where id = $1',
     [registrationFormId],
   );
-  const before = (await told(man, 'visitMoved')).length;
+  const before = (await titlesOf(man, 'visitMoved')).length;
   good(await site.admin.post(`${at}/registerMain/submit`, { id: file, address: '新搬的小区8栋801室' }));
   await expect
     .poll(
@@ -139,5 +139,5 @@ test('an address that changes while somebody is sent there reaches the order, it
       PATIENT,
     )
     .toEqual([{ order: '新搬的小区8栋801室', form: '新搬的小区8栋801室' }]);
-  await expect.poll(async () => (await told(man, 'visitMoved')).slice(before), PATIENT).toEqual(['地址已更改']);
+  await expect.poll(async () => (await titlesOf(man, 'visitMoved')).slice(before), PATIENT).toEqual(['地址已更改']);
 });

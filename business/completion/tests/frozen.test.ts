@@ -31,7 +31,7 @@ const pay = async (typeCode: string, payChannel: string): Promise<string> =>
 const [cash, wechat] = [await pay('cash', 'cash'), await pay('wx', 'wechat')];
 const { materialId } = await site.fillVan(3);
 
-/** What a confirmed completion says of money, parts and machines. */
+/** The papers with rows of a confirmed completion, and the field by which each refers to it. */
 const PARTS: readonly (readonly [paper: string, of: string])[] = [
   ['completion', 'id'],
   ['collection', 'completion_id'],
@@ -39,7 +39,7 @@ const PARTS: readonly (readonly [paper: string, of: string])[] = [
   ['completionEquipment', 'completion_id'],
   ['completionCharge', 'completion_id'],
 ];
-/** How often a paper was printed says nothing of its money. */
+/** Columns that printing changes, left out when frozen rows are compared. */
 const PRINTED = "array['print_count', 'last_print_time', 'version', 'update_user', 'update_time']";
 const standing = async (id: string): Promise<unknown> =>
   Object.fromEntries(
@@ -59,7 +59,7 @@ interface Target {
   readonly id: string;
 }
 
-/** Every call by which somebody might write on one of these rows, or beside it. */
+/** Send every call that could change one of these rows or add another to the completion. */
 async function pressAll(
   person: TestCaller,
   { paper: name, id }: Target,
@@ -119,7 +119,7 @@ async function pressAll(
 }
 
 test(
-  '完工确认之后，现场的人用哪个接口都改不了它的钱、料和设备 once a completion is confirmed nobody of the field changes its money, parts or machines by any call',
+  '完工确认之后，现场的人用哪个接口都改不了它的钱、料和设备 after the confirmation no call of the field changes money, parts or machines',
   { timeout: MANY_MS },
   async () => {
     const of = await site.working(9, '已确认的客户');
@@ -165,7 +165,7 @@ test(
         await pressAll(person, row, points);
       expect(await standing(done.id), person.id).toEqual(before);
     }
-    // The same calls do change it while it is being written.
+    // While the completion is open, the same calls do change it.
     await server.tables("update ascompletionregistration set complete_status = 'refill' where id = $1", [done.id]);
     for (const row of rows) await pressAll(site.man, row, points);
     expect(await standing(done.id)).not.toEqual(before);

@@ -5,7 +5,7 @@ import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 
-test('a customer who does not sign: the reason alone proves nothing, a photo or the signature of a witness does', async () => {
+test('a customer who does not sign needs a photo or the signature of a witness, not only a reason', async () => {
   const of = await site.working(9, '不签字的客户');
   const unsigned = { signFile: null, signRefused: '客户说要等家人回来' };
   expect(await site.completed(of, {}, { signFile: null })).toMatchObject({
@@ -38,7 +38,7 @@ const part = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-test('wrong use, water or power speak for paid; customer service decides, and who pays follows', async () => {
+test('wrong use, water or power suggest paid work; customer service decides, and the payer follows', async () => {
   const of = await site.working(10, '在保的客户');
   await server.tables(
     'update asregistrationform set weibao = \'warranty\', cover_fees = \'{"labor":"manufacturer","material":"manufacturer","mileage":"manufacturer","other":"customer"}\' where id = $1',
@@ -84,7 +84,7 @@ test('wrong use, water or power speak for paid; customer service decides, and wh
   });
 });
 
-test('a part that fails within its own warranty is free; the phone knows it beforehand; a year later it is not', async () => {
+test('a part that fails within its own warranty is free, and the phone shows it beforehand; a year later it is not', async () => {
   const first = await site.working(12, '换泵的客户');
   const [{ customerId, equipmentId }] = await server.tables<{ customerId: string; equipmentId: string }>(
     'select r.customer_id::text as "customerId", e.equipment_id::text as "equipmentId" from asregistrationform r join asregistrationequipment e on e.registration_form_id = r.id where r.id = $1',
@@ -111,7 +111,7 @@ test('a part that fails within its own warranty is free; the phone knows it befo
     materialFee: '0.00',
     supplies: [{ payer: 'manufacturer', partWarrantyUntil: '2027-11-23' }],
   });
-  // The back office may decide otherwise.
+  // The back office may assign the part to another payer.
   good(
     await lead.post(`${at}/ascompletionregistration/updateSupplies`, {
       completionId: free.id,
@@ -125,7 +125,7 @@ test('a part that fails within its own warranty is free; the phone knows it befo
   expect((await site.man.get('blade-maintain/dispatchList/detail', { id: again.id })).data.partWarranties).toEqual({});
 });
 
-test('a machine with its own check list is judged by the standard that the order names for it; a standard may ask for the signature by itself', async () => {
+test('a machine with its own check list follows the standard of the order; a standard alone may require a signature', async () => {
   const standard = async (more: Record<string, unknown>): Promise<string> => {
     const { id } = good(
       await site.admin.post(`${at}/asservicestandards/submit`, {
@@ -160,7 +160,7 @@ test('a machine with its own check list is judged by the standard that the order
   });
   expect((await site.completed(of, machine(''))).msg).toContain('检查项未填:混水中心 压力');
   expect(good(await site.completed(of, machine('2.6'))).data).toMatchObject({ abnormalCount: 1 });
-  // Complaints are not of the kinds that are signed, but this standard is.
+  // The type of order needs no signature, but the service standard does.
   await standard({
     standardCode: 'TS-01',
     title: '投诉处理',

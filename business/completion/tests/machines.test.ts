@@ -45,7 +45,7 @@ const report = (customerId: string, equipmentId: string) =>
     separate: true,
   });
 
-test('a machine stays with its customer while open papers name it', async () => {
+test('a machine remains with its customer while open papers name it', async () => {
   const of = await site.working(9, '原来的客户');
   const machine = await machineOf(of.registrationFormId);
   const other = await machineOf((await site.working(10, '另外的客户')).registrationFormId);
@@ -66,7 +66,7 @@ test('a machine stays with its customer while open papers name it', async () => 
   good(await move());
 });
 
-test('a replaced machine hands its device to its successor, and takes no new report', async () => {
+test('a replaced machine passes its device to its successor, and accepts no new report', async () => {
   const of = await site.working(13, '换整机的客户');
   const machine = await machineOf(of.registrationFormId);
   const { id: instanceId } = await saved(server, device);
@@ -97,7 +97,7 @@ test('a replaced machine hands its device to its successor, and takes no new rep
   expect(refused.data).toMatchObject({ instead: { field: 'equipmentId', id: fresh.id } });
   good(await report(machine.customerId, fresh.id));
   await server.tables('update asrepairform set is_deleted = 1 where equipment_id = $1', [fresh.id]);
-  // It was repaired after all: the device is at the old machine again.
+  // After the correction the machine was repaired, not replaced: the device belongs to the old machine again.
   good(await judge(done.id, 'reopen', manager));
   const [stored] = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id: done.id })).data.equipment;
   const lines = [{ ...stored, replacedBySerial: null }];
@@ -109,7 +109,7 @@ test('a replaced machine hands its device to its successor, and takes no new rep
   ]);
 });
 
-test('a removed machine takes no new report', async () => {
+test('a removed machine accepts no new report', async () => {
   const machine = await machineOf((await site.working(15, '拆机的客户')).registrationFormId);
   await server.tables("update asequipment set equipment_status = 'removed' where id = $1", [machine.id]);
   expect((await report(machine.customerId, machine.id)).reason).toBe('maintenance.machineGone');

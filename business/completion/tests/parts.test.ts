@@ -1,4 +1,5 @@
 import { material } from '#business/materials/items/material.paper.ts';
+import { stockInvariants } from '#business/materials/invariants.server.ts';
 import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { expect, test } from 'vitest';
@@ -16,7 +17,10 @@ await server.tables('update blade_user set dept_id = (select dept_id from blade_
 ]);
 server.app.ports.forget('000000');
 
-/** Boards with numbers in the van of the first technician, pumps in that of the second and in the main store. */
+/**
+ * Boards with serial numbers in the van of the first technician; pumps in the van of the second and in the main
+ * warehouse.
+ */
 const { board, otherVan, main } = await server.work('as_store', async (context) => {
   const serial = await context.create(material, {
     itemCode: 'BOARD-1',
@@ -40,7 +44,7 @@ const { board, otherVan, main } = await server.work('as_store', async (context) 
     ...more,
   });
   await context.call(postStock, {
-    bill: { type: 'shipment', id: '2', no: 'FL2' },
+    bill: { type: 'open', id: '2', no: 'PD2' },
     moves: [
       ...['B-1', 'B-2', 'B-3'].map((serialNo) => move(`b:${serialNo}`, { materialId: serial.id, serialNo })),
       move('b:other', { materialId: pump, toWarehouseId: second, qty: '5' }),
@@ -71,7 +75,7 @@ const line = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-test('pieces with numbers are used one by one; numbers that do not name every piece are refused', async () => {
+test('numbered pieces are used one by one; numbers that do not name every piece are refused', async () => {
   const of = await site.working(9, '序列号先生');
   expect((await site.completed(of, { supplies: [line({ qty: '2', serialNos: 'B-1' })] })).reason).toBe(
     'maintenance.serialsUneven',
@@ -92,7 +96,7 @@ test('pieces with numbers are used one by one; numbers that do not name every pi
     }),
   ).data;
   expect(await held(board, van)).toEqual({ 'good B-3': '1', 'used ALT-7': '1' });
-  // Corrected: another piece was used than was written down. Only the difference moves.
+  // The correction names another piece, and only the difference is posted.
   const [there] = done.supplies;
   good(
     await lead.post(`${at}/ascompletionregistration/updateSupplies`, {
@@ -105,7 +109,21 @@ test('pieces with numbers are used one by one; numbers that do not name every pi
   expect(await held(board, van)).toEqual({ 'good B-1': '1', 'good B-2': '1', 'good B-3': '1' });
 });
 
-test('parts come from the van of somebody who was there; none named is that of the lead', async () => {
+test('a numbered part of ours is taken back as an old part by a later visit', async () => {
+  const first = await site.working(13, '主板先生');
+  good(await site.completed(first, { supplies: [line({ serialNos: 'B-1' })] }));
+  const second = await site.working(15, '主板女士');
+  const old = { oldPartReturn: true, oldPartQty: '1', oldSerialNos: 'B-1' };
+  const done = good(await site.completed(second, { supplies: [line({ serialNos: 'B-2', ...old })] })).data;
+  expect(await held(board, van)).toEqual({ 'good B-3': '1', 'used B-1': '1' });
+  // A correction without lines moves all pieces back to where they came from.
+  good(await lead.post(`${at}/ascompletionregistration/updateSupplies`, { completionId: done.id, lines: [] }));
+  expect(await held(board, van)).toEqual({ 'good B-2': '1', 'good B-3': '1' });
+  for (const invariant of stockInvariants)
+    expect(await server.tables(invariant.sql, ['000000']), invariant.code).toEqual([]);
+});
+
+test('parts come from the van of a technician of the visit, by default of the lead', async () => {
   const of = await site.working(11, '备件女士');
   const pumps = (more: Record<string, unknown>) => ({
     supplies: [line({ materialId: pump, unitPrice: '180', ...more })],

@@ -1,3 +1,7 @@
+import { type CompletionEvents, completionFollowers } from '../completion/followers/completion-followers.server.ts';
+import { refuse } from '../refusals.ts';
+import { type OrderEvents, orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
+import type { Follower } from '#kernel/server';
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
@@ -24,7 +28,7 @@ const machines = (customerId: string) =>
     [customerId],
   );
 
-/** A completion that was passed, of a home with one machine. */
+/** Create a confirmed completion of a home with one machine. */
 async function passed(
   hour: number,
   name: string,
@@ -54,7 +58,7 @@ async function passed(
   return { id: done.id, ...row };
 }
 
-test('a machine that was replaced keeps its row; the new one stands in its place, once, however often it is confirmed', async () => {
+test('a replaced machine retains its row; repeated confirmations create one new machine', async () => {
   const of = await passed(
     9,
     '换整机的客户',
@@ -69,7 +73,7 @@ test('a machine that was replaced keeps its row; the new one stands in its place
   good(await judge(of.id, 'reopen', manager));
   good(await judge(of.id, 'pass'));
   expect(await machines(of.customerId)).toMatchObject(both);
-  // Reopened and corrected: it was repaired, not replaced.
+  // The completion is reopened and corrected: the machine was repaired, not replaced.
   good(await judge(of.id, 'reopen', manager));
   const [line] = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id: of.id })).data.equipment;
   good(
@@ -85,7 +89,7 @@ test('a machine that was replaced keeps its row; the new one stands in its place
   ]);
 });
 
-test('a maintenance that was confirmed is known to the machine, the customer and his file; opened again, it is not', async () => {
+test('a confirmed maintenance updates machine, customer and service file; reopening it reverts them', async () => {
   const of = await passed(12, '保养的客户', { equipmentStatus: 'normal' }, {}, 'maintain');
   expect(await machines(of.customerId)).toMatchObject([{ state: 'normal', maintained: '2026-11-23' }]);
   const known = async () => [
@@ -100,7 +104,80 @@ test('a maintenance that was confirmed is known to the machine, the customer and
   expect(await known()).toMatchObject([{ serviceCount: 0, lastServiceTime: '' }, { lastServiceTime: '' }]);
 });
 
-test('the share of fixes that held is reckoned at night', async () => {
+test('rooms follow an order and its completion in the same transaction, in order of sort; a refusal ends the whole', async () => {
+  const seen: string[] = [];
+  const refusing = new Set<string>();
+  const noting = (name: string, event: string) => async (): Promise<void> => {
+    seen.push(`${name} ${event}`);
+    if (refusing.has(event)) throw refuse.notAllowed();
+  };
+  const orders = (name: string, sort: number): Follower<OrderEvents> => ({
+    name,
+    sort,
+    on: {
+      registered: noting(name, 'registered'),
+      coverChanged: noting(name, 'coverChanged'),
+      moved: async (_context, { by }) => noting(name, `moved ${by}`)(),
+    },
+  });
+  const completions = (name: string, sort: number): Follower<CompletionEvents> => ({
+    name,
+    sort,
+    on: Object.fromEntries(
+      ['submitted', 'sentBack', 'passed', 'redone', 'reopened'].map((event) => [event, noting(name, event)]),
+    ),
+  });
+  const taken = (event: string): string[] => {
+    const found = seen.filter((one) => one.endsWith(` ${event}`));
+    seen.splice(0);
+    return found;
+  };
+  const both = (event: string): string[] => [`first ${event}`, `second ${event}`];
+  const follow = <R>(work: () => Promise<R>): Promise<R> =>
+    server.contributing(orderFollowers, [orders('second', 20), orders('first', 10)], () =>
+      server.contributing(completionFollowers, [completions('second', 20), completions('first', 10)], work),
+    );
+  const state = async (id: string): Promise<string> =>
+    (
+      await server.tables<{ state: string }>(
+        'select complete_status as state from ascompletionregistration where id = $1',
+        [id],
+      )
+    )[0].state;
+  await follow(async () => {
+    const of = await site.working(18, '跟随的客户');
+    expect(taken('registered')).toEqual(both('registered'));
+    const done = good(await site.completed(of)).data;
+    expect(seen).toEqual(expect.arrayContaining(both('moved visit')));
+    expect(taken('submitted')).toEqual(both('submitted'));
+    good(
+      await lead.post(`${at}/ascompletionregistration/submit`, {
+        id: done.id,
+        action: 'cover',
+        weibao: 'goodwill',
+        reason: '老客户',
+      }),
+    );
+    expect(taken('coverChanged')).toEqual(both('coverChanged'));
+    good(await leader.post(`${D}/confirm`, { ids: of.id }));
+    refusing.add('passed');
+    expect((await judge(done.id, 'pass')).status).toBe(403);
+    expect([await state(done.id), taken('passed')]).toEqual(['submitted', ['first passed']]);
+    refusing.clear();
+    good(await judge(done.id, 'pass'));
+    expect(taken('passed')).toEqual(both('passed'));
+    good(await judge(done.id, 'reopen', manager));
+    expect(taken('reopened')).toEqual(both('reopened'));
+    good(await judge(done.id, 'refill'));
+    expect(taken('sentBack')).toEqual(both('sentBack'));
+    good(await site.man.post(`${at}/ascompletionregistration/act`, { id: done.id, action: 'submit' }));
+    expect(taken('submitted')).toEqual(both('submitted'));
+    good(await judge(done.id, 'redo'));
+    expect(taken('redone')).toEqual(both('redone'));
+  });
+});
+
+test('the rate of lasting fixes is calculated at night', async () => {
   await server.tables(
     "update ascompletionregistration set first_fix = (visit_result = 'done'), receipts_type = 'repair'",
   );

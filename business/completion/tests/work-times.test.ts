@@ -23,7 +23,7 @@ const { id: wechat } = good(
   }),
 ).data;
 
-test('work lies between the arrival and the step that ends the visit; a claimed Sunday is refused, and the visit ends when it is sent', async () => {
+test('work is between the arrival and the end of the visit; a claimed Sunday is refused, and the sending ends the visit', async () => {
   const of = await site.working(9, '工时先生');
   for (const [name, header] of [
     ['startTime', { startTime: '2026-11-22 08:00:00' }],
@@ -37,7 +37,7 @@ test('work lies between the arrival and the step that ends the visit; a claimed 
     ]);
   }
   server.clock.set(Date.parse('2026-11-23T02:40:00Z'));
-  // Half an hour more or less is nobody's fault.
+  // The tolerance is half an hour before and after.
   const done = good(
     await site.completed(
       of,
@@ -49,7 +49,7 @@ test('work lies between the arrival and the step that ends the visit; a claimed 
   expect(await site.visit(of.id)).toMatchObject({ finishTime: '2026-11-23 10:30:00' });
 });
 
-test('no step lies before the last one, not before the work went on either', async () => {
+test('no step precedes an earlier one, nor the end of a pause', async () => {
   const of = await site.working(11, '暂停先生');
   const step = (path: string, body: Record<string, unknown>) =>
     site.man.post(`${VISITS}/${path}`, { id: of.id, reason: '等配件', ...body });
@@ -60,7 +60,7 @@ test('no step lies before the last one, not before the work went on either', asy
   expect((await site.completed(of, { at: '2026-11-23 10:45:00' })).reason).toBe('maintenance.stepBeforeLast');
 });
 
-test('a job that is to be done again leaves the totals of its order; the second visit shows what was received', async () => {
+test('a job to be redone is not in the totals of its order; the second visit shows the received amount', async () => {
   const of = await site.working(13, '重办先生');
   const done = good(
     await site.completed(
@@ -89,7 +89,7 @@ test('a job that is to be done again leaves the totals of its order; the second 
   expect(good(await site.man.get(`${VISITS}/detail`, { id: next.id })).data.receivedBefore).toBe('120.00');
 });
 
-test('labour that the maker pays is asked of the customer only where somebody says why', async () => {
+test('labour that the manufacturer pays is charged to the customer only with a reason', async () => {
   const of = await site.working(15, '保内先生');
   const fees = JSON.stringify({
     labor: 'manufacturer',
@@ -122,7 +122,7 @@ test('labour that the maker pays is asked of the customer only where somebody sa
     ).toEqual([]);
 });
 
-test('at the door the phone knows the way that the completion is judged by; away from it the distance wants a word', async () => {
+test('the phone shows the distance for the check at the door; elsewhere the distance needs an explanation', async () => {
   await server.tables('update astechnician set home_location = point(121.60, 31.21) where id = $1', [
     site.technicianId,
   ]);
@@ -132,7 +132,8 @@ test('at the door the phone knows the way that the completion is judged by; away
     )!;
   const before = await site.sent(17, '还没到的客户');
   expect((await day(before.id)).systemKm).toBeNull();
-  // The first way of the day is from where he starts: earlier visits of this story are taken out of it.
+  // Move earlier visits of this test to another day. The way to this visit is then the first of the day, which begins
+  // at the technician's start point.
   await server.tables(
     "update dispatchlist set arrive_time = arrive_time - interval '1 day' where arrive_time is not null",
   );

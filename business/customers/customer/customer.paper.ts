@@ -16,7 +16,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { customerRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
-/** Who is served: a person, company, developer or property manager, at one home or more. */
+/** A customer: a person, company, developer or property manager, with one home or more. */
 export const customer = paper('customer', {
   title: ['客户', 'Customer'],
   table: 'ascustomer',
@@ -33,7 +33,7 @@ export const customer = paper('customer', {
     first: 'person',
   },
   mergedInto: 'mergedIntoId',
-  // Merging joins two histories for good: a lead's decision, as saving a second one all the same is.
+  // A merge cannot be undone, so only a lead may do it, as with saving a duplicate.
   buttons: { merge: { label: ['合并客户', 'Merge customers'], roles: ['as_cs_lead', 'as_admin'] } },
   duplicates: {
     by: ['phone', 'premisesId', 'building', 'roomNo'],

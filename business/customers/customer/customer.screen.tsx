@@ -25,7 +25,9 @@ interface Merged extends Pick<CustomerInShort, 'id' | 'customerNo' | 'customerNa
   readonly done: boolean;
 }
 
-/** What would happen, before it does: what moves, which homes become one, what the customer that stays learns. */
+/**
+ * Preview of a merge: the papers that move, the homes that are joined, and the values that the remaining customer gets.
+ */
 function WhatHappens({ plan }: { plan: MergePlan }): ReactElement {
   const t = useT();
   return (
@@ -94,7 +96,7 @@ const LOOK_MS = 500;
 
 const isOver = (job: JobEntry | undefined): boolean => job?.state === 'done' || job?.state === 'failed';
 
-/** Looked at every half second: a merge takes no longer than a few of them, and its line of the stream would weigh more than it. */
+/** Progress bar of a merge, which the page polls every half second. */
 function Progress({ job }: { job: JobEntry | undefined }): ReactElement {
   const t = useT();
   const share = job?.state === 'done' ? 100 : Math.round((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? 1));
@@ -112,7 +114,7 @@ function Progress({ job }: { job: JobEntry | undefined }): ReactElement {
   );
 }
 
-/** Takes another customer that is the same one into this one. */
+/** Panel to merge another record of the same customer into this one. */
 function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -132,7 +134,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     refetchInterval: ({ state: now }) => (isOver(now.data) ? false : LOOK_MS),
     staleTime: 0,
   });
-  // What moved is read again.
+  // Reload the papers that the merge moved.
   useEffect(() => {
     if (state?.state === 'done')
       for (const paper of [customer.name, ...(plan?.moves ?? []).map((one) => one.paper)]) refresh(paper);
@@ -216,7 +218,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
   );
 }
 
-/** Who became one with this customer, and, for a lead, the way to take in another. */
+/** Tab with the customers that were merged into this one, and for a lead the merge of another. */
 function Merging({ row }: { row: Row<typeof customer> }): ReactElement {
   const t = useT();
   const may = useMay(customer)('merge');

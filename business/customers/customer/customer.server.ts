@@ -5,15 +5,18 @@ import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
 import { MERGE_JOB, mergeCustomers } from './merge/merge-customers.server.ts';
 
-/** How many days before its end a warranty is expiring, as the company set it; what is no number of days counts as none. */
+/**
+ * SQL of the number of days before the end of a warranty from which it counts as expiring. An invalid parameter counts
+ * as 0.
+ */
 const EXPIRING_DAYS = `coalesce(substring($parameter(as.warranty.expiringDays) from '^[0-9]{1,4}$')::int, 0)`;
 
-/** The latest warranty of all the customer's homes. */
+/** SQL of the latest end of warranty in the customer's homes. */
 const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;
 
 export default behaviour(customer, {
   apart: true,
-  /** Who lives on known premises is served by their team and stands where they stand, unless somebody knows better. */
+  /** Fill team and coordinates from the premises if they are empty. */
   async saving(context, { before, values }) {
     if (before?.mergedIntoId) throw refuse.customerMerging();
     const { customerServiceTeam, location } = { ...before, ...values };

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of machines and customers on other papers. */
+/** Papers that the product changes together with machines and customers, each with its reason. */
 export default [
   {
     by: ['equipment'],

@@ -10,7 +10,7 @@ import { equipmentStatus, fangjianType } from '../dictionaries.ts';
 import { customerRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One installed machine at one address: what is reported, repaired and covered. */
+/** One installed machine at one address, the subject of reports, repairs and cover. */
 export const equipment = paper('equipment', {
   title: ['设备档案', 'Equipment'],
   plural: 'Equipment',

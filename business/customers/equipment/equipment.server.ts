@@ -4,16 +4,17 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { warrantyEnd } from './warranty.rules.ts';
+import { latestWarranty } from './warranty-of-papers.server.ts';
 import { manufacturer } from '#business/masterdata/standards/manufacturer.paper.ts';
 import { serviceFile } from '../service-file/service-file.paper.ts';
 import { equipment } from './equipment.paper.ts';
 
 type Equipment = Row<typeof equipment>;
 
-/** A file has no more machines than these. */
-const MOST_MACHINES = 20_000;
+/** Maximum machines of a file. */
+const MAX_MACHINES = 20_000;
 
-/** The customer of a machine is the customer of its file: a machine is never of two households. */
+/** Return the customer of a machine, always that of its service file. Refuse values that name a different customer. */
 async function customerOf(
   context: Context,
   before: Equipment | null,
@@ -24,8 +25,8 @@ async function customerOf(
   if (!fileId) return {};
   const file = await context.get(serviceFile, fileId);
   const moved = before !== null && before.registerMainId !== fileId;
-  const given = values.customerId ?? (moved ? file.customerId : before?.customerId) ?? file.customerId;
-  if (given !== file.customerId)
+  const customerId = values.customerId ?? (moved ? file.customerId : before?.customerId) ?? file.customerId;
+  if (customerId !== file.customerId)
     throw refuse.fileOfOtherCustomer({
       fields: [
         { field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] },
@@ -34,7 +35,7 @@ async function customerOf(
   return { customerId: file.customerId };
 }
 
-/** Refuse another customer while open papers name the machine; each is named. */
+/** Refuse to give a machine to another customer while open papers name it. The refusal lists them. */
 async function assertNotNamed(context: Context, before: Equipment): Promise<void> {
   const open: { zh: string; en: string }[] = [];
   for (const {
@@ -57,38 +58,41 @@ const warrantyMoves = (before: Equipment | null, values: Partial<Equipment>): bo
   values.commissionDate !== undefined ||
   values.manufacturerId !== undefined;
 
+/** Return the end of the manufacturer's warranty; null without installation and commissioning dates. */
+async function makersWarranty(context: Context, machine: Partial<Equipment>): Promise<string | null> {
+  const { installDate, commissionDate, manufacturerId } = machine;
+  if (!installDate && !commissionDate) return null;
+  const maker = manufacturerId ? await context.get(manufacturer, manufacturerId) : null;
+  return warrantyEnd(installDate ?? null, commissionDate ?? null, maker?.defaultWarrantyMonths ?? null);
+}
+
 async function warrantyOf(
   context: Context,
   before: Equipment | null,
   values: Partial<Equipment>,
 ): Promise<Partial<Equipment>> {
   if (!warrantyMoves(before, values)) return {};
-  const all = { ...before, ...values };
-  if (!all.installDate && !all.commissionDate) return { warrantyEndDate: null };
-  const maker = all.manufacturerId ? await context.get(manufacturer, all.manufacturerId) : null;
-  return {
-    warrantyEndDate: warrantyEnd(
-      all.installDate ?? null,
-      all.commissionDate ?? null,
-      maker?.defaultWarrantyMonths ?? null,
-    ),
-  };
+  const byMaker = await makersWarranty(context, { ...before, ...values });
+  return { warrantyEndDate: await latestWarranty(context, before?.id, byMaker) };
 }
 
-/** A new machine that lasts no longer and brings no new system changes nothing in its file. */
+/** Does the file already list the system of a new machine, and a warranty end no earlier than the machine’s? */
 const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
   (added.warrantyEndDate ?? '') <= (file.warrantyEndDate ?? '') && (file.systemTypes ?? []).includes(added.systemType);
 
-/** The file knows the latest warranty and the systems of what stands in the home. */
+/** Update the latest warranty and the systems in the file of a machine. */
 async function followInFile(context: Context, fileId: string, added?: Equipment): Promise<void> {
   const file = await context.get(serviceFile, fileId);
   if (added && isKnownIn(file, added)) return;
-  const values = told(file, await context.find(equipment, { registerMainId: fileId }, { limit: MOST_MACHINES }));
+  const values = changesOf(file, await context.find(equipment, { registerMainId: fileId }, { limit: MAX_MACHINES }));
   if (values) await context.change(serviceFile, fileId, values);
 }
 
-/** What a file says of its machines, where it says something else now. */
-function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Partial<Row<typeof serviceFile>> | null {
+/** Return the values of a file that its machines change; null if none changes. */
+function changesOf(
+  file: Row<typeof serviceFile>,
+  machines: readonly Equipment[],
+): Partial<Row<typeof serviceFile>> | null {
   const standing = machines.filter((one) => !isGone(one));
   const latest =
     standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
@@ -99,18 +103,21 @@ function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Pa
     : { warrantyEndDate: latest, systemTypes: systems };
 }
 
-/** The files know no more of machines that go. */
+/**
+ * Compute warranty end and systems in the service files of machines that are about to be deleted. Their rows still
+ * exist, so they are left out by id.
+ */
 async function forget(context: Context, gone: readonly Equipment[]): Promise<void> {
   const ids = [...new Set(gone.map((one) => one.registerMainId))];
   const without = new Set(gone.map((one) => one.id));
   const machines = Map.groupBy(
-    (await context.find(equipment, { registerMainId: ids }, { limit: MOST_MACHINES * ids.length })).filter(
+    (await context.find(equipment, { registerMainId: ids }, { limit: MAX_MACHINES * ids.length })).filter(
       (one) => !without.has(one.id),
     ),
     (one) => one.registerMainId,
   );
   const changes = (await context.lockRows(serviceFile, ids)).flatMap((file) => {
-    const values = told(file, machines.get(file.id) ?? []);
+    const values = changesOf(file, machines.get(file.id) ?? []);
     return values ? [[file.id, values] as const] : [];
   });
   await context.changeAll(serviceFile, new Map(changes));
@@ -119,7 +126,8 @@ async function forget(context: Context, gone: readonly Equipment[]): Promise<voi
 export default behaviour(equipment, {
   async saving(context, { before, values, byHand }) {
     const owner = await customerOf(context, before, values);
-    // Merging two customers moves the papers together with the machine.
+    // By hand, only a machine that no open paper names gets another customer. A merge of customers moves the papers
+    // too.
     if (byHand && before && owner.customerId && owner.customerId !== before.customerId)
       await assertNotNamed(context, before);
     return { ...owner, ...(await warrantyOf(context, before, values)) };

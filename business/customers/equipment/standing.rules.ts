@@ -1,4 +1,4 @@
-/** States of machines that are in the home no more. */
+/** States of machines that have left the home. */
 export const GONE: readonly string[] = ['replaced', 'removed'];
 
 export const isGone = ({ equipmentStatus }: { readonly equipmentStatus: string }): boolean =>

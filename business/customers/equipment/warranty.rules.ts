@@ -1,6 +1,9 @@
-import { addMonths } from '#business/masterdata/days.rules.ts';
+import { addMonths } from '#kernel/language/days.ts';
 
-/** The end of the warranty of a machine: from its installation, else its commissioning, for the months of its maker, 24 where he names none. */
+/**
+ * Return the end of the manufacturer's warranty: its months, by default 24, from the installation, else the
+ * commissioning.
+ */
 export const warrantyEnd = (
   installDate: string | null,
   commissionDate: string | null,

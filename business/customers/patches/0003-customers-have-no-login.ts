@@ -1,4 +1,4 @@
-/** Customers get signed links and no account: the one that the demo company had for them is gone. */
+/** Delete the demo company's account for customers: they get signed links instead. */
 export default {
   appliedAs: 'maintenance/0003-customers-have-no-login',
   covers: [],

@@ -1,6 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** The way from a paper to the card of its home; `fileOf` tells the service file, null where there is none. */
+/**
+ * Return a link from a paper to the page of its home. `fileOf` returns the id of the service file; without one there is
+ * no link.
+ */
 export const homeLink = <Row>(
   fileOf: (row: Row) => string | null,
 ): { readonly icon: string; readonly label: Label; readonly to: (row: Row) => string | null } => ({

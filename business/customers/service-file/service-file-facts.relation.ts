@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { serviceFile } from './service-file.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const serviceFileFacts = relation(serviceFile, ['fileNo', 'customerId', 'premisesId', 'address', 'keyNote']);

@@ -9,12 +9,13 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { nameOfCustomer, premisesOfCustomer, serviceAddress } from '../customer-fields.rules.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { weibao } from '../dictionaries.ts';
 import { intakeRights } from '../rights.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One customer at one address, with its history. There is one living file per customer and address. */
+/** One customer at one address, with its history. A customer and address have one live file. */
 export const serviceFile = paper('serviceFile', {
   title: ['服务档案', 'Service file'],
   table: 'registermain',
@@ -39,32 +40,16 @@ export const serviceFile = paper('serviceFile', {
   fields: {
     fileNo: paperNumber(['档案编号', 'File no.'], 'DA'),
     customerId: ref('customer', ['客户', 'Customer'], { required: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-      copied: { from: 'customerId', field: 'customerName' },
-    }),
+    customerName: nameOfCustomer,
     phone: phone(['手机号', 'Mobile'], {
       auto: true,
       list: true,
       filter: 'like',
       copied: { from: 'customerId', field: 'phone' },
     }),
-    premisesId: ref('premises', ['楼盘', 'Premises'], {
-      list: true,
-      filter: 'exact',
-      copied: { from: 'customerId', field: 'premisesId' },
-    }),
+    premisesId: premisesOfCustomer,
     address: postalAddress(['服务地址', 'Service address'], {
-      estate: 'premisesId',
-      required: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 300,
+      ...serviceAddress,
       width: 240,
       copied: { from: 'customerId', field: 'addressDetail' },
     }),

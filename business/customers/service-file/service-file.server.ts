@@ -6,7 +6,7 @@ import { serviceFile } from './service-file.paper.ts';
 export default behaviour<typeof serviceFile>(serviceFile, {
   computed: { weibao: `case when t.warranty_end_date >= $today then 'warranty' else 'none' end` },
   async saving(context, { before, values, byHand }) {
-    // Merging two customers moves file, machines and papers together.
+    // The product may change the customer of a file: a merge moves its machines and papers too.
     if (!byHand || !before || values.customerId === undefined || values.customerId === before.customerId) return;
     const [machine] = await context.find(equipment, { registerMainId: before.id }, { first: 1 });
     if (machine)

@@ -20,9 +20,12 @@ import {
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 
-/** What the calls of the board answer. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone; minutes are whole. */
+/**
+ * Answers of the board's calls. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone;
+ * minutes are whole.
+ */
 
-/** Something that speaks against sending a technician at a time. Hard ones forbid it; soft ones want a reason. */
+/** A conflict if a technician were sent at a time. A hard conflict forbids it; a soft one needs a reason. */
 export const conflictShape = record({
   kind: choice(
     'disabled',
@@ -42,13 +45,13 @@ export const conflictShape = record({
   ),
   hard: yesOrNo,
   words: bothLanguages,
-  /** The visit, leave or skill it is about. */ no: optional(anyText),
+  /** Number or name of the visit, leave or skill in conflict; absent for other conflicts. */ no: optional(anyText),
 });
 
-/** A reason for or against somebody. */
+/** An advantage (`good`) or a drawback of a technician for an order, as text. */
 export const reasonShape = record({ words: bothLanguages, good: yesOrNo });
 
-/** A candidate as the dispatcher sees him. */
+/** A technician who could do an order, as the board shows them to the dispatcher. */
 const candidate = record({
   technicianId: anyText,
   name: anyText,
@@ -68,7 +71,7 @@ const candidate = record({
   suggestedFrom: nullable(anyText),
 });
 
-/** A block of the board: one visit in the row of one of its crew. */
+/** A block of the board: one visit in the row of one member of its crew. */
 const boardVisit = record({
   id: anyText,
   dispId: anyText,
@@ -88,24 +91,26 @@ const boardVisit = record({
   location: nullable(anyText),
   repairType: anyText,
   urgency: anyText,
-  /** He leads it; a helper's block moves with that of the lead. */
+  /** Whether this technician leads the visit. Only this block can be moved; blocks of helpers follow. */
   lead: yesOrNo,
   version: anyNumber,
   acceptDue: nullable(anyText),
   seen: yesOrNo,
   content: anyText,
+  /** Number of suggested parts that its lead misses. Null without suggested parts, and from the arrival on. */
+  partsMissing: nullable(anyNumber),
 });
 
 /** A leave that was approved. */
 const away = record({ leaveNo: anyText, leaveType: anyText, from: anyText, to: anyText });
 
-/** A row of the board. */
+/** A technician of the board, with leave, visits and working time of the requested days. */
 const boardTechnician = record({
   technicianId: anyText,
   name: anyText,
   team: anyText,
   level: anyText,
-  /** Skills he may use: certificates that ran out are left out. */ skills: list(anyText),
+  /** Usable skills: those with an expired certificate are left out. */ skills: list(anyText),
   homeLocation: nullable(anyText),
   workStart: anyText,
   workEnd: anyText,
@@ -116,22 +121,22 @@ const boardTechnician = record({
     record({
       day: anyText,
       works: yesOrNo,
-      /** For so long he is at work: his hours without lunch and leave. */ minutes: anyNumber,
-      /** Planned minutes without the way. */ loadMinutes: anyNumber,
+      /** Working minutes: hours without lunch and leave. */ minutes: anyNumber,
+      /** Planned minutes without travel. */ loadMinutes: anyNumber,
     }),
   ),
 });
 
 const boardSkill = record({ id: anyText, name: anyText, system: anyText, needCertificate: yesOrNo });
 
-/** How fast people drive, and how much air stands between two visits. */
+/** Driving speed in km/h, and the buffer between two visits in minutes. */
 const roads = record({ bufferMinutes: anyNumber, speedKmh: anyNumber });
 
 /** An order that waits to be dispatched. */
 const boardOrder = record({
   id: anyText,
   no: anyText,
-  /** Its dispatch form, when one was made before. */ dispId: nullable(anyText),
+  /** The live dispatch form of the order; null if it has none. */ dispId: nullable(anyText),
   customerId: anyText,
   customerName: anyText,
   level: anyText,
@@ -152,13 +157,23 @@ const boardOrder = record({
   urgeCount: anyNumber,
   visitCount: anyNumber,
   isRework: yesOrNo,
-  /** How its last visit ended without a result. */ lastState: nullable(anyText),
-  /** How it was taken back, where that is its last state: the accept time ran out, or somebody did it. */
+  /** State of its last dispatched visit, such as refused or recalled; null if there was none. */
+  lastState: nullable(anyText),
+  /**
+   * The action that recalled its last visit: `timeout` if it was not accepted in time, otherwise the action of a
+   * person.
+   */
   lastWhy: nullable(anyText),
-  /** How many of the suggested parts are missing in the van of who goes, or of who is suggested first; null when none was suggested. */
+  /**
+   * Number of suggested parts missing in the van of the planned lead, or else of the best candidate. Null without
+   * suggested parts.
+   */
   partsMissing: nullable(anyNumber),
+  /** Name of the nearest store that has the missing parts, and of the nearest technician with them in the van. */
+  partsStore: nullable(anyText),
+  partsVan: nullable(anyText),
   createTime: anyText,
-  /** When it is late: the nearest clock that runs, else what was promised, else what was wished; null when nothing says so. */
+  /** When the order becomes late: at its nearest running clock, else the promise, else the wish; null without any. */
   due: nullable(anyText),
 });
 
@@ -166,7 +181,7 @@ const team = dicts(customerServiceTeam, ['服务班组', 'Team']);
 
 const registrationFormId = id(['登记单', 'Work order'], { required: true });
 
-/** Ranked technicians for an order; `free` asks for each one's own first free window of the day. */
+/** Ranked technicians for an order; `free` returns the first free time window of each on the day. */
 export const findCandidates = call(dispatchForm, 'getUsers', {
   method: 'GET',
   needs: 'view',
@@ -183,7 +198,7 @@ export const findCandidates = call(dispatchForm, 'getUsers', {
   answer: list(candidate),
 });
 
-/** Rows of the board from a day on: until another one, or so many days. */
+/** Rows of the board: from a day until another, or for a number of days. */
 export const boardRows = call(dispatchForm, 'technicianList', {
   method: 'GET',
   needs: 'view',
@@ -203,11 +218,12 @@ export const boardRows = call(dispatchForm, 'technicianList', {
     technicians: list(boardTechnician),
     skills: list(boardSkill),
     roads,
-    /** `HH:mm`, taken out of the working time. */ lunch: record({ from: anyText, to: anyText }),
+    /** Lunch break of all technicians (`HH:mm`), which is no working time. */
+    lunch: record({ from: anyText, to: anyText }),
   }),
 });
 
-/** What the server says about a technician and a window. */
+/** Whether a technician can do an order in a time window: the conflicts, and advantages and drawbacks. */
 export const placingVerdict = call(dispatchForm, 'verdict', {
   method: 'GET',
   needs: 'view',
@@ -230,7 +246,7 @@ export const waitingOrders = call(dispatchForm, 'waitingOrders', {
   answer: record({ now: anyText, total: anyNumber, orders: list(boardOrder) }),
 });
 
-/** What the details say about an order beside what its card says. */
+/** Details of an order that its card does not show. They are loaded when the order or its visit is chosen. */
 export const orderFacts = call(dispatchForm, 'orderFacts', {
   method: 'GET',
   needs: 'view',

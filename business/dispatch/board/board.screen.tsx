@@ -5,7 +5,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/i18n/words.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit as visitPaper } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
@@ -31,26 +31,26 @@ import './timeline/held.css';
 import './details/reason-dialog.css';
 import './board-media.css';
 
-/** Comes behind the page, so that it is there when something is taken into the hand. */
+/** Loaded after the page, so that it is ready for the first drag. */
 const DraggedBlock = lazy(() =>
   import('./timeline/dragged-block.view.tsx').then((one) => ({ default: one.DraggedBlock })),
 );
 
-/** Comes when something must be asked. */
+/** Loaded when a dispatch first needs a reason. */
 const ReasonDialog = lazy(() =>
   import('./details/reason-dialog.view.tsx').then((one) => ({ default: one.ReasonDialog })),
 );
 
-/** Comes where the screen is small. */
+/** Loaded on small screens only. */
 const PhoneBoard = lazy(() => import('./phone/phone-board.view.tsx').then((one) => ({ default: one.PhoneBoard })));
 
-/** Comes when somebody looks at the week. */
+/** Loaded when the week is shown. */
 const BoardWeek = lazy(() => import('./week/week.view.tsx').then((one) => ({ default: one.BoardWeek })));
 
-/** Comes when somebody looks at the map. */
+/** Loaded when the map is shown. */
 const BoardMap = lazy(() => import('./map/board-map.view.tsx'));
 
-/** An order that somebody else sent meanwhile leaves the hand that holds it. */
+/** Cancel the drag of an order, with a message, if another person has dispatched that order meanwhile. */
 function useGoneOrders(data: BoardData): void {
   const placing = useBoard((state) => state.placing);
   const held = placing?.order;
@@ -67,28 +67,31 @@ function useGoneOrders(data: BoardData): void {
   }, [gone]);
 }
 
-/** How many of the next orders are asked about ahead, so that the hand need not wait. */
+/** Number of next orders whose candidates are prefetched. */
 const AHEAD = 2;
 
-/** The day that is proposed for an order: what was promised or wished for, whatever day is shown; else the first shown day that is not over. */
+/**
+ * Return the day to propose for an order: the promised or wished one, even if another day is shown. Otherwise it is the
+ * first shown day that is not over.
+ */
 function dayFor(order: BoardOrder | undefined, board: BoardAnswer, now: string): string {
   const first = firstOpenDay(board.technicians, now);
   const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
   return wished >= first ? wished : (board.days.find((one) => one >= first) ?? first);
 }
 
-/** Who fits the next orders is asked ahead. */
+/** Prefetch the candidates of the orders after the chosen one. */
 function useAhead(orders: readonly BoardOrder[], order: BoardOrder | undefined, board: BoardAnswer | undefined): void {
   const at = order ? orders.indexOf(order) : -1;
   const next = at < 0 || !board ? [] : orders.slice(at + 1, at + 1 + AHEAD);
-  const asked = next.map((one) => `${one.id} ${dayFor(one, board!, board!.now)}`).join();
+  const wanted = next.map((one) => `${one.id} ${dayFor(one, board!, board!.now)}`).join();
   useEffect(() => {
-    if (!asked) return;
-    for (const one of asked.split(',')) {
+    if (!wanted) return;
+    for (const one of wanted.split(',')) {
       const [id, day] = one.split(' ');
       void queryClient.prefetchQuery(candidatesQuery(id, day));
     }
-  }, [asked]);
+  }, [wanted]);
 }
 
 interface Chosen {
@@ -96,11 +99,11 @@ interface Chosen {
   readonly order: BoardOrder | undefined;
   readonly visit: BoardVisit | undefined;
   readonly candidates: readonly Ranked[] | undefined;
-  /** The day that is proposed. */ readonly day: string;
+  /** The day for which candidates are proposed. */ readonly day: string;
   readonly isSeen: (technicianId: string) => boolean;
 }
 
-/** What passes the filters, what is chosen of it, and who fits. */
+/** Return the filtered orders, the chosen order or visit, and the candidates. */
 function useChosen(data: BoardData, now: string): Chosen {
   const [filter, orderId, visitId, held] = [
     useBoard((state) => state.filter),
@@ -113,7 +116,7 @@ function useChosen(data: BoardData, now: string): Chosen {
   const { board } = data;
   const day = board ? dayFor(order ?? held, board, now) : '';
   const all = useCandidates(order?.id ?? held?.id ?? null, day);
-  // Whoever cannot be seen on the board is not proposed either.
+  // Propose only technicians who have a row on the board.
   const isSeen = useMemo(() => {
     const seen = new Set(board?.technicians.map((one) => one.technicianId));
     return (technicianId: string): boolean => seen.has(technicianId);
@@ -126,7 +129,7 @@ function useChosen(data: BoardData, now: string): Chosen {
   return { orders, order, visit, candidates, day, isSeen };
 }
 
-/** `?order=`: the order that somebody comes for is chosen, and the address is left clean. */
+/** Choose the order that `?order=` in the address names, and remove the parameter. */
 function useOrderInAddress(data: BoardData): void {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('order');
@@ -144,7 +147,7 @@ function useOrderInAddress(data: BoardData): void {
   }, [wanted, isThere]);
 }
 
-/** The dispatch board: what waits, who is where, and what the server says while something is moved. */
+/** The dispatch board: waiting orders, the technicians' days, and verdicts while something is moved. */
 export default function BoardScreen(): ReactElement {
   const t = useT();
   const phone = usePhone();
@@ -165,7 +168,7 @@ export default function BoardScreen(): ReactElement {
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
   useOrderInAddress(data);
-  // What was held in the hand stays behind with the page.
+  // Cancel a drag when the page is left.
   useEffect(() => () => put({ placing: null }), []);
   const best = (candidates ?? []).filter((one) => one.score > 0)[picked];
   const turn = (days: number): void => {
@@ -175,7 +178,7 @@ export default function BoardScreen(): ReactElement {
   const send = (to: Ranked | undefined = best): void => {
     if (!order || !mayAssign) return;
     void sendInTurn({ order, day, shown: to, isSeen });
-    // The hand goes on with the next; on a phone it goes back to the list.
+    // Choose the next order, or on a phone return to the list.
     const at = orders.indexOf(order);
     chooseOrder(phone ? null : ((orders[at + 1] ?? orders[at - 1])?.id ?? null));
   };
@@ -195,7 +198,7 @@ export default function BoardScreen(): ReactElement {
     box,
     turn,
     send: () => {
-      // Several are sent by row and time: where they go is not proposed.
+      // Several picked orders have no proposal, so the person must choose their row and time.
       if (useBoard.getState().picked.length > 1) takeUp(hand, 'assign', t);
       else if (best || !candidates) send();
     },

@@ -1,11 +1,11 @@
-import { addDays, addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, minutesBetween } from '#kernel/language/days.ts';
 
 interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** A day of one technician: his hours, what takes his time, and where he starts. Hours are `HH:mm`, the rest moments. */
+/** A technician's day: working hours (`HH:mm`), visits with their places, and absences. All other times are moments. */
 export interface PersonDay {
   readonly day: string;
   readonly works: boolean;
@@ -15,7 +15,7 @@ export interface PersonDay {
   readonly away: readonly Span[];
 }
 
-/** What is to be put into it. `gap` = minutes between two places, the way and the buffer included. */
+/** The visit to place. `gap` returns the minutes needed between two places: travel and buffer. */
 export interface WindowRequest {
   readonly minutes: number;
   readonly location: string | null;
@@ -23,10 +23,10 @@ export interface WindowRequest {
   readonly lunch?: { readonly from: string; readonly to: string };
 }
 
-/** Visits begin at quarters of an hour. */
+/** Visits begin at multiples of this number of minutes. */
 export const STEP_MINUTES = 15;
 
-/** The next quarter of an hour, or this one. */
+/** Round a moment up to a quarter hour. */
 export function roundedUp(moment: string): string {
   const over = Number(moment.slice(14, 16)) % STEP_MINUTES;
   const whole = `${moment.slice(0, 16)}:00`;
@@ -35,7 +35,10 @@ export function roundedUp(moment: string): string {
 
 const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
-/** Is there room for the window between what is taken, with the way before and after? */
+/**
+ * Return whether a time window is free of leave, lunch and visits, with time to travel from the visit before and to the
+ * next one.
+ */
 function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: WindowRequest): boolean {
   if (of.away.some((away) => overlap(window, away))) return false;
   if (lunch && overlap(window, { from: `${of.day} ${lunch.from}:00`, to: `${of.day} ${lunch.to}:00` })) return false;
@@ -48,7 +51,10 @@ function hasRoom(of: PersonDay, window: Span, { location, gap, lunch }: WindowRe
   );
 }
 
-/** The first moment between two at which there is room for it in his hours; null when there is none. */
+/**
+ * Return the first start between two moments at which the visit fits into the technician's hours; null if there is
+ * none.
+ */
 export function firstFree(of: PersonDay, wanted: WindowRequest, between: Span): string | null {
   if (!of.works) return null;
   const opens = `${of.day} ${of.workStart}:00`;
@@ -73,14 +79,17 @@ export function firstFree(of: PersonDay, wanted: WindowRequest, between: Span): 
   );
 }
 
-/** The first day on which somebody can still be sent: today, or tomorrow when all of them have finished work. Moments by the clock of the company. */
+/**
+ * Return the first day on which a technician can be sent: today, or tomorrow if everyone's working hours are over.
+ * `now` is in the tenant's zone.
+ */
 export function firstOpenDay(people: readonly { readonly workEnd: string }[], now: string): string {
   const today = now.slice(0, 10);
   const isOver = people.length > 0 && people.every((one) => one.workEnd <= now.slice(11, 16));
   return isOver ? addDays(today, 1) : today;
 }
 
-/** Stretches of his hours in which nothing is planned, at least so many minutes long. */
+/** Return the free gaps of at least `least` minutes within a technician's hours, from a moment on. */
 export function freeGapsOf(of: PersonDay, least: number, from: string): Span[] {
   if (!of.works) return [];
   const closes = `${of.day} ${of.workEnd}:00`;

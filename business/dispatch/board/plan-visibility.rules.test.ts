@@ -23,7 +23,7 @@ const person = (...roles: PersonRole[]): Person => ({
 });
 const [himself, colleague, withoutAccount] = [{ userId: '7' }, { userId: '8' }, { userId: null }];
 
-test('技师只知道自己的安排 a technician knows his own plan and nobody else’s', () => {
+test('技师只知道自己的安排 a technician knows only the own plan', () => {
   const technician = person(role('own'));
   expect([himself, colleague, withoutAccount].map((one) => mayKnowPlanOf(technician, one))).toEqual([
     true,
@@ -33,12 +33,12 @@ test('技师只知道自己的安排 a technician knows his own plan and nobody 
   expect(planTermsOf(technician)).toMatchObject([{ kind: 'own', person: '7' }]);
 });
 
-test('看得到班组任务的人知道大家的安排；多一个本人范围不减少什么 who sees more than his own work knows every plan', () => {
+test('看得到班组任务的人知道大家的安排；多一个本人范围不减少什么 a scope beyond own work includes every plan', () => {
   for (const scope of ['team', 'department', 'departmentBelow', 'all'] as const)
     expect(mayKnowPlanOf(person(role('own'), role(scope)), colleague)).toBe(true);
 });
 
-test('没有任务查看权的人看不到任务，也只知道自己 who may not see visits knows of himself alone', () => {
+test('没有任务查看权的人看不到任务，也只知道自己 without the right to read visits only the own plan is known', () => {
   const storekeeper = person(role('all', []));
   expect(planTermsOf(storekeeper)).toEqual([]);
   expect([mayKnowPlanOf(storekeeper, himself), mayKnowPlanOf(storekeeper, colleague)]).toEqual([true, false]);

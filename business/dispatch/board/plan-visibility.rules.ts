@@ -1,14 +1,20 @@
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { visit } from '../visit/visit.paper.ts';
 
-/** Which visits somebody may see. */
+/** Return the terms by which a person may read visits. */
 export const planTermsOf = (person: Person): readonly Term[] => decide(person, visit, 'view').where;
 
-/** How a technician is planned (hours, leave, visits) is known to himself and to those who see more than their own work. */
+/**
+ * Return whether a person may know a technician's hours, leave and visits. Technicians know their own; others need a
+ * scope beyond own work.
+ */
 export const mayKnowPlanOf = (person: Person, technician: { readonly userId: string | null }): boolean =>
   planTermsOf(person).some((term) => term.kind !== 'own') || technician.userId === person.id;
 
-/** Whose row on the board somebody may see: that of his teams; who sees only his own work sees only himself. */
+/**
+ * Return whether a person may see a technician's row on the board. A scope of teams shows the rows of their
+ * technicians, a scope of own work only the person's row.
+ */
 export const mayBoard = (
   person: Person,
   technician: { readonly userId: string | null; readonly customerServiceTeam: string },

@@ -8,7 +8,7 @@ import { undo } from './state/place.view.tsx';
 import { type BoardData, isOnDuty } from './state/use-board-data.view.tsx';
 import { clockOf, dayOnly, boardDayWords, useWords } from './state/words.view.tsx';
 
-/** The day or the seven days shown, one step back and forth. */
+/** The shown day or week, with buttons to step back and forth, and to return to today. */
 function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: number) => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -17,7 +17,7 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
   const [first, last] = [board?.from ?? '', board?.to ?? ''];
   const today = first === now.slice(0, 10);
   return (
-    // The pointer leaves the focus where it was: Enter goes on sending the chosen order.
+    // A click does not take the focus, so Enter still sends the chosen order.
     <span
       className="stepper"
       role="group"
@@ -47,7 +47,7 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
   );
 }
 
-/** Which days, which teams, how it is shown, and what may still be undone. */
+/** The toolbar: days, teams, view, and the last dispatches that can be undone. */
 export function Toolbar({
   data,
   now,
@@ -59,7 +59,7 @@ export function Toolbar({
   now: string;
   turn: (days: number) => void;
   phone?: boolean;
-  /** Has the day planned; absent where the person may not send. */ onPlan?: () => void;
+  /** Plan the shown day. Absent if the person may not dispatch. */ onPlan?: () => void;
 }): ReactElement {
   const t = useT();
   const words = useWords();

@@ -10,33 +10,34 @@ import {
 } from '../occupancy/conflicts.rules.ts';
 import type { Ranked, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
-import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, dayOf, minutesBetween } from '#kernel/language/days.ts';
 
-/** What else is known about a technician for one order. */
+/** Facts of a technician that determine the score for one order. */
 export interface Fitness {
   readonly candidate: Candidate;
   readonly startsAt: string | null;
   readonly level: number;
   readonly wasLast: boolean;
   readonly preferred: boolean;
-  /** Parts that are suggested, and how many of them are in his van. */ readonly parts: {
+  /** Number of kinds of suggested parts (`wanted`), and how many of them the technician's van holds (`held`). */
+  readonly parts: {
     wanted: number;
     held: number;
   };
-  /** Piece money of this week, CNY: what was earned, and what his planned visits are expected to bring. */ readonly weekPay: number;
+  /** Piecework pay of this week in CNY: what is earned, and what is expected of the planned visits. */
+  readonly weekPay: number;
   readonly tasksToday: number;
-  /** His own window, where each is asked for the first that suits him; null: he has none that day. */
+  /** The first free time window of the technician, if it was requested; null: none on that day. */
   readonly window?: { readonly from: string; readonly to: string } | null;
 }
 
-/** What is known of an order beside its window, for whoever is asked to go. */
+/** Facts of an order, apart from its time window, that rank technicians. */
 export interface PlacingFacts {
-  /** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */ readonly due:
-    string | null;
-  /** Who was last at this customer for the same system. */ readonly lastId: string | null;
+  /** Latest arrival: the nearest running clock, else the promise. */ readonly due: string | null;
+  /** The technician of the last visit to this customer for the same system. */ readonly lastId: string | null;
   readonly preferredIds: readonly string[];
   readonly blockedIds: readonly string[];
-  /** Kinds of parts that are suggested, and how many of them each technician carries in full. */
+  /** Number of kinds of suggested parts, and how many of them each technician holds in full. */
   readonly parts: { readonly wanted: number; readonly heldBy: ReadonlyMap<string, number> };
 }
 
@@ -53,7 +54,7 @@ export interface Weights {
 
 const USUAL: Weights = { sla: 25, travel: 25, parts: 15, skill: 10, last: 10, preference: 5, load: 5, pay: 5 };
 
-/** Reads “sla 25, travel 25 …”; what is not named keeps its usual weight. */
+/** Return the weights in a text such as “sla 25, travel 25 …”; a weight that is not named has its default. */
 export function weightsIn(text: string): Weights {
   const named = Object.fromEntries(
     [...text.matchAll(/\b(\w{1,40})\s{1,40}(\d{1,20}(?:\.\d{1,20})?)/g)].map(([, name, value]) => [
@@ -66,7 +67,7 @@ export function weightsIn(text: string): Weights {
 
 const share = (value: number, most: number): number => Math.max(0, Math.min(1, 1 - value / most));
 
-/** Where he comes from: the job that ends before, else his own start point. */
+/** Return where a technician comes from: the place of the visit before on that day, else the start point. */
 function originOf(one: Fitness, job: PlannedJob): string | null {
   const before = one.candidate.taken
     .filter((taken) => taken.to <= job.from && dayOf(taken.from) === dayOf(job.from))
@@ -74,10 +75,10 @@ function originOf(one: Fitness, job: PlannedJob): string | null {
   return before?.location ?? one.startsAt;
 }
 
-/** Minutes of slack that are as good as any: half a working day. */
+/** Minutes before the due time beyond which an earlier start scores no more: half a working day. */
 const AMPLE = 240;
 
-/** When he could begin: as it is planned, or when he is through with what lies across and has driven over. */
+/** Return when the work can start: as planned, or after overlapping visits and the travel from them. */
 const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
   lastOf(
     one.candidate.taken
@@ -87,15 +88,21 @@ const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
       .toSorted(),
   );
 
-/** How good it is to begin so many minutes before somebody must be there, 0 to 1: ½ = just in time, negative = too late; nothing is due (null) = 1. */
+/**
+ * Score a start by the minutes left until the due time, from 0 to 1: ½ is just in time, and less is too late. Null (no
+ * due time) scores 1.
+ */
 export const slackOf = (left: number | null): number =>
   left === null ? 1 : Math.max(0, 0.5 + Math.min(AMPLE, left) / (2 * AMPLE));
 
-/** How much time is left when he begins, 0 to 1. */
+/** Score the time from the start of a visit until the due time, as `slackOf` does. */
 export const slackShare = (begins: string, due: string | null): number =>
   slackOf(due === null ? null : begins > due ? -minutesBetween(due, begins) : minutesBetween(begins, due));
 
-/** Points of what does not change with the time: parts in his van, skill, who was there last, whom the customer prefers, pay of the week. */
+/**
+ * Return the points that do not depend on the time. They are for parts, skill level, last visit to the customer, the
+ * customer's preference, and pay of the week.
+ */
 export const standingPoints = (
   one: Pick<Fitness, 'parts' | 'level' | 'wasLast' | 'preferred' | 'weekPay'>,
   lacksSkill: boolean,
@@ -108,7 +115,7 @@ export const standingPoints = (
   weights.preference * Number(one.preferred) +
   weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
 
-/** Points of where it stands in his day: how much time is left, how far he comes, how full the day is. */
+/** Return the points that depend on the time: time left until due, distance, and load of the day. */
 export const passingPoints = (
   at: { readonly slack: number; readonly km: number | null; readonly load: number; readonly capacity: number },
   weights: Weights,
@@ -117,7 +124,7 @@ export const passingPoints = (
   weights.travel * (at.km === null ? 0.5 : share(at.km, 40)) +
   weights.load * share(at.load, at.capacity || 480);
 
-/** All points there are, of which a score says the share in percent. */
+/** Return the highest possible number of points; a score is a percentage of it. */
 export const mostPoints = (weights: Weights): number =>
   Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
 
@@ -141,7 +148,9 @@ function measured(one: Fitness, job: PlannedJob, roads: Roads, due: string | nul
   };
 }
 
-/** The further, the fuller, the less fitting, the fewer points; hard conflicts leave none. Higher pay this week gives way to lower. */
+/**
+ * Return the score of a technician, 0 to 100. A hard conflict scores 0. Technicians with less pay this week score more.
+ */
 function scoreOf(
   one: Fitness,
   facts: Measured,
@@ -150,7 +159,7 @@ function scoreOf(
   averagePay: number,
 ): number {
   if (conflicts.some((conflict) => conflict.hard)) return 0;
-  // Who is not at work then has no time of his own for it, however free his day looks.
+  // A technician who does not work at that time gets no points for an empty day.
   const works = !conflicts.some((conflict) => conflict.kind === 'hours');
   const points =
     standingPoints(one, facts.missing.length > 0, weights, averagePay) +
@@ -199,18 +208,18 @@ function reasonsOf(
 
 const FULL = { words: ['当天没有空档', 'no free time that day'], good: false } as const;
 
-/** Who can be sent without a question comes first, then who is only of another team, then who needs a reason, at last who cannot be sent. */
+/** Return the rank of the obstacles of a candidate: 0 none, 1 only another team, 2 a reason is needed, 3 impossible. */
 function hindrance({ score, conflicts }: Ranked): number {
   if (score === 0 || conflicts.some((one) => one.hard)) return 3;
   if (conflicts.length === 0) return 0;
   return conflicts.every((one) => one.kind === 'team') ? 1 : 2;
 }
 
-/** What the week of those who may go has brought on average, CNY. */
+/** Return the average pay of the week of these technicians, CNY. */
 export const averagePayOf = (all: readonly Pick<Fitness, 'weekPay'>[]): number =>
   all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
 
-/** One technician for an order and a window: what speaks for and against him, and how well he fits. */
+/** Return the conflicts, reasons and score of one technician for an order in a time window. */
 export function judged(
   one: Fitness,
   wanted: PlannedJob,
@@ -244,7 +253,10 @@ export function judged(
   };
 }
 
-/** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
+/**
+ * Rank technicians for an order in a time window, the best first. `due` is the latest arrival, by the nearest open
+ * clock or the promise. Source of the weights: after-sales design §19 A2.
+ */
 export function ranked(
   all: readonly Fitness[],
   wanted: PlannedJob,

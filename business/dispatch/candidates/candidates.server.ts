@@ -6,7 +6,7 @@ import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#kernel/language/days.ts';
 import { type Fitness, ranked, weightsIn } from './candidates.rules.ts';
 import type { Ranked, Roads, findCandidates } from '../board/board.calls.ts';
 import { firstFree } from '../board/free-window.rules.ts';
@@ -20,7 +20,7 @@ import { weekPay } from './week-pay.service.ts';
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;
 
-/** Opening moment of the slots a customer may want. */
+/** Start of each slot that a customer may wish; `any` is the default. */
 export const SLOT_STARTS: Readonly<Record<string, string>> = {
   am1: '08:30:00',
   am2: '10:30:00',
@@ -30,10 +30,10 @@ export const SLOT_STARTS: Readonly<Record<string, string>> = {
   any: '09:00:00',
 };
 
-/** Which order, or the order of which form, and when. */
-type Asked = Partial<CallInputOf<typeof findCandidates>>;
+/** The order, named by its id or that of its dispatch form, and the time. */
+type Query = Partial<CallInputOf<typeof findCandidates>>;
 
-async function orderFor(reading: Reading, query: Asked): Promise<Order> {
+async function orderFor(reading: Reading, query: Query): Promise<Order> {
   const [form] = query.dispId
     ? await reading.visible(dispatchForm, { match: { id: query.dispId } }).rows({ first: 1 })
     : [];
@@ -43,18 +43,21 @@ async function orderFor(reading: Reading, query: Asked): Promise<Order> {
   return reading.get(registration, order.id);
 }
 
-/** The window that is meant: what was asked for, else what the customer wishes, else tomorrow morning. */
-function windowOf(reading: Reading, order: Order, { from: asked, to, date }: Asked): { from: string; to: string } {
+/** Return the time window: the requested one, else the customer's wish, else tomorrow morning. */
+function windowOf(reading: Reading, order: Order, { from: wanted, to, date }: Query): { from: string; to: string } {
   const wished = order.expectDate && order.expectDate >= reading.today() ? order.expectDate : null;
   const day = date ?? wished ?? addDays(reading.today(), 1);
-  const from = asked ?? `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
+  const from = wanted ?? `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
   return { from, to: to ?? addMinutes(from, order.stdMinutes ?? 60) };
 }
 
-/** The level of a technician as a number: t3 = 3. */
+/** Return the level of a technician as a number: `t3` is 3, and a level without a number is 2. */
 export const levelOf = (one: Technician): number => Number(one.technicianLevel.slice(1)) || 2;
 
-/** The window that suits each of them on the day: in what was promised or wished where there is room, else later that day; null where he has none. */
+/**
+ * Return the first free time window of each candidate on the day, within the promise or wish if possible, else later.
+ * Null if there is none.
+ */
 async function windowsOn(
   reading: Reading,
   order: Order,
@@ -95,8 +98,11 @@ async function windowsOn(
   });
 }
 
-/** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. `free` asks for each one's own first free window of the day. */
-export async function candidatesFor(reading: Reading, query: Asked): Promise<Ranked[]> {
+/**
+ * Return the technicians whom the caller may dispatch for an order, ranked, with reasons. `free` looks for the first
+ * free time window of each on the day.
+ */
+export async function candidatesFor(reading: Reading, query: Query): Promise<Ranked[]> {
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);

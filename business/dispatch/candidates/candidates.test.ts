@@ -48,7 +48,7 @@ const only = (name: string) => ({
 const scores = (all: readonly Fitness[], name: string, due: string | null = null) =>
   new Map(ranked(all, job, roads, only(name), due).map((one) => [one.name, one.score]));
 
-test('the slack that counts is the time that is left when he can begin', () => {
+test('slack is the time left at the possible start', () => {
   expect([
     slackShare(job.from, null),
     slackShare(job.from, '2026-11-23 10:00:00'),
@@ -57,7 +57,7 @@ test('the slack that counts is the time that is left when he can begin', () => {
     slackShare(job.from, '2026-11-23 09:00:00'),
     slackShare(job.from, '2026-11-22 09:00:00'),
   ]).toEqual([1, 0.5, 0.75, 1, 0.375, 0]);
-  // Who is at work elsewhere comes when he is through and has driven over; what does not lie across changes nothing.
+  // A busy technician starts after the overlapping visit and the travel from it. Other visits do not delay the start.
   const busy = {
     visitId: '9',
     taskNo: 'RW9',
@@ -78,7 +78,7 @@ test('the slack that counts is the time that is left when he can begin', () => {
   expect([found.get('空闲'), found.get('占用'), found.get('下午忙')]).toEqual([75, 66, 75]);
 });
 
-test('what was worked this day counts as load, though it takes nobody any more', () => {
+test('finished visits of the day count as load without blocking time', () => {
   const [rested, tired] = [
     fit({ name: '未做' }),
     fit({ name: '做过', done: [{ from: '2026-11-23 08:00:00', to: '2026-11-23 12:00:00' }] }),
@@ -92,7 +92,7 @@ test('what was worked this day counts as load, though it takes nobody any more',
   expect(ranked([tired], job, roads, only('load'), null)[0]).toMatchObject({ loadMinutes: 240, conflicts: [] });
 });
 
-test('who rests that day, or is not at work at that hour, stands behind who works, and it is said which', () => {
+test('technicians off duty that day or hour rank behind those at work, with that reason', () => {
   const all = ranked(
     [
       fit({ name: '休息', workDays: [2, 3] }),
@@ -113,7 +113,7 @@ test('who rests that day, or is not at work at that hour, stands behind who work
   ]);
 });
 
-test('who can be sent without a question stands first, then who is only of another team, then who needs a reason', () => {
+test('technicians without a conflict rank first, then those of another team, then those that need a reason', () => {
   const all = ranked(
     [
       fit({ name: '满负荷', done: [{ from: '2026-11-23 00:00:00', to: '2026-11-23 09:00:00' }] }, { wasLast: true }),
@@ -129,7 +129,7 @@ test('who can be sent without a question stands first, then who is only of anoth
   expect(all[1].score).toBeGreaterThan(all[0].score);
 });
 
-test('who has no free time that day is not proposed, whatever speaks for him', () => {
+test('a technician without free time that day is not proposed, whatever their points', () => {
   const [first, full] = ranked(
     [fit({ name: '排满' }, { window: null, wasLast: true }), fit({ name: '有空' }, { window: job })],
     job,
@@ -145,7 +145,7 @@ test('who has no free time that day is not proposed, whatever speaks for him', (
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 
-test('asked for an order, the suggestion knows today’s finished visits and leaves out the open visit of the order itself', async () => {
+test("candidates of an order count today’s finished visits and ignore the order's own open visit", async () => {
   const done = await site.working(9, '上午做完');
   good(await site.completed(done));
   const next = await site.sent(17, '下午的客户');
@@ -159,12 +159,12 @@ test('asked for an order, the suggestion knows today’s finished visits and lea
     }),
   ).data as { technicianId: string; tasksToday: number; loadMinutes: number }[];
   const of = (id: string) => all.find((one) => one.technicianId === id);
-  // The open visit of the order itself does not count against him; the finished one does.
+  // The finished visit counts as load. The open visit of the order itself does not.
   expect(of(site.technicianId)).toMatchObject({ tasksToday: 1, loadMinutes: 60 });
   expect(of(site.otherId)).toMatchObject({ tasksToday: 0, loadMinutes: 0 });
 });
 
-test('what speaks against a day is said in hours and minutes', () => {
+test('a conflict of load is in hours and minutes', () => {
   const [found] = conflictsOf(
     { ...man, capacityMinutes: 480, done: [{ from: '2026-11-23 00:00:00', to: '2026-11-23 09:25:00' }] },
     job,

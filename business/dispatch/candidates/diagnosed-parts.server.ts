@@ -7,13 +7,13 @@ import type { SuggestedPart } from './suggested-parts.rules.ts';
 
 const MOST = 20;
 
-/** A part that a diagnosis names, by the code of its material. */
+/** A part that a diagnosis suggests, by its material code. */
 interface NamedPart {
   readonly materialCode?: unknown;
   readonly qty?: unknown;
 }
 
-/** Parts that the diagnosis of the order's fault names, as far as their materials are registered; null: it names none. */
+/** Return the parts that the diagnosis of the fault suggests, if their materials exist; null if there are none. */
 export async function diagnosedParts(
   context: Context,
   { repairFormId, troubleCode }: Row<typeof registration>,

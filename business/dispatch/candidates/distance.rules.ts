@@ -1,4 +1,7 @@
-/** Metres between two places on the map (`lng,lat` in degrees, WGS-84), as the crow flies; null where one is missing. Source: the haversine formula on a sphere of 6,371 km. */
+/**
+ * Return the straight distance of two places (`lng,lat` in degrees, WGS-84) in metres; null if one is missing. Source:
+ * the haversine formula on a sphere of 6,371 km.
+ */
 export function metresBetween(one: string | null | undefined, other: string | null | undefined): number | null {
   if (!one || !other) return null;
   const [lng1, lat1] = one.split(',').map((part) => (Number(part) * Math.PI) / 180);
@@ -7,12 +10,12 @@ export function metresBetween(one: string | null | undefined, other: string | nu
   return Math.round(2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(half))));
 }
 
-/** A road is longer than the crow flies. */
+/** Ratio of road to straight distance. */
 const ROAD = 1.3;
 
-/** Kilometres on the road, one decimal. */
+/** Return road kilometres with one decimal. */
 export const roadKm = (metres: number): number => Math.round((metres * ROAD) / 100) / 10;
 
-/** Minutes on the road at so many km/h, begun ones full; what binary fractions add to a whole minute begins none. */
+/** Return the minutes on the road at a speed, rounded up. Binary fractions above a whole minute do not count. */
 export const travelMinutes = (km: number, speedKmh: number): number =>
   Math.ceil(Math.round((km / speedKmh) * 60_000) / 1000);

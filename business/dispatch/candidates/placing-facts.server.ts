@@ -7,7 +7,7 @@ import { registrationFacts } from '#business/intake/registration/registration-fa
 import { stockFacts } from '#business/materials/stores/facts/stock-facts.relation.ts';
 import { warehouseFacts } from '#business/materials/stores/facts/warehouse-facts.relation.ts';
 
-/** An order of which that is asked. */
+/** An order, with what is needed to read its ranking facts. */
 export interface OrderToPlace {
   readonly id: string;
   readonly customerId: string;
@@ -16,7 +16,7 @@ export interface OrderToPlace {
   readonly dispId: string | null;
 }
 
-/** The nearest clocks that still run, by order. */
+/** Return the due time of the nearest running clock of each order. */
 async function clocksOf(reading: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await reading.sql.query<{ id: string; due: string }>(
     `select biz_id::text as id, left(min(due_time)::text, 19) as due from ${slaClockFacts} where tenant_id = $1 and biz_type = 'registration' and biz_id = any($2::bigint[]) and sla_kind in ('arrive', 'finish') and met_time is null and sla_state in ('running', 'warning', 'breached') and is_deleted = 0 group by biz_id`,
@@ -25,10 +25,13 @@ async function clocksOf(reading: Reading, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row.due]));
 }
 
-/** Who was there last is asked of so many of the customer's newest orders: a plan that began with all arrivals of the company would read them all where he never had any. */
+/**
+ * Only this number of the customer's newest orders is searched. Without it, PostgreSQL may choose a plan that reads all
+ * arrivals of the company.
+ */
 const ORDERS_BACK = 50;
 
-/** Who was last at the customer of each order for the same system. */
+/** Return the technician who last visited the customer of each order for the same system. */
 async function lastThere(reading: Reading, orders: readonly OrderToPlace[]): Promise<ReadonlyMap<string, string>> {
   const rows = await reading.sql.query<{ id: string; technicianId: string }>(
     `select o.id::text as id, l.technician_id::text as "technicianId" from jsonb_to_recordset($2::jsonb) as o (id bigint, "customerId" bigint, "repairType" text)
@@ -49,7 +52,10 @@ interface Wanted {
   readonly qty: number;
 }
 
-/** How many of the suggested parts of each order each technician carries in full; numbered parts lie in a row of stock each. */
+/**
+ * Return how many kinds of suggested parts of each order each technician holds in full. Parts with serial numbers have
+ * one row of stock each, so rows are summed.
+ */
 async function partsIn(
   reading: Reading,
   technicianIds: readonly string[],
@@ -70,7 +76,9 @@ async function partsIn(
   return held;
 }
 
-/** What decides who goes, for some orders: one statement each, whatever their number. */
+/**
+ * Return the facts that rank technicians, for several orders. The number of statements does not depend on their number.
+ */
 export async function placingFactsOf(
   reading: Reading,
   orders: readonly OrderToPlace[],

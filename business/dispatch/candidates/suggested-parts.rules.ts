@@ -1,6 +1,6 @@
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 
-/** A part that the technician had better take along: how many, and why. */
+/** A part that the technician should bring. */
 export interface SuggestedPart {
   materialId: string;
   qty: number;
@@ -13,7 +13,7 @@ const parts: readonly StructuredPart[] = [
   { name: 'reason', label: ['理由', 'Why'], type: 'text' },
 ];
 
-/** Parts to take along, as a dispatch form keeps them. */
+/** A field of the dispatch form with the parts to bring. */
 export const suggestedParts = structured<SuggestedPart[], { rows: true; parts: readonly StructuredPart[] }>(
   ['建议备件', 'Suggested parts'],
   { rows: true, parts },

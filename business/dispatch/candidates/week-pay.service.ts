@@ -1,6 +1,9 @@
 import { question } from '#kernel/language/rooms/service.ts';
 
-/** Piece money of the week that begins on a Monday, per technician, in CNY: made already, and what a visit that is still to come usually brings. */
+/**
+ * Piecework pay of each technician in the week from a Monday, in CNY. It includes the usual amount for visits that are
+ * still planned.
+ */
 export const weekPay = question<
   { readonly technicianIds: readonly string[]; readonly monday: string },
   ReadonlyMap<string, number>

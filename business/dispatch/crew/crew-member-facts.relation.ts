@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { crewMember } from './crew-member.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of crew members that statements of other rooms may read. */
 export const crewMemberFacts = relation(crewMember, [
   'dispId',
   'technicianId',

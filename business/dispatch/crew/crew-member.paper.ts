@@ -10,7 +10,10 @@ import { crewRole } from '../dictionaries.ts';
 import { dispatchRights } from '../rights.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One member of the crew of a dispatch form and his share of the piece-work; exactly one current lead, the current shares sum to 1. */
+/**
+ * A member of the crew of a dispatch form, with a share of its piecework. Of the current members exactly one is the
+ * lead, and their shares sum to 1.
+ */
 export const crewMember = paper('crewMember', {
   title: ['派工明细', 'Crew'],
   plural: 'Crew members',
@@ -35,7 +38,7 @@ export const crewMember = paper('crewMember', {
       ],
     }),
     workHours: quantity(['工时（时）', 'Hours'], { list: true }),
-    // Not named by the design: a member who joins an open visit in spite of a soft conflict comes with the reason, as a visit that is forced does.
+    // Beyond the design document: why a member joins an open visit in spite of a soft conflict.
     forceReason: text(['强制原因', 'Why forced'], {
       max: 255,
       wide: true,

@@ -21,11 +21,11 @@ const MOST = 5;
 
 const nameOf = async (context: Context, id: string): Promise<string> => (await context.get(technician, id)).realName;
 
-/** What the lead keeps: everything that the others do not get. */
+/** Return the lead's share: 1 minus the shares of the others. */
 const restFor = (others: readonly Member[]): Big =>
   others.reduce((rest, one) => rest.minus(one.shareRatio ?? '0'), new Big(1));
 
-/** The lead gets what the others leave; nobody may take more than there is. */
+/** Set the lead's share to what the others leave; refuse if their shares exceed 1. */
 async function balance(context: Context, dispId: string): Promise<void> {
   const crew = await crewOf(context, dispId);
   const lead = crew.find((one) => one.crewRole === 'lead');
@@ -35,7 +35,10 @@ async function balance(context: Context, dispId: string): Promise<void> {
   if (!rest.eq(lead.shareRatio ?? '-1')) await context.change(crewMember, lead.id, { shareRatio: rest.toFixed(4) });
 }
 
-/** Puts a technician at the head of a form's crew: the lead before him leaves with his share. Answers the crew, the lead first. */
+/**
+ * Make a technician the lead of a crew. The former lead leaves the crew, and the new lead gets the share that the
+ * others leave. Return the crew, the lead first.
+ */
 export async function leadBy(context: Context, dispId: string, technicianId: string): Promise<Member[]> {
   const crew = await crewOf(context, dispId);
   const lead = crew.find((one) => one.crewRole === 'lead');
@@ -53,7 +56,10 @@ export async function leadBy(context: Context, dispId: string, technicianId: str
   return [first, ...others];
 }
 
-/** What a member gets who came without a share: as the company sets it for the kind of order. */
+/**
+ * Return the share of a helper for whom none was entered. It is the share that the company sets for the type of order,
+ * but at most half of what is left to the lead.
+ */
 async function usualShare(context: Context, dispId: string, crew: readonly Member[]): Promise<string> {
   const form = await context.get(dispatchForm, dispId);
   return helperShare(
@@ -86,14 +92,20 @@ async function joined(context: Context, values: Partial<Member>): Promise<Partia
   };
 }
 
-/** Who leads is changed by a transfer, once he was sent. */
+/**
+ * Refuse a change of the lead while a visit is open, which needs a transfer. Also refuse a change between lead and
+ * helper.
+ */
 async function assertLeadStays(context: Context, before: Member, values: Partial<Member>): Promise<void> {
   if (values.crewRole && (values.crewRole === 'lead') !== (before.crewRole === 'lead')) throw refuse.leadStays();
   if (before.crewRole === 'lead' && values.technicianId && (await openVisits(context, before.dispId)).length)
     throw refuse.leadStays();
 }
 
-/** What the lead gets follows from what the others get. */
+/**
+ * Return the values to store for a change: the name of a new technician, and for the lead the share that the others
+ * leave.
+ */
 async function changed(context: Context, before: Member, values: Partial<Member>): Promise<Partial<Member>> {
   if (!before.isCurrent)
     return values.technicianId ? { technicianName: await nameOf(context, values.technicianId) } : {};
@@ -110,7 +122,9 @@ async function changed(context: Context, before: Member, values: Partial<Member>
   return { ...(values.technicianId && { technicianName: await nameOf(context, values.technicianId) }), ...share };
 }
 
-/** Somebody who joins a visit that is open is checked like one who is sent: hard conflicts forbid it, soft ones want his reason. */
+/**
+ * Check a technician who joins an open visit, as for a dispatch: refuse hard conflicts, and soft ones without a reason.
+ */
 async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Member): Promise<void> {
   const order = await orderOf(context, of);
   const { forced } = await assertFree(
@@ -123,7 +137,7 @@ async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Me
   if (forced) await context.change(visit, of.id, { forced: true, forceReason: of.forceReason ?? member.forceReason });
 }
 
-/** Who belongs to the crew is free or not like its lead: the open visit takes or frees his time. */
+/** Set the lead's share and book the crew's time for open visits again. `joining` is the member to check, if any. */
 async function followCrew(context: Context, dispId: string, joining: Member | null): Promise<void> {
   await balance(context, dispId);
   const open = (await openVisits(context, dispId)).filter((one) => one.sentTime);
@@ -137,7 +151,10 @@ async function followCrew(context: Context, dispId: string, joining: Member | nu
   }
 }
 
-/** Once the work was written down, whoever shares the pay is told of another crew or share. */
+/**
+ * If the completion is already submitted, notify the present crew, and members who were removed or replaced, about the
+ * new crew and its shares.
+ */
 async function tellAfterWork(
   context: Context,
   row: Member,
@@ -171,13 +188,13 @@ async function tellAfterWork(
   });
 }
 
-/** The forms that keep somebody of their crew when these go. */
+/** Return the dispatch forms that still have a current member if these rows are deleted. */
 async function remaining(context: Context, rows: readonly Member[]): Promise<ReadonlySet<string>> {
-  const kept = await context.sql.query<{ id: string }>(
+  const forms = await context.sql.query<{ id: string }>(
     'select distinct t.disp_id::text as id from asdispatchformdetails t where t.tenant_id = $1 and t.disp_id = any($2::bigint[]) and t.id <> all($3::bigint[]) and t.is_current and t.is_deleted = 0',
     [context.tenantId, rows.map((row) => row.dispId), rows.map((row) => row.id)],
   );
-  return new Set(kept.map((one) => one.id));
+  return new Set(forms.map((one) => one.id));
 }
 
 const joins = (before: Member | null, row: Member): boolean =>
@@ -192,7 +209,7 @@ export default behaviour<typeof crewMember>(crewMember, {
     return changed(context, before, values);
   },
   async saved(context, { before, row }) {
-    // The balance itself changes the lead: it must not begin anew.
+    // A saved lead needs no balance: `balance` itself saves the lead's share.
     if (before && row.crewRole === 'lead') return;
     if (!before && row.crewRole === 'lead') return;
     await followCrew(context, row.dispId, joins(before, row) ? row : null);

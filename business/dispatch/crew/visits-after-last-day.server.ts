@@ -1,6 +1,6 @@
 import type { WorkAfterLastDay } from '#business/masterdata/people/technician/work-after-last-day.server.ts';
 
-/** Open visits of a technician, as lead or in the crew, that end after a day. */
+/** Open visits of a technician, as lead or helper, that end after the technician's last day. */
 export const visitsAfterLastDay: WorkAfterLastDay = {
   words: ['上门任务', 'visits'],
   path: '/maintenance/dispatchlist',

@@ -12,7 +12,10 @@ import { dispatchRights } from '../rights.rules.ts';
 import { delayLifecycle } from './delay-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** A visit cannot take place as planned: the reason, the new time, and that the customer agreed. */
+/**
+ * A request to move a visit that cannot take place as planned, with the reason, the new time and the customer's
+ * consent.
+ */
 export const delay = paper('delay', {
   title: ['延期登记', 'Delay'],
   table: 'asdelayworkregistration',

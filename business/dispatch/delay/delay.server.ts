@@ -6,9 +6,8 @@ import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { refuse } from '../refusals.ts';
-import { daysBetween } from '#kernel/language/days.ts';
+import { addMinutes, dayOf, daysBetween, minutesBetween } from '#kernel/language/days.ts';
 import { must } from '#kernel/language/must.ts';
-import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';
 import { delay } from './delay.paper.ts';
@@ -18,7 +17,10 @@ type Visit = Row<typeof visit>;
 
 const MOVABLE = ['pendingAccept', 'accepted', 'appointed'];
 
-/** The visit that is put off: the one named, or the open one of the form. Who is on the way is not put off. */
+/**
+ * Return the open visit to delay: the named visit, or else the open visit of the dispatch form. Refuse a visit whose
+ * technician has departed.
+ */
 async function visitOf(context: Context, of: Pick<Delay, 'dispId' | 'dispatchListId'>): Promise<Visit> {
   const open = (await openVisits(context, of.dispId)).filter(
     (one) => one.sentTime && (!of.dispatchListId || one.id === of.dispatchListId),
@@ -49,7 +51,9 @@ async function saving(
   };
 }
 
-/** Long delays, and every one after the first of an order, are the leader's. */
+/**
+ * Refuse a decision about a long delay, or about the second delay of an order, by a person without the leader's right.
+ */
 async function assertMayJudge(context: Context, of: Delay): Promise<void> {
   if (context.may('asdelayworkregistration_approveLong')) return;
   const [most, days] = [
@@ -65,7 +69,10 @@ async function assertMayJudge(context: Context, of: Delay): Promise<void> {
   if (earlier) throw refuse.secondDelay();
 }
 
-/** The visit moves to the new time, as long as before; the clocks stand still for what is not ours; the customer is told. */
+/**
+ * Move the visit to the new time with the same length, and notify the customer. If the reason pauses the SLA, extend
+ * its clocks by the delay. Return the values of the approval to store.
+ */
 async function approve(
   context: Context,
   of: Delay,
@@ -83,9 +90,9 @@ async function approve(
   const after = await context.get(visit, before.id);
   const order = await orderOf(context, before);
   if (of.pauseSla) await putOffClocks(context, order.id, must(of.oldTime, 'oldTime'), of.newTime);
-  // An appointment that was cleared has told the customer already.
-  const isTold = before.taskStatus === 'appointed' && after.taskStatus === 'accepted';
-  if (!isTold)
+  // Clearing the appointment has already notified the customer.
+  const isNotified = before.taskStatus === 'appointed' && after.taskStatus === 'accepted';
+  if (!isNotified)
     await context.call(notifyCustomer, {
       scene: 'delay',
       customerId: order.customerId,

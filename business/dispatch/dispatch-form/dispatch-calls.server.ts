@@ -32,14 +32,14 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 
 type Form = AnsweredRow<typeof dispatchForm>;
 
-/** The dispatch form that a call names, if the asking person may see it. */
+/** Return a dispatch form that the caller may see; refuse any other as missing. */
 async function formSeen(reading: Reading, id: string): Promise<Form> {
   const [form] = await reading.visible(dispatchForm, { match: { id } }).rows({ first: 1 });
   if (!form) throw refuseRow.missing({ title: dispatchForm.title });
   return form;
 }
 
-/** Header and crew in one call; `dispatch: true` sends it at once. */
+/** Save a dispatch form with its crew. `dispatch: true` also dispatches its visit. */
 async function save(
   {
     header,
@@ -55,7 +55,7 @@ async function save(
   context: Context,
 ): Promise<CallAnswer<typeof saveDispatch>> {
   const sent = header ?? form;
-  const given = {
+  const draft = {
     dispatch: false,
     ...sent,
     ...(crew && { crew }),
@@ -64,9 +64,9 @@ async function save(
     ...(force !== null && { force, forceReason: forceReason ?? reason }),
     ...(technicianId && { technicianId }),
   };
-  if (!sent.id) return context.submit(dispatchForm, given);
+  if (!sent.id) return context.submit(dispatchForm, draft);
   const { id } = await formSeen(context, idFrom(String(sent.id)));
-  return context.resubmit(dispatchForm, id, given);
+  return context.resubmit(dispatchForm, id, draft);
 }
 
 async function transferTo(
@@ -89,7 +89,7 @@ async function transferTo(
   return { ...(await context.get(dispatchForm, form.id)), visitId };
 }
 
-/** Who was sent, when, why, by whom. */
+/** Return the visits of a dispatch form, the newest first, each with its technician and its action log. */
 async function records(reading: Reading, dispId: string): Promise<CallAnswer<typeof dispatchRecords>> {
   const form = await formSeen(reading, dispId);
   const visits = await reading
@@ -113,7 +113,7 @@ async function records(reading: Reading, dispId: string): Promise<CallAnswer<typ
   }));
 }
 
-/** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
+/** Return the conflicts of a technician in a time window, without saving. The board asks for it during a drag. */
 async function verdict(
   { registrationFormId, technicianId, from, to, visitId }: CallInputOf<typeof placingVerdict>,
   reading: Reading,
@@ -161,10 +161,10 @@ export const dispatchCalls: readonly OwnCall[] = [
   ...severalCalls,
   implement(saveDispatch, { write: save }),
   implement(transferDispatch, { write: transferTo }),
-  implement(findCandidates, { read: (asked, reading) => candidatesFor(reading, asked) }),
-  implement(boardRows, { read: (asked, reading) => boardOf(reading, asked) }),
+  implement(findCandidates, { read: (query, reading) => candidatesFor(reading, query) }),
+  implement(boardRows, { read: (query, reading) => boardOf(reading, query) }),
   implement(placingVerdict, { read: verdict }),
-  implement(waitingOrders, { read: (asked, reading) => ordersOf(reading, asked) }),
+  implement(waitingOrders, { read: (query, reading) => ordersOf(reading, query) }),
   implement(dispatchRecords, { read: ({ dispId }, reading) => records(reading, dispId) }),
-  implement(pickDispatch, { read: (asked, reading) => pick(reading, asked) }),
+  implement(pickDispatch, { read: (query, reading) => pick(reading, query) }),
 ];

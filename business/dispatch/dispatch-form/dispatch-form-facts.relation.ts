@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of dispatch forms that statements of other rooms may read. */
 export const dispatchFormFacts = relation(dispatchForm, [
   'dispNo',
   'registrationFormId',

@@ -15,7 +15,10 @@ import { dispatchForm } from './dispatch-form.paper.ts';
 const dispId = id(['派工单', 'Dispatch order'], { required: true });
 const force = flag(['强制排程', 'Force']);
 
-/** Header and crew in one call; `dispatch` sends it at once. The header stands in its part of the body, or is the body. */
+/**
+ * Saves a dispatch form with its crew; `dispatch` also dispatches it. The values of the form are in `header`, or in the
+ * body itself.
+ */
 export const saveDispatch = call(dispatchForm, 'save', {
   method: 'POST',
   needs: 'save',
@@ -34,10 +37,10 @@ export const saveDispatch = call(dispatchForm, 'save', {
   answer: of(dispatchForm, null, { visitId: optional(anyText) }),
 });
 
-/** So many orders go to one technician in one call. */
-const MOST_TOGETHER = 20;
+/** Maximal number of orders in one call. */
+const MAX_TOGETHER = 20;
 
-/** Several orders to one technician from a moment on, one after another in the order named: all of them, or none. */
+/** Dispatches several orders to one technician, one after another from a moment on. All are dispatched or none. */
 export const sendSeveral = call(dispatchForm, 'saveSeveral', {
   method: 'POST',
   needs: 'save',
@@ -47,7 +50,7 @@ export const sendSeveral = call(dispatchForm, 'saveSeveral', {
     from: moment(['计划开始', 'Planned start'], { required: true }),
     orderIds: several(['登记单', 'Work orders'], id(['登记单', 'Work order'], { required: true }), {
       required: true,
-      most: MOST_TOGETHER,
+      most: MAX_TOGETHER,
     }),
     force,
     reason: longText(['原因', 'Reason']),
@@ -70,7 +73,7 @@ export const transferDispatch = call(dispatchForm, 'updateUser', {
   answer: of(dispatchForm, null, { visitId: anyText }),
 });
 
-/** Who was sent, when, why, by whom. */
+/** The visits of a dispatch form, each with its technician and its action log. */
 export const dispatchRecords = call(dispatchForm, 'dispatchRecordList', {
   method: 'GET',
   needs: 'view',

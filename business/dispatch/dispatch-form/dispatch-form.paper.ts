@@ -10,6 +10,7 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { cancelReason, holdReason } from '#business/intake/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
@@ -22,7 +23,9 @@ import { forcingInputs } from '../occupancy/forcing.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
-/** The assignment of a registration: who is to go, when, with what. Its state is derived from its visits, never typed. */
+/**
+ * The dispatch of a work order: technician, time and parts. Its state is derived from its visits and cannot be edited.
+ */
 export const dispatchForm = paper('dispatchForm', {
   title: ['派工单', 'Dispatch order'],
   table: 'asdispatchform',
@@ -42,6 +45,7 @@ export const dispatchForm = paper('dispatchForm', {
     suggested: flag(['按建议', 'As suggested']),
     ...forcingInputs,
   },
+  rising: ['dispatchTime', 'arriveTime', 'finishTime'],
   fields: {
     dispNo: paperNumber(['派工单号', 'Dispatch no.'], 'PG'),
     registrationFormId: ref('registration', ['登记单', 'Work order'], {
@@ -53,13 +57,7 @@ export const dispatchForm = paper('dispatchForm', {
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     address: postalAddress(['地址', 'Address'], {
       estate: 'premisesId',

@@ -19,10 +19,13 @@ import { dispatchForm } from './dispatch-form.paper.ts';
 type Form = Row<typeof dispatchForm>;
 type Extra = ExtrasOf<typeof dispatchForm> | null;
 
-/** Minutes of a job nobody estimated. */
+/** Minutes of a job for which the order has no estimate. */
 const USUAL_MINUTES = 60;
 
-/** The registration, if it waits to be dispatched and has no form that lives. */
+/**
+ * Lock a registration and return it. Refuse one that does not wait for dispatch, is on hold, or has a live dispatch
+ * form.
+ */
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
   await lockPoolRow(context, id);
   const order = await context.get(registration, id);
@@ -34,7 +37,7 @@ async function orderInPool(context: Context, id: string): Promise<Row<typeof reg
   return order;
 }
 
-/** What a dispatch form takes over from its registration and keeps. */
+/** Return the values of a new dispatch form, taken from its registration. */
 async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
   const order = await orderInPool(context, must(values.registrationFormId, 'registrationFormId'));
   const lead = extra?.technicianId;
@@ -44,7 +47,7 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
     context.person.departments[0] ??
     order.createDept;
   return {
-    // It belongs to whoever took the call: customer service sees what becomes of it.
+    // The form belongs to the department that took the call, so that customer service can follow it.
     createDept: order.createDept,
     registrationNo: order.registrationNo,
     receiptsType: order.receiptsType,
@@ -66,14 +69,17 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
   };
 }
 
-/** What a body says about soft conflicts, for the visit that is made of it. */
+/** Return the inputs by which the new visit may override soft conflicts. */
 const forcingOf = ({ force, forceReason, reason }: ExtrasOf<typeof dispatchForm>): SentExtras<typeof visit> =>
   force === null ? {} : { force, forceReason: forceReason ?? reason };
 
 const leadOf = async (context: Context, dispId: string): Promise<string | null> =>
   (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
 
-/** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
+/**
+ * Dispatch the form if technician and time window are known, unless it is saved as a draft. If the dispatch was
+ * requested explicitly, refuse missing values. Return the id of the new visit, if any.
+ */
 async function dispatchIfReady(
   context: Context,
   form: Form,
@@ -140,7 +146,8 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
     },
   },
   async moved(context, { by, row }) {
-    // What people do to the form is done to its visits and its registration; what visits do comes by their own way.
+    // Carry an action of a person over to visits and registration. Changes that come from visits arrive by
+    // `followVisit` instead.
     if (by === 'backToPool')
       for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
     if (by === 'cancel')
@@ -159,7 +166,7 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
   calls: dispatchCalls,
 });
 
-/** Released, an order is in the pool anew, or once more when somebody was there already. */
+/** Return the state that an order gets when its hold ends: `waiting` if a visit has a result, else `registered`. */
 async function waitsAgain(context: Context, form: Form): Promise<'waiting' | 'registered'> {
   const visits = await context.find(visit, { dispId: form.id }, { limit: 1000 });
   return visits.some((one) => one.visitResult) ? 'waiting' : 'registered';

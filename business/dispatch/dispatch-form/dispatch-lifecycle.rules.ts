@@ -1,15 +1,13 @@
-import { dict } from '#kernel/fields/dict/dict.ts';
-import { moment } from '#kernel/fields/moment/moment.ts';
+import { cancelVerb, holdVerb, releaseVerb } from '#business/intake/cover/order-verbs.rules.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, holdReason } from '#business/intake/dictionaries.ts';
 import { dispatchStatus } from '../dictionaries.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
 
 /**
- * The life of a dispatch form. It is derived from its visits: people only send it, hold it, release it, take it back into the pool and
- * cancel it; every other step stands under `moves`.
+ * Lifecycle of a dispatch form, whose state is derived from its visits. People dispatch, hold, release, return and
+ * cancel it; `moves` lists all other steps.
  */
 export const dispatchLifecycle = lifecycle({
   field: 'dispatchStatus',
@@ -22,30 +20,8 @@ export const dispatchLifecycle = lifecycle({
       roles: ['as_dispatcher'],
       icon: 'file-text',
     },
-    hold: {
-      label: ['挂起', 'Hold'],
-      from: ['draft', 'dispatched'],
-      to: 'onHold',
-      roles: ['as_dispatcher'],
-      call: { path: 'submit', action: 'hold' },
-      asks: {
-        holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { required: true }),
-        holdUntil: moment(['挂起至', 'Hold until']),
-        reason: text(['说明', 'Note'], { max: 500, wide: true }),
-      },
-      said: ['已挂起', 'On hold'],
-      icon: 'clock',
-    },
-    release: {
-      label: ['解除挂起', 'Release'],
-      from: ['onHold'],
-      to: 'draft',
-      roles: ['as_dispatcher'],
-      call: { path: 'submit', action: 'release' },
-      said: ['已解除挂起', 'Released'],
-      icon: 'rotate-ccw',
-      prominent: true,
-    },
+    hold: holdVerb({ from: ['draft', 'dispatched'], to: 'onHold', roles: ['as_dispatcher'], path: 'submit' }),
+    release: releaseVerb({ from: ['onHold'], to: 'draft', roles: ['as_dispatcher'], path: 'submit' }),
     backToPool: {
       label: ['退回工单池', 'Back to the pool'],
       from: ['dispatched'],
@@ -57,20 +33,12 @@ export const dispatchLifecycle = lifecycle({
       icon: 'undo-2',
       batch: false,
     },
-    cancel: {
-      label: ['取消', 'Cancel'],
+    cancel: cancelVerb({
       from: ['draft', 'dispatched', 'onHold'],
       to: 'cancelled',
       roles: ['as_dispatcher', 'as_cs'],
-      call: { path: 'submit', action: 'cancel' },
-      asks: {
-        cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { required: true }),
-        reason: text(['说明', 'Note'], { max: 500, wide: true }),
-      },
-      said: ['已取消', 'Cancelled'],
-      icon: 'ban',
-      danger: true,
-    },
+      path: 'submit',
+    }),
   },
   moves: [
     ['draft', 'dispatched', 'visit'],

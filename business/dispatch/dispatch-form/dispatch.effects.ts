@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of dispatch on other papers. */
+/** Effects of calls of dispatch on other papers. */
 export default [
   {
     by: ['dispatchForm', 'dispatchForm/saveSeveral', 'dispatchForm/updateUser'],

@@ -14,15 +14,15 @@ import { recall } from '../pool/pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
-/** What becomes of a dispatch form when something is done to its order. */
+/** Services that intake calls: the dispatch form follows actions on its order. */
 export const orderServices = [
   answering(
     assignedTechnician,
     async (reading, { dispId }) =>
       (await reading.find(dispatchForm, { id: dispId }, { first: 1 }))[0]?.currentTechnicianId ?? null,
   ),
-  serving(dispatchOrder, async (context, { registrationFormId, given }) => {
-    const body = { dispatch: true, ...given, id: undefined, registrationFormId };
+  serving(dispatchOrder, async (context, { registrationFormId, draft }) => {
+    const body = { dispatch: true, ...draft, id: undefined, registrationFormId };
     return (await context.submit(dispatchForm, body)) as { id: string; dispNo: string; visitId?: string };
   }),
   serving(holdDispatch, async (context, { registrationFormId, holdReason }) => {
@@ -49,7 +49,7 @@ export const orderServices = [
   }),
 ];
 
-/** A registration shows its dispatch forms and visits. */
+/** Adds dispatch forms and visits to the detail of a registration. */
 export const orderDispatches = extension<typeof registration>(registration, {
   detail: async (reading, order) => ({
     dispatches: await reading.visible(dispatchForm, { match: { registrationFormId: order.id } }).rows({ limit: 50 }),

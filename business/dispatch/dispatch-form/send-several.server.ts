@@ -2,7 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, type OwnCall, implement, row as refuseRow } from '#kernel/server';
-import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addMinutes, dayOf } from '#kernel/language/days.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Roads, VisitConflict } from '../board/board.calls.ts';
@@ -19,7 +19,7 @@ import { sendSeveral } from './dispatch-form.calls.ts';
 type Order = Row<typeof registration>;
 type Sent = CallInputOf<typeof sendSeveral>;
 
-/** Minutes of a job nobody estimated. */
+/** Minutes of a job for which the order has no estimate. */
 const USUAL_MINUTES = 60;
 
 interface Placed {
@@ -30,7 +30,10 @@ interface Placed {
   readonly conflicts: readonly VisitConflict[];
 }
 
-/** The orders in the order they were named, if the asking person sees all of them; held with their forms and the technician, in the one order of locks, before the first is sent. */
+/**
+ * Return the named orders and the technician, or refuse those outside the caller's scope. All are locked in the
+ * declared order before the first is dispatched.
+ */
 async function held(
   context: Context,
   { orderIds, technicianId }: Pick<Sent, 'orderIds' | 'technicianId'>,
@@ -51,7 +54,7 @@ async function held(
   return { orders, person };
 }
 
-/** His day when one more visit stands in it. */
+/** Return a technician's day with one more visit in it. */
 const withVisit = (one: Candidate, from: string, to: string, location: string | null, name: string): Candidate => ({
   ...one,
   taken: [...one.taken, { visitId: '', taskNo: name, from, to, working: false, location }].toSorted((a, b) =>
@@ -83,7 +86,10 @@ function windowFor(
   return { from, to: addMinutes(from, minutes) };
 }
 
-/** One visit after another from a moment on: each at the first free time after the one before it, or right behind it where there is none. */
+/**
+ * Return the time window and conflicts of each order, one after another from a moment on. Each gets the first free
+ * time; if there is none, the time right after the order before.
+ */
 async function placed(context: Context, { orders, person }: Awaited<ReturnType<typeof held>>, from: string) {
   const day = dayOf(from);
   let [one] = await candidatesOf(context, [person], day, day);
@@ -105,7 +111,9 @@ async function placed(context: Context, { orders, person }: Awaited<ReturnType<t
   return found;
 }
 
-/** What speaks against some of them, each by the name of its customer. */
+/**
+ * Refuse if there are conflicts, unless all are soft and forced with a reason. The refusal names the customer of each.
+ */
 function assertNothingAgainst(all: readonly Placed[], { force, reason }: Pick<Sent, 'force' | 'reason'>): void {
   const against = all.flatMap(({ order, conflicts }) =>
     conflicts.map((one): VisitConflict => ({
@@ -136,7 +144,7 @@ async function send(context: Context, one: Placed, { technicianId, reason }: Sen
   return 'visitId' in made ? String(made.visitId) : '';
 }
 
-/** Several orders to one technician, one after another: all of them, or none. */
+/** Dispatch several orders to one technician, one after another; all or none. */
 async function several(sent: Sent, context: Context): Promise<CallAnswer<typeof sendSeveral>> {
   const all = await placed(context, await held(context, sent), sent.from);
   assertNothingAgainst(all, sent);

@@ -8,7 +8,7 @@ import { lengthOfLeave, solveConflicts } from '#business/scheduling/leave/leave.
 import { visit } from '../visit/visit.paper.ts';
 import { conflictsIn, solve, withSuggestions } from './leave-conflicts.server.ts';
 
-/** What the form shows while the times are chosen. */
+/** Return the length of a leave that is being entered, and the visits and leaves that overlap it. */
 async function selectTime(
   { technicianId, startTime, endTime, id }: CallInputOf<typeof lengthOfLeave>,
   reading: Reading,
@@ -26,7 +26,7 @@ async function selectTime(
   };
 }
 
-/** Several visits at once, each as the leader says; all of them or none. */
+/** Settle several visits that conflict with a leave, each as the leader chose. All are settled or none. */
 async function solveAll(
   { id, visits }: CallInputOf<typeof solveConflicts>,
   context: Context,
@@ -48,7 +48,7 @@ async function solveAll(
   return { conflicts: await withSuggestions(context, left, leave.technicianId) };
 }
 
-/** While a leave is asked for or judged, its visits are seen and settled. */
+/** Calls of the leave request that read and settle conflicting visits. */
 export const leaveCalls = extension<typeof leaveForm>(leaveForm, {
   calls: [implement(lengthOfLeave, { read: selectTime }), implement(solveConflicts, { write: solveAll })],
 });

@@ -11,7 +11,7 @@ import { backToPool } from '../pool/pool.server.ts';
 import { transfer } from '../pool/transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 
-/** Open visits of a technician, as lead or in the crew, that overlap a span. */
+/** Return the open visits of a technician, as lead or crew, that overlap a span. */
 export async function conflictsIn(
   reading: Reading,
   technicianId: string,
@@ -29,7 +29,7 @@ export async function conflictsIn(
 
 const SUGGESTED = 3;
 
-/** The conflicts with those who could go instead, the best first. */
+/** Add to each conflicting visit the best other technicians, without the one on leave. */
 export async function withSuggestions(
   reading: Reading,
   all: readonly Conflicting[],
@@ -53,41 +53,44 @@ export async function withSuggestions(
   return out;
 }
 
-/** Solves one conflict of a leave; what cannot be done is refused with its reason. */
-export async function solve(context: Context, leave: Row<typeof leaveForm>, given: Solving): Promise<void> {
+/** Settle one visit that conflicts with a leave, or refuse with the reason. */
+export async function solve(context: Context, leave: Row<typeof leaveForm>, chosen: Solving): Promise<void> {
   const conflicts = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
-  const one = conflicts.find((other) => other.id === given.visitId);
+  const one = conflicts.find((other) => other.id === chosen.visitId);
   if (!one) throw refuse.notInConflict();
   if (!one.movable) throw refuse.visitUnderWay({ no: one.taskNo });
-  const reason: LocalizedText = given.reason || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
-  if (given.how === 'pool') {
+  const reason: LocalizedText = chosen.reason || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
+  if (chosen.how === 'pool') {
     await context.assertRight(visit, 'backToPool', [one.id]);
     return backToPool(context, one.id, reason);
   }
-  if (given.how === 'move') {
+  if (chosen.how === 'move') {
     await context.assertRight(visit, 'edit', [one.id]);
     await context.resubmit(visit, one.id, {
-      planStart: given.planStart,
-      planEnd: given.planEnd,
-      force: given.force === true,
+      planStart: chosen.planStart,
+      planEnd: chosen.planEnd,
+      force: chosen.force === true,
       forceReason: storedText(reason),
     });
     return;
   }
-  const to = given.technicianId || leave.handoverTo;
+  const to = chosen.technicianId || leave.handoverTo;
   if (!to) throw refuse.handoverMissing();
   await context.assertRight(dispatchForm, 'transfer', [one.dispId]);
   await transfer(context, {
     dispId: one.dispId,
     technicianId: to,
-    planStart: given.planStart,
-    planEnd: given.planEnd,
+    planStart: chosen.planStart,
+    planEnd: chosen.planEnd,
     reason,
-    force: given.force === true,
+    force: chosen.force === true,
   });
 }
 
-/** What a leave asks of the visits that stand in its way. */
+/**
+ * Services that scheduling calls: find and lock visits that conflict with a leave, and return a visit to the list of
+ * waiting orders.
+ */
 export const leaveServices = [
   answering(visitsInTheWay, (reading, { technicianId, from, to }) => conflictsIn(reading, technicianId, from, to)),
   serving(holdVisits, async (context, { ids }) => {

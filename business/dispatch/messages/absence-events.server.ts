@@ -15,13 +15,13 @@ const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string 
   return [`${from[0]} 至 ${to[0]}`, `${from[1]} to ${to[1]}`];
 };
 
-/** Words of the product, and behind them what a person said. */
-const andSaid = ([zh, en]: Label, said: string | null): Label => [`${zh} ${said ?? ''}`, `${en} ${said ?? ''}`];
+/** Append a person's note to both languages of a text. */
+const withNote = ([zh, en]: Label, note: string | null): Label => [`${zh} ${note ?? ''}`, `${en} ${note ?? ''}`];
 
 const PASSED: Label = ['已通过', 'approved'];
 const REFUSED: Label = ['已驳回', 'turned down'];
 
-async function asked(context: Context, id: string, happened: string): Promise<void> {
+async function requested(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(leaveForm, id);
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId);
@@ -53,7 +53,7 @@ const decided =
     const about = {
       event: 'leaveDecided',
       title: [`请假${words[0]}:${who.realName}`, `Leave ${words[1]}: ${who.realName}`],
-      content: andSaid(spanWords(of), of.approveNote),
+      content: withNote(spanWords(of), of.approveNote),
       bizType: 'leave',
       bizId: id,
       bizNo: of.leaveNo,
@@ -91,7 +91,7 @@ const delayDecided =
       event: 'delayDecided',
       to: { technicians: [must(of.technicianId, 'technicianId')] },
       title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`],
-      content: andSaid(minuteWords(of.newTime), of.approveNote),
+      content: withNote(minuteWords(of.newTime), of.approveNote),
       bizType: 'delay',
       bizId: id,
       bizNo: of.delayNo,
@@ -101,9 +101,9 @@ const delayDecided =
 
 const dropped = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
 
-/** Leave and delays. */
+/** Handlers of events of leave and delays, by name of the event. */
 export const absenceEvents: EventCatalogue = {
-  'leaveForm.submit': asked,
+  'leaveForm.submit': requested,
   'leaveForm.approve': decided(PASSED),
   'leaveForm.reject': decided(REFUSED),
   'leaveForm.cancel': decided(['已撤销或提前结束', 'withdrawn or ended early']),

@@ -10,7 +10,7 @@ import { visit } from '../visit/visit.paper.ts';
 
 const shortly = (moment: string | null | undefined): string | null => moment?.slice(5, 16) ?? null;
 
-/** What a template may say about an order: who, where, when, and who comes. */
+/** Return the values of an order that message templates may use: customer, place, time, technician. */
 async function orderDocument(reading: Reading, order: Row<typeof registration>): Promise<MessageDocument> {
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, { first: 1 }) : [];
   const [who] = form?.currentTechnicianId
@@ -31,13 +31,13 @@ async function orderDocument(reading: Reading, order: Row<typeof registration>):
   };
 }
 
-/** The document of a paper that belongs to an order. */
+/** Return the template values of a row, from the order that it belongs to. */
 export async function documentOfOrder(reading: Reading, paper: AnyPaper, id: string): Promise<MessageDocument> {
   const of = (await reading.get(paper, id)) as { registrationFormId?: string | null };
   return orderDocument(reading, await orderOf(reading, of));
 }
 
-/** A form that was not taken up speaks for itself. */
+/** Return the template values of a repair request, from its order if it was accepted. */
 async function ofRepairForm(reading: Reading, id: string): Promise<MessageDocument> {
   const form = await reading.get(repairForm, id);
   if (form.registrationFormId) return orderDocument(reading, await reading.get(registration, form.registrationFormId));
@@ -48,7 +48,7 @@ async function ofRepairForm(reading: Reading, id: string): Promise<MessageDocume
   };
 }
 
-/** What a message may be about before the work is done. */
+/** Papers from the repair request to the visit, about which messages may be sent. */
 export const dispatchSubjects: readonly MessageSubject[] = [
   { bizType: 'repair', paper: repairForm, read: ofRepairForm },
   {

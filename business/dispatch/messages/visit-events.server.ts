@@ -18,7 +18,7 @@ interface About {
   readonly when: Label;
 }
 
-/** A visit in words: for whom, where, when. */
+/** Return a visit and its texts for messages: customer, place, time. */
 async function aboutVisit(context: Context, id: string): Promise<About> {
   const of = await context.get(visit, id);
   const form = await context.get(dispatchForm, of.dispId);
@@ -50,7 +50,7 @@ const toTechnician = (
     ...more,
   }) as const;
 
-/** What the dispatcher must do about a form whose visit came to nothing; done when somebody is sent anew. */
+/** Return a to-do for dispatchers about a refused or recalled visit. The next dispatch of the form completes it. */
 const toDispatcher = (about: About, event: 'visitRefused' | 'visitRecalled', title: Label, again: string) =>
   ({
     event,
@@ -67,7 +67,7 @@ const toDispatcher = (about: About, event: 'visitRefused' | 'visitRecalled', tit
 async function sent(context: Context, id: string): Promise<void> {
   const about = await aboutVisit(context, id);
   await context.call(todoDone, { bizId: about.form.id });
-  // Accepted or gone in the meantime, there is nothing to ask for.
+  // The visit was accepted or has ended meanwhile, so its acceptance need not be requested.
   if (about.of.taskStatus !== 'pendingAccept') return;
   await context.call(
     notifyStaff,
@@ -115,7 +115,7 @@ const gone =
       });
   };
 
-/** Another time, and no appointment that it would break. */
+/** Notify the technician that the time has changed. */
 async function replanned(context: Context, id: string, happened: string): Promise<void> {
   await context.call(
     notifyStaff,
@@ -135,7 +135,7 @@ async function moved(context: Context, id: string, happened: string): Promise<vo
   );
 }
 
-/** The home of an order has another address: its form follows, and the technician who is sent there is notified. */
+/** Copy the changed address of an order to its dispatch form, and notify the technicians of open visits. */
 async function orderPlaced(context: Context, id: string, happened: string): Promise<void> {
   const form = await liveForm(context, id);
   if (!form) return;
@@ -150,7 +150,7 @@ async function orderPlaced(context: Context, id: string, happened: string): Prom
     );
 }
 
-/** Visits. */
+/** Handlers of events of visits, by name of the event. */
 export const visitEvents: EventCatalogue = {
   'visit.sent': sent,
   'visit.accept': answered,

@@ -1,13 +1,12 @@
 import { type Employment, isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
-import { minuteWords } from '#kernel/language/days.ts';
-import { addDays, dayOf, minutesBetween, weekdayOf, lengthWords } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf, lengthWords, minuteWords, minutesBetween, weekdayOf } from '#kernel/language/days.ts';
 import type { Away, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
 
-/** A visit is planned for at most so many days; longer work is several visits. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
+/** Maximal days of a visit; longer work is several visits. Queries for a day therefore search back only this far. */
 export const LONGEST_DAYS = 7;
 
-/** Another time the technician is taken. */
+/** The time that another visit of the technician occupies. */
 export interface TakenTime {
   readonly visitId: string;
   readonly taskNo: string;
@@ -26,7 +25,7 @@ export interface WantedSkill {
   readonly needCertificate: boolean;
 }
 
-/** Everything that is known about a technician on the days of a window. */
+/** Facts of a technician that decide conflicts, on the days of a time window. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
@@ -40,13 +39,14 @@ export interface Candidate {
   readonly capacityMinutes: number;
   readonly maxTasks: number | null;
   readonly taken: readonly TakenTime[];
-  /** Times of visits that are over: nobody is taken by them any more, but he has worked them. */ readonly done: readonly TimeSpan[];
+  /** Times of finished visits. They count as load, but do not prevent another visit. */
+  readonly done: readonly TimeSpan[];
   readonly away: readonly Away[];
-  /** Days that differ from the week, by the business calendar. */
+  /** Days for which the business calendar differs from the usual week. */
   readonly special: Readonly<Record<string, 'work' | 'rest' | 'statutory'>>;
 }
 
-/** What he is wanted for. */
+/** The time window of a job, with its place and requirements. */
 export interface PlannedJob {
   readonly from: string;
   readonly to: string;
@@ -60,7 +60,7 @@ const overlaps = (from: string, to: string, other: { from: string; to: string })
   from < other.to && other.from < to;
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
-/** Minutes of the day that are taken, or were worked. */
+/** Return the minutes of visits on a day. */
 export const loadOf = (taken: readonly TimeSpan[], day: string): number =>
   taken.filter((one) => dayOf(one.from) === day).reduce((sum, one) => sum + minutesBetween(one.from, one.to), 0);
 
@@ -69,7 +69,9 @@ function holds(one: Candidate, skill: WantedSkill, day: string): boolean {
   return Boolean(held) && !(skill.needCertificate && held?.expireDate && held.expireDate < day);
 }
 
-/** Skills he lacks on that day. */
+/**
+ * Return the required skills that the technician lacks on the day of the job, also because a certificate has expired.
+ */
 export const missingSkills = (one: Candidate, job: PlannedJob): WantedSkill[] =>
   job.skills.filter((skill) => !holds(one, skill, dayOf(job.from)));
 
@@ -117,7 +119,7 @@ function hard(one: Candidate, job: PlannedJob): VisitConflict[] {
   return found;
 }
 
-/** How long the way from one job to the next takes, with the buffer; 0 where a place is unknown. */
+/** Return the minutes needed between two jobs: travel and buffer. Without a known place it is the buffer only. */
 export function gapBetween(from: string | null, to: string | null, roads: Roads): number {
   const metres = metresBetween(from, to);
   return metres === null ? roads.bufferMinutes : roads.bufferMinutes + travelMinutes(roadKm(metres), roads.speedKmh);
@@ -146,7 +148,7 @@ function nearness(one: Candidate, job: PlannedJob, taken: TakenTime, roads: Road
   };
 }
 
-/** Visits of that day, those that are over too. */
+/** Return the number of visits on a day, including finished ones. */
 export const tasksOn = (one: Candidate, day: string): number =>
   [...one.taken, ...one.done].filter((span) => dayOf(span.from) === day).length;
 
@@ -176,7 +178,7 @@ function load(one: Candidate, job: PlannedJob): VisitConflict[] {
   return found;
 }
 
-/** Does he work on that day? A make-up day beats the week, a holiday too. */
+/** Return whether a technician works on a day. The business calendar overrides the usual week. */
 export const worksOn = (one: Pick<Candidate, 'workDays' | 'special'>, day: string): boolean =>
   one.special[day] ? one.special[day] === 'work' : one.workDays.includes(weekdayOf(day));
 
@@ -216,13 +218,13 @@ function soft(one: Candidate, job: PlannedJob, roads: Roads): VisitConflict[] {
   return found;
 }
 
-/** All that speaks against it, the hard ones first. */
+/** Return all conflicts of a technician with a job, hard ones first. */
 export const conflictsOf = (one: Candidate, job: PlannedJob, roads: Roads): VisitConflict[] => [
   ...hard(one, job),
   ...soft(one, job, roads),
 ];
 
-/** Conflicts of a window that no technician changes: it is past, or far ahead. */
+/** Return the conflicts of a time window with any technician: it is past, or too far ahead. */
 export function windowConflicts({ to, from }: TimeSpan, now: string, aheadDays: number): VisitConflict[] {
   if (to < now) return [{ kind: 'past', hard: false, words: ['计划时间已经过去', 'The planned time is over already'] }];
   if (dayOf(from) > addDays(dayOf(now), aheadDays))

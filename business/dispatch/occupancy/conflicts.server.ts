@@ -1,8 +1,9 @@
 import type { Context, Reading } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Forcing } from './forcing.rules.ts';
+import { workingDayOf } from '#business/scheduling/working-time.rules.ts';
 import { specialDays } from '#business/scheduling/calendar.server.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
@@ -16,7 +17,7 @@ import { customerFacts } from '#business/customers/customer/customer-facts.relat
 type Technician = Row<typeof technician>;
 type Order = Row<typeof registration>;
 
-/** How fast people drive and how much air stands between two visits, as the company set it. */
+/** Return the company's driving speed and buffer between visits. */
 export async function roadsOf(reading: Reading): Promise<Roads> {
   return {
     bufferMinutes: Number(await reading.parameter('as.dispatch.bufferMinutes')) || 15,
@@ -24,7 +25,7 @@ export async function roadsOf(reading: Reading): Promise<Roads> {
   };
 }
 
-/** When people eat, `HH:mm` to `HH:mm`. */
+/** Return the lunch break, `HH:mm` to `HH:mm`. */
 export async function lunchOf(reading: Reading): Promise<{ from: string; to: string }> {
   const [from, to] = ((await reading.parameter('as.work.lunch')) || '12:00-13:00').split('-');
   return { from, to: to ?? from };
@@ -47,7 +48,7 @@ interface AwayRow {
   to: string;
 }
 
-/** Times that technicians are taken between two days, both included, by open visits other than one. */
+/** Return the times of open visits from one day to another inclusive, without the visit `except`. */
 async function takenOf(
   reading: Reading,
   ids: readonly string[],
@@ -65,7 +66,7 @@ async function takenOf(
   );
 }
 
-/** Times of visits that took place between two days, both included; other visits than one. */
+/** Return the times of finished visits from one day to another inclusive, without the visit `except`. */
 const doneOf = (
   reading: Reading,
   ids: readonly string[],
@@ -88,7 +89,7 @@ const awayOf = (reading: Reading, ids: readonly string[], from: string, to: stri
 
 const timeOf = (moment: string): string => moment.slice(0, 19);
 
-/** Technicians with everything that decides whether they can be sent between two days. */
+/** Return the facts of technicians that decide conflicts, from one day to another. */
 export async function candidatesOf(
   reading: Reading,
   people: readonly Technician[],
@@ -115,9 +116,7 @@ export async function candidatesOf(
     employment: { technicianStatus: one.technicianStatus, hireDate: one.hireDate, leaveDate: one.leaveDate },
     team: one.customerServiceTeam,
     skills: one.skills ?? [],
-    workDays: one.workDays.split(/[,，]/).map(Number),
-    workStart: one.workStart,
-    workEnd: one.workEnd,
+    ...hoursOf(one),
     capacityMinutes: one.dailyCapacityMinutes,
     maxTasks: one.maxTasksPerDay,
     taken: (takenBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
@@ -127,7 +126,16 @@ export async function candidatesOf(
   }));
 }
 
-/** What an order asks of whoever goes, in a window. */
+/** Return the usual working days and hours of a technician. */
+function hoursOf(row: Row<typeof technician>): Pick<Candidate, 'workDays' | 'workStart' | 'workEnd'> {
+  const { weekdays, start, end } = workingDayOf(row);
+  return { workDays: weekdays, workStart: start, workEnd: end };
+}
+
+/**
+ * Return an order as a job in a time window, with the skills that it requires and the technicians that its customer
+ * blocks.
+ */
 export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<PlannedJob> {
   const skills = order.requiredSkillIds?.length
     ? await reading.find(skill, { id: order.requiredSkillIds }, { limit: 50 })
@@ -146,7 +154,7 @@ export async function jobOf(reading: Reading, order: Order, from: string, to: st
   };
 }
 
-/** What speaks against a crew in a window, for the board as for the save. */
+/** Return the conflicts of a crew with an order in a time window, for the board and for saving. */
 export async function conflictsFor(
   reading: Reading,
   order: Order,
@@ -164,7 +172,7 @@ export async function conflictsFor(
   ];
 }
 
-/** Conflicts of a window that is planned now, for any technician. */
+/** Return the conflicts that a newly planned time window has with any technician. */
 export async function windowConflictsOf(
   reading: Reading,
   window: Pick<Window, 'from' | 'to'>,
@@ -175,8 +183,9 @@ export async function windowConflictsOf(
 interface Window {
   readonly from: string;
   readonly to: string;
-  /** The visit that is to be moved: its own time is no obstacle. */ readonly except?: string | null;
-  /** It is planned by this call; a crew that joins later finds it as it is. */ readonly isPlanned?: true;
+  /** Id of the visit that is moved: its present time is not a conflict. */ readonly except?: string | null;
+  /** The time window itself is new and is checked too. Absent: technicians join a window that was planned before. */
+  readonly isPlanned?: true;
 }
 
 async function conflictsOfCrew(
@@ -197,7 +206,7 @@ async function conflictsOfCrew(
   return candidates.flatMap((one) => conflictsOf(one, job, roads));
 }
 
-/** A window that ends before it begins, or is longer than a visit may be, is refused. */
+/** Refuse a time window that ends before it begins, or is longer than the maximum. */
 export function assertWindow(window: Window): void {
   if (window.from >= window.to)
     throw refuse.windowReversed({
@@ -211,8 +220,9 @@ export function assertWindow(window: Window): void {
 }
 
 /**
- * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
- * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.
+ * Refuse unless a crew is free in a time window. Hard conflicts are refused (`maintenance.timeConflict`), soft ones
+ * without `force` and a reason (the same code with `needForce`). Lock the technicians until the commit; return whether
+ * conflicts were forced.
  */
 export async function assertFree(
   context: Context,

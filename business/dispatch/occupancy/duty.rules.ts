@@ -1,8 +1,8 @@
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import { spansOf } from '#business/scheduling/working-time.rules.ts';
 import type { Candidate, TimeSpan } from './conflicts.rules.ts';
 
-/** Minutes of a span that none of some leaves takes; leaves may overlap each other. */
+/** Return the minutes of a span outside of leaves; leaves may overlap each other. */
 function leftOf(from: string, to: string, away: readonly TimeSpan[]): number {
   let [at, left] = [from, 0];
   for (const one of away.toSorted((a, b) => a.from.localeCompare(b.from))) {
@@ -13,7 +13,7 @@ function leftOf(from: string, to: string, away: readonly TimeSpan[]): number {
   return left + (at < to ? minutesBetween(at, to) : 0);
 }
 
-/** Minutes for which somebody is at work on a day: his hours by the calendar, without lunch and without approved leave. 0 = off duty. */
+/** Return the working minutes of a technician on a day, without lunch and approved leave; 0 if off duty. */
 export function dutyMinutes(
   of: Pick<Candidate, 'workDays' | 'workStart' | 'workEnd' | 'special' | 'away'>,
   day: string,

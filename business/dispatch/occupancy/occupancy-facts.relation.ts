@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { occupancy } from './occupancy.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of bookings that statements of other rooms may read. */
 export const occupancyFacts = relation(occupancy, ['technicianId', 'dispatchListId', 'occupyFrom', 'isOpen']);

@@ -5,7 +5,9 @@ import { paper } from '#kernel/language/paper.ts';
 import { dispatchRights } from '../rights.rules.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One member of a crew on one visit: the time he is taken. Written by the actions of visits only; PostgreSQL itself refuses an overlap. */
+/**
+ * The booked time of one crew member on one visit. Only actions of visits write it, and PostgreSQL refuses overlaps.
+ */
 export const occupancy = paper('occupancy', {
   title: ['技师占用', 'Technician booking'],
   table: 'asoccupancy',

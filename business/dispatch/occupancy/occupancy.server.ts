@@ -11,18 +11,18 @@ type Member = Row<typeof crewMember>;
 export const leadFirst = (members: readonly Member[]): Member[] =>
   members.toSorted((one, other) => Number(other.crewRole === 'lead') - Number(one.crewRole === 'lead'));
 
-/** The current crew of a form, the lead first. */
+/** Return the current crew of a form, the lead first. */
 export async function crewOf(context: Context, dispId: string): Promise<Member[]> {
   return leadFirst(await context.find(crewMember, { dispId, isCurrent: true }, { limit: 100 }));
 }
 
-/** Takes the time of everybody in the crew for a visit; what was taken before for it is given back first. */
+/** Book the time of a visit for its whole crew, and replace earlier bookings of the visit. */
 export async function occupy(context: Context, of: Visit, crew: readonly string[], forced: boolean): Promise<void> {
   await releaseOccupancy(context, of.id);
   await occupyAnew(context, of, crew, forced);
 }
 
-/** The same for a visit that is sent now: it took nobody's time before. */
+/** Book the time of a visit for its whole crew; the visit must have no bookings yet. */
 export async function occupyAnew(context: Context, of: Visit, crew: readonly string[], forced: boolean): Promise<void> {
   for (const technicianId of crew)
     await context.create(occupancy, {
@@ -35,7 +35,7 @@ export async function occupyAnew(context: Context, of: Visit, crew: readonly str
     });
 }
 
-/** Gives the time of a visit back; from now on somebody else may have it. A visit that took place keeps what it took. */
+/** Close the open bookings of a visit, so that its time is free for other visits. The rows remain. */
 export async function releaseOccupancy(context: Context, visitId: string): Promise<void> {
   await context.sql.query(
     'update asoccupancy set is_open = false, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_open and is_deleted = 0',
@@ -43,7 +43,7 @@ export async function releaseOccupancy(context: Context, visitId: string): Promi
   );
 }
 
-/** Visits that are removed never took anybody's time. */
+/** Delete the bookings of removed visits. */
 export async function deleteOccupancy(context: Context, visitIds: readonly string[]): Promise<void> {
   await context.sql.query(
     'update asoccupancy set is_open = false, is_deleted = 1, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = any($2::bigint[]) and is_deleted = 0',
@@ -51,7 +51,7 @@ export async function deleteOccupancy(context: Context, visitIds: readonly strin
   );
 }
 
-/** The crew of a visit changed while it is open: who came is taken, who left is free. */
+/** Book the time of an open visit again, for its changed crew. */
 export async function reoccupy(context: Context, of: Visit): Promise<void> {
   const crew = await crewOf(context, of.dispId);
   await occupy(

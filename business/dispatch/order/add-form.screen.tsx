@@ -9,7 +9,8 @@ import { CallerPage } from '#business/intake/desk/caller.view.tsx';
 import { FindBox } from '#business/intake/desk/find/find-box.view.tsx';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { CoverWords, OrderInputs } from './order-inputs.view.tsx';
+import { CoverBox } from '#business/intake/desk/form/order-fields.view.tsx';
+import { OrderInputs } from './order-inputs.view.tsx';
 import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
 import '#business/intake/desk/desk.css';
@@ -44,7 +45,7 @@ function Form({ order, saveOnly, saveAndSend, maySend }: { order: NewOrder } & S
         </span>
       </header>
       <OrderInputs form={form} machine={order.machine} phone={order.caller?.customer.phone ?? ''} />
-      <CoverWords cover={order.cover} />
+      {order.cover && <CoverBox cover={order.cover} />}
       <footer>
         {maySend && (
           <button type="submit" className="button strong" disabled={form.saving}>
@@ -67,7 +68,7 @@ function Form({ order, saveOnly, saveAndSend, maySend }: { order: NewOrder } & S
   );
 }
 
-/** An order that nobody reported as a fault, or one with several machines: found, typed, saved, and sent at once with the product's proposal. */
+/** A page to create an order without a repair request, or with several machines, and to dispatch it at once. */
 export default function AddOrderScreen(): ReactElement {
   const t = useT();
   const navigate = useNavigate();

@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { postJson } from '#kernel/web/http/http.ts';
@@ -28,24 +29,22 @@ import '#business/intake/desk/form/desk-form.css';
 import './order.css';
 
 const FILES = 'blade-maintenance/webApi/registerMain';
-/** While it waits everything of it may change; once somebody is sent, only how he reaches the customer. */
+/** States in which all fields of an order may change. After dispatch only the contact may. */
 const FREE = ['registered', 'waiting'];
 const SERVED = ['dispatched', 'inService', 'finished'];
 
-const text = (given: unknown): string => (given === null || given === undefined ? '' : String(given));
-
 const typedOf = (order: OrderRow): TypedOrder => ({
-  receiptsType: text(order.receiptsType),
-  repairType: text(order.repairType),
-  faultCategory: text(order.faultCategory),
-  urgency: text(order.urgency),
-  content: text(order.content),
-  expectDate: text(order.expectDate),
-  expectSlot: text(order.expectSlot),
-  stdMinutes: text(order.stdMinutes),
-  customerServiceTeam: text(order.customerServiceTeam),
+  receiptsType: asText(order.receiptsType),
+  repairType: asText(order.repairType),
+  faultCategory: asText(order.faultCategory),
+  urgency: asText(order.urgency),
+  content: asText(order.content),
+  expectDate: asText(order.expectDate),
+  expectSlot: asText(order.expectSlot),
+  stdMinutes: asText(order.stdMinutes),
+  customerServiceTeam: asText(order.customerServiceTeam),
   phone: '',
-  remark: text(order.remark),
+  remark: asText(order.remark),
 });
 
 interface Known {
@@ -56,7 +55,10 @@ interface Known {
   readonly again: () => void;
 }
 
-/** Lines that stay keep their id; machines that are not on record stay as they are. */
+/**
+ * Return the lines of machines to save: remaining ones with their ids, lines without a registered machine as they are,
+ * and new ones.
+ */
 const linesOf = (
   before: readonly OrderMachine[],
   chosen: readonly string[],
@@ -153,7 +155,7 @@ function Edit({ order, before, caller, home, again }: Known): ReactElement {
   );
 }
 
-/** Changing an order: all of it while it waits, afterwards only what the one who goes there must know. */
+/** A page to edit an order. While it waits everything may change, later only what the technician must know. */
 export default function EditOrderScreen(): ReactElement {
   const t = useT();
   const [search] = useSearchParams();

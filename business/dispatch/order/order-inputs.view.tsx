@@ -1,26 +1,21 @@
-import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { CallerMachine, RepairPreview } from '#business/intake/desk/desk.calls.ts';
-import { DayBox } from '#business/intake/desk/day-box.view.tsx';
+import type { CallerMachine } from '#business/intake/desk/desk.calls.ts';
+import { ChosenWord, UrgencyLevels, WantedTime } from '#business/intake/desk/form/order-fields.view.tsx';
 import { Choose, Labelled } from '#business/intake/desk/inputs.view.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
-import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
-import { urgency } from '#business/scheduling/dictionaries.ts';
 import type { OrderForm, TypedOrder } from './use-order.view.tsx';
 
-/** Kinds of orders that report a fault: only they have a class of fault. */
+/** Types of orders that have a fault class. */
 const FAULTS = ['repair', 'complaint'];
 
 interface InputsProps {
   readonly form: OrderForm;
-  /** The machine whose system the order takes over. */ readonly machine?: CallerMachine;
-  /** The number on record, masked. */ readonly phone: string;
-  /** Somebody is being sent already: only telephone and remark may still change. */ readonly served?: boolean;
+  /** The machine of the order, which determines its system. */ readonly machine?: CallerMachine;
+  /** The stored phone number, masked; the input is empty unless it is to be changed. */ readonly phone: string;
+  /** The order is dispatched, so only phone and remark can change. */ readonly served?: boolean;
 }
 
 function Line({
@@ -61,17 +56,13 @@ function What({ form, machine }: Pick<InputsProps, 'form' | 'machine'>): ReactEl
   const empty = t(['请选择', 'Choose']);
   return (
     <>
-      <Labelled label={t(['单据类型', 'Order type'])} wrong={wrong.receiptsType}>
-        {(id) => (
-          <Choose
-            id={id}
-            of={receiptsType}
-            value={typed.receiptsType}
-            onChange={(key) => type({ receiptsType: key, ...(!FAULTS.includes(key) && { faultCategory: '' }) })}
-            wrong={Boolean(wrong.receiptsType)}
-          />
-        )}
-      </Labelled>
+      <ChosenWord
+        label={t(['单据类型', 'Order type'])}
+        of={receiptsType}
+        value={typed.receiptsType}
+        wrong={wrong.receiptsType}
+        onChange={(key) => type({ receiptsType: key, ...(!FAULTS.includes(key) && { faultCategory: '' }) })}
+      />
       <Labelled label={t(['系统类别', 'System'])} wrong={wrong.repairType}>
         {(id) =>
           machine ? (
@@ -92,18 +83,14 @@ function What({ form, machine }: Pick<InputsProps, 'form' | 'machine'>): ReactEl
         }
       </Labelled>
       {FAULTS.includes(typed.receiptsType) && (
-        <Labelled label={t(['故障类别', 'Fault class'])} wrong={wrong.faultCategory}>
-          {(id) => (
-            <Choose
-              id={id}
-              of={faultCategory}
-              value={typed.faultCategory}
-              onChange={(key) => type({ faultCategory: key })}
-              wrong={Boolean(wrong.faultCategory)}
-              empty={empty}
-            />
-          )}
-        </Labelled>
+        <ChosenWord
+          label={t(['故障类别', 'Fault class'])}
+          of={faultCategory}
+          value={typed.faultCategory}
+          wrong={wrong.faultCategory}
+          empty={empty}
+          onChange={(key) => type({ faultCategory: key })}
+        />
       )}
       <Line
         form={form}
@@ -132,38 +119,10 @@ function What({ form, machine }: Pick<InputsProps, 'form' | 'machine'>): ReactEl
 function When({ form }: Pick<InputsProps, 'form'>): ReactElement {
   const t = useT();
   const { typed, type, wrong } = form;
-  const levels = useDictionary(urgency);
   return (
     <>
-      <div className="desk-field" data-wide>
-        <span>{t(['紧急程度', 'Urgency'])}</span>
-        <SegmentedControl
-          label={t(['紧急程度', 'Urgency'])}
-          size="wide"
-          items={levels}
-          value={typed.urgency}
-          onChange={(key) => type({ urgency: key })}
-        />
-      </div>
-      <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
-        {(id) => (
-          <div className="desk-when">
-            <DayBox
-              id={id}
-              value={typed.expectDate}
-              invalid={Boolean(wrong.expectDate)}
-              onChange={(expectDate) => type({ expectDate })}
-            />
-            <Choose
-              id={`${id}-slot`}
-              label={t(['期望时段', 'Time of day'])}
-              of={timeSlot}
-              value={typed.expectSlot}
-              onChange={(key) => type({ expectSlot: key })}
-            />
-          </div>
-        )}
-      </Labelled>
+      <UrgencyLevels value={typed.urgency} onChange={(key) => type({ urgency: key })} />
+      <WantedTime value={typed} wrong={wrong.expectDate} onChange={type} />
       <Labelled label={t(['服务班组', 'Team'])} wrong={wrong.customerServiceTeam}>
         {(id) => (
           <Choose
@@ -179,7 +138,7 @@ function When({ form }: Pick<InputsProps, 'form'>): ReactElement {
   );
 }
 
-/** Everything that is typed into an order. */
+/** All inputs of an order, for creating and editing it. */
 export function OrderInputs({ form, machine, phone, served = false }: InputsProps): ReactElement {
   const t = useT();
   return (
@@ -193,30 +152,5 @@ export function OrderInputs({ form, machine, phone, served = false }: InputsProp
       <Line form={form} name="phone" label={t(['联系电话', 'Phone'])} inputMode="tel" placeholder={phone} />
       <Line form={form} name="remark" label={t(['备注', 'Remark'])} maxLength={500} />
     </div>
-  );
-}
-
-/** Who pays, and why, before anything is saved. */
-export function CoverWords({ cover }: { cover: RepairPreview['cover'] | undefined }): ReactElement | null {
-  const t = useT();
-  if (!cover) return null;
-  const paid = cover.weibao === 'paid';
-  const Icon = paid ? ShieldOff : ShieldCheck;
-  return (
-    <section className="desk-decision" data-paid={paid} aria-live="polite">
-      <Icon size={16} aria-hidden />
-      <p>
-        <b>
-          <KeyWord of={weibao} value={cover.weibao} />
-          {paid
-            ? t(['，客户付费', ', the customer pays'])
-            : t(['，客户不付维修费', ', the customer does not pay the repair'])}
-        </b>
-        <small className="quiet">
-          {cover.reason}
-          {t(['。', '.'])}
-        </small>
-      </p>
-    </section>
   );
 }

@@ -38,7 +38,7 @@ for (const equipmentName of ['混水中心', '分集水器'])
 
 const one = async <R>(sql: string): Promise<R> => (await server.tables(sql))[0] as R;
 
-test('an order is taken and sent on one page: found by four digits, two machines ticked, the proposal taken', async () => {
+test('an order is created and dispatched on one page: customer by four digits, two machines, the proposed technician', async () => {
   const { page, troubles } = await screens.of(dispatcher);
   await page.goto('/maintenance/registrationform/addForm');
   await page.locator('.desk-box input:focus').waitFor();
@@ -49,7 +49,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
   await page.locator('.desk-machine', { hasText: '分集水器' }).click();
   await expect.poll(() => page.locator('.desk-machine[aria-checked="true"]').count()).toBe(2);
   await chooseIn(page.locator('.desk-field', { hasText: '单据类型' }).locator('[role=combobox]'), '保养');
-  // Nothing is sent while what to do is not said; the field says so.
+  // Nothing is sent while the content is missing; its field shows the fault.
   await page.keyboard.press('Control+Enter');
   await page.locator('.desk-field', { hasText: '服务内容' }).getByRole('alert').waitFor();
   await page.locator('.desk-field', { hasText: '服务内容' }).locator('textarea').fill('采暖季前保养两台');
@@ -64,7 +64,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
     await page.keyboard.press('Control+Enter');
     await page.locator('.toast', { hasText: '已派给' }).waitFor();
   }
-  // The page is ready for the next one.
+  // The focus is back in the search input, where the next order begins.
   await page.locator('.desk-box input:focus').waitFor();
   expect(
     await one(
@@ -75,7 +75,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
   await page.context().close();
 });
 
-test('customer service takes an order too, but sends nobody', async () => {
+test('customer service creates an order without dispatching it', async () => {
   const { page, troubles } = await screens.of(cs);
   await page.goto('/maintenance/registrationform');
   await page.getByRole('link', { name: '登记并派工' }).click();
@@ -87,7 +87,7 @@ test('customer service takes an order too, but sends nobody', async () => {
   await page.context().close();
 });
 
-test('an order that waits is changed whole; once somebody is sent only telephone, remark and the note of the home', async () => {
+test('a waiting order is editable; after dispatch only phone, remark and the note of the home are', async () => {
   const waiting = good(
     await cs.post(`${at}/asregistrationform/addRegistrationForm`, {
       header: {
@@ -134,7 +134,7 @@ test('an order that waits is changed whole; once somebody is sent only telephone
   await page.context().close();
 });
 
-test('the office writes a completion for a technician: times, parts of his van, money, photos, a signed sheet', async () => {
+test('the office writes a completion for a technician: times, parts of the van, money, photos, a signed sheet', async () => {
   const job = await site.sent(11, '冯志远');
   good(await site.man.post('blade-maintain/dispatchList/accept', { id: job.id }));
   good(await site.man.post('blade-maintain/dispatchList/arrive', { id: job.id, location: '121.52,31.21' }));
@@ -152,7 +152,7 @@ test('the office writes a completion for a technician: times, parts of his van, 
   await page.getByRole('button', { name: '完成' }).click();
   await page.locator('.day-number', { hasText: '人工费' }).locator('input').fill('120');
   await page.getByRole('radio', { name: '现金' }).click();
-  // What lacks is named and led to before anything is sent.
+  // Before anything is sent, a missing value is shown and its field focused.
   await page.getByRole('button', { name: '提交完工' }).click();
   await page.locator('.toast', { hasText: '代技师登记须说明原因' }).waitFor();
   await page.getByLabel('代登记原因').fill('手机进水，凭纸质单补录');

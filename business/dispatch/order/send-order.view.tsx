@@ -26,7 +26,10 @@ import '../board/board-media.css';
 
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 
-/** The order was saved: who fits best on the wanted day, and one press that sends him. What speaks against it asks for a reason, as on the board. */
+/**
+ * The dispatch of a saved order: the best candidates on the wished day, and a button for one of them. Conflicts need a
+ * reason, as on the board.
+ */
 export function SendOrder({
   saved,
   day: wanted,

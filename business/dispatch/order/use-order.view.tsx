@@ -15,7 +15,7 @@ import { type Called, type CustomerFinder, useCaller, useHits } from '#business/
 
 export const ORDERS = 'blade-maintenance/webApi/asregistrationform';
 
-/** What is typed into an order; the customer, his home and machines are chosen beside it. */
+/** The typed values of an order. Customer, home and machines are chosen separately. */
 export interface TypedOrder {
   readonly receiptsType: string;
   readonly repairType: string;
@@ -50,14 +50,14 @@ export interface SavedOrder {
   readonly customerName: string;
 }
 
-/** A form over one order: what is typed, what is wrong with it, and saving. */
+/** State of the form of an order: values, faults and saving. */
 export interface OrderForm {
   readonly typed: TypedOrder;
   readonly type: (part: Partial<TypedOrder>) => void;
   readonly wrong: Readonly<Record<string, string>>;
   readonly saving: boolean;
   readonly dirty: boolean;
-  /** Answers what was saved; null when the server refused, which is shown at the fields. */
+  /** Run the saving work and return its result. Null if it was refused; the refusal is then shown at its fields. */
   readonly send: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly reset: (typed: TypedOrder) => void;
 }
@@ -104,7 +104,7 @@ export function useOrderForm(first: () => TypedOrder): OrderForm {
   };
 }
 
-/** The values as the server takes them; what is empty is not sent, but where it is emptied. */
+/** Return the values to send. Empty values are left out, unless they clear a stored value. */
 export function valuesOf(typed: TypedOrder): Record<string, unknown> {
   const { phone, stdMinutes, faultCategory, customerServiceTeam, ...rest } = typed;
   return {
@@ -116,7 +116,7 @@ export function valuesOf(typed: TypedOrder): Record<string, unknown> {
   };
 }
 
-/** What intake decides about the order while it is typed: who pays, and why. */
+/** Return who would pay for the order and why, as intake computes it for the typed values. */
 export function useCover(
   customerId: string,
   machineId: string | undefined,
@@ -137,8 +137,8 @@ export function useCover(
     enabled: customerId !== '' && repairType !== '',
     staleTime: 0,
     queryFn: ({ signal }) => askCall(previewForm, about, { signal, quiet: true }),
-    // While a fault is typed the last answer stays; of another machine it never does.
-    placeholderData: (before, asked) => (asked?.queryKey[2] === whose ? before : undefined),
+    // While values are typed, show the last answer for the same customer, machine and system.
+    placeholderData: (before, earlier) => (earlier?.queryKey[2] === whose ? before : undefined),
   }).data?.cover;
 }
 
@@ -165,7 +165,10 @@ export interface NewOrder extends CustomerFinder, Called {
 const homeOf = (caller: DeskCaller | undefined, fileId: string): CallerHome | undefined =>
   caller?.homes.find((one) => one.id === fileId) ?? caller?.homes[0];
 
-/** A new order: the customer is found as at the desk, his machines are ticked, the rest is typed. */
+/**
+ * State of a new order. The customer is searched as on the intake desk, machines are ticked in a list, all else is
+ * typed.
+ */
 export function useNewOrder(onNewCustomer: () => void): NewOrder {
   const t = useT();
   const box = useRef<HTMLInputElement>(null);
@@ -247,7 +250,7 @@ export function useNewOrder(onNewCustomer: () => void): NewOrder {
   };
 }
 
-/** One order as it stands, for the page that changes it. */
+/** A stored order, as the page that edits it reads it. */
 export interface OrderRow extends Record<string, unknown> {
   readonly id: string;
   readonly version: number;

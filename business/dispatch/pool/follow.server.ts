@@ -17,7 +17,7 @@ import {
 type Form = Row<typeof dispatchForm>;
 type Order = Row<typeof registration>;
 
-/** A visit with what its dispatch form is derived from. */
+/** A visit with the facts from which the state of its dispatch form is derived. */
 interface StandingRow extends Standing {
   id: string;
   technicianId: string;
@@ -26,7 +26,7 @@ interface StandingRow extends Standing {
   finishTime: string | null;
 }
 
-/** The visits of a dispatch form, newest first. */
+/** Return the visits of a dispatch form, newest first. */
 async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]> {
   const redone = await context.ask(visitsRedone, { dispId });
   const visits = await context.sql.query<Omit<StandingRow, 'redone'>>(
@@ -38,7 +38,7 @@ async function visitsOf(context: Context, dispId: string): Promise<StandingRow[]
   return visits.map((one) => ({ ...one, redone: redone.includes(one.id) }));
 }
 
-/** Brings a registration to the state of its dispatch form, and its repair form to that of the registration. */
+/** Move a registration to the state of its dispatch form, and then its repair request accordingly. */
 export async function moveOrder(
   context: Context,
   id: string,
@@ -55,7 +55,9 @@ export async function moveOrder(
   if (moved) await mirrorToOrder(context, order, state);
 }
 
-/** The visit that stands for the form: the open one, or the finished one of a completed form. */
+/**
+ * Return the current visit of a form: the open dispatched one, or for a completed form the newest with a valid result.
+ */
 const currentOf = (visits: readonly StandingRow[], state: DispatchFormState): StandingRow | undefined => {
   if (state === 'completed') return visits.find((one) => one.visitResult !== null && !one.redone);
   return state === 'dispatched' || state === 'inProgress'
@@ -66,13 +68,13 @@ const currentOf = (visits: readonly StandingRow[], state: DispatchFormState): St
 const firstOf = (moments: readonly (string | null)[]): string | null =>
   moments.filter((one): one is string => one !== null).toSorted()[0] ?? null;
 
-/** What a held form waits for: what people said, else what the last result asks for. */
+/** Return why a form is on hold: the reason of a person, else what the last result waits for. */
 const waitsFor = (visits: readonly StandingRow[], form: Form): Form['holdReason'] =>
   form.holdReason ??
   visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find((one) => one !== null) ??
   null;
 
-/** What the form says about the visit that stands for it; nothing when there is none. */
+/** Return the fields of a form that describe its current visit; all null if there is none. */
 const aboutCurrent = (current: StandingRow | undefined): Partial<Form> =>
   current
     ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime }
@@ -93,7 +95,7 @@ const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
     Object.entries(values).filter(([name, value]) => (value ?? null) !== (form[name as keyof Form] ?? null)),
   );
 
-/** What the registration learns from its visits. */
+/** Return the fields of a registration that are derived from its visits. */
 const orderValues = (
   visits: readonly StandingRow[],
   state: DispatchFormState,
@@ -107,8 +109,8 @@ const orderValues = (
 });
 
 /**
- * After anything happened to a visit: the dispatch form, its registration and its repair form follow, in that order. Their states are
- * derived, never typed. `more` is written into the form besides.
+ * After a change of a visit, update its dispatch form, the registration and the repair request. Their states are
+ * derived from the visits. `more` are further values of the form.
  */
 export async function followVisit(
   context: Context,

@@ -10,18 +10,18 @@ import { visit } from '../visit/visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 
-/** The open visits of a form; there is at most one that was sent. */
+/** Return the open visits of a form; at most one of them is dispatched. */
 export async function openVisits(context: Context, dispId: string): Promise<Visit[]> {
   return context.find(visit, { dispId, taskStatus: [...OPEN_VISIT_STATES] }, { limit: 20 });
 }
 
-/** Takes a visit back from its technician; its form follows. */
+/** Recall a visit from its technician, and release the booked time. */
 export async function recall(context: Context, one: Visit, why: 'backToPool' | 'timeout'): Promise<void> {
   const moved = await context.move(visit, one.id, 'recalled', why, { isCurrent: false });
   if (moved) await releaseOccupancy(context, one.id);
 }
 
-/** A visit goes back into the pool and its form waits to be dispatched again: leave by force, a hold, a dispatcher's word. */
+/** Recall a visit so that its order waits for dispatch again, and note the reason at the visit. */
 export async function backToPool(context: Context, visitId: string, reason: LocalizedText): Promise<void> {
   const one = await context.get(visit, visitId);
   await recall(context, one, 'backToPool');
@@ -29,7 +29,7 @@ export async function backToPool(context: Context, visitId: string, reason: Loca
   await context.note(visit, visitId, 'reason', [`退回原因：${zh}`, `Why back in the pool: ${en}`]);
 }
 
-/** Whatever was planned for a form does not take place. */
+/** Cancel the open visits of a form. */
 export async function cancelVisits(context: Context, dispId: string): Promise<void> {
   for (const one of await openVisits(context, dispId)) {
     const moved = await context.move(visit, one.id, 'cancelled', 'mirror', { isCurrent: false });
@@ -37,13 +37,13 @@ export async function cancelVisits(context: Context, dispId: string): Promise<vo
   }
 }
 
-/** The dispatch form of a registration that is not cancelled, if there is one. */
+/** Return the dispatch form of a registration. Null if it has none, or only cancelled ones. */
 export async function liveForm(context: Context, registrationFormId: string): Promise<Row<typeof dispatchForm> | null> {
   const forms = await context.find(dispatchForm, { registrationFormId }, { limit: 1000 });
   return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
 }
 
-/** The form waits for a visit: it has none that is open, and nobody holds it. */
+/** Lock a form that waits for a visit, and return it. Refuse one with an open visit, on hold, or in another state. */
 export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
   const { registrationFormId } = await context.get(dispatchForm, dispId);
   await lockPoolRow(context, registrationFormId, dispId);
@@ -54,7 +54,10 @@ export async function assertWaits(context: Context, dispId: string): Promise<Row
   return form;
 }
 
-/** Holds an order and its form until the commit: whoever cancels, holds or sends it at the same moment comes before or after, never between. */
+/**
+ * Lock an order, and its form if it has one, until the commit. Concurrent cancels, holds and dispatches then run one
+ * after another.
+ */
 export async function lockPoolRow(context: Context, registrationFormId: string, dispId?: string): Promise<void> {
   await context.lockRows(registration, [registrationFormId]);
   if (dispId) await context.lockRows(dispatchForm, [dispId]);

@@ -7,7 +7,9 @@ import { releaseOccupancy } from '../occupancy/occupancy.server.ts';
 import { lockPoolRow, openVisits } from './pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 
-/** To whom, when, why; soft conflicts need `force`. */
+/**
+ * A transfer of a visit to another technician. Without a new time the present one stays; soft conflicts need `force`.
+ */
 export interface Transfer {
   readonly dispId: string;
   readonly technicianId: string;
@@ -19,7 +21,10 @@ export interface Transfer {
 
 const UNDER_WAY = ['traveling', 'working', 'paused'];
 
-/** Another technician takes over: the open visit is transferred, a new one is sent, the history keeps both. Answers the new visit's id. */
+/**
+ * Transfer the open visit of a form to another technician, by closing it and dispatching a new one. Return the id of
+ * the new visit.
+ */
 export async function transfer(
   context: Context,
   { dispId, technicianId, planStart, planEnd, reason, force }: Transfer,
@@ -37,7 +42,8 @@ export async function transfer(
   const [zh, en] = bilingual(storedText(reason));
   await context.note(visit, open.id, 'transferReason', [`转派原因：${zh}`, `Why handed over: ${en}`]);
   await leadBy(context, dispId, technicianId);
-  await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
+  const transferCount = (await context.find(visit, { dispId, taskStatus: 'transferred' }, { limit: 1000 })).length;
+  await context.change(dispatchForm, dispId, { transferCount }, reason);
   const made = await context.submit(visit, {
     dispId,
     technicianId,

@@ -5,7 +5,7 @@ import type { Answer, TestCaller, TestServer } from '#kernel/testing/test-server
 
 const at = 'blade-maintenance/webApi';
 
-/** The day on which its stories are told. */
+/** The day on which the tests take place. */
 export const DAY = '2026-11-23';
 
 const accepted = (answer: Answer): Answer => {
@@ -13,13 +13,13 @@ const accepted = (answer: Answer): Answer => {
   return answer;
 };
 
-/** An order that waits for a technician. */
+/** An order that waits for dispatch. */
 export interface WaitingOrder {
   readonly id: string;
   readonly name: string;
 }
 
-/** A company with a board: technicians are hired, orders come in, visits are sent, and somebody looks at the board. */
+/** A test company with a board. It creates technicians, orders and visits, and opens the board. */
 export class BoardSite {
   readonly dispatcher: TestCaller;
   readonly admin: TestCaller;
@@ -48,7 +48,7 @@ export class BoardSite {
     });
   }
 
-  /** A technician of his own account; answers his id. */
+  /** Create a technician with an account; return the id. */
   async hire(who: string, realName: string, more: Record<string, unknown> = {}): Promise<string> {
     this.#count += 1;
     const caller = await this.#server.as('as_technician', { who });
@@ -74,7 +74,7 @@ export class BoardSite {
     ).data.id;
   }
 
-  /** An order that waits; each customer lives a few houses on. */
+  /** Create a waiting order at a new customer; each gets the next house number. */
   async order(more: Record<string, unknown> = {}): Promise<WaitingOrder> {
     this.#count += 1;
     const count = this.#count;
@@ -112,7 +112,7 @@ export class BoardSite {
     return { id: form.registrationFormId, name };
   }
 
-  /** Dispatched by a call, so that a test begins with a visit. */
+  /** Dispatch an order by a call, for tests that begin with a visit. */
   async sent(of: WaitingOrder, technicianId: string, hour: number, minutes = 60): Promise<{ visitId: string }> {
     const moment = (after: number): string =>
       `${DAY} ${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}:00`;
@@ -128,7 +128,7 @@ export class BoardSite {
     return { visitId: made.visitId };
   }
 
-  /** The visit of an order that waits to be accepted. */
+  /** Return the visit of an order that waits for acceptance. */
   async visitOf(of: WaitingOrder): Promise<Record<string, string> | undefined> {
     return (
       await this.dispatcher.get('blade-maintain/dispatchList/list', {
@@ -138,7 +138,7 @@ export class BoardSite {
     ).data.records[0];
   }
 
-  /** The board in a browser, drawn and quiet. */
+  /** Open the board in a browser, and wait until it is drawn and idle. */
   async board(caller = this.dispatcher, options: Parameters<TestScreens['of']>[1] = {}): Promise<Watched> {
     const watched = await this.#screens.of(caller, { refused: [409], ...options });
     await watched.page.goto('/maintenance/board');
@@ -149,13 +149,13 @@ export class BoardSite {
   }
 }
 
-/** The middle of a technician's row at a moment of the day, in px of the page. */
+/** Return the point in px of the page at a technician's row and an hour of the day. */
 async function spot(page: Page, technicianId: string, hour: number): Promise<{ x: number; y: number }> {
   const box = (await page.locator(`.row[data-technician="${technicianId}"] .track`).boundingBox())!;
   return { x: box.x + ((hour - 8) / 12) * box.width + 1, y: box.y + box.height / 2 };
 }
 
-/** Takes hold of something and carries it to a moment of a row, not yet letting go. */
+/** Drag an element to a moment of a row without dropping it. */
 export async function carry(page: Page, what: string, technicianId: string, hour: number): Promise<void> {
   const from = (await page.locator(what).boundingBox())!;
   const to = await spot(page, technicianId, hour);
@@ -165,7 +165,7 @@ export async function carry(page: Page, what: string, technicianId: string, hour
   await page.mouse.move(to.x, to.y, { steps: 4 });
 }
 
-/** Carries an edge, that is what is held at its right, to a moment of a row. */
+/** Drag the right edge of an element to a moment of a row. */
 export async function stretch(page: Page, what: string, technicianId: string, hour: number): Promise<void> {
   const edge = (await page.locator(what).boundingBox())!;
   const to = await spot(page, technicianId, hour);

@@ -1,9 +1,9 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 import { unusedHour } from '#kernel/testing/unused-hour.ts';
 
-/** What papers of this room need around them before a sample can be saved. */
+/** Values needed to save samples of this room's papers. */
 export default {
-  // Nobody is sent yet; whoever may be is of the order's team.
+  // A draft that is not dispatched, for an order of the sample technicians' team.
   async dispatchForm({ fresh, some, row }) {
     const { customerServiceTeam } = await row('technician', await some('technician'));
     return {
@@ -12,12 +12,12 @@ export default {
       draft: true,
     };
   },
-  // The first of a crew leads; saved with its form, everybody is somebody else and leaves most to the lead.
-  async crewMember({ fresh }, asked) {
-    if ('dispId' in asked) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
+  // The first member of a new crew is its lead. For an existing form the sample is a helper with a small share.
+  async crewMember({ fresh }, input) {
+    if ('dispId' in input) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
     return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' };
   },
-  // Somebody of the order's team whom no customer has turned away; nobody else has that day. Whoever is named may be of any team.
+  // A visit at an hour that no other sample uses. The technician is of the order's team, unless the test names another.
   async visit({ fresh, some }, { technicianId }) {
     return {
       dispId: await fresh('dispatchForm'),

@@ -1,9 +1,11 @@
+import { type PartsReady, partsReady } from '../candidates/parts-ready.server.ts';
 import { expect, test } from 'vitest';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { photoBy } from '#business/mobile/testing/worksite.ts';
 
 const server = await openTestServer(import.meta.url);
-// Who takes the calls also judges what came of them: a lead counts as customer service.
+// One account takes calls and confirms completions, because a lead of customer service also has the rights of customer
+// service.
 const cs = await server.as('as_cs,as_cs_lead', { who: 'lead' });
 const dispatcher = await server.as('as_dispatcher');
 const leader = await server.as('as_leader');
@@ -19,7 +21,7 @@ const good = (answer: Answer): Answer => {
   return answer;
 };
 
-/** A technician behind an account, with a van that is full of pumps. */
+/** Create a technician with an account, and a van full of pumps. */
 async function hire(caller: TestCaller, name: string, more: Record<string, unknown> = {}): Promise<string> {
   count += 1;
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
@@ -47,7 +49,7 @@ async function hire(caller: TestCaller, name: string, more: Record<string, unkno
 const jiang = await hire(man, '蒋志强');
 const ma = await hire(other, '马文斌');
 
-/** An accepted repair: its registration waits in the pool. */
+/** Create an accepted repair, whose registration waits for dispatch. */
 async function order(): Promise<{ orderId: string; formId: string }> {
   count += 1;
   const address = `上海市浦东新区花木路${count}弄${count}号`;
@@ -106,7 +108,7 @@ async function dispatched(
   });
 }
 
-test('an order goes the whole way: dispatched, accepted, appointed, on the way, at work, finished, confirmed', async () => {
+test('an order passes all states: dispatched, accepted, appointed, on the way, at work, finished, confirmed', async () => {
   const { orderId, formId } = await order();
   expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
   const disp = good(await dispatched(orderId, 14)).data;
@@ -170,7 +172,7 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
   });
 });
 
-test('an order taken by a dispatcher is sent in the same call, or not made at all', async () => {
+test('an order of a dispatcher is created and dispatched in one call, or not at all', async () => {
   const { orderId } = await order();
   const { registerMainId, customerId } = (await admin.get(`${at}/asregistrationform/detail/${orderId}`)).data;
   const header = {
@@ -186,7 +188,7 @@ test('an order taken by a dispatcher is sent in the same call, or not made at al
     dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch });
   const before = (await admin.get(`${at}/asregistrationform/list`)).data.total;
   expect((await add({ technicianId: jiang })).reason).toBe('maintenance.dispatchIncomplete');
-  // Longer work is several visits.
+  // A visit longer than the maximum is refused, as such work is several visits.
   expect(
     await add({
       technicianId: jiang,
@@ -222,7 +224,7 @@ test('an order taken by a dispatcher is sent in the same call, or not made at al
   });
 });
 
-test('a refused visit goes back into the pool; the next one keeps the history', async () => {
+test('a refused visit returns to the pool; the next one retains the history', async () => {
   const { orderId, formId } = await order();
   const disp = good(await dispatched(orderId, 9, jiang, { force: true, forceReason: '补录' })).data;
   const [first] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
@@ -240,7 +242,9 @@ test('a refused visit goes back into the pool; the next one keeps the history', 
   expect(await stateOf(orderId, formId)).toEqual(['dispatched', 'dispatched']);
   const records = (await dispatcher.get(`${at}/asdispatchform/dispatchRecordList`, { dispId: disp.id })).data;
   expect(records.map((one: { taskStatus: string }) => one.taskStatus)).toEqual(['pendingAccept', 'refused']);
-  // Adding a visit while one is open is a transfer.
+  // A stored count that is wrong is corrected when the visits are counted again.
+  await server.tables('update asdispatchform set transfer_count = 5 where id = $1', [disp.id]);
+  // A second visit cannot be added while one is open; that would be a transfer.
   expect((await dispatcher.post(`${D}/submit`, { dispId: disp.id, technicianId: jiang, ...window(11) })).reason).toBe(
     'maintenance.visitOpen',
   );
@@ -262,11 +266,11 @@ test('a refused visit goes back into the pool; the next one keeps the history', 
   expect(crew[0]).toMatchObject({ crewRole: 'lead', shareRatio: '1.0000', technicianId: jiang });
 });
 
-test('the pool says how an order came back: taken back by somebody, or refused', async () => {
-  const waiting = async (id: string): Promise<Record<string, unknown>> =>
-    (await dispatcher.get(`${at}/asdispatchform/waitingOrders`)).data.orders.find(
-      (one: { id: string }) => one.id === id,
-    );
+/** Return a waiting order as the board shows it. */
+const waiting = async (id: string): Promise<Record<string, unknown>> =>
+  (await dispatcher.get(`${at}/asdispatchform/waitingOrders`)).data.orders.find((one: { id: string }) => one.id === id);
+
+test('the pool shows how an order came back: recalled or refused', async () => {
   const [taken, refused] = [await order(), await order()];
   const sentVisit = async (orderId: string, hour: number): Promise<string> =>
     good(await dispatched(orderId, hour, ma, { force: true, forceReason: '顺路' })).data.visitId;
@@ -292,7 +296,30 @@ test('the pool says how an order came back: taken back by somebody, or refused',
   expect(await waiting(refused.orderId)).toMatchObject({ lastState: 'refused', lastWhy: null });
 });
 
-test('two dispatchers send the same order: one wins, the other is told who was faster', async () => {
+test('a room answers how many suggested parts an order still lacks; the first answer in order of sort counts', async () => {
+  const [first, second] = [await order(), await order()];
+  for (const [at, { orderId }] of [first, second].entries()) {
+    const sent = good(await dispatched(orderId, 19 + at, ma, { force: true, forceReason: '顺路' })).data;
+    good(await dispatcher.post(`${D}/submit`, { id: sent.visitId, action: 'backToPool', reason: '等配件' }));
+  }
+  await server.tables(
+    `update asdispatchform set material_hint = '[{"materialId": "1", "qty": 1}, {"materialId": "2", "qty": 1}]' where registration_form_id = any($1)`,
+    [[first.orderId, second.orderId]],
+  );
+  const states = (name: string, sort: number, missing: Readonly<Record<string, number>>): PartsReady => ({
+    name,
+    sort,
+    read: async (_reading, orders) =>
+      new Map(orders.flatMap(({ id }) => (id in missing ? [[id, { missing: missing[id] }] as const] : []))),
+  });
+  const missing = async (): Promise<unknown[]> =>
+    Promise.all([first, second].map(async ({ orderId }) => (await waiting(orderId)).partsMissing));
+  const rooms = [states('b', 2, { [first.orderId]: 7, [second.orderId]: 2 }), states('a', 1, { [first.orderId]: 0 })];
+  expect(await server.contributing(partsReady, rooms, missing)).toEqual([0, 2]);
+  expect(await missing()).not.toEqual([0, 2]);
+});
+
+test("two dispatchers send the same order: one wins, the other reads the winner's name", async () => {
   const { orderId } = await order();
   const second = await server.as('as_dispatcher', { who: 'second' });
   const answers = await Promise.all([
@@ -306,7 +333,7 @@ test('two dispatchers send the same order: one wins, the other is told who was f
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
 });
 
-test('the same hour twice asks for a reason; PostgreSQL itself refuses what is not forced', async () => {
+test('the same hour twice needs a reason; PostgreSQL refuses an overlap that is not forced', async () => {
   const one = await order();
   const two = await order();
   good(await dispatched(one.orderId, 9, ma, { force: true, forceReason: '顺路' }));
@@ -316,7 +343,7 @@ test('the same hour twice asks for a reason; PostgreSQL itself refuses what is n
   good(await dispatched(two.orderId, 9, ma, { force: true, forceReason: '同一小区，客户同意稍后' }));
 });
 
-test('held, an order takes its visit back; released, it waits in the pool again', async () => {
+test('holding an order recalls its visit; releasing returns it to the pool', async () => {
   const { orderId, formId } = await order();
   good(await dispatched(orderId, 13, ma));
   good(
@@ -327,7 +354,7 @@ test('held, an order takes its visit back; released, it waits in the pool again'
   expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
 });
 
-test('a technician sees and moves only his own visits', async () => {
+test('a technician sees and moves only own visits', async () => {
   const { orderId } = await order();
   good(await dispatched(orderId, 8, jiang, { force: true, forceReason: '客户只有早上在家' }));
   const [visit] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
@@ -337,7 +364,7 @@ test('a technician sees and moves only his own visits', async () => {
   good(await leader.post(`${D}/accept`, { id: visit.id, reason: '技师手机没电' }));
 });
 
-test('a technician finds himself on the board and nobody else, and is not told how others are planned', async () => {
+test('a technician sees only the own row of the board, and no plans of others', async () => {
   const { orderId } = await order();
   const rows = async (caller: TestCaller): Promise<string[]> =>
     (await caller.get(`${at}/asdispatchform/technicianList`, { from: '2026-11-25', days: 1 })).data.technicians
@@ -366,7 +393,7 @@ test('a technician finds himself on the board and nobody else, and is not told h
   expect([(await verdict(jiang)).status, (await verdict(ma)).status]).toEqual([200, 404]);
 });
 
-test('who rests stands below those who work, on the day he rests', async () => {
+test('technicians off duty are below those at work on that day', async () => {
   good(await admin.post(`${at}/astechnician/submit`, { id: jiang, workDays: '1,2,3,4,5' }));
   const names = async (from: string, days: number): Promise<string[]> =>
     good(await dispatcher.get(`${at}/asdispatchform/technicianList`, { from, days })).data.technicians.map(
@@ -380,7 +407,7 @@ test('who rests stands below those who work, on the day he rests', async () => {
   good(await admin.post(`${at}/astechnician/submit`, { id: jiang, workDays: '1,2,3,4,5,6,7' }));
 });
 
-test('the candidates come with plain reasons, the fitting ones first', async () => {
+test('candidates have plain reasons, the best ones first', async () => {
   const { orderId } = await order();
   const found = (
     await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' })

@@ -13,7 +13,7 @@ const crewOf = async (dispId: string): Promise<Record<string, string>[]> =>
 const join = (dispId: string, more: Record<string, unknown>) =>
   dispatcher.post(`${at}/asdispatchformdetails/submit`, { dispId, technicianId: ma, crewRole: 'assist', ...more });
 
-test('a helper who comes without a share gets the company’s, the lead the rest', async () => {
+test('a helper without a share gets the company’s default, the lead the rest', async () => {
   const { dispId } = await site.sent(9, '协助先生');
   good(await join(dispId, {}));
   expect((await crewOf(dispId)).map((one) => [one.crewRole, one.shareRatio]).toSorted()).toEqual([
@@ -24,7 +24,7 @@ test('a helper who comes without a share gets the company’s, the lead the rest
   await server.tables('update asoccupancy set is_open = false');
 });
 
-test('the default may differ by kind of order and never leaves the lead less than the helper', async () => {
+test("the default share depends on the kind of order and never exceeds the lead's", async () => {
   expect(
     [shareIn('0.4, install 0.5', 'install'), shareIn('0.4, install 0.5', 'repair'), shareIn('', 'repair')].map(String),
   ).toEqual(['0.5', '0.4', '0.4']);
@@ -34,7 +34,7 @@ test('the default may differ by kind of order and never leaves the lead less tha
   ]);
 });
 
-test('who joins an open visit is checked like one who is sent: a soft conflict wants a reason', async () => {
+test('a member joining an open visit is checked like a dispatched one: a soft conflict needs a reason', async () => {
   const busy = await site.sent(14, '先约的客户');
   await site.transfer(busy.dispId);
   const open = await site.sent(18, '缺人手的客户');
@@ -48,7 +48,7 @@ test('who joins an open visit is checked like one who is sent: a soft conflict w
   ).toHaveLength(2);
 });
 
-test('hard conflicts forbid it: leave, a missing certificate, a customer who does not want him', async () => {
+test('hard conflicts forbid joining: leave, a missing certificate, a block by the customer', async () => {
   const open = await site.sent(12, '不要马师傅');
   await server.tables('update ascustomer set blocked_technician_ids = array[$1::bigint] where customer_name = $2', [
     ma,
@@ -57,30 +57,30 @@ test('hard conflicts forbid it: leave, a missing certificate, a customer who doe
   const refused = await join(open.dispId, { forceReason: '没有别人' });
   expect(refused).toMatchObject({ status: 409, reason: 'maintenance.timeConflict', data: { needForce: false } });
   expect((await crewOf(open.dispId)).map((one) => one.technicianId)).toEqual([jiang]);
-  // Replacing one by another asks the same question; the lead is replaced by a transfer.
+  // A replacement of a member is checked in the same way; a replacement of the lead needs a transfer.
   const [lead] = await crewOf(open.dispId);
   expect((await dispatcher.post(`${at}/asdispatchformdetails/submit`, { id: lead.id, technicianId: ma })).reason).toBe(
     'maintenance.leadStays',
   );
 });
 
-test('a visit that was only planned is checked again when it is sent', async () => {
+test('a planned visit is checked again when it is dispatched', async () => {
   const first = await site.sent(16, '占用时间的客户');
   good(
     await dispatcher.post('blade-maintain/dispatchList/submit', { id: first.id, action: 'backToPool', reason: '另排' }),
   );
   const window = { planStart: '2026-11-25 09:00:00', planEnd: '2026-11-25 10:00:00' };
-  const kept = good(
+  const planned = good(
     await dispatcher.post('blade-maintain/dispatchList/save', { dispId: first.dispId, technicianId: jiang, ...window }),
   ).data;
   const other = await site.sent(17, '后来居上的客户');
   good(await dispatcher.post('blade-maintain/dispatchList/submit', { id: other.id, ...window }));
-  expect((await dispatcher.post('blade-maintain/dispatchList/submit', { id: kept.id, send: true })).reason).toBe(
+  expect((await dispatcher.post('blade-maintain/dispatchList/submit', { id: planned.id, send: true })).reason).toBe(
     'maintenance.timeConflict',
   );
   good(
     await dispatcher.post('blade-maintain/dispatchList/submit', {
-      id: kept.id,
+      id: planned.id,
       send: true,
       force: true,
       forceReason: '同一小区',
@@ -88,7 +88,7 @@ test('a visit that was only planned is checked again when it is sent', async () 
   );
 });
 
-test('活干完后改班组、改分配，分钱的人都收到通知；干活之前改不算 who shares the pay is told when crew or shares change after the work, not before it', async () => {
+test('活干完后改班组、改分配，分钱的人都收到通知；干活之前改不算 members that share the pay are notified of changes of crew or shares after the work, not before', async () => {
   const heard = async (who: typeof site.man) =>
     (good(await who.get(`${at}/asmessage/recent`)).data.messages as { title: string; content: string }[])
       .filter((one) => one.title.includes('班组已变更'))

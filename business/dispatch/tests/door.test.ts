@@ -15,7 +15,7 @@ const orderOf = async (dispId: string) =>
     )
   ).data;
 
-/** A closed door is told in full: a note, calls that were counted, a photo. */
+/** Finish a visit as “nobody at home”, with all required evidence: a note, the number of calls, a photo of the door. */
 async function closed(id: string, more: Record<string, unknown> = {}) {
   return man.post(`${D}/finish`, {
     id,
@@ -27,7 +27,7 @@ async function closed(id: string, more: Record<string, unknown> = {}) {
   });
 }
 
-test('a closed door wants a note, a counted call and a photo; each that lacks is named', async () => {
+test('a visit without access needs a note, a counted call and a photo; each missing one is named', async () => {
   const { id, dispId } = await site.sent(9, '不在家');
   good(await man.post(`${D}/accept`, { id }));
   expect((await closed(id, { resultNote: '' })).reason).toBe('maintenance.noAccessNote');
@@ -53,7 +53,7 @@ test('a closed door wants a note, a counted call and a photo; each that lacks is
   expect(await orderOf(dispId)).toMatchObject({ registerStatus: 'waiting', noAccessCount: 1 });
 });
 
-test('what the company asks for an empty run stands on the visit, unless somebody else pays', async () => {
+test('the fee of an empty run is on the visit, unless somebody else pays', async () => {
   good(
     await admin.post('blade-system/param/submit', {
       paramName: '空跑费',
@@ -74,7 +74,7 @@ test('what the company asks for an empty run stands on the visit, unless somebod
   expect(await site.visit(ours.id)).toMatchObject({ emptyRunFee: '0.00' });
 });
 
-test('an arrival that does not say where asks why; where the address has no position there is nothing to compare', async () => {
+test('an arrival without a position needs a reason, unless the address has no position', async () => {
   const { id, dispId } = await site.sent(15, '没有定位');
   good(await man.post(`${D}/accept`, { id }));
   expect((await man.post(`${D}/arrive`, { id })).reason).toBe('maintenance.arriveNowhere');
@@ -87,7 +87,7 @@ test('an arrival that does not say where asks why; where the address has no posi
   expect(dispId).not.toBe(plain.dispId);
 });
 
-test('the distance is explained as long as nobody has agreed to it', async () => {
+test('the distance needs an explanation until it is approved', async () => {
   const of = await site.working(18, '里程先生');
   const done = good(await site.completed(of)).data;
   const explain = (id: string) =>

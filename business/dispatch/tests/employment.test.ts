@@ -21,7 +21,7 @@ await server.tables('update astechnician set hire_date = $2, leave_date = $3 whe
   LAST,
 ]);
 
-test('code and SQL give the same answer on which days a technician is employed', async () => {
+test('code and SQL agree on the days a technician is employed', async () => {
   const people: Employment[] = ['on', 'left', null].flatMap((technicianStatus) =>
     [null, '2026-11-10', LAST, '2026-12-31'].map((leaveDate) => ({
       technicianStatus,
@@ -55,7 +55,7 @@ test('code and SQL give the same answer on which days a technician is employed',
   }
 });
 
-test('nobody is offered, shown on the board or sent after the last day', async () => {
+test('after the last day a technician is not proposed, shown on the board or dispatched', async () => {
   const { dispId } = await site.sent(17, '最后一天');
   const { registrationFormId } = good(await site.dispatcher.get(`${at}/asdispatchform/detail`, { id: dispId })).data;
   const offered = async (date: string): Promise<unknown[]> =>
@@ -85,7 +85,7 @@ test('nobody is offered, shown on the board or sent after the last day', async (
   expect(JSON.stringify(refused.body)).toContain('不在职');
 });
 
-test('a last day before open visits is refused by their numbers, for the lead and for the crew', async () => {
+test('a last day before open visits is refused with their numbers, for lead and crew', async () => {
   const { id, dispId } = await site.sent(10, '还有任务');
   const [{ no }] = await server.tables<{ no: string }>('select task_no as no from dispatchlist where id = $1', [id]);
   await server.tables(
@@ -110,12 +110,12 @@ test('a last day before open visits is refused by their numbers, for the lead an
       before,
     );
   }
-  // The day of the visit itself may be the last one.
+  // The technician may leave the company on the day of the visit itself.
   good(await leave(site.technicianId, LAST));
   expect(dispId).toBeTruthy();
 });
 
-test('the invariant of technicians asks about the day, whatever the state says', async () => {
+test('the invariant of technicians checks the day, not the state', async () => {
   const [rule] = invariants.filter((one) => one.code === 'D10');
   const broken = async (): Promise<string[]> =>
     (await server.tables<{ words: string }>(rule.sql.replace('$1', "'000000'").replaceAll('$1', "'000000'"))).map(

@@ -35,7 +35,7 @@ const {
   as_manager: manager,
 } = people;
 const admin = await server.as('administrator');
-// One desk: what one of customer service takes, her lead sees.
+// Put the lead into the department of customer service, whose orders a lead may see.
 await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
@@ -80,7 +80,7 @@ const file = good(
 
 let count = 0;
 
-/** An order of customer service, its form and, where somebody is sent, his visit. */
+/** An order of customer service with its dispatch form, and its visit if it was dispatched. */
 interface Job {
   readonly orderId: string;
   readonly formId: string;
@@ -88,7 +88,7 @@ interface Job {
   readonly window: { readonly planStart: string; readonly planEnd: string };
 }
 
-/** Another day for each, and whatever went before is over: nobody is in two places. */
+/** Create an order on a day of its own. First end visits under way, because a technician cannot begin a second one. */
 async function job(send = true): Promise<Job> {
   await server.tables(
     "update dispatchlist set task_status = 'cancelled' where task_status in ('traveling', 'working', 'paused')",
@@ -118,7 +118,7 @@ async function job(send = true): Promise<Job> {
 const step = async (by: TestCaller, of: Job, action: string, more: object = {}): Promise<unknown> =>
   good(await by.post(`${D}/act`, { id: of.visitId, action, reason, ...more }));
 
-/** What was done at the door, saved or submitted. */
+/** Write a completion, as a draft or submitted. */
 async function written(of: Job, visitResult: string, draft: boolean): Promise<string> {
   const { arriveTime } = (await man.get(`${D}/detail`, { id: of.visitId })).data;
   const moment = arriveTime || '2026-11-23 10:00:00';
@@ -146,7 +146,7 @@ async function written(of: Job, visitResult: string, draft: boolean): Promise<st
   ).data.id;
 }
 
-/** How a visit comes to each of its states, by the steps that people take. */
+/** Steps that bring a visit to each of its states. */
 const ways: Readonly<Record<string, (of: Job) => Promise<unknown>>> = {
   async pendingAccept() {},
   accepted: (of) => step(man, of, 'accept'),
@@ -193,7 +193,7 @@ const ways: Readonly<Record<string, (of: Job) => Promise<unknown>>> = {
   cancelled: (of) => step(dispatcher, of, 'cancel'),
 };
 
-/** A row in a state, ready for an action: its id and what the dialog is told. */
+/** Creates a row in a state that is ready for an action. Returns its id and the inputs of the action. */
 type Ready = (state: string, action: string) => Promise<{ id: string; input: object }>;
 
 const RESULTS: Readonly<Record<string, string>> = {
@@ -225,7 +225,7 @@ const visitIn: Ready = async (state, action) => {
   };
 };
 
-/** The form follows its visit; people hold, release and cancel it. */
+/** Create a dispatch form in a state, by steps of its visit or by a hold, release or cancel of a person. */
 const formIn: Ready = async (state) => {
   const of = await job(state !== 'draft');
   const follows: Readonly<Record<string, string>> = {
@@ -266,7 +266,10 @@ const completionIn: Ready = async (state) => {
   return { id, input: { reason, weibao: 'goodwill' } };
 };
 
-/** A line of the table: from where, to where, by whom. Source: after-sales design §21; where it says lead, the lead. */
+/**
+ * A line of the expected lifecycle: states before an action, the state after it, and the roles that may take it.
+ * Source: after-sales design §21, where “lead” is the lead of customer service (`as_cs_lead`).
+ */
 interface Line {
   readonly from: readonly string[];
   readonly to: string;
@@ -321,11 +324,17 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
   },
 ];
 
-/** Where a step ends that does not end where its line says: a closed door ends nothing, and what is sent back stays as it ended. */
+/**
+ * Return the expected state after an action. Sending back does not change the state; a visit finished on the way can
+ * only be a partial one.
+ */
 const endOf = (action: string, line: Line, state: string): string =>
   action === 'sendBack' ? state : action === 'finish' && state === 'traveling' ? 'partial' : line.to;
 
-/** A lead counts as customer service; the domain administrator acts on behalf of all of them, with a reason. Source: after-sales design §2.1, readings 1. */
+/**
+ * Return whether a role may take an action. A lead also counts as customer service, and the domain administrator may
+ * act for all. Source: after-sales design §2.1, readings 1.
+ */
 const holds = (role: string, line: Line): boolean =>
   line.roles.includes(role) || role === 'as_admin' || (role === 'as_cs_lead' && line.roles.includes('as_cs'));
 
@@ -352,7 +361,7 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
     '%s：有权且状态允许的做成 whoever may does it where it is allowed',
     { timeout: TIME_MS },
     async ([action, line]) => {
-      // Each of his states and each of those who may, at least once; who may is asked in every state by the generic tests.
+      // Try each state and each permitted role once. Generic tests cover the roles in every state.
       const roles = Object.keys(people).filter((one) => holds(one, line));
       for (let turn = 0; turn < Math.max(line.from.length, roles.length); turn++) {
         const [state, role] = [line.from[turn % line.from.length], roles[turn % roles.length]];
@@ -376,7 +385,7 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
 
   test.for(states)('在“%s”：其余的被拒 in this state all else is refused', { timeout: TIME_MS }, async (state) => {
     const { id, input } = await ready(state, '');
-    // A second press within a minute is no refusal but the first one's success.
+    // Wait until the same action counts as new: a repeat within a minute would succeed without effect.
     server.clock.pass(61_000);
     const [before] = await server.tables(`select * from ${paper.table} where id = $1`, [id]);
     const sees = new Map(
@@ -403,13 +412,13 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
   });
 });
 
-test('班组长看得到全队，经理看得到全部 who may act sees what he acts on', async () => {
+test('班组长看得到全队，经理看得到全部 a role that may act on a row also sees it', async () => {
   const { visitId } = await job();
   for (const who of [man, dispatcher, leader, cs, lead, manager])
     expect((await who.get(`${D}/detail`, { id: visitId })).status).toBe(200);
 });
 
-test('售后管理员代办：转派也须写明原因并入日志；另有本职的人不必写 who stands in for others says why, whatever the call, and the log keeps it; who has the right himself does not', async () => {
+test('售后管理员代办：转派也须写明原因并入日志；另有本职的人不必写 acting on behalf of others needs a reason in every call and logs it; with the own right none is needed', async () => {
   const desk = people.as_admin;
   const of = await job();
   const body = { dispId: of.formId, technicianId: ma, ...of.window };
@@ -427,11 +436,11 @@ test('售后管理员代办：转派也须写明原因并入日志；另有本�
     row._can.includes('edit'),
     row._inStead.includes('edit'),
   ]).toEqual([true, true, true, false]);
-  // Several at once are refused as one.
+  // A batch by a person who acts for others is refused without a reason, as a single action is.
   expect((await desk.post(`${D}/act`, { ids: [current.id, of.visitId], action: 'accept' })).reason).toBe(
     'lifecycle.reasonRequired',
   );
-  // The pool of others is not his to work off, though he may.
+  // The right to act for technicians does not bring their visits into the caller's worklist.
   expect(
     (await desk.get('blade-maintenance/webApi/desk/work')).data.piles.map((one: { name: string }) => one.name),
   ).not.toContain('toAccept');
@@ -449,11 +458,11 @@ test('售后管理员代办：转派也须写明原因并入日志；另有本�
     remark: storedText(['代办：客户已回来，派工员不在', 'Done in the stead of others: 客户已回来，派工员不在']),
     who: 'as_admin',
   });
-  const told = async (who: typeof desk): Promise<string> =>
+  const remarkFor = async (who: typeof desk): Promise<string> =>
     (await who.get(`${at}/asdispatchform/history`, { id: of.formId })).data.find(
       (one: { action: string }) => one.action === 'release',
     ).remark;
-  expect([await told(desk), await told(desk.inEnglish())]).toEqual([
+  expect([await remarkFor(desk), await remarkFor(desk.inEnglish())]).toEqual([
     '代办：客户已回来，派工员不在',
     'Done in the stead of others: 客户已回来，派工员不在',
   ]);

@@ -19,7 +19,7 @@ const upload = async (id: string) =>
     .id as string;
 const drop = (who: typeof man, ids: string) => who.post('blade-maintain/dispatchListFile/remove', { ids });
 
-test('a technician takes back his own documents until the completion is confirmed; afterwards nobody does', async () => {
+test('a technician removes own documents until the completion is confirmed; afterwards nobody does', async () => {
   const of = await site.working(9, '附件先生');
   const [own, late, theirs] = [await upload(of.id), await upload(of.id), await upload(of.id)];
   await server.tables('update dispatchlistfile set create_user = $2 where id = $1', [theirs, dispatcher.id]);
@@ -31,7 +31,7 @@ test('a technician takes back his own documents until the completion is confirme
   for (const who of [man, admin]) expect((await drop(who, late)).reason).toBe('maintenance.documentStays');
 });
 
-test('photos are closed once the piece of the completion is approved', async () => {
+test('photos are read-only after the piece of the completion is approved', async () => {
   const { id: classifyId } = good(
     await admin.post(`${at}/ascompletionannexclassify/submit`, {
       classifyCode: 'any',
@@ -57,7 +57,7 @@ test('photos are closed once the piece of the completion is approved', async () 
   expect((await add()).reason).toBe('maintenance.photosClosed');
 });
 
-test('a completion is asked for by its dispatch: the newest that counts, or all; photo classes are those of the current visit', async () => {
+test('a dispatch returns its newest valid completion, or all; photo classes are those of the current visit', async () => {
   const of = await site.working(13, '重办先生');
   const first = good(await site.completed(of)).data;
   good(await leader.post(`${D}/confirm`, { ids: of.id }));
@@ -98,7 +98,7 @@ test('a completion is asked for by its dispatch: the newest that counts, or all;
   expect((await detail({ all: 'true' })).map((one: { id: string }) => one.id)).toEqual([second.id, first.id]);
 });
 
-test('an order shows its forms and visits; what was there before comes with what was done; open ones by what was promised', async () => {
+test('an order shows its forms and visits; earlier ones include results, open ones are sorted by promise', async () => {
   const of = await site.working(15, '有历史的客户');
   good(await site.completed(of, {}, { maintenanceContent: '更换循环泵' }));
   const order = good(await admin.get(`${at}/asregistrationform/detail/${of.registrationFormId}`)).data;
@@ -125,13 +125,13 @@ test('an order shows its forms and visits; what was there before comes with what
   ).toEqual(['约得早', '约得晚']);
 });
 
-test('a dispatch that is taken back leaves nothing to do; it is to be accepted in the hours of its own technician', async () => {
+test("a recalled dispatch leaves no to-do; the accept time counts the technician's working hours", async () => {
   await server.tables(
     "update astechnician set work_days = '2', work_start = '10:00', work_end = '16:00' where id = $1",
     [site.technicianId],
   );
   const { id } = await site.sent(12, '周二才上班');
-  // Monday; he works on Tuesdays only.
+  // Today is Monday and the technician works only on Tuesdays, so the time to accept counts from Tuesday at 10:00.
   expect((await site.visit(id)).acceptDue).toBe('2026-11-24 10:30:00');
   const todos = async () =>
     (

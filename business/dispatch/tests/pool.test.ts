@@ -18,7 +18,7 @@ const stands = async (dispId: string): Promise<unknown[]> => {
 const pool = async (): Promise<string[]> =>
   (await dispatcher.get(`${at}/asdispatchform/waitingOrders`)).data.orders.map((one: { dispId: string }) => one.dispId);
 
-test('what waits for parts waits for a technician again when the next one gives it back', async () => {
+test('an order held for parts waits for a technician again after the next one returns it', async () => {
   for (const [hour, name, back] of [
     [9, '待件后拒单', (id: string) => man.post(`${D}/refuse`, { id, refuseReason: 'full', reason: '排满' })],
     [
@@ -43,7 +43,7 @@ test('what waits for parts waits for a technician again when the next one gives 
     const of = await site.working(hour, name);
     good(await site.completed(of, {}, { visitResult: 'needParts' }));
     expect(await stands(of.dispId), name).toEqual(['onHold', 'parts', 'waiting', 'parts']);
-    // Held, it is not sent: whoever knows that the parts have come releases it.
+    // An order on hold cannot be dispatched; it is released once the parts have arrived.
     expect(
       (await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(hour) }))
         .reason,
@@ -66,7 +66,7 @@ test('what waits for parts waits for a technician again when the next one gives 
   }
 });
 
-test('who goes with the parts that came hands the visit to a colleague as any other', async () => {
+test('a visit after a hold for parts can be transferred like any other', async () => {
   const of = await site.working(16, '待件后转派');
   good(await site.completed(of, {}, { visitResult: 'needParts' }));
   good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, action: 'release' }));
@@ -84,7 +84,7 @@ test('who goes with the parts that came hands the visit to a colleague as any ot
   ]);
 });
 
-test('the rule: a wait lasts until somebody is sent again', () => {
+test('the rule: a wait ends with the next dispatch', () => {
   const one = (more: Partial<Standing>): Standing => ({
     taskStatus: 'partial',
     visitResult: null,
@@ -96,13 +96,13 @@ test('the rule: a wait lasts until somebody is sent again', () => {
   expect(formStateOf([waited], false)).toBe('onHold');
   for (const taskStatus of ['refused', 'recalled', 'cancelled', 'transferred'] as const) {
     expect(formStateOf([one({ taskStatus }), waited], false)).toBe('draft');
-    // What was never sent changes nothing; what people hold stays held.
+    // A visit that was never dispatched does not end the wait that the last result has caused.
     expect(formStateOf([one({ taskStatus, sentTime: null }), waited], false)).toBe('onHold');
     expect(formStateOf([one({ taskStatus }), waited], true)).toBe('onHold');
   }
 });
 
-test('an order that is held is not dispatched, whether or not it says until when', async () => {
+test('a held order is not dispatched, with or without an end of the hold', async () => {
   for (const holdUntil of [null, '2026-12-24 09:00:00']) {
     const { dispId } = await site.sent(17, `挂起${holdUntil ? '到期' : '不定期'}`);
     const { registrationFormId } = (await admin.get(`${at}/asdispatchform/detail`, { id: dispId })).data;
@@ -137,7 +137,7 @@ test('an order that is held is not dispatched, whether or not it says until when
   }
 });
 
-test('one call registers and dispatches; without the dispatcher’s right, or where the time is taken, nothing is made', async () => {
+test('one call registers and dispatches; without the right, or with a conflict, it stores nothing', async () => {
   const { registerMainId, customerId } = (await admin.get(`${at}/asregistrationform/list`)).data.records[0];
   const header = {
     customerId,
@@ -182,7 +182,7 @@ test('one call registers and dispatches; without the dispatcher’s right, or wh
     visitId: expect.stringMatching(/^\d+$/),
   });
   expect(await made()).toEqual([{ form: 'dispatched', visit: 'pendingAccept', state: 'dispatched' }]);
-  // The same hour for somebody else: refused as a whole.
+  // The technician already has a visit at that hour, so the whole call is refused.
   expect((await dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch })).reason).toBe(
     'maintenance.timeConflict',
   );

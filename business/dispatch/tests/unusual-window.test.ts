@@ -40,7 +40,7 @@ test.each([
   expect(data).toMatchObject({ forced: true, forceReason: '补录' });
 });
 
-test('the company sets how far ahead a visit is usual', async () => {
+test('the company sets the days ahead that a visit is usual', async () => {
   const [order] = await server.tables<{ id: string }>(
     'select registration_form_id::text as id from asdispatchform limit 1',
   );

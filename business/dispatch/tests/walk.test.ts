@@ -82,7 +82,7 @@ const men = [await hire('1'), await hire('2'), await hire('3')];
 const orders: string[] = [];
 for (let n = 1; n <= 8; n++) orders.push(await order(n));
 
-/** Six pumps lie in the van of each: some visits find none left. */
+/** Each van holds six pumps, so that some visits find none left. */
 const { materialId, vans } = await server.work('as_admin', async (context) => {
   const item = await context.create(material, {
     itemCode: 'PUMP-1',
@@ -106,7 +106,7 @@ const { materialId, vans } = await server.work('as_admin', async (context) => {
       ).id,
     );
   await context.call(postStock, {
-    bill: { type: 'shipment', id: '1', no: 'FL' },
+    bill: { type: 'open', id: '1', no: 'PD' },
     moves: own.map((van, n) => ({
       step: `open${n}`,
       lineId: null,
@@ -138,7 +138,7 @@ function window(): { planStart: string; planEnd: string } {
   };
 }
 
-/** What people try it with: a visit, a form, a completion that waits for its check, a leave, a delay. */
+/** The rows that one attempt may use: a visit, a dispatch form, a completion, a leave and a delay. */
 interface With {
   readonly visit: string;
   readonly form: string;
@@ -148,7 +148,10 @@ interface With {
 }
 type Doing = (on: With) => Promise<Answer>;
 
-/** Some parts, mostly from the van of who goes, now and then more than there are; some money, mostly what is due. */
+/**
+ * Return used parts, mostly from the technician's own van and sometimes more than it holds. Collected money is mostly
+ * the due amount.
+ */
 const used = (): object[] =>
   chance(2)
     ? [
@@ -208,7 +211,7 @@ function away(): Promise<Answer> {
   });
 }
 
-/** What people try, sensible or not: the wrong person, the wrong moment, the same thing twice. */
+/** Attempts that are sensible or not: by the wrong person, at the wrong moment, or for the second time. */
 const tries: readonly Doing[] = [
   () =>
     dispatcher.post(`${at}/asdispatchform/save`, {
@@ -310,9 +313,9 @@ const tries: readonly Doing[] = [
   ({ visit }) => dispatcher.post(`${D}/submit`, { id: visit, action: pick(['cancel', 'backToPool']), reason: '改期' }),
 ];
 
-test(`whatever people try, alone or at once, twice or in the wrong order: every rule of the house still holds (seed ${walk.seed})`, async () => {
+test(`random calls, alone, concurrent, repeated or in the wrong order, leave every invariant true (seed ${walk.seed})`, async () => {
   for (let round = 0; round < 40; round++) {
-    // Mostly at what is going on; now and then at what is over.
+    // Choose mostly rows in progress, sometimes finished ones.
     const going = await walk.ids(
       "dispatchlist where task_status not in ('refused', 'recalled', 'transferred', 'cancelled')",
     );
@@ -325,7 +328,7 @@ test(`whatever people try, alone or at once, twice or in the wrong order: every 
     ];
     const visits = going.length && chance(5) ? going : all;
     const one = (of: readonly string[]): string => (of.length ? pick(of) : '1');
-    // Cancelling is rare: an order that is over teaches nothing more.
+    // Cancel rarely, because nothing more can be tried on a finished order.
     const chosen = tries.slice(0, chance(4) ? tries.length - 2 : tries.length);
     await walk.round(
       chosen.map(
@@ -344,6 +347,6 @@ test(`whatever people try, alone or at once, twice or in the wrong order: every 
     if (round % 10 === 9) await walk.holds();
   }
   console.log(String(walk));
-  // A walk that only bumps into doors proves nothing.
+  // If nearly all attempts were refused, the test would prove nothing.
   expect(walk.told.get('200') ?? 0, String(walk)).toBeGreaterThan(40);
 }, 120_000);

@@ -6,7 +6,10 @@ const AT_ONCE = 500;
 const isDue =
   "tenant_id = $1 and is_deleted = 0 and task_status = 'pendingAccept' and sent_time is not null and accept_due < $2";
 
-/** Somebody may have accepted it since it was looked for. */
+/**
+ * Recall a visit that was not accepted in time. It is locked and checked again, because it may have been accepted
+ * meanwhile.
+ */
 async function recallDue(context: Context, id: string): Promise<void> {
   await context.lockRows(visit, [id]);
   const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3`, [
@@ -17,7 +20,7 @@ async function recallDue(context: Context, id: string): Promise<void> {
   if (due.length) await recall(context, await context.get(visit, id), 'timeout');
 }
 
-/** What nobody accepted in time goes back into the pool, and the dispatcher is told. */
+/** Recall all visits that were not accepted in time, each in its own transaction. */
 export async function acceptTimeouts({ step }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(

@@ -5,11 +5,14 @@ import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { metresBetween } from '../candidates/distance.rules.ts';
 import { roadKm } from '../candidates/distance.rules.ts';
 import type { visit } from './visit.paper.ts';
-import { dayOf } from '#business/masterdata/days.rules.ts';
+import { dayOf } from '#kernel/language/days.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 
-/** Kilometres of the way to a visit: from the technician's visit before it that day, else from where he starts, else the estate's distance. One way. */
+/**
+ * Return the kilometres of the way to a visit. They count from the technician's visit before it on that day, else from
+ * the start point. If a place is unknown, return the distance stored for the estate.
+ */
 export async function systemKm(
   context: Reading,
   of: Pick<AnsweredRow<typeof visit>, 'id' | 'registrationFormId' | 'technicianId' | 'arriveTime' | 'planStart'>,

@@ -16,18 +16,20 @@ import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from './visit.paper.ts';
 
-/** The number of the customer in clear, for the technician who is at work on the visit. */
+/** The customer's phone number without a mask, for the technician of the visit only. */
 export const customerPhone = { contactPhone: optional(nullable(anyText)) };
 
-/** What the detail of a visit shows beside its fields: where it leads. */
+/** Related rows that the detail of a visit contains in addition to its fields. */
 export const visitParts = {
   ...customerPhone,
   registration: nullable(of(registration)),
   dispatch: nullable(of(dispatchForm)),
   crew: list(of(crewMember)),
   equipment: list(of(registrationEquipment)),
-  /** What to take along, by the names of the goods. */
+  /** Parts to bring, with their names. */
   bring: optional(list(record({ materialId: anyText, name: anyText, qty: anyNumber }))),
+  /** State of these parts: missing kinds, and the nearest store and technician that have them. */
+  parts: optional(nullable(record({ missing: anyNumber, store: nullable(anyText), vanOf: nullable(anyText) }))),
 };
 const visitDetail = of(visit, null, visitParts);
 

@@ -4,6 +4,7 @@ import { type Reading, inClear } from '#kernel/server';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { material } from '#business/materials/items/material.paper.ts';
+import { partsStateOf } from '../candidates/parts-ready.server.ts';
 import type { SuggestedPart } from '../candidates/suggested-parts.rules.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -13,9 +14,9 @@ import type { visit } from './visit.paper.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
-/** The technician behind the account that asks; `0` is nobody. */
+/** Return the id of the caller's technician; `0` if the caller is none. */
 export const technicianOf = async (reading: Reading): Promise<string> =>
   (
     await reading.sql.query<{ id: string }>(
@@ -24,7 +25,10 @@ export const technicianOf = async (reading: Reading): Promise<string> =>
     )
   )[0]?.id ?? '0';
 
-/** The number of the customer of an own visit that is open, in clear, so that it can be dialled without a network; everybody else sees it masked. */
+/**
+ * Add the customer's unmasked phone number to an accepted open visit of the caller, so that a phone without network can
+ * dial the number. Other callers get the masked number.
+ */
 export async function withPhone<R extends AnsweredRow<typeof visit>>(
   reading: Reading,
   row: R,
@@ -41,7 +45,7 @@ export async function withPhone<R extends AnsweredRow<typeof visit>>(
   return { ...row, contactPhone: inClear(reading.visible(registration).present({ phone: of?.phone ?? null }).phone) };
 }
 
-/** A visit with where it leads: order, dispatch form, crew and machines. */
+/** Return a visit with its order, dispatch form, crew and machines. */
 export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visit>): Promise<VisitDetail> {
   const match = { id: row.registrationFormId };
   const [order] = await reading.visible(registration, { match }).rows({ first: 1 });
@@ -57,15 +61,26 @@ export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visi
       { limit: 500 },
     ),
     bring: await partsToBring(reading, form?.materialHint),
+    parts: form?.materialHint?.length ? await partsOf(reading, row) : null,
   };
 }
 
-/** The suggested parts with the names of the goods; the technician needs no right to the master data for that. */
+/** Return where the suggested parts of a visit are, as far as any room knows it. */
+async function partsOf(
+  reading: Reading,
+  { registrationFormId, technicianId }: AnsweredRow<typeof visit>,
+): Promise<VisitDetail['parts']> {
+  const id = registrationFormId ?? '';
+  const state = (await partsStateOf(reading, [{ id, technicianId }])).get(id);
+  return state ? { missing: state.missing, store: state.storeName ?? null, vanOf: state.vanOf ?? null } : null;
+}
+
+/** Return the suggested parts with their names, which the technician may not read in the master data. */
 async function partsToBring(
   reading: Reading,
   hints: readonly SuggestedPart[] | '' | null | undefined,
 ): Promise<NonNullable<VisitDetail['bring']>> {
-  const some = (hints || []).slice(0, MOST_PARTS);
+  const some = (hints || []).slice(0, MAX_PARTS);
   if (some.length === 0) return [];
   const items = await reading.find(material, { id: some.map((one) => one.materialId) }, { limit: some.length });
   return some.flatMap(({ materialId, qty }) => {

@@ -2,7 +2,7 @@ import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.s
 import { delay } from '../delay/delay.paper.ts';
 import { visit } from './visit.paper.ts';
 
-/** Visits and delays that wait for a word. */
+/** Visits and delays that wait for a decision, as lists of the workbench. */
 export const dispatchPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'visitsToConfirm',

@@ -9,7 +9,7 @@ import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
 import { assertFree } from '../occupancy/conflicts.server.ts';
 import { type Forcing, forcingIn } from '../occupancy/forcing.rules.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { followVisit } from '../pool/follow.server.ts';
@@ -20,7 +20,10 @@ import { visit } from './visit.paper.ts';
 type Visit = Row<typeof visit>;
 type Extra = ExtrasOf<typeof visit> | null;
 
-/** Until when a visit that is sent now must be accepted: in the working minutes of its technician, so that nobody is asked at night or on his day off. */
+/**
+ * Return until when a visit dispatched now must be accepted. Only working minutes of the technician count, not nights
+ * and days off.
+ */
 async function acceptDue(context: Context, technicianId: string): Promise<string> {
   const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
   return addWorkingMinutes(
@@ -35,7 +38,10 @@ async function acceptDue(context: Context, technicianId: string): Promise<string
   );
 }
 
-/** The time of the form is free for its crew, and it has no other visit that is open. */
+/**
+ * Check that the crew of a form is free in the time window, without the visit `except`. Return the crew, and whether
+ * soft conflicts were forced.
+ */
 async function assertMayPlan(
   context: Context,
   of: { dispId: string; technicianId: string; planStart: string; planEnd: string },
@@ -58,7 +64,7 @@ async function assertMayPlan(
   return { forced, forceReason: forced ? forcing.reason : null, crew };
 }
 
-/** A visit is made for a form that waits for one. */
+/** Return the values of a new visit, for a form that waits for one. Refuse conflicts. */
 export async function planVisit(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
   const { dispId, technicianId, planStart, planEnd } = values as Visit;
   const form = await assertWaits(context, dispId);
@@ -84,17 +90,20 @@ export async function planVisit(context: Context, values: Partial<Visit>, extra:
   };
 }
 
-/** A visit that was only planned is sent: what was free then may be taken by now, and others may have joined. */
+/**
+ * Check a planned visit again when it is dispatched, because its crew may have got other work. Return the values to
+ * store: whether conflicts are forced, and why.
+ */
 export async function planUnchanged(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
-  const said = forcingIn(extra);
+  const forcing = forcingIn(extra);
   const { forced, forceReason } = await assertMayPlan(context, of, of.id, {
-    force: said.force || of.forced === true,
-    reason: said.reason ?? of.forceReason,
+    force: forcing.force || of.forced === true,
+    reason: forcing.reason ?? of.forceReason,
   });
   return { forced, forceReason: forceReason ?? of.forceReason };
 }
 
-/** The visit goes to its technician: his time is taken, he is asked to accept, the form follows. */
+/** Dispatch a visit: book the crew's time, set the time to accept it, update the form, and emit its event. */
 export async function send(context: Context, of: Visit): Promise<void> {
   const crew = await leadBy(context, of.dispId, of.technicianId);
   await occupyAnew(
@@ -117,7 +126,10 @@ export async function send(context: Context, of: Visit): Promise<void> {
   await context.emit('visit.sent', { id: of.id });
 }
 
-/** Another window for a visit that was sent: an appointment that does not hold it any more is cleared and the customer told. */
+/**
+ * Check and book the new time window of a dispatched visit, and move its form. Return the values to store: whether
+ * conflicts are forced, and why.
+ */
 export async function visitMoved(
   context: Context,
   before: Visit,
@@ -130,12 +142,15 @@ export async function visitMoved(
   return { forced, forceReason: forceReason ?? before.forceReason };
 }
 
-/** Does the appointment still hold the planned time? */
+/** Return whether the planned time of an appointed visit is outside its appointment. */
 export const leavesAppointment = (one: Visit): boolean =>
   one.taskStatus === 'appointed' &&
   Boolean(one.appointFrom && (one.planStart < one.appointFrom || one.planEnd > must(one.appointTo, 'appointTo')));
 
-/** An appointed visit that was moved outside its window is accepted again, without a promise. */
+/**
+ * Set an appointed visit back to `accepted` and withdraw the promise, because it was moved outside its appointment.
+ * Notify the customer.
+ */
 export async function clearAppointment(context: Context, one: Visit): Promise<void> {
   await context.move(visit, one.id, 'accepted', 'moved', { appointFrom: null, appointTo: null, appointTime: null });
   const order = await context.change(registration, must(one.registrationFormId, 'registrationFormId'), {

@@ -20,19 +20,19 @@ import {
 import { visit } from './visit.paper.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
-/** So many visits are on a phone at once. */
-const MOST_SEEN = 40;
+/** Maximal number of visits in one call of a phone. */
+const MAX_SEEN = 40;
 
 type Shown = AnsweredRow<typeof visit>;
 
-/** The visit that a call names, if the asking person may see it. */
+/** Return a visit that the caller may see; refuse any other as missing. */
 export async function visibleVisit(reading: Reading, id: string): Promise<Shown> {
   const [row] = await reading.visible(visit, { match: { id } }).rows({ first: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row;
 }
 
-/** All visits of a department and below in a span of days, for the board. */
+/** Return the visits of a department and those below it in a span of days, for the board. */
 async function allOf(reading: Reading, { deptId, from, to }: CallInputOf<typeof visitsOfDepartment>): Promise<Shown[]> {
   const start = from ?? reading.today();
   const end = to ?? start;
@@ -48,7 +48,7 @@ async function allOf(reading: Reading, { deptId, from, to }: CallInputOf<typeof 
     .rows({ order: 't.plan_start asc', limit: 1000 });
 }
 
-/** Only my visits: those I lead or help at. */
+/** Return the caller's visits, as lead or helper. */
 async function own(
   reading: Reading,
   { current, size, from, to, taskStatus }: CallInputOf<typeof ownVisits>,
@@ -77,24 +77,24 @@ async function finishOnce(
   input: CallInputOf<typeof finishVisit>,
   context: Context,
 ): Promise<CallAnswer<typeof finishVisit>> {
-  const { id, ...asked } = input;
+  const { id, ...result } = input;
   const row = await visibleVisit(context, id);
-  // The completion that was submitted may have ended it a moment before: then there is nothing left to do.
-  // Whoever ends it by saving the completion at the same moment comes before or after: the second changes nothing.
+  // A submitted completion may have ended the visit already; then nothing is left to do. A concurrent save of the
+  // completion runs before or after, and the later one changes nothing.
   const [held] = await context.lockRows(visit, [row.id]);
   if (held && held.taskStatus !== row.taskStatus) return finishOnce(input, context);
-  if (['finished', 'partial'].includes(row.taskStatus) && row.visitResult === asked.visitResult) return row;
-  return context.act(visit, row.id, 'finish', asked);
+  if (['finished', 'partial'].includes(row.taskStatus) && row.visitResult === result.visitResult) return row;
+  return context.act(visit, row.id, 'finish', result);
 }
 
-/** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */
+/** Record that the technician's phone has shown visits. From now on a dispatcher cannot undo them. */
 async function markSeen(
   { ids }: CallInputOf<typeof markVisitsSeen>,
   context: Context,
 ): Promise<CallAnswer<typeof markVisitsSeen>> {
   const rows = await context.sql.query(
     'update dispatchlist set seen_time = $4, version = version + 1, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and technician_id = $3 and sent_time is not null and seen_time is null and is_deleted = 0 returning id',
-    [context.tenantId, (ids ?? []).slice(0, MOST_SEEN), await technicianOf(context), context.now()],
+    [context.tenantId, (ids ?? []).slice(0, MAX_SEEN), await technicianOf(context), context.now()],
   );
   return { count: rows.length };
 }
@@ -105,8 +105,8 @@ export const visitCalls: readonly OwnCall[] = [
     write: ({ given }, context) => context.submit(visit, { ...given, id: undefined, send: false }),
   }),
   implement(finishVisit, { write: finishOnce }),
-  implement(visitsOfDepartment, { read: (asked, reading) => allOf(reading, asked) }),
-  implement(ownVisits, { read: (asked, reading) => own(reading, asked) }),
+  implement(visitsOfDepartment, { read: (query, reading) => allOf(reading, query) }),
+  implement(ownVisits, { read: (query, reading) => own(reading, query) }),
   implement(dispatchDepartment, { read: async (_asked, reading) => reading.person.departments[0] ?? '' }),
   implement(fileOfVisit, {
     async read({ id }, reading) {

@@ -1,16 +1,16 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import type { visit } from './visit.paper.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Visit = Row<typeof visit>;
 
-/** How long a step may wait on a phone without a network. */
+/** Maximal age of a step in minutes, as it may wait on a phone without network. */
 const OLDEST_MINUTES = 72 * 60;
 
-/** The technician himself or one of his crew does a step; anybody else says why he does it for him. */
+/** Refuse a step without a reason, unless the caller is the technician or in the crew. */
 export async function assertHands(context: Context, of: Visit, reason: string | null): Promise<void> {
   const own = await context.sql.query(
     `select 1 from ${technicianFacts} t where t.tenant_id = $1 and t.user_id = $2 and (t.id = $3 or exists (
@@ -23,19 +23,26 @@ export async function assertHands(context: Context, of: Visit, reason: string | 
     });
 }
 
-/** The last step that stands. */
+/** Return the time of the latest step of a visit, or its creation. */
 export const lastStep = (of: Visit): string =>
   [of.sentTime, of.acceptTime, of.appointTime, of.departTime, of.arriveTime, of.pausedAt, of.resumedAt]
     .filter((one): one is string => Boolean(one))
     .toSorted()
     .at(-1) ?? of.createTime;
 
-/** When a step took place: by the phone, if it says so believably; else now. */
-export function stepTime(context: Context, of: Visit, at: string | null): string {
+/**
+ * Return the time of a step: the phone's, or now if it sent none or one up to a minute ahead. Refuse one in the future,
+ * before the last step, or too old.
+ */
+export function phoneTime(context: Context, at: string | null | undefined, last: string | null = null): string {
   const now = context.now();
   if (!at) return now;
   if (at > addMinutes(now, 1)) throw refuse.stepInFuture();
-  if (at < lastStep(of)) throw refuse.stepBeforeLast();
+  if (last && at < last) throw refuse.stepBeforeLast();
   if (at < addMinutes(now, -OLDEST_MINUTES)) throw refuse.stepTooOld();
   return at > now ? now : at;
 }
+
+/** Return the time of a step of a visit. */
+export const stepTime = (context: Context, of: Visit, at: string | null): string =>
+  phoneTime(context, at, lastStep(of));

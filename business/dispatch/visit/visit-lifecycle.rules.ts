@@ -9,10 +9,13 @@ import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
 
 const hands = ['as_technician', 'as_dispatcher', 'as_leader'];
-/** The time on the phone, which decides the clocks; why somebody else does the step. */
+/**
+ * Input of a step: the time by the phone, which also stops SLA clocks. `reason` is needed for a step on behalf of the
+ * technician.
+ */
 const at = moment(['手机时间', 'Time by the phone’s clock']);
 const reason = text(['说明（代办须填）', 'Note (required on behalf of others)'], { max: 500, wide: true });
-/** What proves that nobody was at home. */
+/** Inputs that prove that nobody was at home. */
 const closedDoor = {
   callAttempts: integer(['电话联系次数', 'Calls tried'], {
     max: 99,
@@ -24,7 +27,7 @@ const closedDoor = {
 } as const;
 const must = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
 
-/** The life of a visit: each step is a thing the technician does at a door, or somebody else for him with a reason. */
+/** Lifecycle of a visit. The technician takes each step, or another person with a reason. */
 export const visitLifecycle = lifecycle({
   field: 'taskStatus',
   states: taskStatus,
@@ -121,6 +124,8 @@ export const visitLifecycle = lifecycle({
       label: ['完成', 'Finish'],
       from: ['accepted', 'appointed', 'traveling', 'working', 'paused'],
       to: 'finished',
+      // The result of the visit decides between `finished` and `partial`.
+      or: ['partial'],
       roles: hands,
       asks: {
         visitResult: dict(visitResult, ['上门结果', 'Result'], { required: true, example: 'done' }),
@@ -147,7 +152,9 @@ export const visitLifecycle = lifecycle({
     sendBack: {
       label: ['退回重填', 'Send back'],
       from: ['finished', 'partial'],
+      // Sending back does not change the state.
       to: 'finished',
+      or: ['partial'],
       roles: ['as_leader', 'as_manager'],
       judges: { of: 'work' },
       call: { path: 'confirm', by: 'pass', action: 'false' },

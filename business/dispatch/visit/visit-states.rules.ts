@@ -7,22 +7,22 @@ export type VisitResult = KeyOf<typeof visitResult>;
 export type DispatchFormState = KeyOf<typeof dispatchStatus>;
 export type OrderState = KeyOf<typeof registerStatus>;
 
-/** What a form's state is derived from: a visit as it stands. */
+/** Facts of a visit from which the state of its dispatch form is derived. */
 export interface Standing {
   readonly taskStatus: VisitState;
   readonly visitResult: VisitResult | null;
   readonly sentTime: string | null;
-  /** Its completion was sent back to be done again. */ readonly redone: boolean;
+  /** The completion of this visit was returned to be redone. */ readonly redone: boolean;
 }
 
-/** Ways of a visit to end without anybody having been there: the order waits for another. */
+/** States of a visit that ended before the technician arrived; the order needs another one. */
 const GONE: readonly VisitState[] = ['transferred', 'refused', 'recalled', 'cancelled'];
 const FINAL: readonly VisitResult[] = ['done', 'remote', 'checkOnly', 'noFault', 'refusedPay'];
-/** Results that wait for something before somebody can go again. */
+/** Results that must wait for something before the next visit. */
 const WAITS: Partial<Record<VisitResult, 'parts' | 'expert'>> = { needParts: 'parts', needExpert: 'expert' };
 const UNDER_WAY: readonly VisitState[] = ['traveling', 'working', 'paused'];
 
-/** States of a visit that is still to come or going on. */
+/** States of a visit that is planned or in progress. */
 export const OPEN_VISIT_STATES: readonly VisitState[] = [
   'pendingAccept',
   'accepted',
@@ -32,28 +32,31 @@ export const OPEN_VISIT_STATES: readonly VisitState[] = [
   'paused',
 ];
 
-/** Does this result end the matter? Others are partial. */
+/** Return whether a result ends the work; all others leave the visit partial. */
 export const isFinal = (result: VisitResult): boolean => FINAL.includes(result);
 
-/** Why the order is held after such a result; null when it goes back into the pool. */
+/** Return what the order waits for after a result; null: it can be dispatched at once. */
 export const holdAfter = (result: VisitResult): 'parts' | 'expert' | null => WAITS[result] ?? null;
 
-/** The visits that count, newest first, and the one among them that decides. */
+/** Return the newest visit that decides the state of the form: dispatched, and not ended before arrival or redone. */
 const decisive = (visits: readonly Standing[]): Standing | undefined =>
   visits.find(
     (one) =>
       !GONE.includes(one.taskStatus) && !one.redone && (one.sentTime !== null || one.taskStatus !== 'pendingAccept'),
   );
 
-/** Does the last result ask to wait? Not any more once somebody was sent after it: what he gave back, or handed to a colleague, waits for a technician, not for parts. */
+/**
+ * Return whether the last result still keeps the order waiting. Any later dispatch ends this, even one that was refused
+ * or transferred.
+ */
 function waitsOn(visits: readonly Standing[], newest: Standing | undefined): boolean {
   if (!newest?.visitResult || !holdAfter(newest.visitResult)) return false;
   return !visits.slice(0, visits.indexOf(newest)).some((one) => one.sentTime !== null && GONE.includes(one.taskStatus));
 }
 
 /**
- * The state of a dispatch form as its visits (newest first) have it; `held` says that people hold it. Confirmed and cancelled forms are not
- * derived. Source: after-sales design §6.2, f.
+ * Return the state of a dispatch form from its visits, newest first. `held`: a person has put it on hold. Confirmed and
+ * cancelled forms do not follow their visits. Source: after-sales design §6.2, f.
  */
 export function formStateOf(visits: readonly Standing[], held: boolean): DispatchFormState {
   const newest = decisive(visits);
@@ -64,7 +67,10 @@ export function formStateOf(visits: readonly Standing[], held: boolean): Dispatc
   return 'draft';
 }
 
-/** The state of a registration as its dispatch form has it. Source: after-sales design §6.2, g. */
+/**
+ * Return the state of a registration by that of its dispatch form. `hasResult`: a visit has a valid result. Source:
+ * after-sales design §6.2, g.
+ */
 export function orderStateOf(form: DispatchFormState, hasResult: boolean): OrderState {
   if (form === 'draft') return hasResult ? 'waiting' : 'registered';
   const named: Partial<Record<DispatchFormState, OrderState>> = {

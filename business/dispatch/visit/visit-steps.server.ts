@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { systemKm } from './mileage.server.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import { meetClock } from '#business/scheduling/sla/clocks.server.ts';
 import { assertFree, roadsOf } from '../occupancy/conflicts.server.ts';
 import { metresBetween, travelMinutes } from '../candidates/distance.rules.ts';
@@ -26,7 +26,7 @@ interface Step {
 export async function acceptVisit(context: Context, of: Visit, { at, reason }: Step): Promise<Partial<Visit>> {
   await assertHands(context, of, reason);
   if (!of.sentTime) throw refuse.visitNotSent();
-  // From now on the phone of the technician carries the customer's number, so that it can be called without a network.
+  // Note that the technician's phone now gets the customer's number, to be able to call without network.
   await context.note(visit, of.id, 'phone', ['联系电话已下发到技师手机', 'The phone number went to the technician']);
   return { acceptTime: stepTime(context, of, at) };
 }
@@ -43,7 +43,10 @@ export async function turnDown(
   return { refuseReason, resultNote: reason, isCurrent: false };
 }
 
-/** The customer agrees a window: the visit moves into it, the registration promises it, the customer is told. */
+/**
+ * Store the time window agreed with the customer: move the visit, promise the window in the registration, and notify
+ * the customer.
+ */
 export async function appoint(
   context: Context,
   of: Visit,
@@ -113,14 +116,17 @@ export async function depart(context: Context, of: Visit, { at, reason }: Step):
   return { departTime: when };
 }
 
-/** About when he is there, `HH:mm`: the way at the speed of the company; where nobody knows the way, as it was planned. */
+/**
+ * Return the expected time of arrival (`HH:mm`), by distance and the company's speed. Without a distance it is the
+ * planned start.
+ */
 async function arrivalOf(context: Context, of: Visit, when: string): Promise<string> {
   const km = await systemKm(context, of);
   const { speedKmh } = await roadsOf(context);
   return (km === null ? of.planStart : addMinutes(when, travelMinutes(Number(km), speedKmh))).slice(11, 16);
 }
 
-/** Nobody is on the way or at work in two places. */
+/** Refuse if a member of the crew is on the way to or at another visit. */
 async function assertNotElsewhere(context: Context, of: Visit): Promise<void> {
   const crew = (await crewOf(context, of.dispId)).map((one) => one.technicianId);
   await context.sql.query(
@@ -166,10 +172,13 @@ export async function arrive(
   };
 }
 
-const hashOf = (visitId: string, given: string): string =>
-  createHash('sha256').update(`${visitId} ${given}`).digest('hex');
+const hashOf = (visitId: string, entered: string): string =>
+  createHash('sha256').update(`${visitId} ${entered}`).digest('hex');
 
-/** Six digits go to the customer's phone; what he tells the technician at the end proves that he was there. Only the hash stays. */
+/**
+ * Send a code of six digits to the customer, and return its hash to store. The technician enters it at the end as proof
+ * of presence.
+ */
 async function code(context: Context, of: Visit, order: Row<typeof registration>): Promise<Partial<Visit>> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   await context.call(notifyCustomer, {
@@ -184,14 +193,18 @@ async function code(context: Context, of: Visit, order: Row<typeof registration>
   return { codeHash: hashOf(of.id, digits) };
 }
 
-/** Does the code fit this visit, or another of the same phone that began within a day? */
-export async function codeFits(context: Context, of: Visit, given: string, at: string): Promise<boolean> {
+/**
+ * Return whether a code was sent for this visit, or for another visit at the same phone number. A visit that began more
+ * than 24 hours before `at` does not count.
+ */
+export async function codeFits(context: Context, of: Visit, entered: string, at: string): Promise<boolean> {
   const rows = await context.sql.query<{ id: string; hash: string }>(
-    `select v.id::text as id, v.code_hash as hash from dispatchlist v join ${registrationFacts} r on r.id = v.registration_form_id
-    where v.tenant_id = $1 and v.code_hash is not null and v.arrive_time > $3::timestamptz - interval '24 hours' and (v.id = $2 or r.phone = (select r2.phone from ${registrationFacts} r2 where r2.id = $4))`,
+    `select v.id::text as id, v.code_hash as hash from dispatchlist v
+    where v.tenant_id = $1 and v.is_deleted = 0 and v.code_hash is not null and v.arrive_time > $3::timestamptz - interval '24 hours' and (v.id = $2 or (v.registration_form_id is not null
+      and v.registration_form_id = any(array(select r.id from ${registrationFacts} r where r.tenant_id = $1 and r.is_deleted = 0 and r.phone = (select r2.phone from ${registrationFacts} r2 where r2.id = $4)))))`,
     [context.tenantId, of.id, at, of.registrationFormId],
   );
-  return rows.some((row) => hashOf(row.id, given) === row.hash);
+  return rows.some((row) => hashOf(row.id, entered) === row.hash);
 }
 
 export async function pause(context: Context, of: Visit, { at, reason }: Step): Promise<Partial<Visit>> {

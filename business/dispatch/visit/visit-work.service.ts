@@ -3,28 +3,28 @@ import { question, service } from '#kernel/language/rooms/service.ts';
 import type { VisitResult } from './visit-states.rules.ts';
 import type { visit } from './visit.paper.ts';
 
-/** A visit ends with what was written about its work: that is handed in. Answers the id of what was written. */
+/** Submits the completion of a visit that ends; returns its id. */
 export const submitWork = service<
   { readonly visitId: string; readonly result: VisitResult; readonly at: string },
   string
 >('visit.submitWork');
 
-/** The leader sends a visit back: what was written about it is to be corrected. */
+/** Sends the completion of a visit back for correction. */
 export const returnWork = service<{ readonly visitId: string; readonly reason: string }>('visit.returnWork');
 
-/** Refuses where a photo lacks that the visit must show. */
+/** Refuses a visit that lacks required photos. */
 export const assertShown = service<{
   readonly visit: Pick<Row<typeof visit>, 'id' | 'registrationFormId' | 'finishTime'>;
 }>('visit.assertShown');
 
-/** How many photos of a visit were shown. */
+/** Number of photos of a visit. */
 export const photosShown = question<{ readonly visitId: string }, number>('visit.photosShown');
 
-/** Which visits of a dispatch form are to be done again, by their ids. */
+/** Ids of the visits of a dispatch form whose completion was returned to be redone. */
 export const visitsRedone = question<{ readonly dispId: string }, readonly string[]>('visit.redone');
 
-/** The number of what was handed in about the work of a dispatch form; null before that. */
+/** Number of the submitted completion of a dispatch form; null if there is none. */
 export const workHandedIn = question<{ readonly dispId: string }, string | null>('visit.workHandedIn');
 
-/** Those of the visits whose work was checked, by their ids. */
+/** Ids of those visits among `visitIds` whose completion was confirmed, or returned to be redone. */
 export const visitsChecked = question<{ readonly visitIds: readonly string[] }, readonly string[]>('visit.checked');

@@ -16,7 +16,7 @@ import { forcingInputs } from '../occupancy/forcing.rules.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
 import { ownJobs, ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One technician, one window, one result. */
+/** A visit of one technician to a customer, with one time window and one result. */
 export const visit = paper('visit', {
   title: ['派工任务', 'Visit'],
   table: 'dispatchlist',
@@ -30,6 +30,7 @@ export const visit = paper('visit', {
   search: ['taskNo', 'resultNote'],
   lifecycle: visitLifecycle,
   extras: { send: flag(['下达', 'Send it to the technician']), ...forcingInputs },
+  rising: ['planEnd', 'arriveTime', 'finishTime', 'confirmTime', 'sentTime'],
   fields: {
     taskNo: paperNumber(['任务号', 'Visit no.'], 'RW'),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
@@ -70,7 +71,8 @@ export const visit = paper('visit', {
     }),
     sentTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     seenTime: moment(['查看时间', 'Seen at'], { auto: true }),
-    // Not named by the design: until when it must be accepted, how often a customer was called who was not at home and what that costs him, since when it is paused, and the code that the customer was sent (only its hash is kept).
+    // Fields beyond the design document: time to accept, calls and fee if nobody was at home, start of the pause, hash
+    // of the acceptance code.
     acceptDue: moment(['接单截止', 'To accept by'], { auto: true, list: true, filter: 'range' }),
     callAttempts: integer(['电话联系次数', 'Calls tried'], { auto: true }),
     emptyRunFee: money(['空跑费', 'Empty-run fee'], {
@@ -78,7 +80,7 @@ export const visit = paper('visit', {
       help: ['下次完工时向客户收取', 'Asked from the customer with the next completion'],
     }),
     pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
-    // Not named by the design: when the work last went on; no later step lies before it.
+    // Beyond the design document: when the work last resumed, because no later step may be before it.
     resumedAt: moment(['恢复时间', 'Went on at'], { auto: true }),
     codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),
   },

@@ -28,7 +28,7 @@ import { visit } from './visit.paper.ts';
 type Visit = Row<typeof visit>;
 type Extra = ExtrasOf<typeof visit> | null;
 
-/** Does this body send the visit, too? A visit the product itself makes is sent when it says so. */
+/** Return whether saving also dispatches the visit. Visits that the product creates are dispatched separately. */
 const isSent = (extra: Extra): boolean => extra !== null && extra.send !== false;
 
 async function saving(
@@ -62,7 +62,10 @@ async function saved(
     await context.emit('visit.replanned', { id: row.id });
 }
 
-/** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
+/**
+ * Refuse a result that is impossible in this state. Before departure only a remote solution or “nobody at home” are
+ * possible; on the way only the latter.
+ */
 function assertResultHere(of: Visit, result: VisitResult): void {
   const allowed: Partial<Record<Visit['taskStatus'] & string, readonly VisitResult[]>> = {
     accepted: ['remote', 'noAccess'],
@@ -100,13 +103,13 @@ export default behaviour<typeof visit>(visit, {
   async leaving(context, rows) {
     const ids = rows.map((row) => row.id);
     await deleteOccupancy(context, ids);
-    // Unsent, they do not count any more when their forms follow.
+    // Clear the dispatch time of the deleted visits, so that they do not count when their dispatch forms are updated.
     await context.sql.query(
       'update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = any($2::bigint[])',
       [context.tenantId, ids],
     );
     for (const dispId of new Set(rows.map((row) => row.dispId))) await followVisit(context, dispId);
-    // Nobody is asked any more to accept them.
+    // Complete the to-dos that request the acceptance of these visits.
     await context.call(todoDone, { bizId: ids });
   },
   async restoring(context, row) {

@@ -8,7 +8,7 @@ const payers = Object.fromEntries(
 );
 const fee = (name: string, label: Label): StructuredPart => ({ name, label, type: 'choice', choices: payers });
 
-/** The kinds of fees. */
+/** Labels of the kinds of fees. */
 export const feeLabels: Readonly<Record<keyof CoverFees, Label>> = {
   labor: ['人工费', 'Labour'],
   material: ['材料费', 'Material'],
@@ -16,7 +16,7 @@ export const feeLabels: Readonly<Record<keyof CoverFees, Label>> = {
   other: ['其他费', 'Other'],
 };
 
-/** Who pays each kind of fee, as a paper keeps it. */
+/** Field that holds the payer of each kind of fee. */
 export const coverFees = structured<
   Record<'labor' | 'material' | 'mileage' | 'other', keyof typeof payer.items>,
   { auto: true; parts: readonly StructuredPart[] }
@@ -25,7 +25,10 @@ export const coverFees = structured<
   parts: Object.entries(feeLabels).map(([name, label]) => fee(name, label)),
 });
 
-/** Fees that the customer is asked for though another pays them under the cover. Amounts are decimals in CNY. */
+/**
+ * Return the kinds of fees with an amount above 0 for the customer, although someone else pays them under the cover.
+ * Amounts are decimals in CNY.
+ */
 export const askedDespiteCover = (
   payers: Partial<CoverFees>,
   amounts: Readonly<Record<keyof CoverFees, string | null>>,

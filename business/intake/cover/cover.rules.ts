@@ -6,17 +6,20 @@ import { type weibao } from '#business/customers/dictionaries.ts';
 export type Cover = KeyOf<typeof weibao>;
 export type Payer = 'customer' | 'manufacturer' | 'company' | 'plan';
 
-/** Who pays for labour, material, mileage and the rest. */
+/** Payers of labour, material, mileage and other fees. */
 export type CoverFees = Record<'labor' | 'material' | 'mileage' | 'other', Payer>;
 
-/** What the decision looks at. Schemes and cards join it with their papers. */
+/**
+ * Facts from which the rules decide the cover. Contracts and cards are not among them: their rooms offer a cover by
+ * `coverOffer`.
+ */
 export interface CoverFacts {
   readonly receiptsType: string;
   readonly faultCategory: string | null;
-  /** The day of the fault: when it was reported. */
+  /** Day on which the fault was reported, `yyyy-MM-dd`. */
   readonly faultDate: string;
   readonly equipment: { readonly equipmentName: string; readonly warrantyEndDate: string | null } | null;
-  /** The number of the paper that finished the same fault of the same equipment a short while ago. */
+  /** Number of the work order that recently finished the same fault of the same machine; null if there is none. */
   readonly reworkOf: string | null;
 }
 
@@ -24,6 +27,9 @@ export interface CoverDecision {
   readonly weibao: Cover;
   readonly reason: Label;
   readonly coverFees: CoverFees;
+  /** The contract that pays; `cardId` is set instead if it is a card. */
+  readonly schemeId?: string;
+  readonly cardId?: string;
 }
 
 const allBy = (payer: Payer): CoverFees => ({ labor: payer, material: payer, mileage: payer, other: payer });
@@ -38,12 +44,12 @@ const payers: Record<Cover, CoverFees> = {
   none: allBy('customer'),
 };
 
-/** Who pays what under a cover. */
+/** Return the payers under a cover. */
 export const payersOf = (cover: Cover): CoverFees => payers[cover];
 
 const decision = (weibao: Cover, reason: Label): CoverDecision => ({ weibao, reason, coverFees: payersOf(weibao) });
 
-/** Under which cover a matter runs, and why; the first rule that fits wins. A customer service lead may decide otherwise, with a reason (`overrideCover`). */
+/** Decide the cover and its reason; the first rule that fits wins. A lead of customer service may override it with a reason (`overrideCover`). */
 export function decideCover({
   receiptsType,
   faultCategory,
@@ -66,7 +72,7 @@ export function decideCover({
       `${equipmentName}质保已于${warrantyEndDate}到期`,
       `The warranty of ${equipmentName} ended on ${englishDay(warrantyEndDate)}`,
     ]);
-  // Damage by people is never the maker's to pay, however young the machine.
+  // The warranty never covers damage by people.
   if (faultCategory === 'damage')
     return decision('paid', [
       `${equipmentName}质保到${warrantyEndDate}，但人为损坏除外`,
@@ -78,10 +84,13 @@ export function decideCover({
   ]);
 }
 
-/** Causes that the maker does not answer for. */
+/** Causes of faults that no warranty or contract pays: wrong use, water, power supply. */
 const OWN_CAUSES = ['use', 'water', 'power'];
 
-/** What the cause of a fault, found at the door, speaks for: paid, where somebody else was to pay. Only a proposal, and none against a lead's own decision. Source: after-sales design §5.4. */
+/**
+ * Propose “paid” if the cause found on site is outside of the cover; null if it is not, or if a lead decided the cover.
+ * Source: after-sales design §5.4.
+ */
 export const proposedCover = (cover: Cover, faultCause: string | null, weibaoReason: string | null): Cover | null =>
   faultCause &&
   OWN_CAUSES.includes(faultCause) &&
@@ -92,15 +101,15 @@ export const proposedCover = (cover: Cover, faultCause: string | null, weibaoRea
 
 const CHANGED = '改判：';
 
-/** The decision of a lead against the rule, with his reason. */
+/** Return a lead's override of the rule, with the reason. */
 export const overrideCover = (cover: Cover, reason: string): CoverDecision =>
   decision(cover, [`${CHANGED}${reason}`, `Changed: ${reason}`]);
 
-/** A lead's decision stands; no rule overrules it later. */
+/** Did a lead decide the cover? Then no rule replaces it. */
 export const isOverridden = (weibaoReason: string | null | undefined): boolean =>
   weibaoReason?.startsWith(CHANGED) ?? false;
 
-/** The decision as the fields of a paper. */
+/** Return the decision as fields of a paper. */
 export const coverFields = ({
   weibao,
   reason,

@@ -14,7 +14,7 @@ const call: CoverFacts = {
   reworkOf: null,
 };
 
-test('a machine under warranty is repaired at the expense of its maker, but the customer pays what is no work', () => {
+test('under warranty the maker pays labour and material, the customer the rest', () => {
   const decided = decideCover(call);
   expect(decided.weibao).toBe('warranty');
   expect(decided.reason[0]).toBe('混水中心质保到2027-03-15');
@@ -26,22 +26,22 @@ test('a machine under warranty is repaired at the expense of its maker, but the 
   });
 });
 
-test('the last day of the warranty still counts, the day after does not', () => {
+test('a warranty includes its last day', () => {
   expect(decideCover({ ...call, faultDate: '2027-03-15' }).weibao).toBe('warranty');
   expect(decideCover({ ...call, faultDate: '2027-03-16' }).weibao).toBe('paid');
 });
 
-test('damage is paid however young the machine, and the reason says so', () => {
+test('damage is paid in spite of a warranty, with that reason', () => {
   const decided = decideCover({ ...call, faultCategory: 'damage' });
   expect(decided.weibao).toBe('paid');
   expect(decided.reason[0]).toContain('人为损坏除外');
 });
 
-test('a complaint is on the house, before every warranty', () => {
+test('a complaint is goodwill, before any warranty', () => {
   expect(decideCover({ ...call, receiptsType: 'complaint' }).weibao).toBe('goodwill');
 });
 
-test('the same fault of the same machine again is rework and on the house, warranty or not', () => {
+test('a repeated fault of the same machine is rework without charge, with or without warranty', () => {
   const decided = decideCover({
     ...call,
     equipment: { equipmentName: '混水中心', warrantyEndDate: '2020-01-01' },
@@ -52,14 +52,14 @@ test('the same fault of the same machine again is rework and on the house, warra
   expect(new Set(Object.values(decided.coverFees))).toEqual(new Set(['company']));
 });
 
-test('without a machine, or without a date of warranty, it is paid; no paper ever says “no cover”', () => {
+test('without a machine or a warranty date the cover is paid, never “no cover”', () => {
   expect(decideCover({ ...call, equipment: null }).weibao).toBe('paid');
   expect(decideCover({ ...call, equipment: { equipmentName: '前置过滤器', warrantyEndDate: null } }).weibao).toBe(
     'paid',
   );
 });
 
-test('a lead decides against the rule, with a reason that stays, and no later change overrules him', () => {
+test("a lead's override stores its reason and survives later changes", () => {
   const fields = coverFields(overrideCover('goodwill', '老客户，上月刚修过'));
   expect(fields).toMatchObject({
     weibao: 'goodwill',
@@ -69,7 +69,7 @@ test('a lead decides against the rule, with a reason that stays, and no later ch
   expect(isOverridden(coverFields(decideCover(call)).weibaoReason)).toBe(false);
 });
 
-test('part warranty leaves labour to the customer, a scheme pays labour and the way', () => {
+test('under part warranty the customer pays labour; a scheme pays labour and mileage', () => {
   expect(payersOf('partWarranty')).toEqual({
     labor: 'customer',
     material: 'manufacturer',
@@ -79,16 +79,16 @@ test('part warranty leaves labour to the customer, a scheme pays labour and the 
   expect(payersOf('plan')).toEqual({ labor: 'plan', material: 'customer', mileage: 'plan', other: 'customer' });
 });
 
-test('a warranty runs from the installation, else from commissioning, for the months of the maker, 24 where he names none', () => {
+test("a warranty runs from installation, else commissioning, for the maker's months, by default 24", () => {
   expect(warrantyEnd('2024-03-15', '2024-04-01', 36)).toBe('2027-03-15');
   expect(warrantyEnd(null, '2024-02-29', null)).toBe('2026-02-28');
   expect(warrantyEnd(null, null, 36)).toBeNull();
 });
 
-test('费用承担用业务词、中文标点 who pays is told in the words of the trade and the marks of the language', () => {
-  const said = (language: 'zh' | 'en') =>
+test('费用承担用业务词、中文标点 payers use trade terms and the punctuation of the language', () => {
+  const text = (language: 'zh' | 'en') =>
     structuredKind.text(payersOf('partWarranty'), coverFees, { language, name: () => undefined });
-  expect([said('zh'), said('en')]).toEqual([
+  expect([text('zh'), text('en')]).toEqual([
     '人工费 客户，材料费 厂家，里程费 客户，其他费 客户',
     'Labour Customer, Material Manufacturer, Mileage Customer, Other Customer',
   ]);

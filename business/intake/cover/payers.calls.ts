@@ -4,10 +4,10 @@ import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyText, bothLanguages, list, nullable, record } from '#kernel/language/calls/shape.ts';
 import { registration } from '../registration/registration.paper.ts';
 
-/** A fee: what for, who pays it, how much (CNY; null while nobody knows), and why it is he. */
+/** A fee: its kind, payer, amount (CNY; null if unknown) and reason. */
 const payerLine = record({ fee: bothLanguages, payer: anyText, amount: nullable(anyText), why: anyText });
 
-/** Who pays what of a case, from whichever of its papers it is asked. */
+/** Returns the payers of an order's fees. The query names the order itself or any paper of it, such as a visit. */
 export const readPayers = call(registration, 'payers', {
   method: 'GET',
   needs: 'person',

@@ -1,17 +1,21 @@
+import { asText } from '#kernel/language/values.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type Reading, extension, implement } from '#kernel/server';
 import { payer } from '../dictionaries.ts';
 import { registration } from '../registration/registration.paper.ts';
-import { askedRow } from '../timeline/band/band.server.ts';
-import { type CaseRow, stationText } from '../timeline/station.rules.ts';
+import { requestedRow } from '../timeline/band/band.server.ts';
+import { type CaseRow } from '../timeline/station.rules.ts';
 import { CaseRows } from '../timeline/case-rows.server.ts';
 import { timelineStations } from '../timeline/timeline.server.ts';
 import { feeLabels } from './cover-fees.rules.ts';
 import type { CoverFees } from './cover.rules.ts';
 import { type PayerLine, readPayers } from './payers.calls.ts';
 
-/** What a room above knows of the fees of a case: lines with their amounts; null where it knows nothing yet. */
+/**
+ * Reader of the fees of a case (an order with all its papers), contributed by a room above. It returns null while there
+ * are no amounts.
+ */
 export interface CasePayers {
   readonly name: string;
   readonly read: (of: CaseRows, language: 'zh' | 'en') => Promise<readonly PayerLine[] | null>;
@@ -19,11 +23,11 @@ export interface CasePayers {
 
 export const casePayers = contribution<CasePayers>('case.payers');
 
-/** A payer in words. */
+/** Return the label of a payer. */
 export const payerWord = (key: unknown, language: 'zh' | 'en'): string =>
-  payer.items[stationText(key) as KeyOf<typeof payer>]?.[language === 'en' ? 1 : 0] ?? '';
+  payer.items[asText(key) as KeyOf<typeof payer>]?.[language === 'en' ? 1 : 0] ?? '';
 
-/** As the cover says it, before anything was done: who pays each kind of fee, without amounts. */
+/** Return the payer of each kind of fee under the cover. Amounts are null. */
 function byCover(row: CaseRow, language: 'zh' | 'en'): PayerLine[] {
   const fees = (row.coverFees ?? {}) as Partial<CoverFees>;
   return (Object.keys(feeLabels) as (keyof CoverFees)[])
@@ -32,13 +36,13 @@ function byCover(row: CaseRow, language: 'zh' | 'en'): PayerLine[] {
       fee: feeLabels[name],
       payer: payerWord(fees[name], language),
       amount: null,
-      why: fees[name] === 'customer' ? '' : stationText(row.weibaoReason),
+      why: fees[name] === 'customer' ? '' : asText(row.weibaoReason),
     }));
 }
 
 async function casePayersOf(reading: Reading, name: string, id: string): Promise<readonly PayerLine[]> {
   const stations = reading.contributions(timelineStations).flatMap(({ band }) => band ?? []);
-  const { of, row } = await askedRow(reading, stations, name, id);
+  const { of, row } = await requestedRow(reading, stations, name, id);
   const papers = new CaseRows(reading, (await of.orderOf(row, reading)) ?? '');
   for (const { read } of reading.contributions(casePayers)) {
     const lines = await read(papers, reading.language);
@@ -48,7 +52,7 @@ async function casePayersOf(reading: Reading, name: string, id: string): Promise
   return byCover(order ?? row, reading.language);
 }
 
-/** Who pays is asked of the registration, for every paper of its case. */
+/** The registration's call that returns the payers of an order, by the id of the order or of any paper of it. */
 export const payersCall = extension<typeof registration>(registration, {
   calls: [implement(readPayers, { read: ({ paper, id }, reading) => casePayersOf(reading, paper, id) })],
 });

@@ -8,7 +8,7 @@ import { registration } from '../registration/registration.paper.ts';
 import { readPayers } from './payers.calls.ts';
 import './payers.css';
 
-/** A small table of the fees: what for, who pays, how much, and why it is he. */
+/** A small table of the fees: kind, payer, amount, reason. */
 function Payers({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -47,7 +47,7 @@ function Payers({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   );
 }
 
-/** The face of the field that says who pays, in the detail of a paper of a case. */
+/** Return the view that replaces the raw field of payers in the detail of a paper, by a table of the order's payers. */
 export const payersFace =
   (of: AnyPaper) =>
   (row: { readonly id: string }): ReactNode => <Payers of={of} id={row.id} />;

@@ -13,7 +13,7 @@ const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
 const GONE = ['replaced', 'removed'];
 
-/** Is a machine under warranty, and until when? */
+/** Return the state of a machine's warranty, and its end. */
 export function coverOfMachine(
   machine: AnsweredRow<typeof equipment>,
   today: string,
@@ -39,7 +39,7 @@ async function homesOf(reading: Reading, customerId: string): Promise<CallerHome
   }));
 }
 
-/** Open papers of a customer: registrations, and forms that have none yet. */
+/** Return the open papers of a customer, newest first: registrations, and repair forms without one. */
 async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]> {
   const orders = await reading
     .visible(registration, { match: { customerId, registerStatus: OPEN_ORDERS } })
@@ -51,9 +51,9 @@ async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]
   return [...bare, ...orders].sort((one, other) => (String(one.createTime) < String(other.createTime) ? 1 : -1));
 }
 
-/** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
+/** Return everything the desk shows about a caller: person, homes with machines, open papers, history. */
 export async function caller(reading: Reading, id: string): Promise<DeskCaller> {
-  // With the names of his technicians.
+  // `words` also reads the captions, here the names of the preferred and blocked technicians.
   const [person] = await reading.visible(customer, { query: { id } }).words({ first: 1 });
   if (!person) throw row.missing({ title: customer.title });
   const open = await openOf(reading, id);

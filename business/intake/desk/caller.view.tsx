@@ -50,7 +50,7 @@ function PersonLine({ caller, home }: { caller: DeskCaller; home: CallerHome | u
   );
 }
 
-/** Whom he wants to come, or never again. */
+/** Names of the customer's preferred or blocked technicians. */
 function Wanted({
   names,
   label,
@@ -67,7 +67,7 @@ function Wanted({
   ) : null;
 }
 
-/** The last visits to the chosen home: what was done, by whom, what it cost. */
+/** The last visits to the chosen home: work, technician, cost. */
 function LastVisits({ home }: { home: CallerHome | undefined }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
@@ -225,7 +225,7 @@ const PastRow = ({ of }: { of: Past }): ReactElement => (
   </Link>
 );
 
-/** Who calls: the person, his homes, what stands there and who pays for it, what is open, what was before. */
+/** The caller: person, homes, machines with their cover, open papers, history. */
 export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
   const t = useT();
   const { caller, home } = desk;

@@ -41,16 +41,16 @@ function eventOf(reading: Reading, { paper, no, state, title }: Source, row: Vis
   };
 }
 
-type Asked = CallInputOf<typeof customerHistory>;
+type Query = CallInputOf<typeof customerHistory>;
 
-async function customersOf(reading: Reading, query: Asked): Promise<string[]> {
+async function customersOf(reading: Reading, query: Query): Promise<string[]> {
   if (query.customerId) return [query.customerId];
   if (!query.phone) throw refuse.customerMissing();
   return (await reading.find(customer, { phone: query.phone }, { limit: 20 })).map((one) => one.id);
 }
 
-/** What happened with a customer, newest first: every paper that the asking person may see. */
-export async function customerHistoryOf(reading: Reading, query: Asked): Promise<CallAnswer<typeof customerHistory>> {
+/** Return the history of a customer, newest first: every paper in the caller's scope. */
+export async function customerHistoryOf(reading: Reading, query: Query): Promise<CallAnswer<typeof customerHistory>> {
   const ids = await customersOf(reading, query);
   const { current, size } = query;
   if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
@@ -77,7 +77,7 @@ export async function customerHistoryOf(reading: Reading, query: Asked): Promise
   };
 }
 
-/** What happened with a customer is asked of the customer. */
+/** The customer's call that returns the history. */
 export const historyOfCustomer = extension<typeof customer>(customer, {
   calls: [implement(customerHistory, { read: (query, reading) => customerHistoryOf(reading, query) })],
 });

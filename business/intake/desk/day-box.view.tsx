@@ -6,13 +6,16 @@ import { SuggestBox } from '#kernel/web/pickers/suggest-box.tsx';
 const WEEK = 7;
 const DAY_MS = 86_400_000;
 
-/** The day before or after, as it is written. */
+/** Return the day `by` days after `day`; tomorrow if `day` is not valid. */
 function moved(day: string, by: number): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? dayFromNow(1) : new Date(at + by * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A day for hands that stay on the keys: typed, stepped with ↑ and ↓, or taken from the next week. Written as everywhere else, not as the browser would. */
+/**
+ * Keyboard-friendly input of a day: typed, stepped by ↑ and ↓, or chosen from the next week. It shows days in the
+ * product's format, not the browser's.
+ */
 export function DayBox({
   id,
   value,

@@ -1,9 +1,9 @@
+import { CoverBox } from './form/order-fields.view.tsx';
 import { must } from '#kernel/language/must.ts';
-import { Clock, Copy, ShieldCheck, ShieldOff } from 'lucide-react';
+import { Clock, Copy } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { dayFromNow, dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
@@ -11,7 +11,7 @@ import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { Choose, Labelled } from './inputs.view.tsx';
 import type { Desk } from './use-desk.view.tsx';
 
-/** Was it reported already? Two equal answers, none of them chosen before. */
+/** The question whether the new form duplicates an open one: merge or keep separate, with no answer preselected. */
 export function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
   const t = useT();
   const [first] = desk.duplicates;
@@ -49,7 +49,7 @@ export function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
   );
 }
 
-/** A lead decides otherwise than the product, and says why; nothing is written before the form is saved. */
+/** Inputs with which a lead overrides the cover, with a reason; stored with the form. */
 function OtherCover({ desk, onClose }: { desk: Desk; onClose: () => void }): ReactElement {
   const t = useT();
   const { typed, type, wrong } = desk;
@@ -94,41 +94,29 @@ function OtherCover({ desk, onClose }: { desk: Desk; onClose: () => void }): Rea
   );
 }
 
-/** Who pays, and why. */
+/** The cover of the new form, with its reason. */
 export function CoverSentence({ desk }: { desk: Desk }): ReactElement | null {
   const t = useT();
   const may = useMay(repairForm);
   const [other, setOther] = useState(false);
   const cover = desk.preview?.cover;
   if (!cover) return null;
-  const paid = cover.weibao === 'paid';
-  const Icon = paid ? ShieldOff : ShieldCheck;
   return (
-    <section className="desk-decision" data-paid={paid} aria-live="polite">
-      <Icon size={16} aria-hidden />
-      <p>
-        <b>
-          <KeyWord of={weibao} value={cover.weibao} />
-          {paid
-            ? t(['，客户付费', ', the customer pays'])
-            : t(['，客户不付维修费', ', the customer does not pay the repair'])}
-        </b>
-        <small className="quiet">
-          {cover.reason}
-          {t(['。', '.'])}
-        </small>
-      </p>
+    <CoverBox cover={cover}>
       {may('cover') && !other && (
         <button type="button" className="link" onClick={() => setOther(true)}>
           {t(['改判', 'Change'])}
         </button>
       )}
       {other && <OtherCover desk={desk} onClose={() => setOther(false)} />}
-    </section>
+    </CoverBox>
   );
 }
 
-/** A moment as one says it on the phone: today by the clock, else with its day. */
+/**
+ * Return a function that formats a due time to be read aloud on the phone: today only the time, else the day and the
+ * time.
+ */
 function useSpoken(): (moment: string) => string {
   const language = useLanguage();
   const t = useT();
@@ -140,7 +128,7 @@ function useSpoken(): (moment: string) => string {
   };
 }
 
-/** What may be told to the caller now: until when he is rung, and until when somebody comes. */
+/** The promise to the caller: by when we call back, and by when a technician arrives. */
 export function PromiseSentence({ desk }: { desk: Desk }): ReactElement | null {
   const t = useT();
   const spoken = useSpoken();

@@ -28,7 +28,7 @@ import { repairForm } from '../repair-form/repair-form.paper.ts';
 
 const below = 'blade-maintenance/webApi/desk';
 
-/** What the one box of the desk finds; each leads to a customer, and where it is one machine or one home, to that. */
+/** A hit of the desk's search: a customer, or a machine or paper that leads to its customer. */
 const hit = record({
   kind: choice('customer', 'equipment', 'paper'),
   id: anyText,
@@ -46,10 +46,10 @@ const machine = of(equipment, null, {
 });
 const home = of(serviceFile, null, { equipment: list(machine), open: anyNumber });
 
-/** A registration, or a form that has none yet. */
+/** An open registration, or an open repair form that has no registration. */
 const openPaper = either(of(repairForm), of(registration));
 
-/** One thing that happened with a customer: a form, a registration, an urge. */
+/** One event of a customer's history: a form, a registration, an urge. */
 const past = record({
   bizType: anyText,
   bizName: anyText,
@@ -61,7 +61,7 @@ const past = record({
   title: anyText,
 });
 
-/** An open form that is probably the same matter. */
+/** An open form that is probably a duplicate. */
 export const likelySame = of(repairForm, [
   'id',
   'repairNo',
@@ -112,7 +112,10 @@ export const previewForm = call(repairForm, `${below}/preview`, {
     urgency: dict(urgency, ['紧急程度', 'Urgency']),
   },
   answer: record({
-    /** What the caller may be told if the form is saved now; a moment each, null where no policy promises it. */
+    /**
+     * Promises to the caller if the form is saved now: due times of response, appointment and arrival. Each is null
+     * without a policy for it.
+     */
     promise: record({ response: nullable(anyText), appoint: nullable(anyText), arrive: nullable(anyText) }),
     cover: record({ weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: anyText, coverFees }),
     duplicates: list(likelySame),

@@ -43,7 +43,7 @@ function useDeskKeys(desk: Desk, mayAccept: boolean): void {
   ]);
 }
 
-/** Taking a call: find the caller by anything he says, see all of him, report the fault, accept it. No dialog, no second page. */
+/** Take a call: find the caller, show everything about them, report the fault, accept it. No dialog, no second page. */
 export default function DeskScreen(): ReactElement {
   const t = useT();
   const may = useMay(repairForm);

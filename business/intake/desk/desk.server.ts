@@ -4,7 +4,7 @@ import { findCaller, previewForm, readCaller } from './desk.calls.ts';
 import { find } from './find/find.server.ts';
 import { preview } from './preview.server.ts';
 
-/** The calls of the intake desk; they belong to the repair form, whose readers they serve. */
+/** Calls of the intake desk; they belong to the repair form and its rights. */
 export const deskCalls: readonly OwnCall[] = [
   implement(findCaller, { read: ({ text }, reading) => find(reading, text) }),
   implement(readCaller, { read: ({ customerId }, reading) => caller(reading, customerId) }),

@@ -11,7 +11,7 @@ const screens: TestScreens = await openScreens(server);
 const cs = await server.as('as_cs');
 const at = 'blade-maintenance/webApi';
 
-/** A caller on record: one home with one machine. */
+/** Create a known caller: one home with one machine. */
 async function known(by: TestCaller, last: string): Promise<{ customerId: string; equipmentId: string }> {
   const phone = `1381234${last}`;
   const { data: customer } = await by.post(`${at}/ascustomer/submit`, {
@@ -34,7 +34,7 @@ async function known(by: TestCaller, last: string): Promise<{ customerId: string
   return { customerId: customer.id, equipmentId: machine.id };
 }
 
-/** The call as customer service takes it, without a mouse: who, which machine, what is wrong. */
+/** Take a call without a mouse: caller, machine, fault. */
 async function takeCall({ keyboard }: Page, page: Page, last: string, words: string): Promise<void> {
   await keyboard.press('/');
   await page.locator('.desk-box input:focus').waitFor();
@@ -61,7 +61,7 @@ async function desk(): Promise<Watched> {
   return watched;
 }
 
-test('Enter pressed before the answer is there takes who fits what was typed, not who fitted the digits before', async () => {
+test('Enter before the answer takes the hit of the typed text, not of the earlier digits', async () => {
   await known(cs, '7701');
   await known(cs, '7702');
   const { page, troubles } = await desk();
@@ -70,18 +70,18 @@ test('Enter pressed before the answer is there takes who fits what was typed, no
   const hits = page.locator('.desk-hit');
   await expect.poll(() => hits.count()).toBe(2);
   const wanted = (await hits.first().innerText()).includes('7701') ? '7702' : '7701';
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [requested, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(
     (url) => url.searchParams.get('text') === wanted,
     async (route) => {
-      asked.resolve();
+      requested.resolve();
       await held.promise;
       await route.continue();
     },
   );
   await page.keyboard.type(wanted.slice(-1));
   await page.keyboard.press('Enter');
-  await asked.promise;
+  await requested.promise;
   expect(await page.locator('.desk-person').count()).toBe(0);
   held.resolve();
   await page.locator('.desk-person', { hasText: wanted }).waitFor();
@@ -89,7 +89,7 @@ test('Enter pressed before the answer is there takes who fits what was typed, no
   await page.context().close();
 });
 
-test('a call is taken by keyboard alone: four digits, machine, words, Ctrl+Enter, and the registration is open', async () => {
+test('a call is taken by keyboard: four digits, machine, words, Ctrl+Enter, and the registration opens', async () => {
   await known(cs, '8866');
   const { page, troubles } = await desk();
   await takeCall(page, page, '8866', '次卧地面一天没有热过');
@@ -101,7 +101,7 @@ test('a call is taken by keyboard alone: four digits, machine, words, Ctrl+Enter
   await page.context().close();
 });
 
-test('what is missing is marked, and the hand goes there; the caller is told until when somebody rings', async () => {
+test('missing fields are marked and the first focused; the desk shows the latest call back', async () => {
   const admin = await keeper(server);
   expect(
     (
@@ -125,12 +125,12 @@ test('what is missing is marked, and the hand goes there; the caller is told unt
   await page.keyboard.press('Enter');
   await page.locator('textarea:focus').waitFor();
   await page.keyboard.press('Control+Enter');
-  // Neither machine nor system is named: that is the first of what is missing.
+  // Neither machine nor system is chosen: their field is the first missing one, and gets the focus.
   await page.locator('.desk-form [role=combobox][aria-invalid="true"]:focus').waitFor();
   await expect.poll(() => page.locator('.desk-form .field-problem').count()).toBe(3);
   await page.keyboard.press('ArrowDown');
   await page.locator('.desk-promise', { hasText: '可以这样答复' }).waitFor();
-  // By letters, without opening it.
+  // The following keys open the list and close it.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('.list-below li').first().waitFor();
@@ -141,7 +141,7 @@ test('what is missing is marked, and the hand goes there; the caller is told unt
   await page.context().close();
 });
 
-test('the same call again shows the duplicate before anything is saved, and saving waits for the answer', async () => {
+test('a repeated call shows the duplicate before the save, which waits for the answer', async () => {
   const { customerId, equipmentId } = await known(cs, '8867');
   const first = await cs.post(`${at}/asrepairform/submit`, {
     customerId,
@@ -172,14 +172,14 @@ test('the same call again shows the duplicate before anything is saved, and savi
   await page.context().close();
 });
 
-test('a lead changes who pays before the form is saved, with a reason; others are not offered it', async () => {
+test('a lead overrides the cover before the save, with a reason; others have no such control', async () => {
   const senior = await server.as('as_cs,as_cs_lead', { who: 'lead' });
   await known(senior, '8868');
   const lead = await screens.of(senior, { refused: [400] });
   await lead.page.goto('/maintenance/desk');
   await pageSettled(lead.page);
   await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
-  // The cover of a machine goes with it, and what empties the form leaves the hand in it.
+  // Without a machine the decision about its cover disappears. Clearing the form leaves the focus in its text area.
   await lead.page.locator('.desk-decision').waitFor();
   await chooseIn(lead.page.locator('.desk-form').getByLabel('故障设备'), '不指定设备');
   await lead.page.locator('.desk-decision').waitFor({ state: 'detached' });
@@ -190,7 +190,7 @@ test('a lead changes who pays before the form is saved, with a reason; others ar
   await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
   await lead.page.locator('.desk-decision').getByRole('button', { name: '改判' }).click();
   await chooseIn(lead.page.locator('.desk-other-cover [role=combobox]'), '公司承担');
-  // Without a reason nothing is saved: not the form either.
+  // An override without a reason prevents the whole save.
   await lead.page.getByRole('button', { name: '只保存' }).click();
   await lead.page.locator('.desk-other-cover .field-problem').waitFor();
   const stored = async (): Promise<unknown[]> =>
@@ -213,7 +213,7 @@ test('a lead changes who pays before the form is saved, with a reason; others ar
   expect(refused.status).toBe(403);
 });
 
-test('a caller whom nobody knows is put into his estate, which tells the team', async () => {
+test('an unknown caller is assigned to the estate, which sets the team', async () => {
   const admin = await keeper(server);
   const estate = await admin.post(`${at}/asbasepremises/submit`, {
     premisesName: '梧桐里',
@@ -249,7 +249,7 @@ test('a caller whom nobody knows is put into his estate, which tells the team', 
   await page.context().close();
 });
 
-test('who looks at a form that may be a duplicate can judge it there', async () => {
+test('a possible duplicate is judged on the form itself', async () => {
   const { customerId, equipmentId } = await known(cs, '8870');
   const report = { customerId, equipmentId, repairType: 'floorHeat', faultCategory: 'noHeat' };
   const first = await cs.post(`${at}/asrepairform/submit`, { ...report, description: '次卧不热' });
@@ -327,7 +327,7 @@ test('the form of a repair request exchanges a replaced machine for its successo
   await page.context().close();
 });
 
-test('who stands in for customer service says why in the dialog of the verb, and where a form is handed in', async () => {
+test('acting for customer service asks for a reason in the dialog of the action and when a draft is submitted', async () => {
   const admin = await server.as('as_admin');
   const { customerId, equipmentId } = await known(cs, '7001');
   const form = async (more: Record<string, unknown> = {}): Promise<string> =>
@@ -363,16 +363,17 @@ test('who stands in for customer service says why in the dialog of the verb, and
   ).toEqual([
     { remark: storedText(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']), who: 'as_admin' },
   ]);
-  // A draft that is saved is handed in: the form has no field for the reason, so it is asked for.
+  // Saving a draft also submits it, which needs a reason to act for others. The form has no field for it, so a dialog
+  // asks.
   await page.goto(`/maintenance/asrepairform?id=${draft}`);
   await page.locator('.panel').waitFor();
   await pageSettled(page);
   await page.keyboard.press('e');
   await page.locator('.panel.wide textarea').first().fill('代办试单，已核实');
   await page.keyboard.press('Control+s');
-  const asked = page.getByRole('dialog').filter({ hasText: '您在代他人办理' });
-  await asked.locator('textarea').fill('草稿久未提交');
-  await asked.getByRole('button', { name: '确定' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '您在代他人办理' });
+  await question.locator('textarea').fill('草稿久未提交');
+  await question.getByRole('button', { name: '确定' }).click();
   await expect.poll(() => stateOf(draft)).toBe('submitted');
   expect(
     await server.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft]),
@@ -381,7 +382,7 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await page.context().close();
 });
 
-test('the day of the workbench is that of the company, wherever the machine believes it stands; what is overdue says so', async () => {
+test("the day of the workbench is the company's in any time zone of the browser; overdue rows are marked", async () => {
   const { id } = await saved(server, paperNamed(server.app, 'urge'), { customerServiceTeam: 'east' });
   await server.tables(
     "update asurgevisit set reply_deadline = '2026-11-20 09:00+08', create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = $1",
@@ -394,7 +395,7 @@ test('the day of the workbench is that of the company, wherever the machine beli
   })
     .format(server.clock.ms())
     .split(' ');
-  // One of the two lives in another day than Shanghai at any time.
+  // A zone in which the day differs from that of Shanghai at the present hour.
   const { page, troubles } = await screens.of(cs, { zone: hour < '18' ? 'Pacific/Niue' : 'Pacific/Kiritimati' });
   await page.goto('/maintenance/desk');
   await page.locator('.desk-box input').waitFor();

@@ -4,7 +4,7 @@ import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** An input with its label above and what is wrong with it below. */
+/** An input with its label above, and its error text below. */
 export function Labelled({
   label,
   wrong,
@@ -40,7 +40,7 @@ export function Labelled({
   );
 }
 
-/** One of the words of a dictionary. */
+/** A choice of a dictionary's items. */
 export function Choose({
   id,
   of,
@@ -52,7 +52,7 @@ export function Choose({
   label,
 }: {
   id: string;
-  /** Where no label of its own stands before it. */ label?: string;
+  /** Accessible name of an input without a visible label. */ label?: string;
   of: Dictionary;
   value: string;
   onChange: (key: string) => void;

@@ -11,7 +11,7 @@ const nothing = {
   team: '',
 };
 
-test('a form that is only saved needs its words and its system; one that is accepted needs the class of the fault too', () => {
+test('saving needs a description and a system; accepting also needs the class of fault', () => {
   const known = { isNew: false, machine: undefined };
   expect(missingIn(nothing, { ...known, accept: false })).toEqual(['repairType', 'description']);
   expect(missingIn(nothing, { ...known, accept: true })).toEqual(['repairType', 'faultCategory', 'description']);

@@ -1,4 +1,4 @@
-/** What is typed at the desk, as far as it may be missing. */
+/** Inputs of the desk that can be missing. */
 interface Typed {
   readonly repairType: string;
   readonly faultCategory: string;
@@ -9,7 +9,10 @@ interface Typed {
   readonly team: string;
 }
 
-/** Names of the fields that a form still lacks, in the order in which they stand; one that is accepted at once needs more. */
+/**
+ * Return the names of missing fields, in their order on the form. Saving with immediate acceptance requires more
+ * fields.
+ */
 export function missingIn(
   typed: Typed,
   { isNew, machine, accept }: { readonly isNew: boolean; readonly machine: unknown; readonly accept: boolean },

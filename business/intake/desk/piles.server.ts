@@ -4,10 +4,10 @@ import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { urge } from '../urge/urge.paper.ts';
 
-/** Who sends orders does so on the board; others look at the list. */
+/** May the reader dispatch? Then orders open in the dispatch board, otherwise in the list. */
 const sends = (reading: Reading): boolean => reading.may('asdispatchform_save');
 
-/** What waits between a call and its dispatch. */
+/** Piles of waiting work between a call and its dispatch, for the workbench. */
 export const intakePiles: readonly WaitingPile[] = [
   listedPile({
     name: 'toAccept',
@@ -56,7 +56,7 @@ export const intakePiles: readonly WaitingPile[] = [
     label: ['待派工', 'To dispatch'],
     paper: registration,
     by: 'hold',
-    // What came back from the door waits as well, unless something holds it.
+    // `waiting` also has orders that a visit sent back. Orders on hold, which have a hold reason, are left out.
     query: { registerStatus: 'registered,waiting', holdReason_null: '1', ascs: 'expectDate' },
     all: (reading) => (sends(reading) ? '/maintenance/board' : '/maintenance/registrationform?view=pool'),
     row: (reading) => (sends(reading) ? '/maintenance/board?order=' : '/maintenance/registrationform?id='),

@@ -7,7 +7,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { premises } from '#business/customers/premises.paper.ts';
 import type { FaultInput } from './use-desk.view.tsx';
 
-/** The estate a new caller lives in, by typing: it tells the team, and begins the address. */
+/** Search of a new caller's estate, which sets the team and the start of the address. */
 export function PremisesBox({
   id,
   typed,

@@ -27,7 +27,7 @@ import {
 const below = 'blade-maintenance/webApi';
 const PAUSE_MS = 160;
 
-/** What is typed about a fault; everything else is known from the caller or decided. */
+/** Values that the person types about a fault. All others come from the caller's data or are decided by the product. */
 export interface FaultInput {
   readonly repairType: string;
   readonly faultCategory: string;
@@ -41,10 +41,10 @@ export interface FaultInput {
   readonly premisesId: string;
   readonly address: string;
   readonly team: string;
-  /** The cover a lead decides instead of the product, and why; empty = as the product decides. */
+  /** The cover that a lead chose instead of the rules, with its reason; empty if the rules decide. */
   readonly cover: string;
   readonly coverReason: string;
-  /** The alarm that told of the fault; empty: the caller did. */
+  /** Id of the alarm that reported the fault; empty if the caller did. */
   readonly alarmId: string;
 }
 
@@ -66,32 +66,32 @@ const untouched = (): FaultInput => ({
   alarmId: '',
 });
 
-/** Two answers to “was this reported already?”; until one is given, nothing is saved. */
+/** Answer to “is it a duplicate?”; null until it is answered. */
 export type DuplicateChoice = 'merge' | 'separate' | null;
 
-/** The box in which a customer is found. */
+/** State of the search box for customers. */
 export interface CustomerFinder {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly find: (text: string) => void;
   readonly hits: readonly DeskHit[] | undefined;
-  /** The hits still answer an earlier text. */ readonly isAwaited: boolean;
+  /** `hits` still belong to an earlier text, since the search is running. */ readonly isAwaited: boolean;
   readonly cursor: number;
   readonly point: (at: number) => void;
   readonly choose: (hit: DeskHit) => void;
   readonly beginNew: () => void;
 }
 
-/** Who was found, and what of his is chosen. */
+/** The caller, and the chosen home and machine. */
 export interface Called {
   readonly caller: DeskCaller | undefined;
   readonly home: CallerHome | undefined;
   readonly chooseHome: (id: string) => void;
   readonly machine: CallerMachine | undefined;
   readonly chooseMachine: (id: string) => void;
-  /** Where several machines may be chosen: their ids. */
+  /** Ids of the chosen machines, where several may be chosen. */
   readonly machines?: readonly string[];
-  /** Puts a fault that a device tells of into the new request. */
+  /** Copy a fault that a device reported into the new form. */
   readonly fillFault?: (fault: ToldFault) => void;
 }
 
@@ -111,14 +111,14 @@ export interface Desk extends CustomerFinder, Called {
   readonly backToBox: () => void;
 }
 
-/** What is typed, once the hand rests. */
+/** Return the typed text once typing pauses. */
 function useSlowly(text: string): string {
-  const [asked, ask] = useState(text);
+  const [settled, settle] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => ask(text), PAUSE_MS);
+    const timer = setTimeout(() => settle(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return asked;
+  return settled;
 }
 
 interface Chosen {
@@ -159,7 +159,7 @@ function bodyOf(
       newCustomer: true,
       newFile: true,
     };
-  // The number on record is shown masked: only another one is sent.
+  // The stored phone number is shown masked, so send a number only if a new one was typed.
   return {
     ...fault,
     customerId: chosen.customerId,
@@ -177,26 +177,29 @@ interface Answers extends Pick<CustomerFinder, 'hits' | 'isAwaited'> {
   readonly preview: RepairPreview | undefined;
 }
 
-const isEnough = (asked: string): boolean => [...asked].length > 1;
+const isEnough = (text: string): boolean => [...text].length > 1;
 
-/** Customers that fit what was typed into the box; undefined while there is too little of it. Until the answer is there, those of the text before. */
+/**
+ * Return the customers that match the typed text; undefined while it is too short. During a search, return those of the
+ * earlier text.
+ */
 export function useHits(text: string): Pick<CustomerFinder, 'hits' | 'isAwaited'> {
   const wanted = text.trim();
-  const asked = useSlowly(wanted);
+  const settled = useSlowly(wanted);
   const { data, isPlaceholderData, isLoading } = useQuery({
-    queryKey: ['desk', 'find', asked],
-    queryFn: ({ signal }) => askCall(findCaller, { text: asked }, { signal, quiet: true }),
-    enabled: isEnough(asked),
+    queryKey: ['desk', 'find', settled],
+    queryFn: ({ signal }) => askCall(findCaller, { text: settled }, { signal, quiet: true }),
+    enabled: isEnough(settled),
     staleTime: 5_000,
     placeholderData: (before) => before,
   });
   return {
-    hits: isEnough(asked) ? data : undefined,
-    isAwaited: isEnough(wanted) && (wanted !== asked || isPlaceholderData || isLoading),
+    hits: isEnough(settled) ? data : undefined,
+    isAwaited: isEnough(wanted) && (wanted !== settled || isPlaceholderData || isLoading),
   };
 }
 
-/** Everything about a customer; nobody has no id. */
+/** Return everything about a customer; nothing without an id. */
 export const useCaller = (customerId: string): DeskCaller | undefined =>
   useQuery({
     queryKey: ['desk', 'caller', customerId],
@@ -204,7 +207,7 @@ export const useCaller = (customerId: string): DeskCaller | undefined =>
     enabled: customerId !== '',
   }).data;
 
-/** What the server says about what was typed into the box, who was chosen, and what he reports. */
+/** Return the data that the server answers: search hits, the caller, and the preview of the typed form. */
 function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
   const language = useLanguage();
   const found = useHits(text);
@@ -227,7 +230,7 @@ function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
     enabled: isAsked,
     staleTime: 0,
     queryFn: ({ signal }) => askCall(previewForm, about, { signal, quiet: true }),
-    // While a fault is typed the last answer stays; of another machine it never does.
+    // While typing continues, show the previous preview, but never one of another machine.
     placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });
   return { ...found, caller, home, machine, preview: isAsked ? preview : undefined };
@@ -239,13 +242,15 @@ interface Saved {
   readonly customerId: string;
 }
 
-/** How the form is saved: into another one, as another matter, or as a new one; accepted at once where that is asked. */
+/**
+ * Return the inputs that tell the save what to do: merge, keep separate although a duplicate exists, or accept at once.
+ */
 const wayOf = (choice: DuplicateChoice, duplicates: readonly Duplicate[], accept: boolean): Record<string, unknown> =>
   choice === 'merge'
     ? { mergeInto: duplicates[0].id }
     : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
 
-function saidOf(row: Saved, choice: DuplicateChoice, duplicates: readonly Duplicate[], accept: boolean): Label {
+function savedWords(row: Saved, choice: DuplicateChoice, duplicates: readonly Duplicate[], accept: boolean): Label {
   if (choice === 'merge')
     return [
       `${row.repairNo} 已并入 ${duplicates[0].repairNo}`,
@@ -270,26 +275,29 @@ interface Saving {
   /** Choose another machine of the home. */ readonly choose: (equipmentId: string) => void;
 }
 
-/** Saving: one gesture, one form; what the server refuses is told at the field, and a duplicate it found becomes the question. */
+/**
+ * State and action of saving. A refusal is shown at its field. A duplicate that the save discovers is shown as the
+ * question about it.
+ */
 function useSaving({ chosen, answers, typed, choice, done, choose }: Saving) {
   const t = useT();
-  const [told, setTold] = useState<readonly Duplicate[]>([]);
+  const [found, setFound] = useState<readonly Duplicate[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
-  const duplicates = answers.preview?.duplicates.length ? answers.preview.duplicates : told;
+  const duplicates = answers.preview?.duplicates.length ? answers.preview.duplicates : found;
   const refused = (error: unknown): void => {
     if (!(error instanceof Refused)) throw error;
     setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
-    if (error.reason === 'maintenance.duplicateUndecided') setTold(error.data.duplicates as Duplicate[]);
+    if (error.reason === 'maintenance.duplicateUndecided') setFound(error.data.duplicates as Duplicate[]);
     const offered = offerInstead(error, ({ id }) => {
       setWrong({});
       choose(id);
     });
     if (!offered) toast.bad(error.message);
-    // The home was read before the machine was replaced.
+    // The machine was replaced after the caller's data was read, so read it again.
     else void queryClient.invalidateQueries({ queryKey: ['desk', 'caller'] });
   };
-  // The hand goes to the first field that is wrong, once it is marked.
+  // Focus the first faulty field after it is marked.
   useEffect(() => {
     if (Object.keys(wrong).length)
       document.querySelector<HTMLElement>('.page:not([hidden]) .desk-form [aria-invalid="true"]')?.focus();
@@ -315,7 +323,7 @@ function useSaving({ chosen, answers, typed, choice, done, choose }: Saving) {
         { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) },
         { quiet: true },
       );
-      toast.good(t(saidOf(row, choice, duplicates, accept)));
+      toast.good(t(savedWords(row, choice, duplicates, accept)));
       done(row);
     } catch (error) {
       refused(error);
@@ -329,14 +337,14 @@ function useSaving({ chosen, answers, typed, choice, done, choose }: Saving) {
     saving,
     save,
     forget: () => {
-      setTold([]);
+      setFound([]);
       setWrong({});
     },
     pardon: () => setWrong({}),
   };
 }
 
-/** `?customer=` and `&home=`: somebody comes for this person and home; the address is left clean. */
+/** Choose the customer and home of the address (`?customer=…&home=…`), and clear the address. */
 function useAddressed(choose: (next: Chosen) => void): void {
   const [search, setSearch] = useSearchParams();
   const customerId = search.get('customer') ?? '';
@@ -345,11 +353,11 @@ function useAddressed(choose: (next: Chosen) => void): void {
     if (!customerId) return;
     choose({ ...nobody, customerId, fileId });
     setSearch({}, { replace: true });
-    // Only the address calls for it, not what is drawn meanwhile.
+    // Runs only when the address changes, not whenever `choose` is a new function.
   }, [customerId, fileId]);
 }
 
-/** Everything the desk knows and does, for its parts. */
+/** State and actions of the desk, shared by its parts. */
 export function useDesk(): Desk {
   const box = useRef<HTMLInputElement>(null);
   const words = useRef<HTMLTextAreaElement>(null);
@@ -365,7 +373,7 @@ export function useDesk(): Desk {
     box.current?.focus();
     box.current?.select();
   };
-  // The form comes with the answer about the caller; the hand goes there when it does.
+  // The form appears only with the answer about the caller, so it gets the focus after that.
   const wanted = useRef(false);
   const [, draw] = useState(0);
   const toWords = (): void => {
@@ -411,8 +419,8 @@ export function useDesk(): Desk {
     take(next);
     toWords();
   });
-  // Another machine, or home, is another question: neither the duplicate nor the cover decided for the last one holds.
-  const judgeAnew = (): void => {
+  // Choosing another machine or home resets the answers about duplicate and cover.
+  const resetDecisions = (): void => {
     decide(null);
     setTyped((now) => ({ ...now, cover: '', coverReason: '' }));
   };
@@ -445,16 +453,16 @@ export function useDesk(): Desk {
     },
     chooseHome: (id) => {
       setChosen((now) => ({ ...now, fileId: id, equipmentId: '' }));
-      judgeAnew();
+      resetDecisions();
     },
     chooseMachine: (id) => {
       setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id }));
-      judgeAnew();
+      resetDecisions();
       toWords();
     },
     fillFault: ({ equipmentId, ...fault }) => {
       if (equipmentId) setChosen((now) => ({ ...now, equipmentId }));
-      judgeAnew();
+      resetDecisions();
       setTyped((now) => ({ ...now, ...fault }));
       saving.pardon();
       toWords();

@@ -13,10 +13,10 @@ import type { CaseRow } from '../timeline/station.rules.ts';
 import { urge } from '../urge/urge.paper.ts';
 import { type HomeEvent, type OpenMatter, readOpenMatters } from './home.calls.ts';
 
-/** So many rows of each paper are read of a home, the newest first. */
-export const MOST_OF_HOME = 50;
+/** Maximum of rows that are read of each paper of a home, the newest first. */
+export const MAX_OF_HOME = 50;
 
-/** The orders of a home that its reader sees, and how its papers are read. */
+/** A home with its orders in the reader's scope, from which rooms read their events. */
 export interface HomeReading {
   readonly reading: Reading;
   readonly fileId: string;
@@ -24,16 +24,16 @@ export interface HomeReading {
   readonly orderIds: readonly string[];
 }
 
-/** What a room knows to have happened in a home. */
+/** How one room reads its events of a home. */
 export interface HomeEvents {
   readonly name: string;
   readonly read: (home: HomeReading) => Promise<readonly HomeEvent[]>;
 }
 
-/** The events of every room. */
+/** Readers of events, of all rooms. */
 export const homeEvents = contribution<HomeEvents>('home.events');
 
-/** A state in words, and its colour. */
+/** Return the label of a state, and its tone. */
 export function stateWords(states: Dictionary, key: unknown): { readonly words: Label; readonly tone: Tone } {
   const item = states.items[String(key)];
   return { words: item ? [item[0], item[1]] : ['', ''], tone: item?.[2] ?? 'grey' };
@@ -44,12 +44,12 @@ const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 
 export const sameWords = (text: unknown): Label => [String(text ?? ''), String(text ?? '')];
 
-/** So many pictures stand at an event, small; the rest are seen where it leads. */
-const MOST_PHOTOS = 4;
-/** So many are read for a whole time line. */
-export const MOST_PHOTOS_OF_HOME = 300;
+/** Maximum of thumbnails of an event. The page of the event shows all of its photos. */
+const MAX_PHOTOS = 4;
+/** Maximum photos of a whole timeline. */
+export const MAX_PHOTOS_OF_HOME = 300;
 
-/** The pictures of events, by what they belong to. */
+/** Return a function from the id of a row to its photos. */
 export function photosBy(
   rows: readonly CaseRow[],
   parent: string,
@@ -59,21 +59,21 @@ export function photosBy(
   return (id) =>
     found
       .get(id)
-      ?.slice(0, MOST_PHOTOS)
+      ?.slice(0, MAX_PHOTOS)
       .map((row) => ({ id: row.id, link: String(row.fileUrl ?? ''), name: name(row) }));
 }
 
-/** Calls that came to no order, and urges. What became an order is told by its visits. */
+/** Return events of ended calls without an order, and of urges. Calls that became orders are shown by their visits. */
 async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEvent[]> {
-  const forms = await reading.visible(repairForm, { match: { registerMainId: fileId } }).rows({ first: MOST_OF_HOME });
+  const forms = await reading.visible(repairForm, { match: { registerMainId: fileId } }).rows({ first: MAX_OF_HOME });
   const ended = forms.filter((form) => !form.registrationFormId && ENDED_FORMS.includes(String(form.repairStatus)));
   const files = ended.length
     ? await reading
         .visible(repairAnnex, { query: { repairFormId_in: ended.map((form) => form.id).join(',') }, partOf: ended })
-        .words({ limit: MOST_PHOTOS_OF_HOME })
+        .words({ limit: MAX_PHOTOS_OF_HOME })
     : [];
   const photos = photosBy(files, 'repairFormId', (file) => String(file.fileName ?? ''));
-  const told = ended.map((form): HomeEvent => {
+  const calls = ended.map((form): HomeEvent => {
     const { words, tone } = stateWords(repairStatus, form.repairStatus);
     return {
       id: form.id,
@@ -89,11 +89,11 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
   });
   const ids = forms.map((form) => form.id);
   const urges = ids.length
-    ? await reading.visible(urge, { match: { repairFormId: ids } }).rows({ first: MOST_OF_HOME })
+    ? await reading.visible(urge, { match: { repairFormId: ids } }).rows({ first: MAX_OF_HOME })
     : [];
   const cancelled = orders.filter((order) => order.registerStatus === 'cancelled');
   return [
-    ...told,
+    ...calls,
     ...urges.map((one): HomeEvent => ({
       id: one.id,
       kind: 'urge',
@@ -117,10 +117,10 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
   ];
 }
 
-/** What intake knows of a home. */
+/** Events of a home from this room. */
 export const intakeHomeEvents: readonly HomeEvents[] = [{ name: 'intake', read: callsOf }];
 
-/** Open orders of a home, and calls that wait to be accepted. */
+/** Return the open orders of a home, and calls that wait for acceptance. */
 export async function openMatters({
   reading,
   fileId,
@@ -128,7 +128,7 @@ export async function openMatters({
 }: Pick<HomeReading, 'reading' | 'fileId' | 'orders'>): Promise<OpenMatter[]> {
   const forms = await reading
     .visible(repairForm, { match: { registerMainId: fileId, repairStatus: ['submitted'] } })
-    .rows({ first: MOST_OF_HOME });
+    .rows({ first: MAX_OF_HOME });
   return [
     ...forms.map((form): OpenMatter => {
       const { words, tone } = stateWords(repairStatus, form.repairStatus);
@@ -161,15 +161,15 @@ export async function openMatters({
   ];
 }
 
-/** The orders of a home, newest first. */
+/** Return the orders of a home, newest first. */
 export const ordersOfHome = (reading: Reading, fileId: string): Promise<AnsweredRow<typeof registration>[]> =>
-  reading.visible(registration, { match: { registerMainId: fileId } }).rows({ first: MOST_OF_HOME });
+  reading.visible(registration, { match: { registerMainId: fileId } }).rows({ first: MAX_OF_HOME });
 
-/** What is open in a home, where the reader sees any of it. */
+/** Return the open matters of a home in the reader's scope. */
 export const openAtHome = async (reading: Reading, fileId: string): Promise<OpenMatter[]> =>
   openMatters({ reading, fileId, orders: await ordersOfHome(reading, fileId) });
 
-/** A form that is about a home asks what is open there. */
+/** The service file's call that returns the open orders and calls of its home, for forms about the same home. */
 export const openMattersCall = extension<typeof serviceFile>(serviceFile, {
   calls: [
     implement(readOpenMatters, {

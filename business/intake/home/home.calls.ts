@@ -17,28 +17,28 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 
-/** Something that happened in a home. */
+/** An event in the history of a home: a call, urge, visit, other work or receipt. */
 const homeEvent = record({
   id: anyText,
   kind: choice('call', 'urge', 'visit', 'work', 'receipt'),
   /** `yyyy-MM-dd HH:mm:ss` */ at: anyText,
   title: bothLanguages,
   detail: bothLanguages,
-  /** Money that came, or went back (CNY); empty where none did. */ amount: anyText,
+  /** Money received or refunded, CNY; empty without any. */ amount: anyText,
   tone: choice('grey', 'amber', 'blue', 'cyan', 'green', 'red', 'violet'),
-  /** Its page. */ to: anyText,
-  /** Photos of the work; few, small, and only for who sees it. */
+  /** Path of the event's page. */ to: anyText,
+  /** Thumbnails of the work; absent for callers who may not read it. */
   photos: optional(list(record({ id: anyText, link: anyText, name: anyText }))),
 });
 
-/** Something that is not over: an order, or a call that has none yet. */
+/** Open business of a home: an order, or a call without one. */
 export const openMatter = record({
   id: anyText,
   no: anyText,
   title: anyText,
   state: bothLanguages,
   tone: anyText,
-  /** Since when it runs, and until when the clock that runs on it asks; empty where none runs. */
+  /** `began`: creation. `due`: due time of the running service clock; empty without one. */
   began: anyText,
   due: anyText,
   to: anyText,
@@ -48,7 +48,7 @@ const machineOfHome = of(equipment, null, {
   cover: record({ state: choice('warranty', 'lapsed', 'none'), until: anyText }),
 });
 
-/** What is open in a home, for a form that is about it. */
+/** Returns the open orders and calls of a home, for forms about the same home. */
 export const readOpenMatters = call(serviceFile, 'openMatters', {
   method: 'GET',
   needs: 'view',
@@ -57,7 +57,7 @@ export const readOpenMatters = call(serviceFile, 'openMatters', {
   answer: list(openMatter),
 });
 
-/** Everything about one home: whose it is, its machines with their cover, what is open, what happened, what was paid. */
+/** Returns everything about one home: owner, machines with their warranty, open orders and calls, history, payments. */
 export const readHome = call(serviceFile, 'home', {
   method: 'GET',
   needs: 'view',
@@ -66,12 +66,16 @@ export const readHome = call(serviceFile, 'home', {
   answer: record({
     file: of(serviceFile),
     customer: nullable(of(customer)),
-    /** The home on the platform at its address; empty: none, several, or out of sight. */ householdId: anyText,
+    /**
+     * Id of the IoT platform's home at this address; empty if there is none, several, or one outside of the caller's
+     * scope.
+     */
+    householdId: anyText,
     machines: list(machineOfHome),
     open: list(openMatter),
-    /** The newest, each paper's newest first; `more`: older ones are left off. */ events: list(homeEvent),
+    /** The newest events of each paper. `more`: older ones are left out. */ events: list(homeEvent),
     more: yesOrNo,
-    /** All that was received here, less what went back; null for who may not see money. */ money: nullable(
+    /** Received minus refunded; null without the right to see money. */ money: nullable(
       record({ count: anyNumber, amount: anyText, partial: yesOrNo }),
     ),
   }),

@@ -1,6 +1,6 @@
 import type { MachineTie } from '#business/customers/equipment/machine-ties.server.ts';
 
-/** Requests and work orders that are not over, with the machines that they name. */
+/** Open requests and work orders with the machines that they name. */
 export const openReports: readonly MachineTie[] = [
   {
     title: ['报修单', 'repair request'],

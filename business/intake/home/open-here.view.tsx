@@ -7,7 +7,7 @@ import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { readOpenMatters } from './home.calls.ts';
 
-/** What else is open in the home that a form is about, in one line; nothing where nothing is. */
+/** One line about other open orders and calls of the form's home; empty if there are none. */
 export function OpenHere({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement {
   const language = useLanguage();
   const row = useFormRow();

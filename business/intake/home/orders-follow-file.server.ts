@@ -5,10 +5,10 @@ import { placeOfHome } from './place-of-home.server.ts';
 
 const MAX_ROWS = 500;
 
-/** An order has another address: whoever is sent there must know. */
+/** Event of an order whose address changed, by which its technician is notified. */
 export const ORDER_PLACED = 'registration.placed';
 
-/** A service file has another address: its open requests and orders follow, those under way too. */
+/** Copy the changed address of a service file to its open repair forms and orders, including those being worked on. */
 async function ordersFollowFile(context: Context, registerMainId: string): Promise<void> {
   const forms = await context.find(
     repairForm,
@@ -27,7 +27,7 @@ async function ordersFollowFile(context: Context, registerMainId: string): Promi
   }
 }
 
-/** Hear of service files whose address changes. */
+/** Update orders whenever the address of a service file changes. */
 export function listenForFiles(app: App): void {
   app.outbox.subscribe('serviceFile.moved', (context, { data }) => ordersFollowFile(context, String(data.id)));
 }

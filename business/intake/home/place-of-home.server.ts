@@ -5,13 +5,13 @@ import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 
 interface Located {
-  /** Absent: it is new. */ readonly id?: string;
+  /** Undefined for a new row. */ readonly id?: string;
   readonly registerMainId?: string | null;
   readonly location?: string | null;
   readonly customerServiceTeam?: string | null;
 }
 
-/** Where the home of a service file is, and which team serves it. */
+/** Address, premises, team and map point of a home, as far as a row takes them over. */
 interface PlaceOfHome {
   readonly address?: string;
   readonly premisesId?: string | null;
@@ -33,10 +33,13 @@ async function factsOf(context: Context, registerMainId: string): Promise<HomeFa
   return { file, owner, estate };
 }
 
-/** Is it the home of which the customer tells the place? */
+/** Is the home at the premises of the customer's own record? Then the customer's team and map point apply. */
 const isFirst = ({ file, owner }: HomeFacts): boolean => file.premisesId === (owner?.premisesId ?? null);
 
-/** The team of a home: that of the customer for the first home, else that of its premises. A team that a person chose, such as one of a trade, remains. */
+/**
+ * Return the team of a home: the customer's at their own premises, else that of the premises. Undefined if the row
+ * names another team, which it then keeps unchanged.
+ */
 function teamOf(
   facts: HomeFacts,
   { customerServiceTeam: given }: Located,
@@ -46,7 +49,10 @@ function teamOf(
   return (isFirst(facts) ? (own ?? local) : (local ?? own)) ?? undefined;
 }
 
-/** The map point of a home: that of the customer for the first home, else that of its premises. Coordinates that a person gave remain. */
+/**
+ * Return the map point of a home: the customer's at their own premises, else that of the premises. A point that was
+ * entered for the row is not replaced.
+ */
 function pointOf(facts: HomeFacts, { id, location }: Located): Pick<PlaceOfHome, 'location'> {
   const { owner, estate } = facts;
   const isCopied = location ? location === owner?.location : id === undefined;
@@ -55,8 +61,7 @@ function pointOf(facts: HomeFacts, { id, location }: Located): Pick<PlaceOfHome,
 }
 
 /**
- * Return the place of the home that a service file is about: address, premises, team and map point. A second home is not where the customer's
- * first one is.
+ * Return the place that a row takes from its service file: address, premises, team and map point. Empty without a file.
  */
 export async function placeOfHome(context: Context, order: Located): Promise<PlaceOfHome> {
   const facts = order.registerMainId ? await factsOf(context, order.registerMainId) : null;

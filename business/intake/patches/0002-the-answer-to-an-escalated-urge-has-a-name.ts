@@ -1,4 +1,4 @@
-/** Two buttons of one page were called the same: whoever granted one did not know which. */
+/** Rename one of two buttons of a page that had the same name and could not be distinguished when granted. */
 export default {
   appliedAs: 'maintenance/0002-the-answer-to-an-escalated-urge-has-a-name',
   covers: [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chainLink } from './chain-link.rules.ts';
 
-test('每张单据都通到整单；还没有登记单的没有去处 a paper leads to its whole case once there is one', () => {
+test('每张单据都通到整单；还没有登记单的没有去处 a paper links to its case once it has one', () => {
   const link = chainLink((row: { registrationFormId: string | null }) => row.registrationFormId);
   expect(link.label).toEqual(['一单到底', 'Whole case']);
   expect(link.to({ registrationFormId: '88' })).toBe('/maintenance/chain/88');

@@ -1,6 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** The way from a paper to the page of its whole case; `orderOf` tells the registration, null where there is none yet. */
+/**
+ * Return a link from a paper to the page that shows its order with all papers (the case). `orderOf` returns the id of
+ * the registration; without one there is no link.
+ */
 export const chainLink = <Row>(
   orderOf: (row: Row) => string | null,
 ): { readonly icon: string; readonly label: Label; readonly to: (row: Row) => string | null } => ({

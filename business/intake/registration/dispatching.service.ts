@@ -4,24 +4,26 @@ import type { registration } from './registration.paper.ts';
 
 type Order = Row<typeof registration>;
 
-/** Who is sent with a dispatch form now, by his id. */
+/** Return the id of the dispatch form's present technician; null without one. */
 export const assignedTechnician = question<{ readonly dispId: string }, string | null>('dispatch.technician');
 
-/** Makes the dispatch form of a new order from what was given for it; sent at once where it says so. */
+/** Create the dispatch form of a new order from a draft; dispatch it at once on request. */
 export const dispatchOrder = service<
-  { readonly registrationFormId: string; readonly given: Readonly<Record<string, unknown>> },
+  { readonly registrationFormId: string; readonly draft: Readonly<Record<string, unknown>> },
   { readonly id: string; readonly dispNo: string; readonly visitId?: string }
 >('dispatch.order');
 
-/** Held with its order: an open visit goes back into the pool, the form waits. */
+/** Put the dispatch form of an order on hold together with the order. An open visit returns to the pool. */
 export const holdDispatch = service<{ readonly registrationFormId: string; readonly holdReason: Order['holdReason'] }>(
   'dispatch.hold',
 );
 
-/** Released with its order; answers whether somebody was there already. */
+/**
+ * Release the dispatch form of an order from hold together with the order. Return whether a visit took place already.
+ */
 export const releaseDispatch = service<{ readonly registrationFormId: string }, boolean>('dispatch.release');
 
-/** Cancelled with its order, visits included. */
+/** Cancel the dispatch form of an order and its visits together with the order. */
 export const cancelDispatch = service<{
   readonly registrationFormId: string;
   readonly cancelReason: Order['cancelReason'];

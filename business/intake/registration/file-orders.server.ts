@@ -5,7 +5,7 @@ import { registration } from './registration.paper.ts';
 
 const OPEN = `('registered', 'dispatched', 'inService', 'waiting')`;
 
-/** A service file shows its registrations and counts those that are open. */
+/** Extends the service file by the number of its open registrations, and a call that lists them. */
 export const fileOrders = extension<typeof serviceFile>(serviceFile, {
   computed: {
     openRegistrationCount: `select count(*)::int from asregistrationform r where r.tenant_id = t.tenant_id and r.register_main_id = t.id and r.is_deleted = 0 and r.register_status in ${OPEN}`,

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of requests and orders on other papers. */
+/** Papers of this room that change together with other papers or by other calls, each with its reason. */
 export default [
   {
     by: ['repairForm'],

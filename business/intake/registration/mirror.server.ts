@@ -6,7 +6,7 @@ import { mirrorOf } from '../mirror.rules.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import type { registration } from './registration.paper.ts';
 
-/** The repair form follows its registration; a move that does not apply any more is left alone. */
+/** Move the repair form of a registration to the matching state, if it has one. */
 export async function mirrorToOrder(
   context: Context,
   order: Pick<Row<typeof registration>, 'repairFormId'>,

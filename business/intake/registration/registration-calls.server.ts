@@ -8,7 +8,10 @@ import { addRegistration, customerDevices, nextRegistrations, registeredEquipmen
 import { registration } from './registration.paper.ts';
 
 const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
-/** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
+/**
+ * Create an order with its machines, and with `dispatch` also its dispatch form and visit, all or nothing. Contracts
+ * (`schemes`) are refused: no room sells them yet.
+ */
 async function addRegistrationForm(
   { header, form: whole, equipment: machines, dispatch, schemes }: CallInputOf<typeof addRegistration>,
   context: Context,
@@ -20,7 +23,7 @@ async function addRegistrationForm(
     ...(machines && { equipment: machines }),
   });
   if (!dispatch) return order;
-  const form = await context.call(dispatchOrder, { registrationFormId: order.id, given: dispatch });
+  const form = await context.call(dispatchOrder, { registrationFormId: order.id, draft: dispatch });
   return {
     ...(await context.get(registration, order.id)),
     dispatchId: form.id,
@@ -29,7 +32,7 @@ async function addRegistrationForm(
   };
 }
 
-/** Machines of a customer, a page of them: pages ask for up to a thousand at once. */
+/** Return a page of a customer's machines. */
 async function devices(
   reading: Reading,
   { customerId, current, size }: CallInputOf<typeof customerDevices>,
@@ -55,7 +58,7 @@ export const registrationCalls: readonly OwnCall[] = [
       return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, { limit: 500 }) : [];
     },
   }),
-  implement(customerDevices, { read: (asked, reading) => devices(reading, asked) }),
+  implement(customerDevices, { read: (query, reading) => devices(reading, query) }),
   implement(nextRegistrations, {
     read: ({ size }, reading) =>
       reading.visible(registration, { match: { registerStatus: OPEN } }).rows({ order: BY_PROMISE, first: size }),

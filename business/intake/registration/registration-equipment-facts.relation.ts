@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { registrationEquipment } from './registration-equipment.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const registrationEquipmentFacts = relation(registrationEquipment, [
   'registrationFormId',
   'equipmentId',

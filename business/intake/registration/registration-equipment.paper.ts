@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { fangjianType } from '#business/customers/dictionaries.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
 
-/** One machine that a registration is about; saved with its registration. */
+/** One machine of a registration, saved with it. */
 export const registrationEquipment = paper('registrationEquipment', {
   title: ['登记设备', 'Registered equipment'],
   plural: 'Registered equipment',

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { registration } from './registration.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const registrationFacts = relation(registration, [
   'registrationNo',
   'customerId',
@@ -33,5 +33,4 @@ export const registrationFacts = relation(registration, [
   'dispId',
   'visitCount',
   'finishTime',
-  'closeTime',
 ]);

@@ -1,16 +1,12 @@
-import { dict } from '#kernel/fields/dict/dict.ts';
-import { moment } from '#kernel/fields/moment/moment.ts';
-import { text } from '#kernel/fields/text/text.ts';
+import { cancelVerb, coverVerb, holdVerb, releaseVerb } from '../cover/order-verbs.rules.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, holdReason } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
-import { weibao } from '#business/customers/dictionaries.ts';
 
 const whileServed = ['phone', 'remark'] as const;
 
 /**
- * The life of a registration. People take it up, hold it, release it and cancel it; every other step is made by its visits,
- * its completion and the nightly close, and stands under `moves`.
+ * States of a registration. People register, hold, release and cancel it. Every other step is made by visits,
+ * completion and the nightly close, and is listed in `moves`.
  */
 export const registrationLifecycle = lifecycle({
   field: 'registerStatus',
@@ -27,61 +23,29 @@ export const registrationLifecycle = lifecycle({
       prominent: true,
     },
     hold: {
-      label: ['挂起', 'Hold'],
-      from: ['registered', 'dispatched', 'waiting'],
-      to: 'waiting',
-      roles: ['as_dispatcher'],
-      call: { path: 'submit', action: 'hold' },
-      asks: {
-        holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { required: true }),
-        holdUntil: moment(['挂起至', 'Hold until']),
-        reason: text(['说明', 'Note'], { max: 500, wide: true }),
-      },
-      said: ['已挂起', 'On hold'],
-      icon: 'clock',
+      ...holdVerb({
+        from: ['registered', 'dispatched', 'waiting'],
+        to: 'waiting',
+        roles: ['as_dispatcher'],
+        path: 'submit',
+      }),
       prominent: true,
     },
+    // An order that had a visit stays `waiting` for the next one instead.
     release: {
-      label: ['解除挂起', 'Release'],
-      from: ['waiting'],
-      to: 'registered',
-      roles: ['as_dispatcher'],
-      call: { path: 'submit', action: 'release' },
-      said: ['已解除挂起', 'Released'],
-      icon: 'rotate-ccw',
-      prominent: true,
+      ...releaseVerb({ from: ['waiting'], to: 'registered', roles: ['as_dispatcher'], path: 'submit' }),
+      or: ['waiting'],
     },
-    cancel: {
-      label: ['取消', 'Cancel'],
+    cancel: cancelVerb({
       from: ['registered', 'waiting', 'dispatched'],
       to: 'cancelled',
       roles: ['as_cs_lead'],
-      call: { path: 'submit', action: 'cancel' },
-      asks: {
-        cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { required: true }),
-        reason: text(['说明', 'Note'], { max: 500, wide: true }),
-      },
-      said: ['已取消', 'Cancelled'],
-      icon: 'ban',
-      danger: true,
-    },
-    cover: {
-      label: ['改判维保', 'Change cover'],
-      from: ['registered'],
-      to: 'registered',
-      roles: ['as_cs_lead'],
-      call: { path: 'submit', action: 'cover' },
-      asks: {
-        weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }),
-        reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }),
-      },
-      said: ['已改判', 'Cover changed'],
-      icon: 'shield-check',
-      batch: false,
-    },
+      path: 'submit',
+    }),
+    cover: coverVerb('registered', 'submit'),
   },
   moves: [
-    // By its dispatch form and visits.
+    // Moves that its dispatch form and visits cause.
     ['registered', 'dispatched', 'visit'],
     ['waiting', 'dispatched', 'visit'],
     ['dispatched', 'registered', 'visit'],

@@ -8,7 +8,7 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';
 
-/** Header and machines, dispatched at once where `dispatch` is there: the fields of the dispatch form, which its own room reads. */
+/** Creates an order with its machines. With `dispatch`, the fields of a dispatch form, it is dispatched at once. */
 export const addRegistration = call(registration, 'addRegistrationForm', {
   method: 'POST',
   needs: 'submit',

@@ -7,13 +7,12 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
-import { phone } from '#kernel/fields/phone/phone.ts';
-import { place } from '#kernel/fields/place/place.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lines } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { contactFields, placeOfCustomer, serviceAddress } from '#business/customers/customer-fields.rules.ts';
 import { cancelReason, holdReason } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
@@ -25,7 +24,7 @@ import { coverFees } from '../cover/cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
 import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
-/** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
+/** One matter to be served (the work order): customer, place, content, cover. Waiting ones are the dispatcher's pool. */
 export const registration = paper('registration', {
   title: ['维保登记单', 'Work order'],
   table: 'asregistrationform',
@@ -39,8 +38,10 @@ export const registration = paper('registration', {
   search: ['registrationNo', 'customerName', 'address', 'content'],
   findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: registrationLifecycle,
-  // The first of its machines decides the cover before they are lines; how many there may be is said where they are saved.
+  // The machines of a new order, read before its lines are created, since the first one decides the cover. The check of
+  // the lines limits their number.
   extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }, { most: 100_000 }) },
+  rising: ['finishTime', 'closeTime'],
   fields: {
     registrationNo: paperNumber(['登记单号', 'Work order no.'], 'DJ'),
     customerId: ref('customer', ['客户', 'Customer'], {
@@ -70,36 +71,18 @@ export const registration = paper('registration', {
     }),
     repairType: dict(repairType, ['系统类别', 'System'], { required: true, list: true, filter: 'exact' }),
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { required: true, list: true, filter: 'exact', initial: 'normal' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      required: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-      copied: { from: 'customerId', field: 'customerName' },
-    }),
-    phone: phone(['联系电话', 'Phone'], {
-      required: true,
-      list: true,
-      filter: 'like',
-      copied: { from: 'customerId', field: 'phone' },
-    }),
+    ...contactFields,
     premisesId: ref('premises', ['楼盘', 'Premises'], {
       list: true,
       filter: 'exact',
       copied: { from: 'registerMainId', field: 'premisesId' },
     }),
     address: postalAddress(['服务地址', 'Address'], {
-      estate: 'premisesId',
-      required: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 300,
+      ...serviceAddress,
       width: 220,
       copied: { from: 'registerMainId', field: 'address' },
     }),
-    location: place(['坐标', 'Coordinates'], { copied: { from: 'customerId', field: 'location' } }),
+    location: placeOfCustomer,
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], {
       required: true,
       list: true,
@@ -113,7 +96,7 @@ export const registration = paper('registration', {
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
     promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
-    // Kept by the clocks of the order: the worst of their states, the nearest of their dues.
+    // Written by the service clocks of the order: their worst state, and their nearest due time.
     slaState: dict(slaState, ['时效', 'SLA'], { auto: true, list: true, filter: 'exact' }),
     slaDue: moment(['最近时效截止', 'Next due'], { auto: true, list: true, filter: 'range' }),
     stdMinutes: integer(['预计工时（分）', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
@@ -130,10 +113,10 @@ export const registration = paper('registration', {
     }),
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),
     holdUntil: moment(['挂起至', 'Hold until'], { auto: true, filter: 'range' }),
-    // Not named by the design, which counts the urges of “the order”: counted here as on the repair form.
+    // A field that the specification lacks. It counts urges of this order, as on the repair form.
     urgeCount: integer(['催单次数', 'Chasers'], { auto: true, list: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
-    // Kept for the rework rule; shown with the completion that fills it.
+    // The order's dispatch form; null while it has none.
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { auto: true, filter: 'exact' }),
     visitCount: integer(['上门次数', 'Visits'], { auto: true, list: true }),
     noAccessCount: integer(['空跑次数', 'Closed doors'], { auto: true }),

@@ -11,7 +11,7 @@ import { payersFace } from '../cover/payers.view.tsx';
 import { caseBand } from '../timeline/band/case-band.view.tsx';
 import { registration } from './registration.paper.ts';
 
-/** The way to the page on which an order is taken and sent at once. */
+/** Link to the page that creates and dispatches an order. */
 function TakeOne(): ReactElement | null {
   const t = useT();
   return useMay(registration)('submit') ? (

@@ -1,12 +1,13 @@
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context, type Reading } from '#kernel/server';
+import { behaviour, type Context, inform, type Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
-import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
+import { coverFor } from '../cover/cover-offer.server.ts';
+import { coverFields, overrideCover, payersOf } from '../cover/cover.rules.ts';
 import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { placeOfHome } from '../home/place-of-home.server.ts';
@@ -14,7 +15,8 @@ import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { clocksFollow } from '#business/scheduling/sla/follow-clocks.server.ts';
 import { cancelDispatch, holdDispatch, releaseDispatch } from './dispatching.service.ts';
-import { releaseDue } from './release-due.server.ts';
+import { informOfCover, orderFollowers } from './followers/order-followers.server.ts';
+import { releaseDue } from './timed/release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { assertOwnMachines } from './own-machines.server.ts';
 import { registration } from './registration.paper.ts';
@@ -22,7 +24,7 @@ import { registration } from './registration.paper.ts';
 export type RegistrationRow = Row<typeof registration>;
 type Extra = ExtrasOf<typeof registration> | null;
 
-/** File, customer and machines belong together. */
+/** Refuse a service file of another customer. */
 async function assertOneHome(context: Context, order: Partial<RegistrationRow>): Promise<void> {
   if (!order.registerMainId || !order.customerId) return;
   const file = await context.get(serviceFile, order.registerMainId);
@@ -34,7 +36,10 @@ async function assertOneHome(context: Context, order: Partial<RegistrationRow>):
     });
 }
 
-/** The first machine of a new registration decides its cover. */
+/**
+ * Return the first machine of a new order, which decides its cover; null without one. Refuse removed machines, and one
+ * of another customer.
+ */
 async function firstMachine(
   context: Context,
   order: Partial<RegistrationRow>,
@@ -55,17 +60,20 @@ async function decided(
 ): Promise<Partial<RegistrationRow>> {
   const machine = await firstMachine(context, order, extra);
   const rework = await reworkOf(context, machine?.id, order.faultCategory);
-  const cover = decideCover({
+  const cover = await coverFor(context, {
     receiptsType: String(order.receiptsType),
     faultCategory: order.faultCategory ?? null,
     faultDate: context.today(),
     equipment: machine,
     reworkOf: rework?.no ?? null,
+    customerId: order.customerId ?? null,
+    registerMainId: order.registerMainId ?? null,
+    equipmentId: machine?.id ?? null,
   });
   return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
 }
 
-/** The fields that locate the home of an order. */
+/** Fields that determine the place of an order. If one of them changes, the place is derived again. */
 const PLACE: readonly (keyof RegistrationRow)[] = [
   'registerMainId',
   'customerId',
@@ -83,7 +91,7 @@ async function saving(
   const isPlaced = !before || PLACE.some((name) => name in values);
   const place = isPlaced ? await placeOfHome(context, { ...before, ...values }) : {};
   if (before) return place;
-  // A registration that comes from a repair form brings its cover with it.
+  // An order made from a repair form has the cover that was decided for the form.
   return {
     ...(values.weibao ? {} : await decided(context, values, extra)),
     ...place,
@@ -110,8 +118,13 @@ export default behaviour<typeof registration>(registration, {
   saving,
   async saved(context, { before, row, byHand }) {
     if (byHand && before && before.customerId !== row.customerId) await assertOwnMachines(context, row.id);
-    if (before) await clocksFollow(context, before, row);
-    else await startClocks(context, row);
+    if (before) {
+      await clocksFollow(context, before, row);
+      await informOfCover(context, { before, row });
+    } else {
+      await startClocks(context, row);
+      await inform(context, orderFollowers, 'registered', { row });
+    }
   },
   actions: {
     async hold(context, order, { holdReason, holdUntil }) {
@@ -146,9 +159,11 @@ export default behaviour<typeof registration>(registration, {
   },
   async moved(context, { by, before, row }) {
     await clocksFollow(context, before, row);
-    // The customer took his call back: what was planned for it does not take place.
+    // The repair form was cancelled, so cancel the order's dispatch too.
     if (by === 'repairCancelled')
       await context.call(cancelDispatch, { registrationFormId: row.id, cancelReason: row.cancelReason });
+    await informOfCover(context, { before, row });
+    if (by !== 'cover') await inform(context, orderFollowers, 'moved', { by, before, row });
   },
   detail,
   calls: registrationCalls,

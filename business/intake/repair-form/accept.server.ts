@@ -6,7 +6,7 @@ import { registration } from '../registration/registration.paper.ts';
 import { reworkOf } from '../rework.server.ts';
 import type { Form } from './intake.server.ts';
 
-/** The living file of customer and address: the one named, the one there is, or a new one. */
+/** Return the id of the form's service file: the named one, the one of this customer and address, or a new one. */
 async function fileOf(context: Context, form: Form): Promise<string> {
   if (form.registerMainId) return form.registerMainId;
   await context.lock(`file ${form.customerId} ${form.address}`);
@@ -21,7 +21,7 @@ async function fileOf(context: Context, form: Form): Promise<string> {
   ).id;
 }
 
-/** The data that a registration takes over from its repair form, and keeps in step with while nobody is on the way. */
+/** Return the data that a registration copies from its repair form, and follows until a technician is on the way. */
 export const taken = (form: Form): Partial<Row<typeof registration>> => ({
   phone: form.phone,
   address: form.address,
@@ -31,7 +31,10 @@ export const taken = (form: Form): Partial<Row<typeof registration>> => ({
   remark: form.remark,
 });
 
-/** Accepting makes the registration, with the same data and the machine as its line; the annexes stay with the form and show on both. */
+/**
+ * Create the registration of an accepted form, with the form's data and machine. Attachments stay with the form and are
+ * shown on both papers.
+ */
 export async function acceptForm(context: Context, form: Form): Promise<Partial<Form>> {
   const registerMainId = await fileOf(context, form);
   const rework = await reworkOf(context, form.equipmentId, form.faultCategory);
@@ -67,7 +70,7 @@ export async function acceptForm(context: Context, form: Form): Promise<Partial<
     isRework: Boolean(rework),
     sourceRegistrationId: rework?.id ?? null,
     equipment: machine,
-    // What a device or the product began stays where its form is.
+    // A form that a device or the product created passes its department on to the order.
     ...((form.source === 'iot' || context.person.departments.length === 0) && { createDept: form.createDept }),
   } as Draft<typeof registration> & Row<typeof registration>);
   return { registrationFormId: order.id, registerMainId, acceptUser: context.person.id, acceptTime: context.now() };

@@ -1,6 +1,6 @@
 import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 
-/** What an alarm says of the fault, as a person reads it; its values and curves are drawn where the device is shown. */
+/** Texts of the alarm that reported a fault. Its values and curves are read from the device instead. */
 export const diagnosisParts: readonly StructuredPart[] = [
   { name: 'title', label: ['告警', 'Alarm'], type: 'text' },
   { name: 'alarmNo', label: ['告警编号', 'Alarm no.'], type: 'text' },

@@ -1,10 +1,10 @@
-/** Forms of the last three days may be the same call made twice. */
+/** Maximum age in hours of a form that may be a duplicate. */
 export const DUPLICATE_HOURS = 72;
 
-/** States in which a form is still waiting for its end. */
+/** States in which a submitted form is open. */
 export const OPEN_REPAIR_STATES = ['submitted', 'accepted', 'dispatched', 'inService'] as const;
 
-/** What two forms are compared by. */
+/** The facts by which two forms are compared. */
 export interface Reported {
   readonly customerId: string | null;
   readonly phone: string | null;
@@ -19,8 +19,8 @@ const sameCaller = (one: Reported, other: Reported): boolean =>
     : one.phone !== null && one.phone === other.phone;
 
 /**
- * Is it probably the same matter? The same alarm; the same machine of the same customer; and where one of the two names no machine,
- * the same system of that customer. A caller who is no customer yet is known by his number.
+ * Are two forms probably duplicates? They are if they have the same alarm, or the same customer (else phone) and
+ * machine. If one names no machine, the systems are compared.
  */
 export function isLikelySame(one: Reported, other: Reported): boolean {
   if (one.alarmId && one.alarmId === other.alarmId) return true;
@@ -30,7 +30,10 @@ export function isLikelySame(one: Reported, other: Reported): boolean {
     : one.repairType === other.repairType;
 }
 
-/** What two saves of the same matter at once wait for, in an order that cannot lock crosswise. */
+/**
+ * Return the keys to lock while a form is saved, so that two forms about the same fault are saved one after the other.
+ * Their fixed order prevents deadlocks.
+ */
 export const duplicateLocks = (of: Reported): string[] =>
   [
     of.alarmId && `repair alarm ${of.alarmId}`,

@@ -9,20 +9,20 @@ const first: Reported = {
   alarmId: null,
 };
 
-test('the same machine of the same customer reported twice is the same matter', () => {
+test('two reports of one machine of a customer are duplicates', () => {
   expect(isLikelySame(first, { ...first, phone: '13900000000' })).toBe(true);
 });
 
-test('another machine of the same customer is another matter, though the system is the same', () => {
+test('reports of two machines of one system are no duplicates', () => {
   expect(isLikelySame(first, { ...first, equipmentId: '71' })).toBe(false);
 });
 
-test('where one caller names no machine, the same system of the same customer counts', () => {
+test('without a machine in one report, the same system of the customer is a duplicate', () => {
   expect(isLikelySame(first, { ...first, equipmentId: null })).toBe(true);
   expect(isLikelySame(first, { ...first, equipmentId: null, repairType: 'freshAir' })).toBe(false);
 });
 
-test('the same alarm is the same matter, whoever reports it', () => {
+test('reports of one alarm are duplicates, whoever sends them', () => {
   expect(
     isLikelySame(
       { ...first, alarmId: 'A1' },
@@ -31,17 +31,17 @@ test('the same alarm is the same matter, whoever reports it', () => {
   ).toBe(true);
 });
 
-test('a caller who is no customer yet is known by his number', () => {
+test('a caller without a customer record is compared by phone', () => {
   const stranger = { ...first, customerId: null, equipmentId: null };
   expect(isLikelySame(stranger, first)).toBe(true);
   expect(isLikelySame(stranger, { ...first, phone: '13899999999' })).toBe(false);
 });
 
-test('two customers are never the same caller, even on one telephone', () => {
+test('two customers with one phone are different callers', () => {
   expect(isLikelySame(first, { ...first, customerId: '8' })).toBe(false);
 });
 
-test('two who save the same matter at once wait for the same key', () => {
+test('concurrent saves of duplicates share a lock key', () => {
   expect(duplicateLocks(first)).toEqual(['repair customer 7']);
   expect(duplicateLocks({ ...first, alarmId: 'A1', customerId: null })).toEqual([
     'repair alarm A1',

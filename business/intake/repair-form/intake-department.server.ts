@@ -4,8 +4,8 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import type { Form } from './intake.server.ts';
 
 /**
- * The department of a form that nobody of customer service made: of the product itself, or from an alarm. By `as.intake.deptId`, else that
- * of the customer, so that those who serve him see it.
+ * Return the department of a form that an alarm or the product creates: the parameter `as.intake.deptId`, else the
+ * customer's, whose staff can then see it. Empty for forms by people.
  */
 export async function intakeDepartment(
   context: Context,

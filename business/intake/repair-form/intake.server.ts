@@ -4,9 +4,10 @@ import type { Context, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { addMinutes, dayOf } from '#kernel/language/days.ts';
 import { refuse } from '../refusals.ts';
-import { coverFields, decideCover, isOverridden } from '../cover/cover.rules.ts';
+import { coverFor } from '../cover/cover-offer.server.ts';
+import { coverFields, isOverridden } from '../cover/cover.rules.ts';
 import { DUPLICATE_HOURS, OPEN_REPAIR_STATES, type Reported, duplicateLocks, isLikelySame } from './duplicate.rules.ts';
 import { reworkOf } from '../rework.server.ts';
 import type { Duplicate } from '../desk/desk.calls.ts';
@@ -22,7 +23,7 @@ const reported = (form: Partial<Form>): Reported => ({
   alarmId: form.alarmId ?? null,
 });
 
-/** Open forms of the last 72 hours that are probably the same matter, newest first. */
+/** Return open forms of the last 72 hours that are probably duplicates, newest first. */
 export async function duplicatesOf(reading: Reading, form: Partial<Form>): Promise<Form[]> {
   const of = reported(form);
   const open = { repairStatus: [...OPEN_REPAIR_STATES] };
@@ -44,7 +45,7 @@ export async function duplicatesOf(reading: Reading, form: Partial<Form>): Promi
   });
 }
 
-/** What is told about a form that may be the same. */
+/** Return the fields of a form that show it as a possible duplicate. */
 export const inShort = (form: Form): Duplicate => ({
   id: form.id,
   repairNo: form.repairNo,
@@ -73,12 +74,15 @@ async function assertFileOf(
     });
 }
 
-async function machineOf(
-  context: Context,
-  form: Partial<Form>,
-): Promise<{ customerId: string; registerMainId: string } | null> {
-  if (!form.equipmentId) return null;
-  const machine = await context.get(equipment, form.equipmentId);
+/** The machine of a form that the caller has read already; null where it has none. */
+export type KnownMachine = Row<typeof equipment> | null;
+
+const readMachine = async (reading: Reading, form: Partial<Form>, known: KnownMachine): Promise<KnownMachine> =>
+  form.equipmentId ? (known ?? reading.get(equipment, form.equipmentId)) : null;
+
+async function machineOf(context: Context, form: Partial<Form>, known: KnownMachine): Promise<KnownMachine> {
+  const machine = await readMachine(context, form, known);
+  if (!machine) return null;
   if (form.customerId && machine.customerId !== form.customerId)
     throw refuse.equipmentOfOtherCustomer({
       fields: [{ field: 'equipmentId', words: ['设备不属于该客户', 'The equipment belongs to another customer'] }],
@@ -91,9 +95,12 @@ async function teamOf(context: Context, form: Partial<Form>): Promise<Form['cust
   return (await context.get(premises, form.premisesId)).customerServiceTeam;
 }
 
-/** File and machine must be the caller's; a machine tells its file, the file tells the place, the premises tell the team. */
-export async function homeOf(context: Context, form: Partial<Form>): Promise<Partial<Form>> {
-  const machine = await machineOf(context, form);
+/**
+ * Derive customer, file, place and team from the named machine, file and premises. Refuse a file or machine of another
+ * customer.
+ */
+export async function homeOf(context: Context, form: Partial<Form>, known: KnownMachine): Promise<Partial<Form>> {
+  const machine = await machineOf(context, form, known);
   const customerId = form.customerId ?? machine?.customerId ?? null;
   await assertFileOf(context, form.registerMainId, customerId);
   const registerMainId = form.registerMainId ?? machine?.registerMainId ?? null;
@@ -105,35 +112,42 @@ export async function homeOf(context: Context, form: Partial<Form>): Promise<Par
   };
 }
 
-/** The cover of a form as it stands now; a lead's decision is left alone. */
-export async function coverOf(reading: Reading, form: Partial<Form>): Promise<Partial<Form>> {
+/** Return the fields of a form's cover as the rules decide it now; empty if a lead decided it. */
+export async function coverOf(
+  reading: Reading,
+  form: Partial<Form>,
+  known: KnownMachine = null,
+): Promise<Partial<Form>> {
   if (isOverridden(form.weibaoReason)) return {};
-  const machine = form.equipmentId ? await reading.get(equipment, form.equipmentId) : null;
+  const machine = await readMachine(reading, form, known);
   const rework = await reworkOf(reading, form.equipmentId, form.faultCategory);
   return coverFields(
-    decideCover({
+    await coverFor(reading, {
       receiptsType: String(form.receiptsType ?? 'repair'),
       faultCategory: form.faultCategory ?? null,
       faultDate: dayOf(form.createTime ?? reading.now()),
       equipment: machine,
       reworkOf: rework?.no ?? null,
+      customerId: form.customerId ?? null,
+      registerMainId: form.registerMainId ?? null,
+      equipmentId: machine?.id ?? null,
     }),
   );
 }
 
-/** The pool a form waits in: team and system. */
+/** Return the key of the pool in which a form waits, by team and system; null without a team. */
 export const poolOf = (form: Partial<Form>): string | null =>
   form.customerServiceTeam ? `${form.customerServiceTeam}-${form.repairType}` : null;
 
-/** What intake decides about a form that is handed in: cover, pool, and whether it looks like one there is. `separate` = the person said it is another matter. */
+/** Decide cover, pool and duplicates of a submitted form. `separate`: the person answered that it is no duplicate. */
 export async function judgeIntake(
   context: Context,
   form: Partial<Form>,
-  separate: boolean,
+  { separate, machine }: { readonly separate: boolean; readonly machine: KnownMachine },
 ): Promise<{ values: Partial<Form>; duplicates: Form[] }> {
   for (const key of duplicateLocks(reported(form))) await context.lock(key);
   const duplicates = separate ? [] : await duplicatesOf(context, form);
-  const cover = await coverOf(context, form);
+  const cover = await coverOf(context, form, machine);
   return {
     values: { ...cover, poolNo: poolOf(form), duplicateOfId: form.duplicateOfId ?? duplicates[0]?.id ?? null },
     duplicates,

@@ -1,3 +1,4 @@
+import { urgesOfForm } from '../urge/count-urges.server.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Context, row as refuseRow } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -17,7 +18,7 @@ function assertMayMerge(form: Form, target: Form): void {
   if (!sameCustomer && !sameMachine) throw refuse.mergeOtherMatter({ no: target.repairNo });
 }
 
-/** Both forms, in one order: two that go into each other do not wait for each other in a circle. */
+/** Lock a form and its target, always in one order, so that two forms merged into each other do not deadlock. */
 export async function lockBoth(
   context: Context,
   ids: readonly string[],
@@ -26,11 +27,11 @@ export async function lockBoth(
   const known = (await context.find(repairForm, { id: ids }, { limit: ids.length })).flatMap(
     (one) => one.duplicateOfId ?? [],
   );
-  const given = String(input.duplicateOfId ?? '');
-  await context.lockRows(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
+  const target = String(input.duplicateOfId ?? '');
+  await context.lockRows(repairForm, [...ids, ...known, ...(isId(target) ? [target] : [])]);
 }
 
-/** The other form takes over words and annexes and counts one urge more: the customer has asked twice. */
+/** Merge a form into another one, which takes over its description and attachments and counts one urge more. */
 export async function merge(
   context: Context,
   form: Form,
@@ -38,18 +39,18 @@ export async function merge(
 ): Promise<Partial<Form>> {
   const targetId = input.duplicateOfId ?? form.duplicateOfId;
   if (!targetId) throw refuse.duplicateTargetMissing();
-  // Held: nobody rejects or cancels it while this one goes into it.
+  // Lock the target, so that it is not rejected or cancelled during the merge.
   const [target] = await context.lockRows(repairForm, [targetId]);
   if (!target) throw refuseRow.missing({ title: repairForm.title });
   assertMayMerge(form, target);
   for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, { limit: 1000 }))
     await context.change(repairAnnex, annex.id, { repairFormId: target.id });
+  // Count this form as an urge of the target too: it is in state `merged` only afterwards.
+  const urgeCount = (await urgesOfForm(context, target.id)) + 1;
   const words = `${target.description}\n【${form.repairNo}】${form.description}`;
-  await context.change(
-    repairForm,
-    target.id,
-    { description: [...words].slice(0, LONGEST).join(''), urgeCount: (target.urgeCount ?? 0) + 1 },
-    [`并入${form.repairNo}`, `${form.repairNo} merged in`],
-  );
+  await context.change(repairForm, target.id, { description: [...words].slice(0, LONGEST).join(''), urgeCount }, [
+    `并入${form.repairNo}`,
+    `${form.repairNo} merged in`,
+  ]);
   return { duplicateOfId: target.id };
 }

@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import type { Form } from './intake.server.ts';
 import type { repairForm } from './repair-form.paper.ts';
 
-async function newCustomer(context: Context, form: Partial<Form>, given: SentRow<typeof customer>): Promise<string> {
+async function newCustomer(context: Context, form: Partial<Form>, input: SentRow<typeof customer>): Promise<string> {
   if (!context.may('ascustomer_add')) throw refuse.notAllowed();
   const { customerName, phone, address, premisesId, location, customerServiceTeam } = form;
   return (
@@ -17,7 +17,7 @@ async function newCustomer(context: Context, form: Partial<Form>, given: SentRow
       premisesId,
       location,
       customerServiceTeam,
-      ...given,
+      ...input,
     })
   ).id;
 }
@@ -26,14 +26,14 @@ async function newFile(
   context: Context,
   form: Partial<Form>,
   customerId: string,
-  given: SentRow<typeof serviceFile>,
+  input: SentRow<typeof serviceFile>,
 ): Promise<string> {
   if (!context.may('registermain_add')) throw refuse.notAllowed();
   const { address, premisesId } = form;
-  return (await context.submit(serviceFile, { address, premisesId, ...given, customerId })).id;
+  return (await context.submit(serviceFile, { address, premisesId, ...input, customerId })).id;
 }
 
-/** A caller nobody knows yet becomes a customer, his home a service file, in the transaction of the form. */
+/** Create the customer and service file of an unknown caller, in the transaction of the form. */
 export async function newCaller(
   context: Context,
   form: Partial<Form>,

@@ -8,7 +8,7 @@ import { annexMedia } from '../dictionaries.ts';
 import { source } from '#business/masterdata/dictionaries.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
 
-/** A picture, film or document that belongs to a repair form. */
+/** A picture, video or document of a repair form. */
 export const repairAnnex = paper('repairAnnex', {
   title: ['报修附件', 'Request attachment'],
   table: 'asrepairannex',

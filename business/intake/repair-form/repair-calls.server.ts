@@ -3,7 +3,7 @@ import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { type OwnCall, type Reading, implement, row } from '#kernel/server';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { payersOf } from '../cover/cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
@@ -13,7 +13,7 @@ import { newestForms, poolNumber } from './repair-form.calls.ts';
 import { repairForm } from './repair-form.paper.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 
-/** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
+/** Return further data for the detail of a form: possible duplicates, cover, registration, log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId
     ? await reading.visible(registration, { match: { id: form.registrationFormId } }).rows({ first: 1 })
@@ -41,10 +41,13 @@ interface Waiting {
   customer_level: string | null;
 }
 
-/** So many forms of a pool are ranked, those that came first. */
+/** Maximum of forms of a pool that are ranked, the oldest first. */
 const MAX_RANKED = 1000;
 
-/** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. Beyond `MAX_RANKED` forms there is no place. */
+/**
+ * Return the pool of a form and its rank in it, by urgency, urges, customer level and waiting time. With more than
+ * `MAX_RANKED` waiting forms there is no rank.
+ */
 async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typeof poolNumber>> {
   const [form] = await reading.visible(repairForm, { match: { id } }).rows({ first: 1 });
   if (!form) throw row.missing({ title: repairForm.title });
@@ -90,7 +93,7 @@ function poolName(reading: Reading, form: AnsweredRow<typeof repairForm>): strin
   return [team, repairType.items[form.repairType]?.[at]].filter(Boolean).join(' · ');
 }
 
-/** How long forms of this pool usually waited for their acceptance, by the last fifty. */
+/** Return the median time in minutes until the pool's last fifty accepted forms were accepted. */
 async function usualWait(reading: Reading, pool: string): Promise<number> {
   const [usual] = await reading.sql.query<{ minutes: number | null }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from w.accept_time - w.create_time) / 60) as minutes

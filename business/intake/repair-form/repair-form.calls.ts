@@ -4,7 +4,10 @@ import { pageSize } from '#kernel/fields/integer/paging.ts';
 import { anyNumber, anyText, list, of, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { repairForm } from './repair-form.paper.ts';
 
-/** The pool that a form waits in, and its place there; minutes are by the wall clock. */
+/**
+ * Returns the pool of a form and its rank in it. `oldestMinutes` is the longest wait of a form in the pool,
+ * `etaMinutes` the expected remaining wait of this form.
+ */
 export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
   method: 'GET',
   needs: 'view',
@@ -15,7 +18,7 @@ export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
     poolName: anyText,
     waiting: anyNumber,
     position: anyNumber,
-    /** More wait than are ranked: there is no place then. */ isBeyond: yesOrNo,
+    /** More forms wait than are ranked, so `position` is 0. */ isBeyond: yesOrNo,
     oldestMinutes: anyNumber,
     etaMinutes: anyNumber,
   }),

@@ -7,13 +7,17 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { person } from '#kernel/fields/person/person.ts';
-import { phone } from '#kernel/fields/phone/phone.ts';
-import { place } from '#kernel/fields/place/place.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { draft } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
+import {
+  contactFields,
+  placeOfCustomer,
+  premisesOfCustomer,
+  serviceAddress,
+} from '#business/customers/customer-fields.rules.ts';
 import { cancelReason, repairStatus } from '../dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { faultCategory, receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
@@ -27,7 +31,7 @@ import { diagnosisParts } from './diagnosis.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
-/** A customer asks for help: one reported fault, from whatever channel, until it becomes a registration or is refused. */
+/** A customer's request: one reported fault from any channel, until it becomes a registration or is refused. */
 export const repairForm = paper('repairForm', {
   title: ['报修单', 'Repair request'],
   table: 'asrepairform',
@@ -54,6 +58,7 @@ export const repairForm = paper('repairForm', {
       ],
     }),
   },
+  rising: ['acceptTime'],
   fields: {
     repairNo: paperNumber(['报修单号', 'Request no.'], 'BX'),
     source: dict(source, ['报修来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
@@ -66,40 +71,18 @@ export const repairForm = paper('repairForm', {
     }),
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { required: true, list: true, filter: 'exact', initial: 'normal' }),
     customerId: ref('customer', ['客户', 'Customer'], { needed: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      required: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-      copied: { from: 'customerId', field: 'customerName' },
-    }),
-    phone: phone(['联系电话', 'Phone'], {
-      required: true,
-      list: true,
-      filter: 'like',
-      copied: { from: 'customerId', field: 'phone' },
-    }),
+    ...contactFields,
     registerMainId: ref('serviceFile', ['服务档案', 'Service file'], {
       filter: 'exact',
       depends: { customerId: 'customerId' },
     }),
-    premisesId: ref('premises', ['楼盘', 'Premises'], {
-      list: true,
-      filter: 'exact',
-      copied: { from: 'customerId', field: 'premisesId' },
-    }),
+    premisesId: premisesOfCustomer,
     address: postalAddress(['报修地址', 'Address'], {
-      estate: 'premisesId',
-      required: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 300,
+      ...serviceAddress,
       width: 220,
       copied: { from: 'customerId', field: 'addressDetail' },
     }),
-    location: place(['坐标', 'Coordinates'], { copied: { from: 'customerId', field: 'location' } }),
+    location: placeOfCustomer,
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], {
       needed: true,
       list: true,
@@ -125,7 +108,7 @@ export const repairForm = paper('repairForm', {
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),
     coverFees,
     repairStatus: dict(repairStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
-    // Kept by the clocks: of the form until it is accepted, then of its order.
+    // The nearest due time of service clocks: of the form's own until its acceptance, then of its order.
     slaDue: moment(['时效', 'SLA due'], { computed: true, list: true }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),

@@ -30,23 +30,23 @@ interface Other {
   readonly description: string;
 }
 
-/** The forms it may be the same as; what was suspected when it came is the first. */
+/** Return the possible duplicates of a submitted form. */
 const othersOf = (row: Form): readonly Other[] =>
   row.repairStatus === 'submitted' && row.duplicateOfId && Array.isArray(row.duplicates)
     ? (row.duplicates as Other[])
     : [];
 
-/** A form that looks like another one: both are named, and either answer is one press. */
+/** A possible duplicate beside the form, with buttons to merge or keep separate. */
 function Duplicate({ row }: { row: Form }): ReactElement | null {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [first, ...more] = othersOf(row);
   if (!first) return null;
-  const decide = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+  const decide = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
     try {
       await work();
-      toast.good(said);
+      toast.good(done);
       refresh(repairForm.name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -104,7 +104,7 @@ function Duplicate({ row }: { row: Form }): ReactElement | null {
   );
 }
 
-/** Its clock: how much time is left of what runs now. */
+/** Return the time that is left on the form's running service clock. */
 const clockOf = (row: Form): ReactElement | null =>
   row.slaDue ? <TimeLeft began={row.createTime} due={String(row.slaDue)} now={momentNow()} /> : null;
 

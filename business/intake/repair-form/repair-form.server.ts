@@ -1,14 +1,14 @@
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context } from '#kernel/server';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import { refuse } from '../refusals.ts';
 import { responseFollows } from '#business/scheduling/sla/follow-clocks.server.ts';
 import { coverFields, overrideCover } from '../cover/cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { acceptForm, taken } from './accept.server.ts';
-import { type Form, duplicatesOf, homeOf, inShort, judgeIntake } from './intake.server.ts';
+import { type Form, type KnownMachine, duplicatesOf, homeOf, inShort, judgeIntake } from './intake.server.ts';
 import { intakeDepartment } from './intake-department.server.ts';
 import { lockBoth, merge } from './merge.server.ts';
 import { newCaller } from './new-caller.server.ts';
@@ -18,23 +18,28 @@ import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation
 
 type Extra = ExtrasOf<typeof repairForm> | null;
 
-/** A rejected or cancelled form may come back within a month; later it is a new matter. */
+/** Maximum days after which a rejected or cancelled form can be reopened. */
 const REOPEN_DAYS = 30;
 
-/** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. Later it is an action. */
-const coverGiven = (extra: Extra, before: Form | null): Record<string, unknown> | null =>
+/**
+ * Return the cover that a lead chose with a new form; null if the rules decide. Existing forms have an action for it.
+ */
+const overriddenCover = (extra: Extra, before: Form | null): Record<string, unknown> | null =>
   before || !extra?.cover ? null : { ...extra.cover };
 
-/** What the body asks for beyond saving must be allowed before anything is written. */
+/**
+ * Refuse a save that also merges, accepts or overrides the cover without the right to do so. This is checked before
+ * anything is written.
+ */
 function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
-  if (coverGiven(extra, before)) context.need('asrepairform_cover', refuse.notAllowed());
+  if (overriddenCover(extra, before)) context.need('asrepairform_cover', refuse.notAllowed());
   const wanted = extra?.mergeInto ? 'merge' : extra?.then;
   if (!wanted) return;
   if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
   context.need(`asrepairform_${wanted}`, refuse.notAllowed());
 }
 
-/** What intake decides by; a change of anything else leaves its decisions as they are. */
+/** Fields from which home, cover, pool and duplicates follow. A change of another field does not decide them again. */
 const decidedBy: readonly (keyof Form)[] = [
   'customerId',
   'registerMainId',
@@ -53,39 +58,42 @@ const decidedBy: readonly (keyof Form)[] = [
 const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | null, values: Partial<Form>): boolean =>
   (state === 'draft' || state === 'submitted') && (!before || decidedBy.some((name) => name in values));
 
-/** Who wants it accepted at once must say what he thinks of a likely duplicate. */
+/** Refuse to accept a form at once while the question about its duplicate is open. */
 function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
   if (extra?.then === 'accept' && duplicates.length && !extra.mergeInto)
     throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
 }
 
-/** A machine that is named anew must be in the home. */
-const assertNewMachineStands = async (context: Context, before: Form | null, values: Partial<Form>): Promise<void> => {
-  if (values.equipmentId !== before?.equipmentId) await assertStands(context, values.equipmentId);
-};
+/** If the machine of the form changes, return it, and refuse one that was removed or replaced. */
+const assertNewMachineStands = async (
+  context: Context,
+  before: Form | null,
+  values: Partial<Form>,
+): Promise<KnownMachine> =>
+  values.equipmentId === before?.equipmentId ? null : assertStands(context, values.equipmentId);
 
 async function saving(
   context: Context,
   { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra },
 ): Promise<Partial<Form> | void> {
   assertMayGoOn(context, extra, before);
-  await assertNewMachineStands(context, before, values);
+  const machine = await assertNewMachineStands(context, before, values);
   const state = values.repairStatus ?? before?.repairStatus;
   if (!isStillIntake(state, before, values)) return;
   const caller = before ? {} : await newCaller(context, values, extra);
-  const home = await homeOf(context, { ...before, ...values, ...caller });
+  const home = await homeOf(context, { ...before, ...values, ...caller }, machine);
   const form = { ...before, ...values, ...caller, ...home };
   const department = before ? {} : await intakeDepartment(context, form);
   if (state === 'draft') return { ...home, ...department };
-  // The form that this one goes into comes before the words that stand for both.
+  // Lock the target of a merge before the keys that `judgeIntake` locks: the order of locks has rows first.
   const target = extra?.mergeInto;
   if (target) await context.lockRows(repairForm, [target]);
-  const found = await judgeIntake(context, form, extra?.separate === true);
+  const found = await judgeIntake(context, form, { separate: extra?.separate === true, machine });
   assertDecided(extra, found.duplicates);
   return { ...home, ...department, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
 }
 
-/** What is changed on the form is changed on its registration while nobody is on the way. */
+/** Copy changes of the form to its registration, until a technician is on the way. */
 async function followInRegistration(context: Context, before: Form, form: Form): Promise<void> {
   if (!form.registrationFormId || JSON.stringify(taken(before)) === JSON.stringify(taken(form))) return;
   const order = await context.get(registration, form.registrationFormId);
@@ -107,7 +115,7 @@ async function saved(
     await context.act(repairForm, row.id, 'merge', { duplicateOfId: target });
     return { mergedInto: target };
   }
-  const cover = coverGiven(extra, before);
+  const cover = overriddenCover(extra, before);
   if (cover) await context.act(repairForm, row.id, 'cover', cover);
   if (extra?.then === 'accept') {
     await context.act(repairForm, row.id, 'accept');
@@ -131,10 +139,10 @@ async function cancel(
 async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
   if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS))
     throw refuse.reopenTooLate({ days: REOPEN_DAYS });
-  await assertStands(context, form.equipmentId);
+  const machine = await assertStands(context, form.equipmentId);
   const fresh = { ...form, duplicateOfId: null };
   return {
-    ...(await judgeIntake(context, fresh, false)).values,
+    ...(await judgeIntake(context, fresh, { separate: false, machine })).values,
     cancelReason: null,
     registrationFormId: null,
     acceptUser: null,
@@ -154,8 +162,8 @@ export default behaviour<typeof repairForm>(repairForm, {
   first: { merge: lockBoth },
   actions: {
     async submit(context, form) {
-      await assertStands(context, form.equipmentId);
-      return (await judgeIntake(context, form, false)).values;
+      const machine = await assertStands(context, form.equipmentId);
+      return (await judgeIntake(context, form, { separate: false, machine })).values;
     },
     accept: acceptForm,
     merge,

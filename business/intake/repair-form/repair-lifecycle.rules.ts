@@ -1,13 +1,12 @@
-import { dict } from '#kernel/fields/dict/dict.ts';
+import { cancelVerb, coverVerb } from '../cover/order-verbs.rules.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, repairStatus } from '../dictionaries.ts';
-import { weibao } from '#business/customers/dictionaries.ts';
+import { repairStatus } from '../dictionaries.ts';
 
 const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark', 'annexes'] as const;
 
-/** The life of a repair form. Until it is accepted people move it; afterwards it follows its registration and is never moved by hand. */
+/** States of a repair form. Until acceptance people move it; afterwards it follows its registration alone. */
 export const repairLifecycle = lifecycle({
   field: 'repairStatus',
   states: repairStatus,
@@ -56,20 +55,7 @@ export const repairLifecycle = lifecycle({
       icon: 'x',
       danger: true,
     },
-    cancel: {
-      label: ['取消', 'Cancel'],
-      from: ['submitted', 'accepted'],
-      to: 'cancelled',
-      roles: ['as_cs'],
-      call: { path: 'update', action: 'cancel' },
-      asks: {
-        cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { required: true }),
-        reason: text(['说明', 'Note'], { max: 500, wide: true }),
-      },
-      said: ['已取消', 'Cancelled'],
-      icon: 'ban',
-      danger: true,
-    },
+    cancel: cancelVerb({ from: ['submitted', 'accepted'], to: 'cancelled', roles: ['as_cs'], path: 'update' }),
     reopen: {
       label: ['重新打开', 'Reopen'],
       from: ['rejected', 'cancelled'],
@@ -80,20 +66,7 @@ export const repairLifecycle = lifecycle({
       said: ['已重新打开', 'Reopened'],
       icon: 'rotate-ccw',
     },
-    cover: {
-      label: ['改判维保', 'Change cover'],
-      from: ['submitted'],
-      to: 'submitted',
-      roles: ['as_cs_lead'],
-      call: { path: 'update', action: 'cover' },
-      asks: {
-        weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }),
-        reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }),
-      },
-      said: ['已改判', 'Cover changed'],
-      icon: 'shield-check',
-      batch: false,
-    },
+    cover: coverVerb('submitted', 'update'),
   },
   moves: [
     ['accepted', 'dispatched', 'mirror'],

@@ -1,9 +1,12 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** An order of the home that its file is about: the file tells address and premises, so a sample says the same. */
-const ofHome: Fixtures = async ({ fresh, some, row }, asked) => {
-  if ('registerMainId' in asked || 'customerId' in asked || 'equipmentId' in asked) return {};
-  const { premisesId, address } = asked;
+/**
+ * Return a service file with its customer, address and premises, which must agree in a sample. The input may name
+ * address or premises.
+ */
+const ofHome: Fixtures = async ({ fresh, some, row }, input) => {
+  if ('registerMainId' in input || 'customerId' in input || 'equipmentId' in input) return {};
+  const { premisesId, address } = input;
   const isOwn = premisesId !== undefined || address !== undefined;
   const registerMainId = isOwn
     ? await fresh('serviceFile', {

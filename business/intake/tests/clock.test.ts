@@ -8,7 +8,7 @@ const at = 'blade-maintenance/webApi';
 const MINUTE = 60_000;
 let count = 0;
 
-/** An accepted form with its registration. */
+/** Create an accepted form with its registration. */
 async function accepted(): Promise<{ formId: string; orderId: string }> {
   count += 1;
   const body = {
@@ -35,7 +35,7 @@ const urgeState = async (id: string): Promise<string> =>
 
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
-test('a hold ends when its moment has come, by the product, once; a later or open one stays', async () => {
+test('a due hold ends automatically, once; later and unlimited ones stay', async () => {
   const [due, later, open] = [await accepted(), await accepted(), await accepted()];
   const hold = (id: string, holdUntil?: string) =>
     dispatcher.post(`${at}/asregistrationform/submit`, { id, action: 'hold', holdReason: 'parts', holdUntil });
@@ -55,7 +55,7 @@ test('a hold ends when its moment has come, by the product, once; a later or ope
   expect(history.filter((one) => one.action === 'release')).toMatchObject([{ by: '系统' }]);
 });
 
-test('an urge nobody answered in its working half hour is the leader’s; an answer in time is left alone', async () => {
+test('an urge not answered within half a working hour goes to the leader; an answered one does not', async () => {
   const { formId } = await accepted();
   const leader = await server.as('as_leader');
   const [late, early] = [await urged(formId), await urged(formId)];
@@ -74,7 +74,7 @@ test('an urge nobody answered in its working half hour is the leader’s; an ans
   );
 });
 
-test('answered urges of what has ended are closed at night; unanswered ones still wait for a word', async () => {
+test('answered urges of ended orders are closed at night; unanswered ones stay open', async () => {
   const [ended, going] = [await accepted(), await accepted()];
   const [answered, unanswered, other] = [
     await urged(ended.formId),
@@ -94,7 +94,7 @@ test('answered urges of what has ended are closed at night; unanswered ones stil
   ]);
 });
 
-test('the clock of one company moves nothing of another that has ended', async () => {
+test('the timer of one tenant changes nothing of a tenant that has ended', async () => {
   const { formId } = await accepted();
   const id = await urged(formId);
   server.clock.pass(31 * MINUTE);

@@ -29,7 +29,7 @@ const problems = (page: {
       .map((one) => [one.row, one.problems.map((problem) => problem.msg).join()]),
   );
 
-test('the dry run of machines knows that a file is somebody else’s, and the commit does exactly what it said', async () => {
+test('the dry run of machines refuses files of another customer, and the commit equals the dry run', async () => {
   const [mine, other] = [await home(), await home()];
   const header = ['服务档案*', '客户*', '设备名称*', '设备类别*', '所属系统*', '安装日期'];
   const sheet = await sheetWith([
@@ -53,7 +53,7 @@ test('the dry run of machines knows that a file is somebody else’s, and the co
   expect(done.data.counts).toEqual(dry.data.counts);
 });
 
-test('the dry run of urges and forms follows their lifecycles, row after row, and keeps nothing', async () => {
+test('the dry run of urges and forms applies their lifecycles row by row, and stores nothing', async () => {
   const { customerNo } = await home();
   const header = ['客户', '客户姓名*', '联系电话*', '报修地址*', '维修类型（系统）*', '故障描述*'];
   const row = (description: string): string[] => [customerNo, '甲', '13601019999', '某处', '新风', description];
@@ -78,7 +78,7 @@ test('the dry run of urges and forms follows their lifecycles, row after row, an
   expect((await committed(cs, `${at}/asurgevisit`, urges.data.batch)).data.counts).toEqual(urges.data.counts);
 });
 
-test('a change that a rule refuses is refused in the dry run already', async () => {
+test('the dry run refuses changes that a rule refuses', async () => {
   const [mine, other] = [await home(), await home()];
   const machine = await cs.post(`${at}/asequipment/submit`, {
     registerMainId: (await cs.get(`${at}/registerMain/list`, { fileNo: mine.fileNo })).data.records[0].id,

@@ -16,7 +16,7 @@ interface Home {
   phone: string;
 }
 
-/** A customer with one home and one machine under warranty. */
+/** Create a customer with one home and one machine under warranty. */
 async function home(caller: TestCaller = cs, installDate = '2025-11-01'): Promise<Home> {
   count += 1;
   const phone = `1391234${String(1000 + count)}`;
@@ -53,7 +53,7 @@ const report = (of: Home, more: Record<string, unknown> = {}) =>
 
 const detail = async (id: string) => (await cs.get(`${at}/asrepairform/detail/${id}`)).data;
 
-test('a form needs a customer, a machine and what is wrong; the rest is known or decided', async () => {
+test('a form needs customer, machine and description; the rest is known or decided', async () => {
   const of = await home();
   const made = await report(of);
   expect(made.body).toMatchObject({ code: 200 });
@@ -69,7 +69,7 @@ test('a form needs a customer, a machine and what is wrong; the rest is known or
   expect(made.data.coverFees).toMatchObject({ labor: 'manufacturer', other: 'customer' });
 });
 
-test('a machine tells its warranty to its file and its customer', async () => {
+test('the warranty of a machine updates its file and customer', async () => {
   const of = await home();
   expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data).toMatchObject({
     warrantyEndDate: '2027-11-01',
@@ -82,7 +82,7 @@ test('a machine tells its warranty to its file and its customer', async () => {
   expect((await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus).toBe('expiring');
 });
 
-test('how early a warranty counts as expiring is the company’s own setting', async () => {
+test('the company sets the days before a warranty counts as expiring', async () => {
   const of = await home(cs, '2024-12-15');
   const state = async (): Promise<string> =>
     (await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus;
@@ -103,7 +103,7 @@ test('how early a warranty counts as expiring is the company’s own setting', a
   expect(await state()).toBe('expiring');
 });
 
-test('accepting makes the registration with the same data, the machine and the file, once', async () => {
+test('accepting creates the registration with the same data, machine and file, once', async () => {
   const of = await home();
   const { data: form } = await report(of);
   const accepted = await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'accept' });
@@ -121,7 +121,7 @@ test('accepting makes the registration with the same data, the machine and the f
   expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data.openRegistrationCount).toBe(1);
 });
 
-test('who holds every button stands in for customer service: what he accepts as he takes it down needs a reason, and a form of his own does not', async () => {
+test('an account with all rights acts for customer service: immediate acceptance needs a reason, an own form does not', async () => {
   const of = await home();
   const admin = await server.as('administrator', { who: 'stands in' });
   const taken = (more: Record<string, unknown>) =>
@@ -148,7 +148,7 @@ test('who holds every button stands in for customer service: what he accepts as 
   ).toEqual([{ remark: storedText(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']) }]);
 });
 
-test('a form without team, customer or fault class is not accepted, and is told why', async () => {
+test('a form without team, customer or fault class is not accepted, with the reason', async () => {
   const stranger = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '路人',
     phone: '13800001111',
@@ -162,7 +162,7 @@ test('a form without team, customer or fault class is not accepted, and is told 
   expect(refused.msg).toContain('客户');
 });
 
-test('the same machine within three days is noticed, and who accepts at once must say what he thinks', async () => {
+test('the same machine within three days is a possible duplicate that immediate acceptance must decide', async () => {
   const of = await home();
   const { data: first } = await report(of);
   const second = await report(of);
@@ -179,7 +179,7 @@ test('the same machine within three days is noticed, and who accepts at once mus
   expect(target.urgeCount).toBe(1);
 });
 
-test('a form is merged neither into itself nor into somebody else’s', async () => {
+test('a form is merged neither into itself nor into another customer’s', async () => {
   const [mine, other] = [await home(), await home()];
   const [{ data: form }, { data: foreign }] = [await report(mine), await report(other)];
   expect(
@@ -190,7 +190,7 @@ test('a form is merged neither into itself nor into somebody else’s', async ()
   ).toMatchObject({ status: 409, reason: 'maintenance.mergeOtherMatter' });
 });
 
-test('a new caller, his home and his form are kept together or not at all', async () => {
+test('a new caller, home and form are stored together or not at all', async () => {
   const body = {
     customerName: '新客户',
     phone: '13766667777',
@@ -219,7 +219,7 @@ test('a new caller, his home and his form are kept together or not at all', asyn
   expect(await server.tables('select count(*) as n from ascustomer')).toEqual(before);
 });
 
-test('what is corrected on the form is corrected on its registration while nobody is on the way; the rest is fixed', async () => {
+test('corrections of the form reach its registration until a technician is on the way; the rest is fixed', async () => {
   const of = await home();
   const { data: form } = await report(of, { then: 'accept' });
   await cs.post(`${at}/asrepairform/update`, { id: form.id, expectDate: '2026-11-25', description: '次卧和书房都凉' });
@@ -233,7 +233,7 @@ test('what is corrected on the form is corrected on its registration while nobod
   });
 });
 
-test('cancelling a form cancels its registration; a lead brings the form back within a month, later nobody', async () => {
+test('cancelling a form cancels its registration; a lead can reopen it within a month', async () => {
   const of = await home();
   const { data: form } = await report(of, { then: 'accept' });
   await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cancel', cancelReason: 'self' });
@@ -258,7 +258,7 @@ test('a registration cancelled by a lead cancels its form', async () => {
   expect(await detail(form.id)).toMatchObject({ repairStatus: 'cancelled', cancelReason: 'area' });
 });
 
-test('a lead may decide against the rule, with a reason; a paper never says “no cover”', async () => {
+test('a lead overrides the cover with a reason; no paper has “no cover”', async () => {
   const { data: form } = await report(await home());
   const papers = server.app.papers;
   const judged = await server.work('as_cs_lead', (context) =>
@@ -269,7 +269,8 @@ test('a lead may decide against the rule, with a reason; a paper never says “n
     weibao: 'goodwill',
     weibaoReason: storedText(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']),
   });
-  // What he typed on two lines stays on two, and is his in both languages; what the product says beside it is said in that of the reader.
+  // The lead's two lines of text stay as typed in both languages; only the product's own words follow the reader's
+  // language.
   for (const [who, reason] of [
     [cs, '改判：老客户\n上月刚修过'],
     [cs.inEnglish(), 'Changed: 老客户\n上月刚修过'],
@@ -306,6 +307,8 @@ test('an urge counts on form and registration, the second raises the urgency, an
     replyDeadline: '2026-11-23 10:30:00',
   });
   expect(await detail(form.id)).toMatchObject({ urgeCount: 1, urgency: 'normal' });
+  // A wrong stored count is corrected, since it is counted from the rows.
+  await server.tables('update asrepairform set urge_count = 7 where id = $1', [form.id]);
   await urge();
   expect(await detail(form.id)).toMatchObject({ urgeCount: 2, urgency: 'high' });
   expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
@@ -316,7 +319,7 @@ test('an urge counts on form and registration, the second raises the urgency, an
   expect(answered.data).toMatchObject({ urgeStatus: 'handled', handleTime: '2026-11-23 10:00:00' });
 });
 
-test('a registration is saved with its machines in one call; who may not dispatch cannot do so by the way, and schemes are refused until they are built', async () => {
+test('a registration is saved with its machines in one call; dispatch needs its right, and schemes are refused', async () => {
   const of = await home();
   const header = {
     registerMainId: of.fileId,
@@ -331,7 +334,7 @@ test('a registration is saved with its machines in one call; who may not dispatc
     equipment: [{ equipmentId: of.equipmentId }],
   });
   expect(made.body).toMatchObject({ code: 200 });
-  // The cover is decided, not taken from the body.
+  // The rules decide the cover, whatever cover the request names.
   expect(made.data).toMatchObject({ registerStatus: 'registered', weibao: 'warranty' });
   expect(await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, schemes: [{}] })).toMatchObject({
     status: 400,
@@ -379,7 +382,7 @@ test('a dispatcher holds and releases; a hold into the past is refused', async (
   expect((await detail(form.id)).repairStatus).toBe('accepted');
 });
 
-test('the pool tells the place of a form: the more urgent comes first', async () => {
+test('the pool returns the rank of a form: urgent ones first', async () => {
   const { data: plain } = await report(await home(), { repairType: 'radiator', equipmentId: '' });
   const { data: urgent } = await report(await home(), { repairType: 'radiator', equipmentId: '', urgency: 'critical' });
   expect((await cs.get(`${at}/asrepairform/getPoolNo/${urgent.id}`)).data).toMatchObject({
@@ -392,7 +395,7 @@ test('the pool tells the place of a form: the more urgent comes first', async ()
     position: 2,
     isBeyond: false,
   });
-  // Of more than a thousand no place is counted, and that is said.
+  // With more than a thousand waiting forms there is no rank, and `isBeyond` is true.
   await server.tables(
     `insert into asrepairform (id, tenant_id, create_time, update_time, repair_no, source, repair_type, repair_status, urge_count, expect_date, pool_no)
      select 7000000000 + n, tenant_id, create_time, update_time, 'POOL' || n, source, repair_type, repair_status, 0, expect_date, pool_no from asrepairform, generate_series(1, 999) n where id = $1`,
@@ -407,7 +410,7 @@ test('the pool tells the place of a form: the more urgent comes first', async ()
   expect((await cs.get(`${at}/asrepairform/getPoolNo/1`)).status).toBe(404);
 });
 
-test('only standards that hold are listed, unless all are asked for', async () => {
+test('the list has valid standards, or all on request', async () => {
   const manager = await server.as('as_manager');
   const { data: standard } = await manager.post(`${at}/asservicestandards/submit`, {
     moduleName: 'safety',
@@ -427,7 +430,7 @@ test('only standards that hold are listed, unless all are asked for', async () =
   expect((await cs.post(`${at}/asservicestandards/submit`, { id: standard.id, action: 'stop' })).status).toBe(403);
 });
 
-test('the desk finds a caller by the tail of his number, his name, his home and the number of his form, and shows all of him', async () => {
+test('the desk finds a caller by phone digits, name, home or form number, and shows everything', async () => {
   const of = await home();
   const { data: form } = await report(of);
   for (const text of [of.phone.slice(-4), of.phone, of.address.slice(5), form.repairNo]) {
@@ -470,7 +473,7 @@ test('the desk finds a caller by the tail of his number, his name, his home and 
   expect(waiting.count).toBeGreaterThan(0);
 });
 
-test('a second home lies at its own estate, not where the first one does; coordinates that were given stay', async () => {
+test('a second home has its own estate; explicit coordinates stay', async () => {
   const admin = await server.as('as_admin');
   const estate = async (premisesName: string, location: string): Promise<string> =>
     (

@@ -6,22 +6,22 @@ import { repairLifecycle } from '../repair-form/repair-lifecycle.rules.ts';
 import { urgeLifecycle } from '../urge/urge-lifecycle.rules.ts';
 import { priorityOf, raised } from '../urgency.rules.ts';
 
-test('a new form may be accepted, merged, rejected, cancelled or judged anew; an accepted one only be cancelled', () => {
+test('a new form can be accepted, merged, rejected, cancelled or have its cover changed; an accepted one only cancelled', () => {
   expect(open(repairLifecycle, 'submitted')).toEqual(['accept', 'merge', 'reject', 'cancel', 'cover']);
   expect(open(repairLifecycle, 'accepted')).toEqual(['cancel']);
 });
 
-test('a form under way is moved by its registration only, never by hand', () => {
+test('a form under way is moved by its registration only', () => {
   for (const state of ['dispatched', 'inService', 'finished', 'closed', 'merged'])
     expect(open(repairLifecycle, state)).toEqual([]);
 });
 
-test('only a lead brings a rejected or cancelled form back', () => {
+test('only a lead reopens a rejected or cancelled form', () => {
   expect(open(repairLifecycle, 'rejected')).toEqual(['reopen']);
   expect(repairLifecycle.actions.reopen.roles).toEqual(['as_cs_lead']);
 });
 
-test('whatever happens to a registration, its form has a way to follow', () => {
+test('a form can follow every move of its registration', () => {
   const steps: [string, string][] = [
     ['registered', 'dispatched'],
     ['dispatched', 'registered'],
@@ -39,7 +39,7 @@ test('whatever happens to a registration, its form has a way to follow', () => {
   }
 });
 
-test('a registration is held and released by the dispatcher and cancelled by a lead', () => {
+test('a dispatcher holds and releases a registration, a lead cancels it', () => {
   expect(open(registrationLifecycle, 'registered')).toEqual(['hold', 'cancel', 'cover']);
   expect(open(registrationLifecycle, 'waiting')).toEqual(['hold', 'release', 'cancel']);
   expect(registrationLifecycle.actions.hold.roles).toEqual(['as_dispatcher']);
@@ -48,20 +48,20 @@ test('a registration is held and released by the dispatcher and cancelled by a l
     expect(open(registrationLifecycle, state)).toEqual([]);
 });
 
-test('an urge nobody answered in time is the leader’s to answer', () => {
+test('a leader answers an urge that is late', () => {
   expect(open(urgeLifecycle, 'open')).toEqual(['answer']);
   expect(open(urgeLifecycle, 'escalated')).toEqual(['answerEscalated']);
   expect(urgeLifecycle.actions.answerEscalated.roles).toEqual(['as_leader']);
 });
 
-test('being urged makes a matter more urgent by a step, but never a safety risk', () => {
+test('an urge raises the urgency by one step, but never to a safety risk', () => {
   expect(raised('normal')).toBe('high');
   expect(raised('high')).toBe('critical');
   expect(raised('critical')).toBe('critical');
   expect(raised('safety')).toBe('safety');
 });
 
-test('in a pool a safety risk comes first, then urgency, urges, the customer and the waiting', () => {
+test('the pool ranks by safety risk, urgency, urges, customer level and waiting time', () => {
   const plain = { urgency: 'normal', urgeCount: 0, customerLevel: 'normal', waitedMinutes: 0 } as const;
   const order = [
     { ...plain, urgency: 'safety' as const },

@@ -38,13 +38,13 @@ const order = (lines: object[], more: object = {}): Promise<Answer> =>
 const line = ({ machineId }: Home, name: string) => ({ equipmentId: machineId, equipmentName: name });
 const refused = { status: 400, reason: 'maintenance.equipmentOfOtherCustomer' };
 
-/** Refuse nothing silently: all rules of this room hold after each attempt. */
+/** Assert that all invariants of this room hold. */
 async function holds(): Promise<void> {
   for (const one of invariants)
     expect(await server.tables(`select * from (${one.sql}) b`, ['000000']), one.title[1]).toEqual([]);
 }
 
-test('a work order names machines of its own customer alone: each line, a line by itself, and a changed customer', async () => {
+test('a work order has machines of its customer only: by its lines, by a single line, and after a change of customer', async () => {
   const first = await order([line(own, '甲')]);
   expect(first.status, first.msg).toBe(200);
   const { id } = first.data;
@@ -59,7 +59,7 @@ test('a work order names machines of its own customer alone: each line, a line b
   await holds();
 });
 
-test('a service file with machines keeps its customer', async () => {
+test('the customer of a service file with machines is fixed', async () => {
   const moved = await cs.post(`${at}/registerMain/submit`, {
     ...(await cs.get(`${at}/registerMain/detail`, { id: own.fileId })).data,
     customerId: other.customerId,
@@ -68,7 +68,7 @@ test('a service file with machines keeps its customer', async () => {
   await holds();
 });
 
-test('of a report and a move of its machine at once, one is refused', async () => {
+test('of a concurrent report and move of one machine, one is refused', async () => {
   for (let round = 0; round < 6; round++) {
     const { customerId, machineId } = await home(`第${round}户`);
     const answers = await Promise.all([

@@ -3,14 +3,17 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { CaseRow } from './station.rules.ts';
 
-/** A row of a case that its reader was shown. */
+/** A row of a case (an order with all its papers) in the reader's scope. */
 export type SeenRow = CaseRow & ShownRow;
 
 const MOST = 500;
 
-/** The papers of one case as far as the asking person may read them; what several rooms ask for is read once. */
+/**
+ * Reads the papers of one case (an order with all its papers) within the caller's scope. Rows that several rooms need
+ * are read once.
+ */
 export class CaseRows {
-  /** The registration of the case; empty where there is none yet. */
+  /** Id of the case's registration; empty without one. */
   readonly orderId: string;
   readonly #reading: Reading;
   readonly #read = new Map<string, Promise<readonly SeenRow[]>>();
@@ -20,12 +23,12 @@ export class CaseRows {
     this.orderId = orderId;
   }
 
-  /** Return rows whose field is one of the values; none of a paper that the caller may not read. */
+  /** Return the rows with one of these values in a field; empty if the caller may not read the paper. */
   seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly SeenRow[]> {
     return this.#once(paper, field, values);
   }
 
-  /** Return lines and photos whose field names rows that were shown to the caller. */
+  /** Return the rows of a paper that belong to these rows, such as lines or photos. `field` refers to them. */
   parts(paper: AnyPaper, field: string, rows: readonly ShownRow[]): Promise<readonly SeenRow[]> {
     return this.#once(
       paper,

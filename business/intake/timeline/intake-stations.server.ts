@@ -1,7 +1,8 @@
+import { asText } from '#kernel/language/values.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
-import { type CaseRow, type Station, both, joined, minuteOf, stationAt, stationText, word } from './station.rules.ts';
+import { type CaseRow, type Station, both, joined, minuteOf, stationAt, word } from './station.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { urge } from '../urge/urge.paper.ts';
 import { bandStation, ownOrder } from './band/band-station.server.ts';
@@ -12,28 +13,28 @@ function repairNode(of: CaseRow): Station {
     ? [
         [
           `${minuteOf(of.acceptTime)} 由 ${word(of, 'acceptUser')} 受理`,
-          `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(stationText(of.acceptTime))[1]}`,
+          `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(asText(of.acceptTime))[1]}`,
         ],
       ]
     : [];
   return stationAt('repairForm', of, {
-    at: stationText(of.createTime),
-    until: stationText(of.acceptTime),
-    links: [{ no: stationText(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }],
+    at: asText(of.createTime),
+    until: asText(of.acceptTime),
+    links: [{ no: asText(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }],
     lead: joined([word(of, 'source'), word(of, 'repairType'), word(of, 'urgency')]),
-    lines: [...both(stationText(of.description)), ...accepted],
+    lines: [...both(asText(of.description)), ...accepted],
   });
 }
 
 const registrationNode = (of: CaseRow): Station =>
   stationAt('registration', of, {
-    at: stationText(of.createTime),
-    links: [{ no: stationText(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
+    at: asText(of.createTime),
+    links: [{ no: asText(of.registrationNo), to: `/maintenance/registrationform?id=${of.id}` }],
     lead: joined([word(of, 'receiptsType'), word(of, 'weibao')]),
-    lines: [...both(stationText(of.content)), ...both(stationText(of.weibaoReason))],
+    lines: [...both(asText(of.content)), ...both(asText(of.weibaoReason))],
   });
 
-/** From the call to the order. */
+/** Timeline entries about the repair form and the registration of an order. */
 export const intakeStations: readonly CaseStations[] = [
   {
     kind: 'repair',

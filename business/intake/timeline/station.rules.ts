@@ -1,7 +1,8 @@
+import { asText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
 
-/** A row as lists and details answer it. */
+/** A row of a paper as lists and details return it: `_names` has the captions, `_can` the permitted actions. */
 export interface CaseRow {
   readonly id: string;
   readonly _names?: Readonly<Record<string, string>>;
@@ -9,19 +10,21 @@ export interface CaseRow {
   readonly [field: string]: unknown;
 }
 
-/** A link to another paper of the same station. */
+/** Number and page of another paper that an entry of the timeline links to. */
 export interface Linked {
   readonly no: string;
   readonly to: string;
 }
 
-/** One station of a case: when, which paper, what happened there, and what it brought or cost (CNY, costs below 0). */
+/**
+ * An entry in the timeline of a case: time, paper, text, and the money that it brought or cost (CNY, costs below 0).
+ */
 export interface Station {
   readonly key: string;
   readonly at: string;
   readonly until: string;
   readonly links: readonly Linked[];
-  /** The paper whose state is shown, by its name, with the row that carries it. */
+  /** Name of the paper to which `row` belongs, whose state is shown. */
   readonly paper: string;
   readonly row: CaseRow;
   readonly lead: string;
@@ -31,19 +34,18 @@ export interface Station {
   readonly amountNote: Label | null;
 }
 
-export const stationText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-export const word = (row: CaseRow, field: string): string => row._names?.[field] ?? stationText(row[field]);
-export const stationMoney = (value: unknown): Big => new Big(stationText(value) || '0');
+export const word = (row: CaseRow, field: string): string => row._names?.[field] ?? asText(row[field]);
+export const stationMoney = (value: unknown): Big => new Big(asText(value) || '0');
 export const two = (amount: Big): string => amount.toFixed(2);
-/** Without the zeros that say nothing: 1.000 → 1. */
-export const short = (value: unknown): string => (stationText(value) ? new Big(stationText(value)).toString() : '');
-export const minuteOf = (moment: unknown): string => stationText(moment).slice(5, 16);
+/** Remove trailing zeros: 1.000 → 1. */
+export const short = (value: unknown): string => (asText(value) ? new Big(asText(value)).toString() : '');
+export const minuteOf = (moment: unknown): string => asText(moment).slice(5, 16);
 export const both = (words: string): Label[] => (words ? [[words, words]] : []);
 export const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 export const stationPercent = (share: unknown): string =>
-  `${new Big(stationText(share) || '0').times(100).round(1).toString()}%`;
+  `${new Big(asText(share) || '0').times(100).round(1).toString()}%`;
 
-/** A station at a row; what is not said is empty. */
+/** Return a timeline entry about a row. Values that `more` lacks are empty. */
 export const stationAt = (
   paper: string,
   row: CaseRow,

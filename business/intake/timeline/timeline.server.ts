@@ -6,7 +6,7 @@ import { registration } from '../registration/registration.paper.ts';
 import type { CaseBandStation } from './band/band-station.server.ts';
 import type { Station } from './station.rules.ts';
 
-/** A case whose registration the asking person sees. */
+/** Reads one case (an order with all its papers), whose registration must be in the caller's scope. */
 export class CaseReading extends CaseRows {
   readonly order: AnsweredRow<typeof registration>;
 
@@ -22,15 +22,15 @@ export class CaseReading extends CaseRows {
   }
 }
 
-/** The stations of one kind that a room gives to the whole case. */
+/** Timeline entries of one kind that a room contributes, with their station in the band. */
 export interface CaseStations {
   readonly kind: string;
-  /** Its place among stations of the same moment, and in the band; lower comes first. */
+  /** Order of this kind among entries of the same moment, and of its station in the band; lower comes first. */
   readonly sort: number;
-  /** Its place in the band at the head of every paper of the case; absent: the band leaves it out. */
+  /** Station in the band, the progress bar at the head of every paper; undefined if this kind has none there. */
   readonly band?: CaseBandStation;
   readonly read: (of: CaseReading) => Promise<readonly Station[]>;
 }
 
-/** The stations of every room. */
+/** Kinds of timeline entries of all rooms. */
 export const timelineStations = contribution<CaseStations>('timeline.stations');

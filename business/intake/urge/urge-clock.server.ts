@@ -4,7 +4,7 @@ import { urge } from './urge.paper.ts';
 
 const AT_ONCE = 500;
 
-/** The ids of urges that a condition holds for; `$1` is the company, `$2` the moment. */
+/** Return the ids of urges that meet an SQL condition, in which `$1` is the tenant and `$2` the present time. */
 const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]> =>
   step((context) =>
     context.sql.query<{ id: string }>(
@@ -13,24 +13,27 @@ const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]
     ),
   );
 
-/** The leader of its team answers now; where the team has none, whoever it was assigned to. */
+/** Escalate an urge to the leader of its team. If the team has no leader, the assignee stays. */
 async function escalate(context: Context, id: string): Promise<void> {
   const { customerServiceTeam: team } = await context.get(urge, id);
   const [leader] = await accountsOf(context, { roles: ['as_leader'], team });
   await context.move(urge, id, 'escalated', 'slaTick', leader ? { assignTo: leader } : {});
 }
 
-/** What nobody answered in time is the team leader's to answer. An answer that came meanwhile stands: the move begins at `open` only. */
+/**
+ * Escalate urges that are not answered in time. One that is answered meanwhile is not moved, since only `open` ones can
+ * be.
+ */
 export async function escalateLate(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2"))
     await steps.step((context) => escalate(context, id));
 }
 
-/** The order it was about is over, or where there was none, the form. */
+/** SQL condition that the urge's order has ended, or its repair form if it has no order. */
 const isOver = `(exists (select 1 from asregistrationform r where r.tenant_id = u.tenant_id and r.id = u.registration_form_id and r.register_status in ('closed', 'cancelled'))
   or (u.registration_form_id is null and exists (select 1 from asrepairform f where f.tenant_id = u.tenant_id and f.id = u.repair_form_id and f.repair_status in ('closed', 'merged', 'rejected', 'cancelled'))))`;
 
-/** What was answered and is about something that has ended, is closed. What was never answered stays: somebody still owes the customer a word. */
+/** Close answered urges of ended orders and forms. Unanswered ones stay open: the customer still waits for an answer. */
 export async function closeEnded(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, `u.urge_status = 'handled' and ${isOver}`))
     await steps.step((context) => context.move(urge, id, 'closed', 'orderEnded'));

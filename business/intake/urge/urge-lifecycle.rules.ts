@@ -2,9 +2,9 @@ import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { urgeStatus } from '../dictionaries.ts';
 
-const asked = { handleResult: text(['处理结果', 'Result'], { required: true, max: 500, wide: true }) } as const;
+const answerInput = { handleResult: text(['处理结果', 'Result'], { required: true, max: 500, wide: true }) } as const;
 
-/** The life of an urge: it waits for an answer; one that waited too long is the team leader's to answer. */
+/** States of an urge: it waits for an answer; a late one goes to the team leader. */
 export const urgeLifecycle = lifecycle({
   field: 'urgeStatus',
   states: urgeStatus,
@@ -25,7 +25,7 @@ export const urgeLifecycle = lifecycle({
       to: 'handled',
       roles: ['as_cs', 'as_dispatcher'],
       call: { path: 'submit', action: 'answer' },
-      asks: asked,
+      asks: answerInput,
       said: ['已答复', 'Answered'],
       icon: 'message-circle',
       prominent: true,
@@ -36,7 +36,7 @@ export const urgeLifecycle = lifecycle({
       to: 'handled',
       roles: ['as_leader'],
       call: { path: 'submit', action: 'answerEscalated' },
-      asks: asked,
+      asks: answerInput,
       said: ['已答复', 'Answered'],
       icon: 'message-circle',
       prominent: true,

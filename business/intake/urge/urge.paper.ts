@@ -6,13 +6,14 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { source } from '#business/masterdata/dictionaries.ts';
 import { urgeLevel, urgeStatus } from '../dictionaries.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
 import { urgeLifecycle } from './urge-lifecycle.rules.ts';
 
-/** A customer asks where his job stays: to be answered within the working minutes that the company promises itself. */
+/** A customer's question about a late job, to be answered within the working minutes that the company promises. */
 export const urge = paper('urge', {
   title: ['催单', 'Chaser'],
   table: 'asurgevisit',
@@ -27,13 +28,7 @@ export const urge = paper('urge', {
     urgeNo: paperNumber(['催单号', 'Chaser no.'], 'CD'),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { list: true, filter: 'exact' }),
     repairFormId: ref('repairForm', ['报修单', 'Repair request'], { list: true, filter: 'exact' }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
     urgeLevel: dict(urgeLevel, ['催促程度', 'Chaser level'], {
@@ -45,7 +40,7 @@ export const urge = paper('urge', {
     content: text(['催促内容', 'Content'], { required: true, list: true, max: 500, wide: true, width: 220 }),
     urgeStatus: dict(urgeStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     assignTo: person(['处理人', 'Assigned to'], { list: true, filter: 'exact' }),
-    // Not named by the design: without it a dispatcher, who sees by team, would not see the urges of his orders.
+    // A field that the specification lacks: dispatchers see urges by their team.
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], { auto: true, list: true, filter: 'exact' }),
     replyDeadline: moment(['应答复时间', 'Answer due'], { auto: true, list: true, filter: 'range' }),
     handleResult: text(['处理结果', 'Result'], { needed: true, list: true, max: 500, wide: true, width: 200 }),

@@ -3,13 +3,14 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
 import { OPEN_REPAIR_STATES } from '../repair-form/duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { raised } from '../urgency.rules.ts';
 import { closeEnded, escalateLate } from './urge-clock.server.ts';
+import { urgesOfForm, urgesOfOrder } from './count-urges.server.ts';
 import { urge } from './urge.paper.ts';
 
 type Urge = Row<typeof urge>;
@@ -18,7 +19,10 @@ type Order = Row<typeof registration>;
 
 const OPEN_ORDER_STATES: readonly string[] = ['registered', 'dispatched', 'inService', 'waiting'];
 
-/** What is urged: a form, its registration, or both where they belong together. */
+/**
+ * Return the form and the registration that an urge is about. If the urge names only one of them, that one refers to
+ * the other; null if there is none.
+ */
 async function urgedOf(context: Context, values: Partial<Urge>): Promise<{ form: Form | null; order: Order | null }> {
   const order = values.registrationFormId ? await context.get(registration, values.registrationFormId) : null;
   const formId = values.repairFormId ?? order?.repairFormId;
@@ -35,7 +39,7 @@ function assertOpen({ form, order }: { form: Form | null; order: Order | null })
     throw refuse.urgeOfEnded({ no: form.repairNo });
 }
 
-/** No company rests longer, in days. */
+/** Maximum of consecutive days without working hours, over which the due time of an answer is computed. */
 const LONGEST_REST = 60;
 
 async function answerDue(context: Context): Promise<string> {
@@ -61,11 +65,14 @@ async function opened(context: Context, values: Partial<Urge>): Promise<Partial<
   };
 }
 
-/** Counts the urge on form and order; the second one (as set) makes them a step more urgent. */
+/**
+ * Count the urges of form and order again. The urge with the configured number, by default the second, raises their
+ * urgency.
+ */
 async function countUrge(context: Context, row: Urge): Promise<void> {
   const { form, order } = await urgedOf(context, row);
   const raiseAt = Number(await context.parameter('as.urge.raiseAt')) || 2;
-  const count = Math.max(form?.urgeCount ?? 0, order?.urgeCount ?? 0) + 1;
+  const count = form ? await urgesOfForm(context, form.id) : await urgesOfOrder(context, must(order, 'order').id);
   const urgency = (now: Form['urgency']): { urgency?: Form['urgency'] } =>
     count === raiseAt ? { urgency: raised(now) } : {};
   if (form)
@@ -95,7 +102,7 @@ export default behaviour<typeof urge>(urge, {
       await context.emit('urge.submit', { id: row.id });
       return;
     }
-    // A result that is saved is the answer: the wire of the specification knows no other way to say so.
+    // A saved result is also the answer, because the published API has no call of its own for it.
     const answer = row.handleResult && !before.handleResult ? answerOf(row.urgeStatus) : null;
     if (!answer) return;
     await context.act(urge, row.id, answer, { handleResult: row.handleResult });

@@ -1,4 +1,7 @@
-/** Roles that keep technicians write rows about others as before: the button that asks it is new. */
+/**
+ * Add the button to write technicians' rows for others, and grant it to all roles that may edit technicians, which
+ * could do so before.
+ */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { repairType } from '../dictionaries.ts';
 import { technicianRights } from '../rights.rules.ts';
 
-/** Something a technician can do; some may only be done with a certificate that is still valid. */
+/** A skill of technicians; some need a valid certificate. */
 export const skill = paper('skill', {
   title: ['技能', 'Skill'],
   table: 'asskill',

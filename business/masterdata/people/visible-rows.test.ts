@@ -28,7 +28,7 @@ interface Case {
   urge: string;
 }
 
-/** A customer with everything that follows from his call, made by somebody for a team. */
+/** Create a customer with all papers that follow from their call, for a team. */
 async function callOf(by: TestCaller, customerServiceTeam: string): Promise<Case> {
   count += 1;
   const address = `上海市浦东新区丁香路${count}弄1号`;
@@ -70,12 +70,12 @@ async function callOf(by: TestCaller, customerServiceTeam: string): Promise<Case
   };
 }
 
-/** One by customer service for the east, one by somebody of another department for the west. */
+/** `ours`: a case of customer service for team east. `theirs`: a case of another department for team west. */
 const ours = await callOf(cs, 'east');
 const theirs = await callOf(admin, 'west');
 const papers = Object.keys(ours) as (keyof Case)[];
 
-/** §2: which of the two a role sees. */
+/** The cases that each role sees, by §2 of the specification. */
 const sees: readonly (readonly [alias: string, cases: readonly Case[] | null])[] = [
   ['as_cs', [ours]],
   ['as_cs_lead', []],
@@ -96,31 +96,28 @@ const sees: readonly (readonly [alias: string, cases: readonly Case[] | null])[]
 ];
 
 describe.each(sees)('%s', (alias, cases) => {
-  test.each(papers)(
-    'sees the rows of his scope of %s, in the list, the detail, the history and the pickers',
-    async (name) => {
-      const by = alias === 'as_cs' ? cs : await server.as(alias);
-      const paper = paperNamed(server.app, name);
-      const wanted = (cases ?? []).map((one) => one[name]).toSorted();
-      const list = await by.get(`${paper.path}/page`, { id_in: `${ours[name]},${theirs[name]}` });
-      if (cases === null) {
-        expect(list.status).toBe(403);
-        return;
-      }
-      expect((list.data.records as Body[]).map((row) => String(row.id)).toSorted()).toEqual(wanted);
-      for (const one of [ours, theirs]) {
-        const status = cases.includes(one) ? 200 : 404;
-        for (const call of ['detail', 'history'])
-          expect((await by.get(`${paper.path}/${call}`, { id: one[name] })).status, call).toBe(status);
-      }
-      const picked = (await by.get('blade-core/options', { paper: name, ids: `${ours[name]},${theirs[name]}` }))
-        .data as Body[];
-      expect(picked.map((row) => String(row.id)).toSorted()).toEqual(wanted);
-    },
-  );
+  test.each(papers)('sees the rows of its scope of %s, in list, detail, history and pickers', async (name) => {
+    const by = alias === 'as_cs' ? cs : await server.as(alias);
+    const paper = paperNamed(server.app, name);
+    const wanted = (cases ?? []).map((one) => one[name]).toSorted();
+    const list = await by.get(`${paper.path}/page`, { id_in: `${ours[name]},${theirs[name]}` });
+    if (cases === null) {
+      expect(list.status).toBe(403);
+      return;
+    }
+    expect((list.data.records as Body[]).map((row) => String(row.id)).toSorted()).toEqual(wanted);
+    for (const one of [ours, theirs]) {
+      const status = cases.includes(one) ? 200 : 404;
+      for (const call of ['detail', 'history'])
+        expect((await by.get(`${paper.path}/${call}`, { id: one[name] })).status, call).toBe(status);
+    }
+    const picked = (await by.get('blade-core/options', { paper: name, ids: `${ours[name]},${theirs[name]}` }))
+      .data as Body[];
+    expect(picked.map((row) => String(row.id)).toSorted()).toEqual(wanted);
+  });
 });
 
-test('a lead sees the rows of his department and those below it', async () => {
+test('a lead sees the rows of their department and those below it', async () => {
   const lead = await server.as('as_cs_lead', { who: 'above' });
   await server.tables(
     'update blade_dept set parent_id = (select dept_id[1] from blade_user where id = $1) where id = (select dept_id[1] from blade_user where id = $2)',
@@ -135,7 +132,7 @@ test('a lead sees the rows of his department and those below it', async () => {
 });
 
 describe('technicians', () => {
-  test('a technician sees himself and nobody else; everybody else sees all', async () => {
+  test('a technician sees only their own row; everybody else sees all', async () => {
     const paper = paperNamed(server.app, 'technician');
     const [me, other] = [
       await saved(server, paper, { userId: technician.id, realName: '本人甲' }),
@@ -163,7 +160,7 @@ describe('technicians', () => {
       ).toBe(2);
   });
 
-  test('premises are seen by those who take calls and dispatch; a technician sees none that are not his', async () => {
+  test('premises are visible to call takers and dispatchers; a technician sees only those of their jobs', async () => {
     const premises = paperNamed(server.app, 'premises');
     const estate = await saved(server, premises);
     expect((await technician.get(`${premises.path}/list`)).data.total).toBe(0);
@@ -174,7 +171,7 @@ describe('technicians', () => {
       );
   });
 
-  test('what everybody works by is seen by a technician too: skills, standards, makers', async () => {
+  test('a technician sees shared master data: skills, standards, manufacturers', async () => {
     for (const name of ['skill', 'serviceStandard', 'manufacturer']) {
       const paper = paperNamed(server.app, name);
       const row = await saved(server, paper);
@@ -183,7 +180,7 @@ describe('technicians', () => {
   });
 });
 
-test('calls of our own keep what is for some eyes from others, and the numbers of a customer from everybody', async () => {
+test('own calls follow the same permissions, and mask customers’ numbers', async () => {
   await server.work('as_store', async (context) => {
     const item = await context.create(material, {
       itemCode: 'COST-1',
@@ -227,7 +224,7 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
   expect(phones).toEqual([expect.stringContaining('****')]);
 });
 
-test('every reader of a person returns the same rows, and none to a person who sees none', async () => {
+test('every reader of a person returns the same rows, and none to a person without permission', async () => {
   const ours = await callOf(admin, 'east');
   const match = { id: ours.customer };
   const read = (role: string): Promise<unknown> =>
@@ -252,7 +249,7 @@ test('every reader of a person returns the same rows, and none to a person who s
   expect(await read('as_technician')).toEqual({ rows: [], words: [], count: 0, sql: [], all: 404 });
 });
 
-test('parts are read by a row that was shown, and by no other', async () => {
+test('parts are readable only through a row that was shown', async () => {
   const ours = await callOf(admin, 'east');
   const other = await callOf(admin, 'east');
   await server.work('as_manager', async (context) => {

@@ -1,5 +1,5 @@
 import { type Reading, sql } from '#kernel/server';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { skill } from '../people/skill.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
 import { type TechnicianSkill, technician } from '../people/technician/technician.paper.ts';
@@ -8,7 +8,7 @@ import { serviceStandard } from '../standards/service-standard/service-standard.
 import type { PileRow } from './pile.calls.ts';
 import { type WaitingPile, conditionPile, listedPile } from './piles.server.ts';
 
-/** The certificate that ends first, by the name of its skill. */
+/** Return the pile's row of a technician: the certificate that ends first, with its end. */
 async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<PileRow, 'late' | 'can'>> {
   const [first] = endingBefore((one.skills ?? []) as TechnicianSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
   const [held] = first ? await reading.find(skill, { id: first.skillId }, { first: 1 }) : [];
@@ -20,7 +20,7 @@ async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<Pi
   };
 }
 
-/** What has time: it comes after the day's own work. */
+/** Piles of work that is not urgent. Their order places them after the work of the day. */
 export const masterPiles: readonly WaitingPile[] = [
   conditionPile({
     name: 'certificates',

@@ -10,27 +10,28 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 
-/** A row of a pile: who, what about, and when it is due or came in. */
+/** A row of a pile: whom it concerns, its subject, and the time when it arrived or is due. */
 const pileRow = record({
   id: anyText,
   who: anyText,
   words: anyText,
   when: anyText,
-  /** Is its time over? */ late: yesOrNo,
-  /** May who asks do now what works it off? */ can: yesOrNo,
+  /** Has the time of `when` passed? */ late: yesOrNo,
+  /** May the caller take the action of the pile on this row now? */ can: yesOrNo,
 });
 
-/** A pile of work: what it is called, where it stands, how much it is, and the three that wait longest. */
+/** A pile of waiting work: label, address, number of rows, and the first three. */
 export const pileOfWork = record({
   name: anyText,
   label: bothLanguages,
   paper: anyText,
-  /** The action that works a row off. */ verb: anyText,
+  /** Name of the action that completes a row. */ verb: anyText,
   all: anyText,
-  /** The address of one row, before its id. */ row: anyText,
+  /** Address of one row, to which its id is appended. */ row: anyText,
   when: choice('came', 'due'),
   worry: yesOrNo,
-  /** What one is called whose time is over, where it is not merely late. */ over: nullable(bothLanguages),
+  /** Label of a row whose time is over, such as “expired”; null for the usual one, late. */
+  over: nullable(bothLanguages),
   count: anyNumber,
   rows: list(pileRow),
 });

@@ -4,40 +4,42 @@ import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading, VisibleRow, VisibleScope } from '#kernel/server';
 import type { Pile, PileRow } from './pile.calls.ts';
 
-/** Work that waits on the workbench for those who hold one of the buttons that do something about it. */
+/** A pile of waiting work, shown on the workbench to people who hold one of `buttons`. */
 export interface WaitingPile {
   readonly name: string;
-  /** Its place on the workbench; lower comes first. */
+  /** Its order on the workbench; lower comes first. */
   readonly sort: number;
   readonly buttons: readonly string[];
-  /** The pile as it stands; null: it is not shown at all now. */
+  /** Read the pile. Null hides it. */
   readonly read: (reading: Reading) => Promise<Pile | null>;
 }
 
 /** The piles of every room. */
 export const workbenchPiles = contribution<WaitingPile>('workbench.piles');
 
-/** An address; another one for who may do more. */
+/** An address, or a function that returns it by the caller's rights. */
 type Address = string | ((reading: Reading) => string);
 const addressFor = (address: Address, reading: Reading): string =>
   typeof address === 'string' ? address : address(reading);
 
 const SHOWN = 3;
 
-/** A day is over when the next one begins, a moment at once. */
+/** Is the time over? A day is over when it ends. */
 const isOver = (when: string, now: string): boolean => when !== '' && when < now.slice(0, when.length);
 
-/** What a pile is called, where it stands and what works it off. */
+/** Label, place and action of a pile. */
 interface PileFace {
   readonly name: string;
   readonly sort: number;
   readonly label: Label;
   readonly paper: AnyPaper;
-  /** The action that works it off. */ readonly by: string;
-  /** Whose work it is, where it is not whoever may do that. */ readonly buttons?: readonly string[];
-  /** Where all of it stands. */ readonly all: Address;
-  /** The address of one row, before its id; absent: its record in the list. */ readonly row?: Address;
-  /** Is its moment one when it came, or one until when? */ readonly when: 'came' | 'due';
+  /** Name of the action that completes a row. */ readonly by: string;
+  /** Buttons of which a person must hold one to see the pile; by default the button of `by`. */
+  readonly buttons?: readonly string[];
+  /** Address of the list of the whole pile. */ readonly all: Address;
+  /** Address of one row, to which its id is appended; by default the row in its paper's list. */
+  readonly row?: Address;
+  /** Whether the time of a row is its arrival or its due time. */ readonly when: 'came' | 'due';
   readonly worry?: boolean;
   readonly over?: Label;
 }
@@ -62,7 +64,9 @@ const faced = (face: PileFace, read: (reading: Reading) => Promise<Pick<Pile, 'c
   }),
 });
 
-/** Rows of a paper as its own list shows them: names beside the ids, personal data masked. */
+/**
+ * Return a pile of the rows of a list query. Rows are shown as in the list: with captions, and personal data masked.
+ */
 export const listedPile = ({
   query,
   who,
@@ -95,7 +99,7 @@ export const listedPile = ({
     };
   });
 
-/** Rows of a paper that fit a condition, or stand in an order, of their own. They are worked off in their record. */
+/** Return a pile of rows by an SQL condition and order that no list query can express. */
 export const conditionPile = ({
   wanted,
   told,

@@ -8,7 +8,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { logBizType, source } from '../dictionaries.ts';
 import { logRights } from '../rights.rules.ts';
 
-/** What was done with every document: who, when, from which state to which, what changed. Written by the product, changed by nobody. */
+/** The actions on every document: person, time, old and new state, changes. Written by the product, never changed. */
 export const actionLog = paper('actionLog', {
   title: ['操作日志', 'Action log'],
   plural: 'Action log',
@@ -21,6 +21,7 @@ export const actionLog = paper('actionLog', {
   hint: ['bizNo', 'operatorName'],
   search: ['bizNo', 'actionName', 'operatorName', 'remark'],
   order: { by: 'operateTime', down: true },
+  indexed: { bizId: 'history of a document' },
   fields: {
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, list: true, filter: 'exact' }),
     bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact', wire: true }),

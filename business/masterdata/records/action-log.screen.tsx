@@ -10,7 +10,7 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { source } from '../dictionaries.ts';
 import { actionLog } from './action-log.paper.ts';
 
-/** A changed field as the log keeps it, in words of the time. */
+/** A changed field as the log stores it, with the labels that were valid then. */
 interface Change {
   readonly field: string;
   readonly label: Label;
@@ -19,21 +19,21 @@ interface Change {
   readonly english?: { readonly old: string; readonly new: string };
 }
 
-/** What changed, field by field. */
+/** The changes, field by field. */
 function Changes({ changes, isNew }: { changes: readonly Change[]; isNew: boolean }): ReactElement {
   const t = useT();
   const english = useLanguage() === 'en';
   return (
     <>
       {changes.map((one) => {
-        const said = (english && one.english) || one;
-        return <Changed key={one.field} label={t(one.label)} old={said.old} now={said.new} isNew={isNew} />;
+        const texts = (english && one.english) || one;
+        return <Changed key={one.field} label={t(one.label)} old={texts.old} now={texts.new} isNew={isNew} />;
       })}
     </>
   );
 }
 
-/** A state as its document calls it. */
+/** The label of a state, looked up in the lifecycle of the logged document. */
 function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
   const t = useT();
   const [found] = allPapers()
@@ -46,7 +46,7 @@ function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
 
 export default screen(actionLog, {
   columns: {
-    // What the product did by itself was once kept under another key.
+    // Earlier versions stored the channel of the product's own actions as `job`.
     channel: (row) => <KeyWord of={source} value={String(row.channel ?? '').replace(/^job$/, 'system')} />,
     fromStatus: (row) => <State of={row.bizType} state={row.fromStatus} />,
     toStatus: (row) => <State of={row.bizType} state={row.toStatus} />,

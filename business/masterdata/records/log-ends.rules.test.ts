@@ -39,7 +39,7 @@ beforeEach(async () => {
   await server.tables("delete from asactionlog where biz_type in ('rose', 'tulip')");
 });
 
-test('记录的最后一步与单据状态不符就报出，并说明差在哪里 a row whose log ends elsewhere is named, with both states', async () => {
+test('记录的最后一步与单据状态不符就报出，并说明差在哪里 a row whose log ends in another state is named, with both states', async () => {
   await row(1, 'cut');
   await step(1, { at: '09:00', to: 'planted' });
   await step(1, { at: '10:00', to: 'cut' });
@@ -50,7 +50,7 @@ test('记录的最后一步与单据状态不符就报出，并说明差在哪�
   expect(rule.title).toEqual(['玫瑰的操作记录止于其状态', 'The log of a rose ends in its state']);
 });
 
-test('同一秒的两步，后写的算数；不改状态的步骤不算 of two steps in one moment the later entry counts, and only those that move', async () => {
+test('同一秒的两步，后写的算数；不改状态的步骤不算 of two steps in one moment the later entry counts, and only those with a transition', async () => {
   await row(1, 'cut');
   await step(1, { at: '10:00', to: 'planted' });
   await step(1, { at: '10:00', to: 'cut' });
@@ -58,7 +58,7 @@ test('同一秒的两步，后写的算数；不改状态的步骤不算 of two 
   expect(await broken()).toEqual([]);
 });
 
-test('别家的、别种单据的、已删的都不相干；没有记录的不报 other companies, papers and removed rows do not matter', async () => {
+test('别家的、别种单据的、已删的都不相干；没有记录的不报 other companies, papers and removed rows are ignored', async () => {
   await row(1, 'cut');
   await step(1, { at: '09:00', to: 'cut' });
   await step(1, { at: '10:00', to: 'planted', tenant: '100001' });

@@ -1,7 +1,7 @@
 import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { Label } from '#kernel/language/label.ts';
 
-/** The last step that the action log has of a row ends in the state that is stored. */
+/** Return the invariant that the last log entry of a row ends in the row's stored state. */
 export const logEndsInState = (of: {
   readonly code: string;
   readonly paper: string;

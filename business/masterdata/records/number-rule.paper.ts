@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { datePart, resetCycle } from '../dictionaries.ts';
 import { numberingRights } from '../rights.rules.ts';
 
-/** How the numbers of one paper are made: prefix, date, counter. The counters themselves are kept by the product. */
+/** The format of a paper's numbers: prefix, date and counter. The product stores the counters elsewhere. */
 export const numberRule = paper('numberRule', {
   title: ['编号规则', 'Number rule'],
   table: 'asnumberrule',

@@ -10,14 +10,14 @@ import { choicesOf } from '#kernel/language/dictionary.ts';
 import { equipmentCategory, settleCycle } from '../dictionaries.ts';
 import { standardRights } from '../rights.rules.ts';
 
-/** What the maker pays for our labour on one class of machine. */
+/** The fee that a manufacturer pays for labour on one class of machine. */
 export interface LabourFee {
   equipmentCategory: string;
   fee: string;
   note?: string;
 }
 
-/** A maker of equipment: his warranty, and what he pays us for work under it. */
+/** A manufacturer of equipment: its warranty, and its fees for work under warranty. */
 export const manufacturer = paper('manufacturer', {
   title: ['厂家', 'Manufacturer'],
   table: 'asmanufacturer',

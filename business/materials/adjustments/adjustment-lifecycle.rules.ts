@@ -13,7 +13,10 @@ const verbs = approvalVerbs({
   own: { of: 'paper', no: () => refuse.ownDocument() },
 });
 
-/** A stock adjustment is written by one and approved by another; only then anything moves. Where a process is bound it is sent to that. */
+/**
+ * The lifecycle of a stock adjustment: another person approves it, and only then stock moves. A bound process decides
+ * instead.
+ */
 export const adjustmentLifecycle = lifecycle({
   field: 'adjustStatus',
   states: stockAdjustStatus,

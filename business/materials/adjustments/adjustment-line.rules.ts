@@ -1,22 +1,17 @@
 import { decimalOf, rounded, stepsOf } from '#kernel/language/exact.ts';
 import { COST, QTY } from '../stores/posting.rules.ts';
 
-/** The serial numbers written into a line, each once. */
-export const serialsOf = (text: string | null | undefined): string[] => [
-  ...new Set((text ?? '').split(/[\s,，、;；]+/).filter(Boolean)),
-];
-
-/** What a count finds against the book: counted less book, with its sign. */
+/** Return the difference of a count: counted less book, with its sign. */
 export const countDifference = (counted: string, book: string): string =>
   decimalOf(stepsOf(counted, QTY) - stepsOf(book, QTY), QTY);
 
-/** What a movement is worth, CNY with two decimals, whatever its direction. */
+/** Return the absolute value of a movement, CNY with two decimals. */
 export function worth(qty: string | null, unitCost: string | null): string {
   const value = rounded(stepsOf(qty, QTY) * stepsOf(unitCost, COST), 10n ** BigInt(QTY + COST - 2));
   return decimalOf(value < 0n ? -value : value, 2);
 }
 
-/** Serial numbers that the book has and nobody saw, and those that were seen and the book does not have. */
+/** Return serial numbers of the book that were not counted, and counted ones that the book lacks. */
 export function serialDifference(
   book: readonly string[],
   seen: readonly string[],

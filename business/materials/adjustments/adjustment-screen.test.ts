@@ -10,7 +10,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const me = await keeper(server);
 
-test('the lines of an adjustment are written in its form: changed, added, taken out', async () => {
+test('the lines of an adjustment are edited in its form: changed, added, removed', async () => {
   const warehouseId = (await saved(server, warehouse, { warehouseType: 'main' })).id;
   const [first, second] = [
     await saved(server, material, { itemName: '循环泵垫片' }),

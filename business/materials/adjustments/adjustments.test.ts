@@ -26,7 +26,7 @@ async function holds(): Promise<void> {
   for (const one of stockInvariants) expect(await server.tables(one.sql, ['000000']), one.code).toEqual([]);
 }
 
-test('an opening balance is written by one and approved by another; only then anything moves', async () => {
+test('an opening balance is written by one person and approved by another; only then stock moves', async () => {
   const [main, valve] = [await place(), await item()];
   const made = await write({ warehouseId: main, lines: [{ materialId: valve, qty: '20', unitCost: '12.5' }] });
   expect(made.data, made.msg).toMatchObject({ adjustStatus: 'draft', totalQty: '20.000', totalAmount: '250.00' });
@@ -51,7 +51,7 @@ test('an opening balance is written by one and approved by another; only then an
   await holds();
 });
 
-test('an item stands in an adjustment once', async () => {
+test('an adjustment has each item once', async () => {
   const valve = await item();
   const made = await write({
     warehouseId: await place(),
@@ -63,7 +63,41 @@ test('an item stands in an adjustment once', async () => {
   expect([made.status, made.reason], made.msg).toEqual([409, 'maintenance.lineTwice']);
 });
 
-test('above the limit the manager approves', async () => {
+test('a purchase by one, approved by another, adds its quantity at its cost', async () => {
+  const [main, valve] = [await place(), await item()];
+  await server.tables('update aswarehouse set sap_whs_code = null where id = $1', [main]);
+  await approve(
+    (await write({ warehouseId: main, lines: [{ materialId: valve, qty: '10', unitCost: '10' }] })).data.id,
+  );
+  const purchase = (more = {}, line = {}) =>
+    write({
+      adjustType: 'purchase',
+      warehouseId: main,
+      reason: '到货',
+      supplierDoc: 'SH-1',
+      lines: [{ materialId: valve, qty: '10', unitCost: '20', ...line }],
+      ...more,
+    });
+  expect((await purchase({ supplierDoc: '' })).reason).toBe('maintenance.supplierDocNeeded');
+  expect((await purchase({}, { unitCost: '' })).reason).toBe('maintenance.purchaseCost');
+  const made = await purchase();
+  expect((await approve(made.data.id, store)).reason).toBe('maintenance.ownDocument');
+  expect((await approve(made.data.id)).status).toBe(200);
+  const [row] = await server.tables<{ qty: string; cost: string; id: string }>(
+    'select id::text as id, on_hand::text as qty, avg_cost::text as cost from asstock where warehouse_id = $1 and material_id = $2',
+    [main, valve],
+  );
+  expect(row).toMatchObject({ qty: '20.000', cost: '15.0000' });
+  const placed = await store.post(`${at}/asstock/place`, { rows: [{ id: row.id, binCode: 'a-03' }] });
+  expect(placed.data, placed.msg).toMatchObject([{ binCode: 'A-03' }]);
+  const technician = await server.as('as_technician');
+  expect((await technician.post(`${at}/asstock/place`, { rows: [{ id: row.id, binCode: 'B' }] })).status).toBe(403);
+  await server.tables("update aswarehouse set sap_whs_code = 'W1' where id = $1", [main]);
+  expect((await purchase()).reason).toBe('maintenance.purchaseBySap');
+  await holds();
+});
+
+test('above the limit only the manager approves', async () => {
   const main = await place();
   const made = await write({ warehouseId: main, lines: [{ materialId: await item(), qty: '100', unitCost: '10.01' }] });
   expect((await approve(made.data.id)).msg).toContain('超过 1000 元，需经理审批');
@@ -109,7 +143,7 @@ test('a count posts the difference between counted and book, both ways', async (
   await holds();
 });
 
-test('a transfer goes from store to store at the cost of the one it leaves; eight who approve: it moves once', async () => {
+test('a transfer moves once, at the cost of its source, whatever the number of concurrent approvals', async () => {
   const [main, van, valve] = [await place(), await place(), await item()];
   await approve(
     (await write({ warehouseId: main, lines: [{ materialId: valve, qty: '20', unitCost: '12' }] })).data.id,
@@ -137,14 +171,14 @@ test('a transfer goes from store to store at the cost of the one it leaves; eigh
     lines: [{ materialId: valve, qty: '6' }],
   });
   expect((await approve(more.data.id)).reason).toBe('maintenance.stockShort');
-  // Another store: what the book says is another thing.
+  // Changing the source store of a line reads that store's balance again.
   await store.post(`${of}/submit`, { id: more.data.id, warehouseId: van, toWarehouseId: main });
   expect((await store.get(`${of}/detail`, { id: more.data.id })).data.lines[0]).toMatchObject({ bookQty: '15.000' });
   expect((await approve(more.data.id)).status).toBe(200);
   await holds();
 });
 
-test('serial numbers are opened, counted and moved one by one', async () => {
+test('serial numbers are opened, counted and moved individually', async () => {
   const [main, pump] = [await place(), await item({ trackMode: 'serial' })];
   const uneven = await write({
     warehouseId: main,
@@ -174,7 +208,7 @@ test('serial numbers are opened, counted and moved one by one', async () => {
   await holds();
 });
 
-test('items come over from SAP: what it owns is taken, what is ours stays', async () => {
+test('an import from SAP overwrites the fields of SAP and retains the company’s', async () => {
   const admin = await server.as('as_admin');
   const page = (
     await admin.get(`${at}/asbasematerial/sapMaterialPage`, { itmsGrpNam: '滤芯耗材', itemName: '滤芯', size: 5 })

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of the posting service. */
+/** Papers that the posting service writes, and the papers and calls that use this service. */
 export default [
   {
     by: ['stockAdjustment', 'completion', 'completion/updateSupplies', 'completionSupply'],

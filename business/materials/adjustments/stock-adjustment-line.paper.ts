@@ -17,7 +17,7 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
   caption: 'itemName',
   hint: ['itemCode'],
   search: ['itemCode', 'itemName'],
-  // Counted twice, an item would be posted twice.
+  // An item counted twice would be posted twice.
   once: [
     {
       by: ['adjustId', 'materialId', 'materialStatus'],

@@ -5,7 +5,8 @@ import { behaviour, type Context } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
 import { refuse } from '../refusals.ts';
 import { QTY, quantityText } from '../stores/posting.rules.ts';
-import { countDifference, serialsOf } from './adjustment-line.rules.ts';
+import { countDifference } from './adjustment-line.rules.ts';
+import { serialsIn } from '../stores/posting/serials.rules.ts';
 import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
 import { stockAdjustment } from './stock-adjustment.paper.ts';
 
@@ -17,7 +18,7 @@ interface Book {
   readonly cost: string | null;
 }
 
-/** What the book says of an item in a store and condition, over all its serial numbers. */
+/** Return the balance of an item in a store and condition, summed over its serial numbers, with its average cost. */
 async function bookOf(
   context: Context,
   warehouseId: string,
@@ -40,27 +41,32 @@ function moved(header: Header, line: Line, book: Book, itemName: string): string
   return countDifference(line.countQty, book.qty);
 }
 
-/** Refuse serial numbers that are not as many as the pieces, where pieces have numbers. */
+/** Refuse serial numbers whose count differs from the quantity of a serial item. */
 function assertSerials(
   header: Header,
   line: Line,
   { itemName, trackMode }: Pick<Row<typeof material>, 'itemName' | 'trackMode'>,
 ): void {
   if (trackMode !== 'serial') return;
-  const serials = serialsOf(line.serialNos);
-  const said = header.adjustType === 'count' ? line.countQty : line.qty;
-  if (said !== null && stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
+  const serials = serialsIn(line.serialNos);
+  const qty = header.adjustType === 'count' ? line.countQty : line.qty;
+  if (qty !== null && stepsOf(qty, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
     throw refuse.serialsUneven(
-      { item: itemName, n: quantityText(said) },
+      { item: itemName, n: quantityText(qty) },
       { fields: [{ field: 'serialNos', words: ['序列号个数须与数量一致', 'One serial number per piece'] }] },
     );
 }
 
-/** What a line says besides what the person wrote: the item, the book, and what follows. */
+/** Return the derived values of a line: names and unit of the item, book balance, quantity to move, and unit cost. */
 export async function completed(context: Context, header: Header, line: Line): Promise<Partial<Line>> {
   const item = await context.get(material, line.materialId);
   const book = await bookOf(context, header.warehouseId, line);
   assertSerials(header, line, item);
+  if (header.adjustType === 'purchase' && line.unitCost === null)
+    throw refuse.purchaseCost(
+      { item: item.itemName },
+      { fields: [{ field: 'unitCost', words: ['请填写采购单价', 'Fill in the unit cost'] }] },
+    );
   return {
     itemCode: item.itemCode,
     itemName: item.itemName,
@@ -71,7 +77,7 @@ export async function completed(context: Context, header: Header, line: Line): P
   };
 }
 
-/** Sums of the lines in their header; no change of its own, so neither version nor log. */
+/** Write the sums of the lines into their headers by SQL. This raises no version of the headers and is not logged. */
 export async function sumUp(
   context: Context,
   adjustIds: readonly string[],

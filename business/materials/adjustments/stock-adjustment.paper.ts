@@ -12,7 +12,7 @@ import { stockAdjustStatus, stockAdjustType } from '../dictionaries.ts';
 import { stockRights } from '../rights.rules.ts';
 import { adjustmentLifecycle } from './adjustment-lifecycle.rules.ts';
 
-/** Opening balances, count differences and moves between stores: the only paper that moves stock by hand. */
+/** Opening balances, count differences, purchases without SAP and moves between stores: the only paper that moves stock by hand. */
 export const stockAdjustment = paper('stockAdjustment', {
   title: ['库存调整', 'Stock adjustment'],
   table: 'asstockadjust',
@@ -21,7 +21,7 @@ export const stockAdjustment = paper('stockAdjustment', {
   sight: 'shared',
   caption: 'adjustNo',
   hint: ['adjustType', 'warehouseId'],
-  search: ['adjustNo', 'reason', 'remark'],
+  search: ['adjustNo', 'supplierDoc', 'reason', 'remark'],
   lifecycle: adjustmentLifecycle,
   fields: {
     adjustNo: paperNumber(['调整单号', 'Adjustment no.'], 'PD'),
@@ -37,6 +37,7 @@ export const stockAdjustment = paper('stockAdjustment', {
     }),
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { required: true, list: true, filter: 'exact' }),
     toWarehouseId: ref('warehouse', ['调入仓库', 'To warehouse'], { list: true, filter: 'exact' }),
+    supplierDoc: text(['供应商单据号', 'Supplier document'], { list: true, filter: 'like', max: 64 }),
     postDate: day(['过账日期', 'Posting date'], {
       required: true,
       list: true,
@@ -60,18 +61,22 @@ export const stockAdjustment = paper('stockAdjustment', {
   groups: [
     {
       label: ['调整', 'Adjustment'],
-      fields: ['adjustNo', 'adjustType', 'warehouseId', 'toWarehouseId', 'postDate', 'reason', 'remark'],
+      fields: ['adjustNo', 'adjustType', 'warehouseId', 'toWarehouseId', 'supplierDoc', 'postDate', 'reason', 'remark'],
     },
     { label: ['合计', 'Totals'], fields: ['totalQty', 'totalAmount'] },
     { label: ['审批', 'Approval'], fields: ['adjustStatus', 'approveUser', 'approveTime', 'approveNote'] },
   ],
-  shownWhen: { toWarehouseId: { field: 'adjustType', is: ['transfer'] } },
+  shownWhen: {
+    toWarehouseId: { field: 'adjustType', is: ['transfer'] },
+    supplierDoc: { field: 'adjustType', is: ['purchase'] },
+  },
   views: {
     draft: { label: ['待审批', 'To approve'], filter: { adjustStatus: 'draft' } },
     pending: { label: ['审批中', 'In approval'], filter: { adjustStatus: 'pending' } },
     open: { label: ['期初', 'Opening'], filter: { adjustType: 'open' } },
     count: { label: ['盘点', 'Counts'], filter: { adjustType: 'count' } },
     transfer: { label: ['调拨', 'Transfers'], filter: { adjustType: 'transfer' } },
+    purchase: { label: ['采购入库', 'Purchases'], filter: { adjustType: 'purchase' } },
   },
   buttons: { approveAbove: { label: ['审批超限调整', 'Approve above the limit'], roles: ['as_manager'] } },
   card: ['adjustNo', 'adjustStatus', 'adjustType', 'warehouseId', 'totalAmount'],

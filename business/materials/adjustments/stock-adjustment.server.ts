@@ -3,12 +3,13 @@ import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { QTY, quantityText, virtualTypes } from '../stores/posting.rules.ts';
+import { QTY, assertPosted, quantityText, virtualTypes } from '../stores/posting.rules.ts';
 import { postMoves } from '../stores/posting.server.ts';
 import type { Move } from '../stores/posting.service.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
 import { findStore } from '../stores/warehouse.server.ts';
-import { serialDifference, serialsOf, worth } from './adjustment-line.rules.ts';
+import { serialDifference, worth } from './adjustment-line.rules.ts';
+import { serialsIn } from '../stores/posting/serials.rules.ts';
 import { completed, sumUp } from './stock-adjustment-line.server.ts';
 import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
 import { stockAdjustment } from './stock-adjustment.paper.ts';
@@ -16,9 +17,9 @@ import { stockAdjustment } from './stock-adjustment.paper.ts';
 type Header = Row<typeof stockAdjustment>;
 type Line = Row<typeof stockAdjustmentLine>;
 
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 const linesOf = (context: Context, header: Header): Promise<Line[]> =>
-  context.find(stockAdjustmentLine, { adjustId: header.id }, { limit: MOST_LINES });
+  context.find(stockAdjustmentLine, { adjustId: header.id }, { limit: MAX_LINES });
 
 async function assertStores(context: Context, header: Header): Promise<void> {
   const transfer = header.adjustType === 'transfer';
@@ -28,7 +29,17 @@ async function assertStores(context: Context, header: Header): Promise<void> {
   }
 }
 
-/** Another than the author; above the limit the manager. */
+/** Refuse a purchase without the document of its supplier, and in a store that receives its goods by SAP. */
+async function assertPurchase(context: Context, header: Header): Promise<void> {
+  if (header.adjustType !== 'purchase') return;
+  if (!header.supplierDoc?.trim())
+    throw refuse.supplierDocNeeded({
+      fields: [{ field: 'supplierDoc', words: ['请填写供应商单据号', 'Fill in the document of the supplier'] }],
+    });
+  if ((await context.get(warehouse, header.warehouseId)).sapWhsCode) throw refuse.purchaseBySap();
+}
+
+/** Refuse an approval above the company's limit without the manager's button. */
 async function assertApprover(context: Context, header: Header, lines: readonly Line[]): Promise<void> {
   const limit = (await context.parameter('as.stock.adjustLimit')) || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
@@ -36,7 +47,7 @@ async function assertApprover(context: Context, header: Header, lines: readonly 
     context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: quantityText(limit) }));
 }
 
-/** An item stands in an adjustment once in each condition: counted twice, it would be posted twice. */
+/** Refuse two lines of the same item and condition, which would be posted twice. */
 function assertOnce(lines: readonly Line[]): void {
   const seen = new Set<string>();
   for (const line of lines) {
@@ -46,12 +57,16 @@ function assertOnce(lines: readonly Line[]): void {
   }
 }
 
-/** Opening balances are for what never moved in this store. One at a time in a store. */
+/**
+ * Refuse an opening balance of an item that already moved in this store and condition. A lock per store makes opening
+ * balances wait for each other.
+ */
 async function assertNeverMoved(context: Context, header: Header, lines: readonly Line[]): Promise<void> {
   await context.lock(`opening ${header.warehouseId}`);
   const [moved] = await context.sql.query<{ name: string }>(
     `select i.item_name as name from unnest($3::bigint[], $4::text[]) as k(m, s) join asbasematerial i on i.id = k.m
-    where exists (select 1 from asstockledger l where l.tenant_id = $1 and l.material_id = k.m and l.material_status = k.s and l.is_deleted = 0 and $2::bigint in (l.from_warehouse_id, l.to_warehouse_id)) limit 1`,
+    where exists (select 1 from asstockledger l where l.tenant_id = $1 and l.material_id = k.m and l.is_deleted = 0
+      and ((l.from_warehouse_id = $2::bigint and l.material_status = k.s) or (l.to_warehouse_id = $2::bigint and coalesce(l.to_material_status, l.material_status) = k.s))) limit 1`,
     [
       context.tenantId,
       header.warehouseId,
@@ -62,7 +77,7 @@ async function assertNeverMoved(context: Context, header: Header, lines: readonl
   if (moved) throw refuse.openingHasMoves({ item: moved.name });
 }
 
-/** From where to where a line goes; a negative quantity goes the other way. */
+/** Source and target of a line; a negative quantity swaps them. */
 interface Way {
   readonly from: string;
   readonly to: string;
@@ -91,10 +106,10 @@ function quantityMove(line: Line, way: Way): Move[] {
 }
 
 async function serialMoves(context: Context, header: Header, line: Line, way: Way): Promise<Move[]> {
-  const serials = serialsOf(line.serialNos);
-  const said = header.adjustType === 'count' ? must(line.countQty, 'countQty') : must(line.qty, 'qty');
-  if (stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
-    throw refuse.serialsUneven({ item: line.itemName ?? '', n: quantityText(said) });
+  const serials = serialsIn(line.serialNos);
+  const qty = header.adjustType === 'count' ? must(line.countQty, 'countQty') : must(line.qty, 'qty');
+  if (stepsOf(qty, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
+    throw refuse.serialsUneven({ item: line.itemName ?? '', n: quantityText(qty) });
   if (header.adjustType !== 'count') return serials.map((one) => step(line, way, '1', one));
   const book = await context.sql.query<{ n: string }>(
     'select serial_no as n from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and on_hand > 0 and is_deleted = 0',
@@ -110,11 +125,15 @@ async function serialMoves(context: Context, header: Header, line: Line, way: Wa
   ];
 }
 
+/** Return the places between which an adjustment moves goods. */
+async function wayOf(context: Context, { adjustType, warehouseId, toWarehouseId }: Header): Promise<Way> {
+  if (adjustType === 'transfer') return { from: warehouseId, to: must(toWarehouseId, 'toWarehouseId') };
+  const virtual = adjustType === 'purchase' ? 'supplier' : 'adjust';
+  return { from: await findStore(context, { virtual }), to: warehouseId };
+}
+
 async function movesOf(context: Context, header: Header, lines: readonly Line[]): Promise<Move[]> {
-  const way =
-    header.adjustType === 'transfer'
-      ? { from: header.warehouseId, to: must(header.toWarehouseId, 'toWarehouseId') }
-      : { from: await findStore(context, { virtual: 'adjust' }), to: header.warehouseId };
+  const way = await wayOf(context, header);
   const serial = new Set(
     (
       await context.sql.query<{ id: string }>(
@@ -128,19 +147,20 @@ async function movesOf(context: Context, header: Header, lines: readonly Line[])
     moves.push(
       ...(serial.has(line.materialId) ? await serialMoves(context, header, line, way) : quantityMove(line, way)),
     );
-  // A transfer goes at the cost of the place it leaves.
+  // A transfer uses the cost of its source.
   return header.adjustType === 'transfer' ? moves.map((move) => ({ ...move, unitCost: null })) : moves;
 }
 
-const billTypes = { open: 'open', count: 'adjust', transfer: 'transfer' } as const;
+const billTypes = { open: 'open', count: 'adjust', transfer: 'transfer', purchase: 'purchase' } as const;
 
 export default behaviour<typeof stockAdjustment>(stockAdjustment, {
   async saving(context, { before, values }) {
     const header = { ...before, ...values } as Header;
     await assertStores(context, header);
+    await assertPurchase(context, header);
   },
   async saved(context, { before, row }) {
-    // Another store or type: what the book says of each line is another thing too.
+    // The balances of the lines belong to the old store or type, so compute them again.
     if (before && (before.warehouseId !== row.warehouseId || before.adjustType !== row.adjustType)) {
       for (const line of await linesOf(context, row))
         await context.change(stockAdjustmentLine, line.id, await completed(context, row, line));
@@ -151,15 +171,18 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
   actions: {
     async approve(context, row, { note }) {
       await assertStores(context, row);
+      await assertPurchase(context, row);
       const lines = await linesOf(context, row);
       assertOnce(lines);
       await assertApprover(context, row, lines);
       if (row.adjustType === 'open') await assertNeverMoved(context, row, lines);
-      await postMoves(context, {
-        bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo },
-        moves: await movesOf(context, row, lines),
-        postDate: row.postDate,
-      });
+      assertPosted(
+        await postMoves(context, {
+          bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo },
+          moves: await movesOf(context, row, lines),
+          postDate: row.postDate,
+        }),
+      );
       return { approveUser: context.person.id, approveTime: context.now(), approveNote: note };
     },
   },

@@ -6,7 +6,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { itemRights } from '../rights.rules.ts';
 
-/** What goes along with a main item. */
+/** A part that belongs to a main item. */
 export const accessory = paper('accessory', {
   title: ['配件', 'Part'],
   table: 'asmaterialacce',

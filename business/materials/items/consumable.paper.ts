@@ -10,7 +10,7 @@ import { equipmentCategory } from '#business/masterdata/dictionaries.ts';
 import { usageUnit } from '../dictionaries.ts';
 import { itemRights } from '../rights.rules.ts';
 
-/** What wears out in a machine, and when. */
+/** A part of a machine that wears out, with its lifetime. */
 export const consumable = paper('consumable', {
   title: ['耗材', 'Consumable'],
   table: 'assupplies',

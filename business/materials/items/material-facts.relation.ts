@@ -1,5 +1,13 @@
 import { relation } from '#kernel/server';
 import { material } from './material.paper.ts';
 
-/** Fields that statements of other rooms read. */
-export const materialFacts = relation(material, ['itemName', 'trackMode', 'warrantyMonths']);
+/** Fields that SQL statements of other rooms may read. */
+export const materialFacts = relation(material, [
+  'itemCode',
+  'itemName',
+  'trackMode',
+  'returnOld',
+  'warrantyMonths',
+  'costPrice',
+  'manufacturerId',
+]);

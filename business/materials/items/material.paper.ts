@@ -11,7 +11,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { materialType, trackMode, unit } from '../dictionaries.ts';
 import { itemRights } from '../rights.rules.ts';
 
-/** A thing that is stored, used and paid for. */
+/** An item that is stored, used and paid for. */
 export const material = paper('material', {
   title: ['物料', 'Material'],
   table: 'asbasematerial',
@@ -40,6 +40,8 @@ export const material = paper('material', {
     manufacturerId: ref('manufacturer', ['品牌厂家', 'Manufacturer'], { list: true, filter: 'exact' }),
     unit: dict(unit, ['单位', 'Unit'], { required: true, list: true }),
     barcode: text(['条码', 'Bar code'], { filter: 'like', max: 64, code: true }),
+    packBarcode: text(['箱码', 'Box code'], { filter: 'like', max: 64, code: true }),
+    packQty: quantity(['每箱数量', 'Pieces in a box']),
     trackMode: dict(trackMode, ['管理方式', 'Tracking'], {
       required: true,
       list: true,
@@ -79,6 +81,8 @@ export const material = paper('material', {
         'manufacturerId',
         'unit',
         'barcode',
+        'packBarcode',
+        'packQty',
         'imageFile',
       ],
     },

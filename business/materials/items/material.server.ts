@@ -6,7 +6,7 @@ import { sapItemCalls } from './sap-items.server.ts';
 
 type Item = Row<typeof material>;
 
-/** Unit and tracking are what the ledger is written in. */
+/** Refuse to change unit or tracking of an item that has stock movements. */
 async function assertKept(context: Context, before: Item, values: Partial<Item>): Promise<void> {
   const changed = (['unit', 'trackMode'] as const).some(
     (name) => values[name] !== undefined && values[name] !== before[name],
@@ -19,7 +19,7 @@ async function assertKept(context: Context, before: Item, values: Partial<Item>)
   if (moved.length) throw refuse.itemInStock();
 }
 
-/** Balances carry code, name and group of their item, so that they are found by them. */
+/** Did code, name or group change? Balances have copies of them, for searching, which must follow. */
 const mirrored = (row: Item, before: Item): boolean =>
   row.itemCode !== before.itemCode || row.itemName !== before.itemName || row.itmsGrpNam !== before.itmsGrpNam;
 

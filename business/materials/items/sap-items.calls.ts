@@ -7,16 +7,16 @@ import { anyNumber, anyText, list, page, record, yesOrNo } from '#kernel/languag
 import { materialType, unit } from '../dictionaries.ts';
 import { material } from './material.paper.ts';
 
-export const MOST_SAP_ITEMS = 500;
+export const MAX_SAP_ITEMS = 500;
 
-/** What SAP has, and which of it is an item of ours already. */
+/** The items of SAP, marked where they are imported already. */
 export const sapMaterials = call(material, 'sapMaterialPage', {
   method: 'GET',
   needs: 'view',
   title: ['SAP物料分页', 'Page of the materials in SAP'],
   query: {
     current: pageNumber(),
-    size: pageSize(10, MOST_SAP_ITEMS),
+    size: pageSize(10, MAX_SAP_ITEMS),
     itmsGrpNam: text(['物料组', 'Material group'], { max: 64 }),
     itemCode: text(['物料编码', 'Material code'], { max: 50 }),
     itemName: text(['物料名称', 'Material name'], { max: 200 }),
@@ -50,7 +50,7 @@ export const takeSapMaterials = call(material, 'importSapMaterial', {
   body: {
     itemCodes: several(['物料编码', 'Material codes'], text(['物料编码', 'Material code'], { max: 50 }), {
       required: true,
-      most: MOST_SAP_ITEMS,
+      most: MAX_SAP_ITEMS,
     }),
   },
   answer: record({ created: list(anyText), updated: list(anyText) }),

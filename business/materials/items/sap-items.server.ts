@@ -3,9 +3,9 @@ import { type Context, type OwnCall, type Reading, implement } from '#kernel/ser
 import { refuse } from '../refusals.ts';
 import { type SapItem, simulatedSap } from '../sap/sap-items.rules.ts';
 import { material } from './material.paper.ts';
-import { MOST_SAP_ITEMS, sapMaterials, takeSapMaterials } from './sap-items.calls.ts';
+import { MAX_SAP_ITEMS, sapMaterials, takeSapMaterials } from './sap-items.calls.ts';
 
-/** A page of what SAP has, and which of it is an item of ours already. */
+/** Return a page of the items of SAP, marked where they are imported already. */
 async function sapMaterialPage(
   { current, size, ...asked }: CallInputOf<typeof sapMaterials>,
   reading: Reading,
@@ -13,7 +13,7 @@ async function sapMaterialPage(
   const all = await simulatedSap.items(asked);
   const page = all.slice((current - 1) * size, current * size);
   const ours = new Map(
-    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, { limit: MOST_SAP_ITEMS })).map(
+    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, { limit: MAX_SAP_ITEMS })).map(
       (row) => [row.itemCode, row],
     ),
   );
@@ -33,7 +33,7 @@ async function sapMaterialPage(
   return { records, total: all.length, size, current, pages: Math.ceil(all.length / size) };
 }
 
-/** What SAP owns of an item; the rest is kept here and never overwritten. */
+/** The fields that SAP owns; the others are the company's own and are never overwritten. */
 const owned = (item: SapItem, now: string) => ({
   itemName: item.itemName,
   itmsGrpCod: item.itmsGrpCod,
@@ -46,12 +46,15 @@ const owned = (item: SapItem, now: string) => ({
   sapUpdateTime: now,
 });
 
-/** Takes items over from SAP: new ones are made, known ones get what SAP owns. A second time changes nothing but prices that changed there. */
+/**
+ * Import items from SAP. Create new ones, and update the fields that SAP owns. A repeat changes only prices that
+ * changed there.
+ */
 export async function importFromSap(
   context: Context,
   wanted: readonly string[],
 ): Promise<{ created: string[]; updated: string[] }> {
-  // One after the other, and each in one order: two who take the same items over neither meet in a circle nor make a row twice.
+  // Lock, and sort the codes: concurrent imports neither deadlock nor create an item twice.
   await context.lock('items from SAP');
   const codes = [...wanted].sort();
   const ours = new Map(

@@ -1,7 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { materialType, trackMode, unit } from '../dictionaries.ts';
 
-/** A family of items that differ in one thing: its sizes, with the price of the first; the others cost more, step by step. */
+/** A family of SAP items that differ by size. `price` is that of the first size; each further size costs more. */
 export interface Family {
   readonly name: string;
   readonly type: KeyOf<typeof materialType>;
@@ -47,7 +47,7 @@ const machine = (name: string, price: number, sizes: string, months = 24): Famil
   months,
 });
 
-/** Nine groups of items, all invented; the number is SAP's code of the group. */
+/** Nine groups of invented items; the number of each is its group code in SAP. */
 export const families: readonly (readonly [
   code: number,
   letters: string,

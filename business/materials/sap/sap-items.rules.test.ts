@@ -7,19 +7,19 @@ import { type SapItem, simulatedSap } from './sap-items.rules.ts';
 const all = await simulatedSap.items({});
 const price = (of: SapItem): bigint => stepsOf(of.salePrice, 4);
 
-/** The weighted sum of an EAN-13 with its check digit ends in zero. */
+/** Is the EAN-13 valid: does the weighted sum with its check digit end in zero? */
 const isEan13 = (barcode: string): boolean =>
   /^\d{13}$/.test(barcode) &&
   [...barcode].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10 === 0;
 
-test('每个料号、每个条码只有一件，条码扫得出来 each item has a code and a barcode of its own that can be scanned', () => {
+test('每个料号、每个条码只有一件，条码扫得出来 each item has a unique code and a valid barcode', () => {
   expect(all.length).toBeGreaterThan(300);
   expect(new Set(all.map((one) => one.itemCode)).size).toBe(all.length);
   expect(new Set(all.map((one) => one.barcode)).size).toBe(all.length);
   expect(all.filter((one) => !isEan13(one.barcode))).toEqual([]);
 });
 
-test('每个规格一件，越大越贵，进价低于售价，都到角 each size is an item, the bigger the dearer, bought for less than it sells', () => {
+test('每个规格一件，越大越贵，进价低于售价，都到角 each size is an item; larger ones cost more, and all sell above their cost', () => {
   expect(all.length).toBe(families.flatMap(([, , , list]) => list.flatMap((one) => one.sizes.split(' '))).length);
   for (const [code, , group, list] of families) {
     const items = all.filter((one) => one.itmsGrpCod === code);
@@ -38,7 +38,7 @@ test('每个规格一件，越大越贵，进价低于售价，都到角 each si
   }
 });
 
-test('只用字典里有的类型、单位、管理方式；整机按序列号管 only words of the dictionaries, machines by their numbers', () => {
+test('只用字典里有的类型、单位、管理方式；整机按序列号管 families use only words of the dictionaries, and machines have serial numbers', () => {
   for (const { unit: its, guess } of all) {
     expect(Object.keys(unit.items)).toContain(its);
     expect(Object.keys(materialType.items)).toContain(guess.type);

@@ -1,7 +1,7 @@
 import { decimalOf, rounded } from '#kernel/language/exact.ts';
 import { type Family, families } from './families.rules.ts';
 
-/** An item as SAP Business One has it: what the company buys and at what price. */
+/** An item of SAP Business One, with its price. */
 export interface SapItem {
   readonly itemCode: string;
   readonly itemName: string;
@@ -14,9 +14,9 @@ export interface SapItem {
   readonly salePrice: string;
   readonly costPrice: string;
   readonly validFor: boolean;
-  /** On hand per SAP warehouse. */
+  /** Quantity on hand by SAP warehouse. */
   readonly stock: Readonly<Record<string, number>>;
-  /** What the item is; SAP does not know it, a first guess by its family. */
+  /** A first guess of the item's type by its family; SAP does not store it. */
   readonly guess: Pick<Family, 'type' | 'track' | 'months' | 'old'>;
 }
 
@@ -27,13 +27,13 @@ export interface SapFilter {
   readonly whsCode?: string | null;
 }
 
-/** What the product asks of SAP about items; the real system answers through an adapter of the same shape. */
+/** Interface to the items of SAP. The simulation implements it, and an adapter to a real SAP can. */
 export interface SapItems {
   items(filter: SapFilter): Promise<readonly SapItem[]>;
   item(code: string): Promise<SapItem | undefined>;
 }
 
-/** EAN-13 of a country that sells nothing. */
+/** Return an EAN-13 with an unused country prefix. */
 function barcodeOf(n: number): string {
   const digits = `299${String(n).padStart(9, '0')}`;
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
@@ -75,7 +75,7 @@ const byCode = new Map(catalogue.map((one) => [one.itemCode, one]));
 const holds = (text: string, part: string | null | undefined): boolean =>
   !part || text.toLowerCase().includes(part.trim().toLowerCase());
 
-/** SAP as it is simulated here: a fixed catalogue of nine groups, the same at every start. */
+/** A simulated SAP: a fixed catalogue of nine groups, the same at every start. */
 export const simulatedSap: SapItems = {
   items: async ({ itmsGrpNam, itemCode, itemName, whsCode }) =>
     catalogue.filter(

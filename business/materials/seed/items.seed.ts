@@ -1,5 +1,5 @@
 import { type DemoWorld, Chance } from '#business/system/seed/demo-world.seed.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import { accessory } from '../items/accessory.paper.ts';
 import { consumable } from '../items/consumable.paper.ts';
@@ -9,8 +9,14 @@ import { simulatedSap } from '../sap/sap-items.rules.ts';
 
 export type SeedItem = Row<typeof material>;
 
-/** So many of what SAP has the company works with; the rest can still be taken over. */
+/** Number of SAP items that the demo company uses; the others can still be imported. */
 const IMPORTED = 420;
+
+/** Return the safety stock of an item: one piece where it is expensive. It is below most of the opening stock. */
+function lowest(item: SeedItem, chance: Chance): number {
+  const usual = Math.ceil(chance.between(2, 8) / 2);
+  return Number(item.salePrice) > 700 ? 1 : usual;
+}
 
 async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
   const chance = new Chance(world.random);
@@ -30,7 +36,7 @@ async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
     const rows = (await context.find(material, {}, { limit: IMPORTED })).toSorted((a, b) =>
       a.itemCode < b.itemCode ? -1 : 1,
     );
-    // Safety and maximum stock are the company's own.
+    // Safety and maximum stock do not exist in SAP, so they are set here.
     await context.sql.query(
       'update asbasematerial m set min_stock = k.low, max_stock = k.high from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as k(id, low, high) where m.tenant_id = $1 and m.id = k.id',
       [
@@ -38,7 +44,7 @@ async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
         rows.map((row) => row.id),
         ...['low', 'high'].map((side) =>
           rows.map((row) =>
-            row.trackMode === 'serial' ? null : side === 'low' ? chance.between(2, 8) : chance.between(60, 90),
+            row.trackMode === 'serial' ? null : side === 'low' ? lowest(row, chance) : chance.between(60, 90),
           ),
         ),
       ],
@@ -47,7 +53,7 @@ async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
   });
 }
 
-/** What goes along with a machine or a pump: parts of the same group first. */
+/** Create the accessories of machines and pumps: parts of the same group first. */
 async function seedAccessories(world: DemoWorld, items: readonly SeedItem[]): Promise<void> {
   const chance = new Chance(world.random);
   const small = items.filter(
@@ -91,7 +97,7 @@ const fits: readonly (readonly [word: string, category: Category, days: number])
   ['超滤膜', 'purifier', 730],
 ];
 
-/** What wears out, and when: forty-eight of it. */
+/** Create forty-eight consumables with their lifetimes. */
 async function seedConsumables(world: DemoWorld, items: readonly SeedItem[]): Promise<void> {
   await world.as('as_admin', `${addDays(world.today, -1680)} 10:00:00`, async (context) => {
     const wearing = items.filter((one) => one.itmsGrpNam === '滤芯耗材').slice(0, 48);
@@ -112,7 +118,7 @@ async function seedConsumables(world: DemoWorld, items: readonly SeedItem[]): Pr
   });
 }
 
-/** Items taken over from SAP, with what the company adds. */
+/** Import items from SAP and add the company's own fields. */
 export async function seedItems(world: DemoWorld): Promise<SeedItem[]> {
   const items = await takenOver(world);
   await seedAccessories(world, items);

@@ -1,5 +1,5 @@
 import { type DemoWorld, Chance } from '#business/system/seed/demo-world.seed.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
 import type { SeedItem } from './items.seed.ts';
 import type { Stores } from './stores.seed.ts';
@@ -18,7 +18,19 @@ type Header = {
   readonly reason: string;
 };
 
-/** Written by the store, approved by the manager a little later. */
+/**
+ * Lowest and highest pieces of an item in the main store (`SHELF`), an area store and a van. They cover the use of six
+ * weeks, and a reserve.
+ */
+const SHELF = { dear: [2, 6], usual: [7, 22] } as const;
+const AREA = [3, 8] as const;
+const VAN = { part: [5, 11], wearing: [24, 48] } as const;
+/** Name of the item group that most visits use: filters and consumables. */
+const WEARING = '滤芯耗材';
+
+const within = (chance: Chance, [low, high]: readonly [number, number]): number => chance.between(low, high);
+
+/** Create an adjustment as the store keeper in the morning, and approve it as the manager in the afternoon. */
 async function adjusted(world: DemoWorld, day: string, header: Header, lines: readonly Line[]): Promise<void> {
   const id = await world.as(
     'as_store',
@@ -30,7 +42,10 @@ async function adjusted(world: DemoWorld, day: string, header: Header, lines: re
   );
 }
 
-/** What was on the shelves when the company began to count: every item in the main store, machines by their serial numbers, the usual parts in the areas and vans. */
+/**
+ * Create the opening stock: every item in the main store, machines by serial numbers, the usual parts in area stores
+ * and vans.
+ */
 export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], stores: Stores): Promise<void> {
   const chance = new Chance(world.random);
   const counted = items.filter((one) => one.trackMode !== 'serial');
@@ -38,7 +53,8 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
   const usual = counted.filter((one) => Number(one.salePrice) < 700);
   const some = (from: readonly SeedItem[], share: number, by = chance): SeedItem[] =>
     from.filter(() => by.percent(share));
-  // One of each part that his trade takes; whoever builds in carries some small parts.
+  // Choose the parts of a van: one of each part of the technician's trade. Installers, who have no parts, get some
+  // small ones.
   const carried = (parts: readonly string[], lane: Chance): SeedItem[] =>
     parts.length
       ? parts.flatMap((part) => {
@@ -56,13 +72,13 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
     world,
     day,
     { adjustType: 'open', warehouseId: stores.main, reason: '启用系统期初库存' },
-    counted.map((one) => line(one, Number(one.salePrice) > 700 ? chance.between(2, 14) : chance.between(20, 120))),
+    counted.map((one) => line(one, within(chance, Number(one.salePrice) > 700 ? SHELF.dear : SHELF.usual))),
   );
   await adjusted(
     world,
     day,
     { adjustType: 'open', warehouseId: stores.main, reason: '整机期初（按序列号）' },
-    some(machines, 70).map((one) => {
+    some(machines, 60).map((one) => {
       const serials = Array.from(
         { length: chance.between(1, 2) },
         () => `${one.itemCode.slice(0, 2)}25${chance.digits(6)}`,
@@ -75,7 +91,7 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
       world,
       day,
       { adjustType: 'open', warehouseId: area, reason: '启用系统期初库存' },
-      some(usual, 20).map((one) => line(one, chance.between(1, 18))),
+      some(usual, 20).map((one) => line(one, within(chance, AREA))),
     );
   await world.concurrency(
     [...stores.vans.entries()],
@@ -85,13 +101,15 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
         world,
         addDays(day, 1 + (at % 5)),
         { adjustType: 'open', warehouseId: van.id, reason: '技师随车备件期初' },
-        carried(van.parts, lane).map((one) => line(one, lane.between(4, 12))),
+        carried(van.parts, lane).map((one) =>
+          line(one, within(lane, one.itmsGrpNam === WEARING ? VAN.wearing : VAN.part)),
+        ),
       ),
   );
   await counts(world, chance, stores, usual);
 }
 
-/** A count of the last month, one that still waits for its approval, and a transfer. */
+/** Create a count of the last month, one that waits for its approval, and a transfer. */
 async function counts(world: DemoWorld, chance: Chance, stores: Stores, usual: readonly SeedItem[]): Promise<void> {
   const transfer = usual.slice(0, 6).map((one): Line => ({ materialId: one.id, qty: String(chance.between(1, 4)) }));
   await adjusted(

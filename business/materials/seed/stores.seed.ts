@@ -1,5 +1,5 @@
 import type { DemoTechnician, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { findStore } from '../stores/warehouse.server.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';
@@ -18,7 +18,10 @@ const areas: readonly (readonly [code: string, name: string, dept: string])[] = 
   ['CK-MH', '闵行区域仓', '闵行服务部'],
 ];
 
-/** A main store, one for each area, old and scrap, a van for each technician, and those that stand for the world outside. */
+/**
+ * Create a main store, one for each area, stores of old and scrap parts, a van for each technician, and the virtual
+ * stores.
+ */
 export async function seedStores(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<Stores> {
   const keeper = world.users.find((user) => user.role === 'as_store')?.id ?? null;
   const dept = (name: string): string | null => world.departments.find((one) => one.name === name)?.id ?? null;

@@ -1,9 +1,8 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
-import { refuse } from '../refusals.ts';
-import { type Balance, COST, QTY } from './posting.rules.ts';
-import type { PostedItem, Store } from './posting-facts.server.ts';
+import { type Balance, COST, QTY, type StockKey, sourceOf, targetOf } from './posting.rules.ts';
+import type { Store } from './posting-facts.server.ts';
 import type { Move } from './posting.service.ts';
 
 interface Read {
@@ -18,30 +17,31 @@ interface Read {
   last: string | null;
 }
 
-/** The locked balances that moves work on. */
+/** The locked balances of a posting. */
 export interface Balances {
-  of(warehouseId: string, move: Move): Balance;
+  of(key: StockKey): Balance;
   all(): readonly Balance[];
-  /** The newest movement of any of them. */ readonly lastMove: string;
+  /** Posting time of the newest movement of these balances. */ readonly lastMove: string;
 }
 
-const keyOf = (w: string, m: string, s: string, n: string): string => `${w} ${m} ${s} ${n}`;
-const keyOfMove = (warehouseId: string, move: Move): string =>
-  keyOf(warehouseId, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '');
+type KeyColumns = readonly [warehouseId: string, materialId: string, status: string, serialNo: string];
 
-/** The four columns of the keys, each key once. */
+const columnsOf = (key: StockKey): KeyColumns => [key.warehouseId, key.materialId, key.status, key.serialNo];
+
+/** Return the balance keys of the moves' sources and targets without duplicates, as four columns for SQL. */
 function keysOf(moves: readonly Move[]): [string[], string[], string[], string[]] {
   const keys = new Map(
-    moves.flatMap((move) =>
-      [move.fromWarehouseId, move.toWarehouseId].map(
-        (w) => [keyOfMove(w, move), [w, move.materialId, move.materialStatus ?? 'good', move.serialNo ?? '']] as const,
-      ),
-    ),
+    moves
+      .flatMap((move) => [sourceOf(move), targetOf(move)])
+      .map((key) => [columnsOf(key).join(' '), columnsOf(key)] as const),
   );
   return [0, 1, 2, 3].map((at) => [...keys.values()].map((key) => key[at])) as [string[], string[], string[], string[]];
 }
 
-/** Makes the balances that are missing and locks all of them in one order, so that two postings never wait for each other. A balance without a serial number carries an empty one: only then are two of them the same. */
+/**
+ * Create missing balances and lock all of them in one order, so that two postings never deadlock. Without a serial
+ * number the column is empty, not null, since null would not be unique.
+ */
 export async function lockBalances(
   context: Context,
   moves: readonly Move[],
@@ -66,7 +66,7 @@ export async function lockBalances(
     rows.map((row): [string, Balance] => {
       const { isReal, mayBeBelow } = mustGet(stores, row.w);
       return [
-        keyOf(row.w, row.m, row.s, row.n),
+        [row.w, row.m, row.s, row.n].join(' '),
         {
           id: row.id,
           warehouseId: row.w,
@@ -80,7 +80,7 @@ export async function lockBalances(
     }),
   );
   return {
-    of: (warehouseId, move) => mustGet(all, keyOfMove(warehouseId, move)),
+    of: (key) => mustGet(all, columnsOf(key).join(' ')),
     all: () => [...all.values()],
     lastMove:
       rows
@@ -90,7 +90,7 @@ export async function lockBalances(
   };
 }
 
-/** Writes what is left after moves, or (nothing moved) after reservations. */
+/** Write the balances after moves, or after reservations without moves. */
 export async function writeBalances(context: Context, balances: Balances, has: { moved: boolean }): Promise<void> {
   const all = balances.all();
   await context.sql.query(
@@ -107,33 +107,4 @@ export async function writeBalances(context: Context, balances: Balances, has: {
       has.moved,
     ],
   );
-}
-
-/** Takes the serial numbers of the moves, one after the other in one order; what is answered refuses a number that stands in two places. */
-export async function lockSerials(
-  context: Context,
-  moves: readonly Move[],
-  items: ReadonlyMap<string, PostedItem>,
-): Promise<() => Promise<void>> {
-  const numbered = moves.filter((move) => move.serialNo);
-  for (const key of [...new Set(numbered.map((move) => `serial ${move.materialId} ${move.serialNo}`))].toSorted())
-    await context.lock(key);
-  return async () => {
-    if (!numbered.length) return;
-    const [twice] = await context.sql.query<{ m: string; n: string; store: string }>(
-      `
-      select t.material_id::text as m, t.serial_no as n, coalesce(min(w.warehouse_name) filter (where not t.warehouse_id = any($4::bigint[])), min(w.warehouse_name)) as store
-      from (select distinct * from unnest($2::bigint[], $3::text[]) as u(m, n)) k
-      join asstock t on t.tenant_id = $1 and t.material_id = k.m and t.serial_no = k.n and t.is_deleted = 0 and t.on_hand > 0 join aswarehouse w on w.id = t.warehouse_id
-      group by t.material_id, t.serial_no having sum(t.on_hand) > 1 limit 1`,
-      [
-        context.tenantId,
-        numbered.map((move) => move.materialId),
-        numbered.map((move) => move.serialNo),
-        numbered.map((move) => move.toWarehouseId),
-      ],
-    );
-    if (twice)
-      throw refuse.serialElsewhere({ item: mustGet(items, twice.m).itemName, serial: twice.n, store: twice.store });
-  };
 }

@@ -1,6 +1,6 @@
 import type { ReferencePath } from '#kernel/language/paper.ts';
 
-/** What lies in a technician's own store, or moved into or out of it, over the field that names the store. */
+/** Path from a row to its owner: the user of the technician of its store. `on` is the column with the store's id. */
 export const ownStore = (on: 'warehouseId' | 'fromWarehouseId' | 'toWarehouseId'): ReferencePath => ({
   steps: [
     { paper: 'warehouse', at: 'id', on },

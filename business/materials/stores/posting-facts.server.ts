@@ -1,4 +1,5 @@
 import { QTY, virtualTypes } from './posting.rules.ts';
+import { codeText } from '#kernel/fields/text/code-text.ts';
 import { stepsOf } from '#kernel/language/exact.ts';
 import { type Context, row as refuseRow } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
@@ -6,7 +7,7 @@ import { refuse } from '../refusals.ts';
 import type { Move } from './posting.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
-/** What posting must know of an item and of a store. */
+/** Facts of an item that a posting needs; `Store` has those of a store. */
 export interface PostedItem {
   readonly id: string;
   readonly itemName: string;
@@ -20,9 +21,13 @@ export interface Store {
   readonly mayBeBelow: boolean;
 }
 
-/** The moves, each step once. */
+/**
+ * Return the moves without repeated steps, their serial numbers normalised. Refuse a move whose source is its target.
+ */
 export function readMoves(given: readonly Move[]): Move[] {
-  const moves = [...new Map(given.map((move) => [move.step, move])).values()];
+  const moves = [...new Map(given.map((move) => [move.step, move])).values()].map((move) =>
+    move.serialNo ? { ...move, serialNo: codeText(move.serialNo) } : move,
+  );
   if (moves.some((move) => move.fromWarehouseId === move.toWarehouseId)) throw refuse.samePlace();
   return moves;
 }
@@ -35,7 +40,7 @@ function assertMeasured(item: PostedItem, move: Move): void {
   if (!item.isSerial && move.serialNo) throw refuse.serialNotKept({ item: item.itemName });
 }
 
-/** The items of the moves, whose quantities and serial numbers fit how they are tracked. */
+/** Return the items of the moves. Refuse quantities and serial numbers that do not fit the item's tracking. */
 export async function itemsOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, PostedItem>> {
   const rows = await context.sql.query<PostedItem>(
     `select id::text as id, item_name as "itemName", track_mode = 'serial' as "isSerial", cost_price::text as "costPrice"
@@ -51,7 +56,7 @@ export async function itemsOf(context: Context, moves: readonly Move[]): Promise
   return items;
 }
 
-/** The stores of the moves. */
+/** Return the stores of the moves. */
 export async function storesOf(context: Context, moves: readonly Move[]): Promise<ReadonlyMap<string, Store>> {
   const ids = moves.flatMap((move) => [move.fromWarehouseId, move.toWarehouseId]);
   const rows = await context.sql.query<Store>(
@@ -64,7 +69,7 @@ export async function storesOf(context: Context, moves: readonly Move[]): Promis
   return stores;
 }
 
-/** The day a posting counts for: today, or an earlier one of a month that is still open. */
+/** Return the posting day: today or an earlier day. Refuse one of a closed month. */
 export async function openDay(context: Context, given: string | undefined): Promise<string> {
   const day = given ?? context.today();
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw refuse.postDateUnreadable();

@@ -3,39 +3,87 @@ import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { materialStatus, stockBillType } from '../dictionaries.ts';
 import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
-/** The paper that moves stock; its number stands in the ledger. */
+/** The paper that moves stock; the ledger stores its number. */
 export interface Bill {
   readonly type: KeyOf<typeof stockBillType>;
   readonly id: string;
   readonly no: string;
 }
 
+type Condition = KeyOf<typeof materialStatus>;
+
 /**
- * One movement of an item from a place to a place. `step` names it once and for all (`<bill type>:<line id>:<step>[:n]`): posted again, it
- * is there already. Quantities are decimals above 0 in the unit of the item.
+ * A movement of an item between two places. `step` is its permanent key (`<bill type>:<line id>:<step>[:n]`), so that a
+ * repeat finds the existing movement. Quantities are decimals above 0 in the item's unit.
  */
 export interface Move {
   readonly step: string;
   readonly lineId: string | null;
   readonly materialId: string;
-  readonly materialStatus?: KeyOf<typeof materialStatus>;
+  /**
+   * Condition at the source. By default the condition of the serial number there; without a serial number it is
+   * `toStatus`, else `good`.
+   */
+  readonly materialStatus?: Condition;
+  /** Condition at the target, if it differs from that at the source. */
+  readonly toStatus?: Condition;
   readonly serialNo?: string | null;
   readonly fromWarehouseId: string;
   readonly toWarehouseId: string;
   readonly qty: string;
-  /** Unit cost, CNY; absent = the average cost of the place it leaves. */
+  /** Unit cost, CNY; by default the average cost of the source. */
   readonly unitCost?: string | null;
   readonly reverseOfId?: string | null;
 }
 
-/** Decimals behind the point of a quantity and of a unit cost. */
+/** The key of a balance: an item in one condition at one place. */
+export interface StockKey {
+  readonly warehouseId: string;
+  readonly materialId: string;
+  readonly status: Condition;
+  readonly serialNo: string;
+}
+
+/** Return the balance that a move reduces. */
+export const sourceOf = (move: Move): StockKey => ({
+  warehouseId: move.fromWarehouseId,
+  materialId: move.materialId,
+  status: move.materialStatus ?? move.toStatus ?? 'good',
+  serialNo: move.serialNo ?? '',
+});
+
+/** Return the balance that a move increases. */
+export const targetOf = (move: Move): StockKey => ({
+  ...sourceOf(move),
+  warehouseId: move.toWarehouseId,
+  status: move.toStatus ?? move.materialStatus ?? 'good',
+});
+
+/** A movement as the ledger stores it. */
+export interface Posted {
+  readonly step: string;
+  readonly moveId: string;
+  readonly moveNo: string;
+  /** The step was posted earlier, so nothing moved now. */ readonly repeated: boolean;
+}
+
+/**
+ * Throw if a step was posted earlier. Actions of a lifecycle call it: a repeated action ends before it posts, so a
+ * repeated step is a programming error.
+ */
+export function assertPosted(posted: readonly Posted[]): void {
+  const again = posted.find((one) => one.repeated);
+  if (again) throw new Error(`the step ${again.step} was posted before, by ${again.moveNo}`);
+}
+
+/** Decimals of a quantity and of a unit cost. */
 export const QTY = 3;
 export const COST = 4;
 
-/** Stores that only stand for the world outside; their balance is what the world owes or got, and may be below 0. */
+/** Stores that represent external parties. Their balance is a debt or credit, and may be below 0. */
 export const virtualTypes: readonly string[] = ['customer', 'supplier', 'adjust'];
 
-/** A balance while it is being worked on. Quantities in thousandths, costs in ten-thousandths of a yuan. */
+/** A balance during a posting. Quantities in thousandths, costs in ten-thousandths of a yuan. */
 export interface Balance {
   readonly id: string;
   readonly warehouseId: string;
@@ -46,16 +94,16 @@ export interface Balance {
   readonly mayBeBelow: boolean;
 }
 
-/** What a move does: to what the two places hold, at what cost. */
+/** The effect of a move on the balances of both places, and its cost. */
 export interface PostingEffect {
   readonly move: Move;
   readonly unitCost: bigint;
   readonly fromBalance: bigint;
   readonly toBalance: bigint;
-  /** How much of it was reserved for its line. */ readonly fromReserved: bigint;
+  /** How much of the quantity came from the reservation of its line. */ readonly fromReserved: bigint;
 }
 
-/** A move that a place cannot give. */
+/** Thrown if a place has too little free stock for a move; `available` is what it has. */
 export class Short extends Error {
   readonly move: Move;
   readonly available: string;
@@ -66,22 +114,22 @@ export class Short extends Error {
   }
 }
 
-/** The places and facts that moves are judged by. */
+/** Balances, reservations and costs that a posting works on. */
 export interface Ground {
-  balance(warehouseId: string, move: Move): Balance;
-  /** What is still reserved at the place of the move for its own line; counted down as it is used. */
+  balance(key: StockKey): Balance;
+  /** Return what is still reserved for the move's own line at its source. The posting reduces `left`. */
   reserved(move: Move): { left: bigint };
-  /** Cost of an item nobody ever gave a price: its cost in the item's own record. */
+  /** Return the cost price in the item's own record, for items without another cost. */
   standardCost(move: Move): bigint;
 }
 
-/** Cost of what leaves: as said, else the average of the place, else the item's own. */
+/** Return the unit cost of a move: the one it names, else the average at its source, else the item's own. */
 function costOf(move: Move, from: Balance, ground: Ground): bigint {
   if (move.unitCost !== null && move.unitCost !== undefined) return stepsOf(move.unitCost, COST);
   return (from.isReal ? from.avgCost : null) ?? ground.standardCost(move);
 }
 
-/** Moving average: what was there at its cost, what comes at its own. */
+/** Return the moving average of the present stock and the arriving quantity. */
 const averaged = (to: Balance, qty: bigint, cost: bigint): bigint =>
   to.onHand <= 0n || to.avgCost === null ? cost : rounded(to.onHand * to.avgCost + qty * cost, to.onHand + qty);
 
@@ -95,10 +143,13 @@ function take(move: Move, from: Balance, qty: bigint, own: { left: bigint }): bi
   return used;
 }
 
-/** Does the moves one after the other on the balances; throws `Short` at the first that a place cannot give without what is reserved for others. */
+/**
+ * Apply moves to the balances one after the other. Throw `Short` at the first that lacks stock which is not reserved
+ * for others.
+ */
 export function moveAll(moves: readonly Move[], ground: Ground): PostingEffect[] {
   return moves.map((move) => {
-    const [from, to] = [ground.balance(move.fromWarehouseId, move), ground.balance(move.toWarehouseId, move)];
+    const [from, to] = [ground.balance(sourceOf(move)), ground.balance(targetOf(move))];
     const qty = stepsOf(move.qty, QTY);
     const unitCost = costOf(move, from, ground);
     const fromReserved = take(move, from, qty, ground.reserved(move));
@@ -108,5 +159,5 @@ export function moveAll(moves: readonly Move[], ground: Ground): PostingEffect[]
   });
 }
 
-/** Quantity without the zeros nobody says. */
+/** Write a quantity without trailing zeros. */
 export const quantityText = (qty: string): string => withoutNeedlessZeros(qty);

@@ -2,12 +2,13 @@ import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import { must, mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';
-import { COST, type PostingEffect, QTY, Short, moveAll, quantityText } from './posting.rules.ts';
+import { lockBalances, writeBalances } from './balances.server.ts';
+import { COST, type PostingEffect, QTY, Short, moveAll, quantityText, sourceOf, targetOf } from './posting.rules.ts';
 import type { Bill, Move, Posted } from './posting.service.ts';
 import { type PostedItem, type Store, itemsOf, openDay, readMoves, storesOf } from './posting-facts.server.ts';
-import { assertReversals } from './reversal.server.ts';
+import { assertReversals } from './posting/reversal.server.ts';
 import { ownReservations, writeUsed } from './reservation.server.ts';
+import { assertOnePlace, lockSerials, withConditions } from './posting/serials.server.ts';
 import { stockMove } from './stock-move.paper.ts';
 
 interface Asked {
@@ -54,7 +55,9 @@ function worked(
   }
 }
 
-/** After a back-dated posting every later balance of the places that gave must still hold; the ledger is the witness, in the order of days. */
+/**
+ * Refuse a back-dated posting if, by the ledger in the order of days, a later balance of a source would be negative.
+ */
 async function assertLater(
   context: Context,
   effects: readonly PostingEffect[],
@@ -63,10 +66,10 @@ async function assertLater(
   day: string,
 ): Promise<void> {
   const giving = effects
-    .map((one) => one.move)
-    .filter((move) => {
-      const store = mustGet(stores, move.fromWarehouseId);
-      return store.isReal && (!store.mayBeBelow || Boolean(move.serialNo));
+    .map((one) => sourceOf(one.move))
+    .filter((key) => {
+      const store = mustGet(stores, key.warehouseId);
+      return store.isReal && (!store.mayBeBelow || key.serialNo !== '');
     });
   if (!giving.length) return;
   const [low] = await context.sql.query<{ m: string; day: string; qty: string }>(
@@ -75,14 +78,15 @@ async function assertLater(
     from (select distinct * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as u(w, m, s, n)) k
     cross join lateral (
       select l.post_date as day, sum(case when l.to_warehouse_id = k.w then l.qty else -l.qty end) over (order by l.post_date, l.id) as running
-      from asstockledger l where l.tenant_id = $1 and l.is_deleted = 0 and l.material_id = k.m and l.material_status = k.s and coalesce(l.serial_no, '') = k.n and k.w in (l.from_warehouse_id, l.to_warehouse_id)) r
+      from asstockledger l where l.tenant_id = $1 and l.is_deleted = 0 and l.material_id = k.m and coalesce(l.serial_no, '') = k.n
+        and ((l.from_warehouse_id = k.w and l.material_status = k.s) or (l.to_warehouse_id = k.w and coalesce(l.to_material_status, l.material_status) = k.s))) r
     where r.day >= $6::date and r.running < 0 order by r.day limit 1`,
     [
       context.tenantId,
-      giving.map((move) => move.fromWarehouseId),
-      giving.map((move) => move.materialId),
-      giving.map((move) => move.materialStatus ?? 'good'),
-      giving.map((move) => move.serialNo ?? ''),
+      giving.map((key) => key.warehouseId),
+      giving.map((key) => key.materialId),
+      giving.map((key) => key.status),
+      giving.map((key) => key.serialNo),
       day,
     ],
   );
@@ -105,7 +109,8 @@ const appended = (
       billLineId: move.lineId,
       stepKey: move.step,
       materialId: move.materialId,
-      materialStatus: move.materialStatus ?? 'good',
+      materialStatus: sourceOf(move).status,
+      toMaterialStatus: targetOf(move).status === sourceOf(move).status ? null : targetOf(move).status,
       serialNo: move.serialNo ?? null,
       fromWarehouseId: move.fromWarehouseId,
       toWarehouseId: move.toWarehouseId,
@@ -121,24 +126,23 @@ const appended = (
   );
 
 /**
- * The only writer of balances and ledger. In the caller's transaction: the balances are locked, always in the same order; steps that stand
- * in the ledger are left alone; a place that cannot give refuses the whole; ledger, balances and reservations are written in one statement
- * each, however many moves there are.
+ * Post moves. This is the only writer of balances and ledger. It locks the balances in one order within the caller's
+ * transaction, and skips steps that are in the ledger. If one place has too little stock, the whole posting is refused.
+ * Each table is written by one statement for any number of moves.
  */
 export async function postMoves(
   context: Context,
-  { bill, moves: asked, postDate, before = [] }: Asked,
+  { bill, moves: wanted, postDate, before = [] }: Asked,
 ): Promise<readonly Posted[]> {
-  const moves = readMoves(asked);
-  if (!moves.length) return [];
-  const all = before.length ? [...moves, ...readMoves(before)] : moves;
-  const [items, stores] = [await itemsOf(context, all), await storesOf(context, all)];
+  const read = readMoves(wanted);
+  if (!read.length) return [];
+  const readBoth = before.length ? [...read, ...readMoves(before)] : read;
+  const [items, stores] = [await itemsOf(context, readBoth), await storesOf(context, readBoth)];
   const day = await openDay(context, postDate);
-  if (before.length) {
-    await lockSerials(context, all, items);
-    await lockBalances(context, all, stores);
-  }
-  const assertOnePlace = await lockSerials(context, moves, items);
+  await lockSerials(context, readBoth);
+  const all = await withConditions(context, readBoth);
+  if (before.length) await lockBalances(context, all, stores);
+  const moves = all.slice(0, read.length);
   const balances = await lockBalances(context, moves, stores);
   const known = new Map(
     (
@@ -162,7 +166,7 @@ export async function postMoves(
       known.set(step, { step, moveId: row.id, moveNo: row.moveNo });
     }
     await writeBalances(context, balances, { moved: true });
-    await assertOnePlace();
+    await assertOnePlace(context, moves, items);
     await writeUsed(context, reserved.used());
     if (day < context.today() || balances.lastMove > context.now())
       await assertLater(context, effects, stores, items, day);

@@ -1,29 +1,33 @@
 import { service } from '#kernel/language/rooms/service.ts';
-import type { Bill, Move } from './posting.rules.ts';
+import type { Bill, Move, Posted } from './posting.rules.ts';
 
-export type { Bill, Move } from './posting.rules.ts';
+export type { Bill, Move, Posted } from './posting.rules.ts';
 
-/** A movement as it stands in the ledger. */
-export interface Posted {
-  readonly step: string;
-  readonly moveId: string;
-  readonly moveNo: string;
-  /** It stood there before. */ readonly repeated: boolean;
-}
-
-/** Moves stock in the caller's transaction: all of it or, with `maintenance.stockShort`, nothing. `postDate` is `yyyy-MM-dd`, today when absent. */
+/**
+ * Move stock in the caller's transaction, all or nothing (`maintenance.stockShort`). `postDate` is `yyyy-MM-dd`, by
+ * default today. Steps that were posted earlier are returned as `repeated`; `assertPosted` throws for them.
+ */
 export const postStock = service<
   {
     readonly bill: Bill;
     readonly moves: readonly Move[];
     readonly postDate?: string;
-    /** What is posted next in the same transaction: its places are locked together with these. */ readonly before?: readonly Move[];
+    /**
+     * Moves of a later posting in the same transaction. Their balances are locked together with these, in one order.
+     */
+    readonly before?: readonly Move[];
   },
   readonly Posted[]
 >('stock.post');
 
-/** The store of a kind: of a technician (his van), or the one that stands for customers, suppliers, counting, old parts. Made when there is none yet. */
-export const storeOfPerson = service<
-  { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' },
-  string
->('stock.storeOf');
+/** The store that is meant. */
+export type StoreOf =
+  | { readonly technicianId: string }
+  | { readonly transitOf: string }
+  | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' | 'scrap' };
+
+/**
+ * Return the store that is meant: the van of a technician, goods on their way to a van, or the one store of its type.
+ * Create it if missing.
+ */
+export const storeOfPerson = service<StoreOf, string>('stock.storeOf');

@@ -6,7 +6,7 @@ import { materialStatus, reserveStatus, stockBillType } from '../dictionaries.ts
 import { stockRights } from '../rights.rules.ts';
 import { ownStore } from './own-stores.rules.ts';
 
-/** A quantity kept for a line of a paper. */
+/** A quantity reserved for a line of a paper. */
 export const reservation = paper('reservation', {
   title: ['库存占用', 'Reservation'],
   table: 'asstockreserve',
@@ -17,6 +17,7 @@ export const reservation = paper('reservation', {
   caption: 'materialId',
   hint: ['qty'],
   readOnly: true,
+  indexed: { billLineId: 'reservations of a line' },
   fields: {
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { auto: true, filter: 'exact' }),
     materialId: ref('material', ['物料', 'Material'], { auto: true, filter: 'exact' }),

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type Balances, lockBalances, writeBalances } from './balances.server.ts';
 import { itemsOf, storesOf } from './posting-facts.server.ts';
-import { QTY, quantityText } from './posting.rules.ts';
+import { QTY, quantityText, sourceOf } from './posting.rules.ts';
 import type { Bill, Move } from './posting.service.ts';
 import { reservation } from './reservation.paper.ts';
 import type { Reserving } from './reserve.service.ts';
@@ -18,7 +18,7 @@ interface Kept {
   readonly open: string;
 }
 
-/** Open reservations of lines; the caller holds the balances they stand on, so they stay as they are. */
+/** Return open reservations of lines. The caller holds the locks of their balances. */
 const keptFor = (context: Context, billType: string, lineIds: readonly string[]): Promise<Kept[]> =>
   context.sql.query<Kept>(
     `
@@ -27,29 +27,32 @@ const keptFor = (context: Context, billType: string, lineIds: readonly string[])
     [context.tenantId, billType, lineIds],
   );
 
-/** What is reserved for the lines of a bill, counted down as its moves use it. */
+/**
+ * Return the open reservations for the lines of a bill. `of` returns that for a move, whose `left` the posting then
+ * reduces. `used` returns the reduced reservations, each with the quantity that was used.
+ */
 export async function ownReservations(
   context: Context,
   bill: Bill,
   moves: readonly Move[],
 ): Promise<{ of(move: Move): { left: bigint }; used(): readonly { id: string; qty: bigint }[] }> {
   const lines = moves.flatMap((move) => move.lineId ?? []);
-  const kept = (lines.length ? await keptFor(context, bill.type, lines) : []).map((one) => ({
+  const reserved = (lines.length ? await keptFor(context, bill.type, lines) : []).map((one) => ({
     ...one,
     all: stepsOf(one.open, QTY),
     left: stepsOf(one.open, QTY),
   }));
   return {
     of: (move) =>
-      kept.find(
+      reserved.find(
         (one) =>
           one.lineId === move.lineId &&
           one.warehouseId === move.fromWarehouseId &&
           one.materialId === move.materialId &&
-          one.materialStatus === (move.materialStatus ?? 'good') &&
+          one.materialStatus === sourceOf(move).status &&
           one.left > 0n,
       ) ?? { left: 0n },
-    used: () => kept.filter((one) => one.left < one.all).map((one) => ({ id: one.id, qty: one.all - one.left })),
+    used: () => reserved.filter((one) => one.left < one.all).map((one) => ({ id: one.id, qty: one.all - one.left })),
   };
 }
 
@@ -73,11 +76,14 @@ const lessen = async (
   );
 };
 
-/** Writes what postings used of the reservations. */
+/** Store that postings consumed these quantities of reservations. */
 export const writeUsed = (context: Context, used: readonly { id: string; qty: bigint }[]): Promise<void> =>
   lessen(context, used, 'consumed');
 
-/** A reservation as the key of a balance: the store it stands in, twice, since nothing leaves. */
+/**
+ * Return a reservation in the form of a move, from which the key of its balance is derived. Source and target are the
+ * same store.
+ */
 const asMove = (one: { warehouseId: string; materialId: string; materialStatus?: string; qty: string }): Move => ({
   step: '',
   lineId: null,
@@ -88,14 +94,17 @@ const asMove = (one: { warehouseId: string; materialId: string; materialStatus?:
   qty: one.qty,
 });
 
-function free(balances: Balances, kept: readonly Kept[]): void {
-  for (const one of kept)
-    balances.of(one.warehouseId, asMove({ ...one, qty: one.open })).reserved -= stepsOf(one.open, QTY);
+function free(balances: Balances, reserved: readonly Kept[]): void {
+  for (const one of reserved)
+    balances.of(sourceOf(asMove({ ...one, qty: one.open }))).reserved -= stepsOf(one.open, QTY);
 }
 
-/** One line is reserved for by one transaction at a time. */
+/** Return the name of the lock on the reservations of a line. */
+export const reserveKey = (billType: string, lineId: string): string => `reserve ${billType} ${lineId}`;
+
+/** Lock bill lines in one order, so that only one transaction at a time reserves for a line. */
 async function lockLines(context: Context, billType: string, lineIds: readonly string[]): Promise<void> {
-  for (const id of [...new Set(lineIds)].toSorted()) await context.lock(`reserve ${billType} ${id}`);
+  await context.lock(...[...new Set(lineIds)].toSorted().map((id) => reserveKey(billType, id)));
 }
 
 const lockedFor = async (context: Context, moves: readonly Move[]): Promise<Balances> =>
@@ -113,7 +122,7 @@ async function assertQuantityItems(
   return itemsOf(context, moves);
 }
 
-/** Keeps quantities for lines; what is kept for others stays theirs. */
+/** Reserve quantities for lines in place of their earlier reservations, all or none. */
 export async function reserve(context: Context, asked: readonly Reserving[]): Promise<void> {
   if (!asked.length) return;
   const moves = asked.map(asMove);
@@ -129,20 +138,20 @@ export async function reserve(context: Context, asked: readonly Reserving[]): Pr
     asked.map((one) => one.lineId),
   );
   const balances = await lockedFor(context, [...moves, ...before.map((one) => asMove({ ...one, qty: one.open }))]);
-  // A posting may have used some of it before the balances were ours.
-  const kept = await keptFor(
+  // Read the reservations again under the locks: a posting may have consumed some of them.
+  const reserved = await keptFor(
     context,
     asked[0].billType,
     asked.map((one) => one.lineId),
   );
-  free(balances, kept);
+  free(balances, reserved);
   await lessen(
     context,
-    kept.map((one) => ({ id: one.id, qty: stepsOf(one.open, QTY) })),
+    reserved.map((one) => ({ id: one.id, qty: stepsOf(one.open, QTY) })),
     'released',
   );
   for (const [at, one] of asked.entries()) {
-    const balance = balances.of(one.warehouseId, moves[at]);
+    const balance = balances.of(sourceOf(moves[at]));
     const [qty, left] = [stepsOf(one.qty, QTY), balance.onHand - balance.reserved];
     if (balance.isReal && !balance.mayBeBelow && qty > left)
       throw refuse.stockShort({
@@ -167,7 +176,7 @@ export async function reserve(context: Context, asked: readonly Reserving[]): Pr
   await writeBalances(context, balances, { moved: false });
 }
 
-/** Frees what is still kept for lines. */
+/** Release what is still reserved for lines. */
 export async function releaseReservation(
   context: Context,
   { billType, lineIds }: { billType: string; lineIds: readonly string[] },
@@ -179,11 +188,11 @@ export async function releaseReservation(
     context,
     before.map((one) => asMove({ ...one, qty: one.open })),
   );
-  const kept = await keptFor(context, billType, lineIds);
-  free(balances, kept);
+  const reserved = await keptFor(context, billType, lineIds);
+  free(balances, reserved);
   await lessen(
     context,
-    kept.map((one) => ({ id: one.id, qty: stepsOf(one.open, QTY) })),
+    reserved.map((one) => ({ id: one.id, qty: stepsOf(one.open, QTY) })),
     'released',
   );
   await writeBalances(context, balances, { moved: false });

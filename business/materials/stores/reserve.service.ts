@@ -4,7 +4,7 @@ import type { materialStatus, stockBillType } from '../dictionaries.ts';
 
 type BillType = KeyOf<typeof stockBillType>;
 
-/** A quantity kept for a line of a paper: nobody else may take it, and a posting of that line uses it up. */
+/** A quantity to reserve for a line of a bill. Others cannot use it, and a posting for the line consumes it. */
 export interface Reserving {
   readonly billType: BillType;
   readonly lineId: string;
@@ -14,10 +14,13 @@ export interface Reserving {
   readonly qty: string;
 }
 
-/** Keeps quantities for lines, all or, with `maintenance.stockShort`, none. A line that is named again is kept for with the new quantity. */
+/**
+ * Reserve quantities for lines, all or none (`maintenance.stockShort`). A repeated line is reserved with the new
+ * quantity.
+ */
 export const reserveStock = service<readonly Reserving[]>('stock.reserve');
 
-/** Frees what is still kept for lines; nothing kept is no mistake. */
+/** Release what is still reserved for lines; lines without a reservation are ignored. */
 export const releaseStock = service<{ readonly billType: BillType; readonly lineIds: readonly string[] }>(
   'stock.release',
 );

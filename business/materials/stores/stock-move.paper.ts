@@ -33,6 +33,7 @@ export const stockMove = paper('stockMove', {
     stepKey: text(['幂等键', 'Idempotency key'], { wire: true, auto: true, unique: true, max: 96, code: true }),
     materialId: ref('material', ['物料', 'Material'], { auto: true, list: true, filter: 'exact' }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
+    toMaterialStatus: dict(materialStatus, ['转为状态', 'Condition after'], { auto: true }),
     serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
     fromWarehouseId: ref('warehouse', ['出库', 'From'], { auto: true, list: true, filter: 'exact' }),
     toWarehouseId: ref('warehouse', ['入库', 'To'], { auto: true, list: true, filter: 'exact' }),
@@ -56,6 +57,7 @@ export const stockMove = paper('stockMove', {
       fields: [
         'materialId',
         'materialStatus',
+        'toMaterialStatus',
         'serialNo',
         'qty',
         'unitCost',

@@ -2,7 +2,7 @@ import { behaviour } from '#kernel/server';
 import { stockMove } from './stock-move.paper.ts';
 import { stock } from './stock.paper.ts';
 
-/** The ledger can be read from one place's side, whichever way things went. */
+/** Adds a filter by warehouse to the ledger, which matches movements from it and to it. */
 export default behaviour<typeof stockMove>(stockMove, {
   filters: {
     warehouseId: {

@@ -1,9 +1,10 @@
+import { id } from '#kernel/fields/ref/ref.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { call, filters } from '#kernel/language/calls/call.ts';
+import { call, filters, lines } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -22,7 +23,7 @@ import { warehouse } from './warehouse.paper.ts';
 
 const amountOf = (zh: string, en: string) => quantity([zh, en], { required: true, min: 'any' });
 
-/** By what balances are summed. */
+/** The values of `by`, by which balances can be grouped. */
 export const stockSides = ['material', 'warehouse', 'group', 'condition', 'technician'] as const;
 
 const group = record({
@@ -32,7 +33,7 @@ const group = record({
   onHand: amountOf('现存量', 'On hand'),
   reserved: amountOf('占用量', 'Reserved'),
   available: amountOf('可用量', 'Available'),
-  /** For those who may read what it cost. */
+  /** Value of the stock, CNY; absent for readers without the right to costs. */
   amount: optional(money(['库存金额', 'Value'], { required: true, min: 'any' })),
   lines: anyNumber,
 });
@@ -54,7 +55,7 @@ export const stockSums = call(stock, 'groupBy', {
   answer: list(group),
 });
 
-/** The movements of a place, an item, a serial number: what a line of stock is made of, newest first. */
+/** Returns the movements of a place, an item or a serial number, newest first, which explain a balance. */
 export const stockLedger = call(stock, 'ledger', {
   method: 'GET',
   needs: 'view',
@@ -65,6 +66,24 @@ export const stockLedger = call(stock, 'ledger', {
     filters: filters(stockMove, { warehouseId: stock.fields.warehouseId }),
   },
   answer: page(of(stockMove)),
+});
+
+/** Set the places of balances within their store. */
+export const placeStock = call(stock, 'place', {
+  method: 'POST',
+  needs: 'place',
+  title: ['设置货位', 'Set the places of balances'],
+  body: {
+    rows: lines(
+      ['货位', 'Places'],
+      {
+        id: id(['库存', 'Stock'], { required: true }),
+        binCode: text(['货位', 'Place'], { max: 20, code: true }),
+      },
+      { required: true, most: 200 },
+    ),
+  },
+  answer: list(of(stock)),
 });
 
 export type StockGroup = AnswerOf<typeof group>;

@@ -10,7 +10,7 @@ import { materialStatus, stockAlert } from '../dictionaries.ts';
 import { costButton, stockRights } from '../rights.rules.ts';
 import { ownStore } from './own-stores.rules.ts';
 
-/** The balance of one item in one place and condition; kept by the posting service alone. */
+/** The balance of one item in one place and condition, written only by the posting service. */
 export const stock = paper('stock', {
   title: ['物料库存', 'Stock'],
   plural: 'Stock',
@@ -31,6 +31,7 @@ export const stock = paper('stock', {
     itmsGrpNam: text(['物料组', 'Material group'], { auto: true, list: true, filter: 'exact', max: 64 }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
     serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
+    binCode: text(['货位', 'Place'], { auto: true, list: true, max: 20, code: true }),
     onHand: quantity(['现存量', 'On hand'], { auto: true, list: true }),
     reserved: quantity(['占用量', 'Reserved'], { auto: true, list: true }),
     available: quantity(['可用量', 'Available'], { computed: true, list: true }),
@@ -50,6 +51,7 @@ export const stock = paper('stock', {
       label: ['结存', 'Balance'],
       fields: [
         'warehouseId',
+        'binCode',
         'onHand',
         'reserved',
         'available',
@@ -74,6 +76,9 @@ export const stock = paper('stock', {
     old: { label: ['旧件', 'Old parts'], filter: { warehouseType: 'old', hideZero: 'true' } },
   },
   card: ['itemName', 'warehouseId', 'onHand', 'available'],
-  buttons: costButton,
+  buttons: {
+    ...costButton,
+    place: { label: ['设置货位', 'Set places'], roles: ['as_store', 'as_manager', 'as_admin'] },
+  },
   menu: { group: 'materials', icon: 'boxes', path: '/maintenance/asstock', sort: 10 },
 });

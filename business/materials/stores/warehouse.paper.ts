@@ -9,7 +9,7 @@ import { materialArea, warehouseType } from '../dictionaries.ts';
 import { storeMasterRights } from '../rights.rules.ts';
 import { virtualTypes } from './posting.rules.ts';
 
-/** A place where items are: a store, a technician’s van, or one that only stands for customers and suppliers. */
+/** A place of items: a store, a technician's van, or a virtual one for customers and suppliers. */
 export const warehouse = paper('warehouse', {
   title: ['仓库', 'Warehouse'],
   table: 'aswarehouse',

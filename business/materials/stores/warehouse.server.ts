@@ -1,11 +1,13 @@
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { inSentence } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { warehouseType } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
+import type { StoreOf } from './posting.service.ts';
 import { warehouse } from './warehouse.paper.ts';
 
 type Store = Row<typeof warehouse>;
@@ -28,7 +30,7 @@ async function assertEmpty(context: Context, id: string): Promise<void> {
   if (why) throw why;
 }
 
-/** What a store is for cannot change under the goods in it. */
+/** Does the change give the store another type or owner, or forbid negative stock? A store with stock refuses that. */
 const changesUse = (before: Store, values: Partial<Store>): boolean =>
   (values.warehouseType !== undefined && values.warehouseType !== before.warehouseType) ||
   (before.warehouseType === 'person' &&
@@ -55,6 +57,7 @@ interface Wanted {
   readonly warehouseCode: string;
   readonly warehouseName: string;
   readonly technicianId?: string;
+  readonly deptId?: string | null;
 }
 
 async function found(context: Context, { warehouseType: type, technicianId }: Wanted): Promise<string | undefined> {
@@ -66,7 +69,7 @@ async function found(context: Context, { warehouseType: type, technicianId }: Wa
   return rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[0]?.id;
 }
 
-/** The oldest store of the kind; made once when there is none, whoever asks first. */
+/** Return the id of the oldest store of this kind. Create it if missing; concurrent callers create it once. */
 async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
   const known = await found(context, wanted);
   if (known) return known;
@@ -74,11 +77,27 @@ async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
   return (await found(context, wanted)) ?? (await context.create(warehouse, wanted)).id;
 }
 
-/** The store of a technician, or the one that stands for customers, suppliers, counting, old parts. */
-export async function findStore(
-  context: Context,
-  of: { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' },
-): Promise<string> {
+/**
+ * Return the store of what is on its way to a van. It has the technician and the department of the van: by both it is
+ * found.
+ */
+async function transitOf(context: Context, vanId: string): Promise<string> {
+  const { technicianId, deptId, warehouseName } = await context.get(warehouse, vanId);
+  const owner = must(technicianId, 'technicianId');
+  const id = await foundOrMade(context, {
+    warehouseType: 'transit',
+    technicianId: owner,
+    deptId,
+    warehouseCode: `T-${owner}`,
+    warehouseName: `${warehouseName}在途`,
+  });
+  if ((await context.get(warehouse, id)).deptId !== deptId) await context.change(warehouse, id, { deptId });
+  return id;
+}
+
+/** Return the store that is meant. Create it if missing. */
+export async function findStore(context: Context, of: StoreOf): Promise<string> {
+  if ('transitOf' in of) return transitOf(context, of.transitOf);
   if ('virtual' in of) {
     const [zh, en] = warehouseType.items[of.virtual];
     return foundOrMade(context, {

@@ -1,22 +1,22 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** The world that papers of stock need around them before a sample can be saved; for tests only. */
+/** The rows that samples of stock papers need; for tests only. */
 export default {
-  // What is not there is not shown, nor what lies in a store that stands for the world outside.
+  // A balance in a real store that is not empty, since lists leave out others.
   async stock({ fresh }, asked) {
     return {
       onHand: '12.000',
       ...(!('warehouseId' in asked) && { warehouseId: await fresh('warehouse', { warehouseType: 'main' }) }),
     };
   },
-  // An opening balance moves nothing between stores.
+  // The sample is an opening balance, which has no target store.
   async stockAdjustment() {
-    return { toWarehouseId: undefined };
+    return { toWarehouseId: undefined, supplierDoc: undefined };
   },
   async stockAdjustmentLine({ fresh }, asked) {
     return {
       countQty: undefined,
-      // Of a material that has no numbers.
+      // The item has no serial numbers.
       serialNos: undefined,
       materialId: await fresh('material'),
       ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment') }),

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of messages: they are stored by the call that sends them. */
+/** Calls that write the log of messages to customers. Any call may, since any call may send a message. */
 export default [
   {
     by: ['*'],

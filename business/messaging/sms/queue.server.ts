@@ -1,20 +1,25 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server';
+import { type Context, inform } from '#kernel/server';
 import { wechatOfCustomer } from '../customer.service.ts';
+import { parcelFollowers } from '../parcel-followers.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsOptOut } from './sms-opt-out.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
 import { type PhoneRecord, blockedBy } from './template.rules.ts';
 
-/** A message that may leave is told to the sender after the commit. */
+/** Event after the commit, upon which a waiting message is sent. */
 export const MESSAGE_QUEUED = 'smsLog.queued';
 
-/** What is sent, to whom, about what; the key keeps it from being sent twice. */
+/** Prefix of the keys of pushed messages, which are sent over the channel of their template only. */
+export const PUSHED = 'push#';
+
+/** A message to a customer, with its receiver and document. A second message with the same `key` is not written. */
 export interface Outgoing {
   readonly template: Row<typeof smsTemplate>;
   readonly text: string;
-  /** What the log shows, where that is not the text itself: a code is for the customer alone. */ readonly shown?: string;
+  /** Text that the log shows instead, for instance without a code that only the customer may see. */
+  readonly shown?: string;
   readonly phone: string;
   readonly customerId: string | null;
   readonly bizType: Row<typeof smsLog>['bizType'];
@@ -33,8 +38,8 @@ async function recordOf(context: Context, phone: string, text: string): Promise<
 }
 
 /**
- * Writes a message into the log, waiting to be sent after the commit, or blocked with the reason. The same key again is the same message;
- * two who write to one phone at once count after each other.
+ * Write a message to the log, to be sent after the commit, or as blocked with the reason. An existing message with the
+ * same key is returned. Concurrent messages to one phone wait for each other, so that limits hold.
  */
 export async function queue(
   context: Context,
@@ -62,10 +67,11 @@ export async function queue(
     smsStatus: why ? 'blocked' : 'waiting',
     failReason: why && storedText(why),
   });
-  if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
+  if (why) await inform(context, parcelFollowers, 'settled', { row });
+  else await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;
 }
 
-/** Over WeChat a customer is reached only when he is bound to it. */
+/** Return the customer's WeChat identity; null if not bound. */
 export const wechatOf = async (context: Context, customerId: string | null): Promise<string | null> =>
   customerId ? context.ask(wechatOfCustomer, { customerId }) : null;

@@ -1,23 +1,24 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import { mustHave } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { App, Context, MessageChannel, WorkSteps } from '#kernel/server';
-import { secondsBetween } from '#business/masterdata/days.rules.ts';
-import { queue, wechatOf } from './queue.server.ts';
+import { type App, type Context, inform, type MessageChannel, type WorkSteps } from '#kernel/server';
+import { secondsBetween } from '#kernel/language/days.ts';
+import { parcelFollowers } from '../parcel-followers.server.ts';
+import { PUSHED, queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
 
 type Log = Row<typeof smsLog>;
 
-/** After so long a message nobody took is old news. */
+/** Hours after which a message that no provider accepted is marked as failed. */
 const STALE_HOURS = 3;
-/** So long a provider is asked what became of a message. */
-const ASKED_HOURS = 48;
+/** Hours during which the provider is polled for the receipt of a sent message. */
+const POLL_HOURS = 48;
 const AT_ONCE = 200;
 
 /**
- * Hands a message that waits to its provider, in the transaction of the mark that it was told: a fault of the moment is tried again by
- * the outbox under the same key, by which the provider hands it on once.
+ * Send a waiting message, in the transaction that marks it as sent. After a temporary failure the outbox repeats it
+ * with the same key, so that the provider sends it once.
  */
 export async function sendWaiting(
   app: App,
@@ -44,14 +45,23 @@ export async function sendWaiting(
   if ('id' in taken)
     await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: taken.id, sendTime: context.now() });
   else {
-    await context.change(smsLog, id, { smsStatus: 'failed', failReason: storedText(taken.refused, 255) });
+    await settle(context, id, { smsStatus: 'failed', failReason: storedText(taken.refused, 255) });
     await instead(context, log, text);
   }
 }
 
-/** What WeChat would not take goes by SMS, where there is a template for it. */
+/** Store the final state of a message, and inform the rooms that follow it. */
+async function settle(context: Context, id: string, values: Partial<Log>): Promise<void> {
+  const row = await context.change(smsLog, id, values);
+  await inform(context, parcelFollowers, 'settled', { row });
+}
+
+/**
+ * Queue an SMS in place of a refused WeChat message, if the scene has an SMS template. For a pushed message its sender
+ * decides what to do.
+ */
 async function instead(context: Context, log: Log, text: string | undefined): Promise<void> {
-  if (log.pushChannel !== 'wechat') return;
+  if (log.pushChannel !== 'wechat' || log.dedupeKey?.startsWith(PUSHED)) return;
   const [template] = await context.find(
     smsTemplate,
     { smsScene: log.smsScene, pushChannel: 'sms', enabled: true, isMarketing: false },
@@ -71,12 +81,12 @@ async function instead(context: Context, log: Log, text: string | undefined): Pr
   });
 }
 
-/** What became of what was sent; a receipt that comes again changes nothing. */
+/** Read the receipts of sent messages; a repeated receipt changes nothing. */
 async function receive(app: App, { step }: WorkSteps): Promise<void> {
   const sent = await step((context) =>
     context.sql.query<{ id: string; provider: string; sent: number; channel: string }>(
       `select id::text as id, provider_msg_id as provider, (extract(epoch from send_time) * 1000)::float8 as sent, push_channel as channel from ${smsLog.table}
-    where tenant_id = $1 and is_deleted = 0 and sms_status = 'sent' and send_time > $2::timestamptz - interval '${ASKED_HOURS} hours' order by send_time limit ${AT_ONCE}`,
+    where tenant_id = $1 and is_deleted = 0 and sms_status = 'sent' and send_time > $2::timestamptz - interval '${POLL_HOURS} hours' order by send_time limit ${AT_ONCE}`,
       [context.tenantId, context.now()],
     ),
   );
@@ -86,20 +96,20 @@ async function receive(app: App, { step }: WorkSteps): Promise<void> {
     const receipts = await app.channels[name].receipts(of.map((one) => ({ id: one.provider, sent: one.sent })));
     for (const receipt of receipts) {
       const log = of.find((one) => one.provider === receipt.id);
-      if (log) await step((context) => settle(context, log.id, receipt));
+      if (log) await step((context) => takeReceipt(context, log.id, receipt));
     }
   }
 }
 
-async function settle(
+async function takeReceipt(
   context: Context,
   id: string,
   receipt: { arrived: boolean; reason: LocalizedText | null },
 ): Promise<void> {
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'sent') return;
-  await context.change(
-    smsLog,
+  await settle(
+    context,
     id,
     receipt.arrived
       ? { smsStatus: 'arrived', arriveTime: context.now() }
@@ -107,21 +117,21 @@ async function settle(
   );
 }
 
-/** What nobody took for hours is not sent any more. */
+/** Mark messages as failed that no provider accepted for hours. */
 async function giveUp({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const waiting = (await context.find(smsLog, { smsStatus: 'waiting' }, { first: AT_ONCE })).filter(
       (one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600,
     );
     for (const one of waiting)
-      await context.change(smsLog, one.id, {
+      await settle(context, one.id, {
         smsStatus: 'failed',
         failReason: storedText(['渠道长时间无响应', 'The provider did not answer for hours']),
       });
   });
 }
 
-/** The minute's work of the channels. */
+/** Mark old messages as failed, and read receipts. It runs every minute. */
 export async function channelTick(app: App, steps: WorkSteps): Promise<void> {
   await giveUp(steps);
   await receive(app, steps);

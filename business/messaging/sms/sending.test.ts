@@ -1,3 +1,5 @@
+import type { Follower } from '#kernel/server';
+import { type ParcelEvents, parcelFollowers } from '../parcel-followers.server.ts';
 import { storedText, textIn } from '#kernel/language/label.ts';
 import { createServer } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,7 +7,7 @@ import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { staffMessage } from '../staff/staff-message.paper.ts';
-import { notifyCustomer } from '../notify.service.ts';
+import { notifyCustomer, pushCustomer } from '../notify.service.ts';
 
 const server = await openTestServer(import.meta.url);
 const [cs, dispatcher, leader] = [
@@ -52,12 +54,12 @@ const say = (phone: string, again: string) =>
   );
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
 const delivered = (): Promise<void> => server.delivered();
-const told = (who: typeof cs, messageEvent: string) =>
+const messagesOf = (who: typeof cs, messageEvent: string) =>
   server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, { limit: 50 }));
 
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
-test('what is told leaves the house once, arrives, and the log keeps no code', async () => {
+test('a message is sent once and arrives, and the log has no code', async () => {
   await say('13700001234', 'a');
   await Promise.all([delivered(), delivered(), delivered()]);
   expect(handed('13700001234')).toEqual([{ to: '13700001234', text: '王您好，验收码482913' }]);
@@ -69,7 +71,7 @@ test('what is told leaves the house once, arrives, and the log keeps no code', a
   expect((await log('13700001234'))[0].sms_status).toBe('arrived');
 });
 
-test('a line that breaks is tried again; a number that does not exist is not; one that is never reached failed', async () => {
+test('a broken connection is retried, an invalid number is not, and an unreachable one fails', async () => {
   for (const phone of ['13700009999', '13700000000', '13700008888']) await say(phone, 'b');
   await delivered();
   expect((await log('13700009999'))[0].sms_status).toBe('waiting');
@@ -82,7 +84,7 @@ test('a line that breaks is tried again; a number that does not exist is not; on
   expect((await log('13700008888'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '用户关机或不在服务区' });
 });
 
-test('a new form asks customer service to take it up and tells the customer; taken up, the to-do is done', async () => {
+test('a new form notifies customer service and the customer; acceptance completes the to-do', async () => {
   const { data } = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '陈女士',
     phone: '13700005678',
@@ -96,17 +98,17 @@ test('a new form asks customer service to take it up and tells the customer; tak
     newFile: true,
   });
   for (const _ of [1, 2]) await delivered();
-  expect(await told(boss, 'repairSubmitted')).toEqual([]);
-  const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
+  expect(await messagesOf(boss, 'repairSubmitted')).toEqual([]);
+  const [mine] = (await messagesOf(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
   expect(mine).toMatchObject({ title: storedText(['新报修待受理', 'New repair request to accept']), doneTime: null });
-  expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
+  expect((await messagesOf(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
   expect(handed('13700005678')).toMatchObject([{ text: expect.stringContaining('陈女士您好，报修BX') }]);
   await cs.post(`${at}/asrepairform/update`, { id: data.id, action: 'accept' });
   await delivered();
-  expect((await told(cs, 'repairSubmitted')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
+  expect((await messagesOf(cs, 'repairSubmitted')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
 });
 
-test('an urge reaches the team’s dispatcher; its answer ends the to-do', async () => {
+test('an urge reaches the team’s dispatcher; its answer completes the to-do', async () => {
   const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '周先生',
     phone: '13700005679',
@@ -125,13 +127,13 @@ test('an urge reaches the team’s dispatcher; its answer ends the to-do', async
     content: '快来',
   });
   await delivered();
-  expect((await told(dispatcher, 'urge')).map((one) => one.bizId)).toContain(data.id);
+  expect((await messagesOf(dispatcher, 'urge')).map((one) => one.bizId)).toContain(data.id);
   await cs.post(`${at}/asurgevisit/submit`, { id: data.id, handleResult: '下午到' });
   await delivered();
-  expect((await told(dispatcher, 'urge')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
+  expect((await messagesOf(dispatcher, 'urge')).find((one) => one.bizId === data.id)!.doneTime).not.toBeNull();
 });
 
-test('by hand a template is previewed about a document; what has no value is refused by name; identical words wait five minutes', async () => {
+test('a manual message is previewed; missing values are refused by name; identical text waits five minutes', async () => {
   const { data: form } = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '吴女士',
     phone: '13700005680',
@@ -156,7 +158,7 @@ test('by hand a template is previewed about a document; what has no value is ref
   expect((await send(advert.id)).data.blocked).toMatchObject([{ reason: '营销短信须含“拒收请回复R”' }]);
 });
 
-test('a provider behind an address is asked as it wishes; its faults are told apart from its refusals', async () => {
+test('a remote provider gets its own format; faults are distinguished from refusals', async () => {
   const seen: string[] = [];
   const provider = createServer((request, response) => {
     let body = '';
@@ -184,4 +186,54 @@ test('a provider behind an address is asked as it wishes; its faults are told ap
   expect(await channel.receipts([{ id: '77', sent: 0 }])).toEqual([{ id: '77', arrived: true, reason: null }]);
   expect(seen).toContain('/sms Bearer secret');
   provider.close();
+});
+
+test('a pushed message goes over the channel of its template, advertising too, and its end is followed in order of sort', async () => {
+  const pay = await make('care', '${name}您好，换季检测开始 ${link} 拒收请回复R', { isMarketing: true });
+  const stopped = await make('care', '${name}您好', { enabled: false });
+  const wechat = await make('care', '${name}您好', { pushChannel: 'wechat' });
+  const seen: string[] = [];
+  const follower = (name: string, sort: number): Follower<ParcelEvents> => ({
+    name,
+    sort,
+    on: {
+      async settled(_context, { row: { dedupeKey, smsStatus } }) {
+        if (dedupeKey?.startsWith('push#')) seen.push(`${name} ${dedupeKey} ${smsStatus}`);
+      },
+    },
+  });
+  const both = (what: string): string[] => [`first ${what}`, `second ${what}`];
+  const push = (template: { id: string }, key: string, phone = '13700007777') =>
+    server.work('as_cs', (context) =>
+      context.call(pushCustomer, {
+        templateId: template.id,
+        key,
+        customerId: '0',
+        phone,
+        bizType: 'base',
+        bizId: '1',
+        variables: { name: '王', link: 'https://anju/c/1/secret' },
+        shown: { link: '…' },
+      }),
+    );
+  await server.contributing(parcelFollowers, [follower('second', 2), follower('first', 1)], async () => {
+    const [one, again] = [await push(pay, 'k1'), await push(pay, 'k1')];
+    expect(again).toEqual(one);
+    expect(one).toMatchObject({ state: 'queued' });
+    await delivered();
+    expect(handed('13700007777').map(({ text }) => text)).toEqual([
+      '王您好，换季检测开始 https://anju/c/1/secret 拒收请回复R',
+    ]);
+    expect((await log('13700007777')).map(({ content }) => content)).toEqual(['王您好，换季检测开始 … 拒收请回复R']);
+    expect(seen).toEqual([]);
+    server.clock.pass(60_000);
+    for (const _ of [1, 2]) await server.app.jobs.run('messages.channels');
+    expect(seen.splice(0)).toEqual(both('push#k1 arrived'));
+    expect(await push(stopped, 'k2')).toEqual({ state: 'templateDisabled' });
+    expect(await push(wechat, 'k3')).toEqual({ state: 'notBound' });
+    // Advertising at night is blocked, and its sender is informed in the same transaction.
+    server.clock.set(Date.parse('2026-11-23T14:00:00Z'));
+    expect(await push(pay, 'k4', '13700007778')).toMatchObject({ state: 'blocked' });
+    expect(seen).toEqual(both('push#k4 blocked'));
+  });
 });

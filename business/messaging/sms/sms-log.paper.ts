@@ -9,7 +9,7 @@ import { pushChannel, smsScene, smsStatus } from '../dictionaries.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
 import { messageRights } from '../rights.rules.ts';
 
-/** One message to one customer and what became of it. */
+/** One message to one customer, and its delivery. */
 export const smsLog = paper('smsLog', {
   title: ['发送记录', 'Sent message'],
   plural: 'Sent messages',
@@ -20,6 +20,7 @@ export const smsLog = paper('smsLog', {
   caption: 'smsScene',
   hint: ['sendTime'],
   readOnly: true,
+  indexed: { smsStatus: 'messages that wait for their provider' },
   fields: {
     templateId: ref('smsTemplate', ['模板', 'Template'], { auto: true, filter: 'exact' }),
     smsScene: dict(smsScene, ['场景', 'Scene'], { auto: true, list: true, filter: 'exact' }),
@@ -34,7 +35,7 @@ export const smsLog = paper('smsLog', {
     failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, wide: true, isProductText: true }),
     sendTime: moment(['发送时间', 'Sent'], { auto: true, list: true, filter: 'range' }),
     arriveTime: moment(['送达时间', 'Delivered'], { auto: true }),
-    // Not named by the design: what keeps a message from being sent twice.
+    // A field that the specification lacks: the key that prevents duplicates.
     dedupeKey: text(['去重键', 'Dedupe key'], { wire: true, auto: true, unique: true, max: 160 }),
   },
   under: 'smsTemplate',

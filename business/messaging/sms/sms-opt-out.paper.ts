@@ -3,7 +3,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { messageRights } from '../rights.rules.ts';
 
-/** A phone that wants no more messages. */
+/** A phone number whose owner wants no messages. */
 export const smsOptOut = paper('smsOptOut', {
   title: ['退订名单', 'Opt-out'],
   plural: 'Opt-outs',

@@ -12,7 +12,7 @@ import { smsTemplate } from './sms-template.paper.ts';
 /** The document that a message is about. */
 const about = { bizType: dict(logBizType, ['业务类型', 'Kind of document']), bizId: id(['单据', 'Document']) };
 
-/** Enabled templates, each as it would read about a document. */
+/** Returns the enabled templates of a scene, each filled in for a document as a preview. */
 export const templatesToSend = call(smsTemplate, 'smsList', {
   method: 'GET',
   needs: 'view',
@@ -21,7 +21,7 @@ export const templatesToSend = call(smsTemplate, 'smsList', {
   answer: list(of(smsTemplate, null, { preview: anyText, missing: list(anyText) })),
 });
 
-/** To the customer of the document, or to the phones given. */
+/** Sends a template to the customer of a document, or to the named phones. */
 export const sendTemplate = call(smsTemplate, 'sendSms', {
   method: 'POST',
   needs: 'send',

@@ -7,7 +7,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { pushChannel, smsAudit, smsScene } from '../dictionaries.ts';
 import { messageRights } from '../rights.rules.ts';
 
-/** The words of a message to a customer, with the places where his order fills in. */
+/** Text of a message to a customer, with variables of the order. */
 export const smsTemplate = paper('smsTemplate', {
   title: ['短信模板', 'Message template'],
   table: 'assmstemplate',

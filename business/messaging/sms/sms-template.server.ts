@@ -11,7 +11,7 @@ import { filled, variablesIn } from './template.rules.ts';
 
 type About = Pick<CallInputOf<typeof sendTemplate>, 'bizType' | 'bizId'>;
 
-/** What a template may say about a document that the asking person sees; null where he does not. */
+/** Return receiver and variables of a document; null if it is outside the caller's scope. */
 async function documentOf(reading: Reading, { bizType, bizId: id }: About): Promise<MessageDocument | null> {
   if (!bizType || !id) return null;
   const subject = reading.contributions(messageSubjects).find((one) => one.bizType === bizType);
@@ -20,7 +20,7 @@ async function documentOf(reading: Reading, { bizType, bizId: id }: About): Prom
   return sight ? subject.read(reading, sight.id) : null;
 }
 
-/** Enabled templates, each as it would read about a document. */
+/** Return the enabled templates, each with a preview for a document. */
 async function smsList(
   { scene, ...about }: CallInputOf<typeof templatesToSend>,
   reading: Reading,
@@ -47,9 +47,9 @@ function assertPhones(phones: readonly string[]): void {
     throw refuse.phonesWrong();
 }
 
-/** Sends a template about a document, to its customer or to the phones given; a place without a value is a refusal, never a hole. */
+/** Send a template for a document, to its customer or to the named phones; refuse a variable without a value. */
 async function sendSms(
-  { templateId, params, phones: given, ...about }: CallInputOf<typeof sendTemplate>,
+  { templateId, params, phones: named, ...about }: CallInputOf<typeof sendTemplate>,
   context: Context,
 ): Promise<CallAnswer<typeof sendTemplate>> {
   const [template] = templateId ? await context.find(smsTemplate, { id: templateId, enabled: true }, { first: 1 }) : [];
@@ -63,7 +63,7 @@ async function sendSms(
     ),
   });
   if (missing.length) throw refuse.variableMissing({ names: missing.join('、') });
-  const phones = given ? [...new Set(given.flatMap((one) => one.split(/\s+/)))].toSorted() : [document.phone];
+  const phones = named ? [...new Set(named.flatMap((one) => one.split(/\s+/)))].toSorted() : [document.phone];
   assertPhones(phones);
   const rows = [];
   for (const phone of phones) {

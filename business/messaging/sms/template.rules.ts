@@ -1,11 +1,11 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** The places of a template where an order fills in, each once, in order: `${name}`. */
+/** Return the variables of a template, each once, in order: `${name}`. */
 export const variablesIn = (content: string): string[] => [
   ...new Set([...content.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)),
 ];
 
-/** A template filled in; what has no value is named, never left as a hole. */
+/** Fill in a template, and return the variables without a value. */
 export function filled(
   content: string,
   values: Readonly<Record<string, string | null | undefined>>,
@@ -15,20 +15,20 @@ export function filled(
   return { text: content.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => valueOf(name) || '____'), missing };
 }
 
-/** When advertising may be sent, by the wall clock of the company. */
+/** Hours within which advertising is sent, in the tenant's time zone. */
 const MARKETING_HOURS = ['09:00', '20:00'] as const;
 
-/** The sentence by which a receiver of advertising says no; it must stand in each. */
+/** The opt-out sentence that each advertising text must contain. */
 const OPT_OUT_WORDS = '拒收请回复R';
 
-/** What was sent to a phone lately, and what the phone said about it. */
+/** The recent messages of a phone, and whether its owner opted out. */
 export interface PhoneRecord {
   readonly optedOut: boolean;
   readonly sentToday: number;
   readonly sameLately: boolean;
 }
 
-/** Why a message may not leave; null when it may. Source: after-sales design §8.5. */
+/** Return why a message is blocked; null if it is not. Source: after-sales design §8.5. */
 export function blockedBy(
   message: { readonly marketing: boolean; readonly text: string; readonly now: string },
   phone: PhoneRecord,

@@ -39,7 +39,7 @@ function again(): void {
   refresh(noticeReceipt.name);
 }
 
-/** Where a message leads: to its task or its case, where it has one, else to its paper. */
+/** Return the address that a message leads to: its task or case, else the row of its paper; null without one. */
 function placeOf(message: ShownMessage): string | null {
   const ofProcess = message.taskId
     ? taskPage(message.taskId, Boolean(message.doneTime))
@@ -51,11 +51,11 @@ function placeOf(message: ShownMessage): string | null {
   return of?.menu && message.bizId ? `${of.menu.path}?id=${message.bizId}` : null;
 }
 
-/** Minutes from one wall clock to another of the same company. */
+/** Return the minutes between two times in the same time zone; negative if `to` is earlier. */
 const minutesTo = (from: string, to: string): number =>
   Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000);
 
-/** How long there is still time, or how long there was. */
+/** The time that is left until a to-do is due, or for how long it has been overdue. */
 function Due({ now, due }: { now: string; due: string }): ReactElement {
   const t = useT();
   const minutes = minutesTo(now, due);
@@ -114,7 +114,7 @@ function Entry({
   );
 }
 
-/** A notice of the company; opened, it is read. */
+/** A notice of the company in the list; opening it marks it as read. */
 function NoticeEntry({ notice, onOpen }: { notice: ShownNotice; onOpen: (notice: ShownNotice) => void }): ReactElement {
   const language = useLanguage();
   const kind = (noticeKind.items as Readonly<Record<string, readonly [string, string]>>)[String(notice.category)];
@@ -133,7 +133,7 @@ function NoticeEntry({ notice, onOpen }: { notice: ShownNotice; onOpen: (notice:
 
 type Tab = 'notices' | 'messages' | 'todos';
 
-/** Where one begins: with what waits. */
+/** Return the tab that is open at first: to-dos if there are any, notices if only they are unread, else messages. */
 const firstTab = (shown: RecentMessages, notices: RecentNotices): Tab =>
   shown.todos.length ? 'todos' : notices.unread && !shown.unread ? 'notices' : 'messages';
 
@@ -243,7 +243,7 @@ function Sheet({
 
 const NONE: RecentNotices = { unread: 0, notices: [] };
 
-/** What waits for this person, told as it happens. */
+/** To-dos and messages of the person, updated live. */
 export default function Bell(): ReactElement | null {
   const t = useT();
   const language = useLanguage();

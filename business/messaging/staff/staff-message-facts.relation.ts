@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { staffMessage } from './staff-message.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const staffMessageFacts = relation(staffMessage, ['messageEvent', 'receiverId']);

@@ -4,11 +4,11 @@ import { call, several } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, anyText, list, of, record } from '#kernel/language/calls/shape.ts';
 import { staffMessage } from './staff-message.paper.ts';
 
-export const MOST_MESSAGES = 1000;
+export const MAX_MESSAGES = 1000;
 
-/** The own messages that are named, or `all` of them. */
+/** The caller's messages by id; `all` as the first id means all of them. */
 const named = {
-  ids: several(['消息', 'Messages'], text(['消息', 'Message'], { max: 20 }), { most: MOST_MESSAGES }),
+  ids: several(['消息', 'Messages'], text(['消息', 'Message'], { max: 20 }), { most: MAX_MESSAGES }),
   id: id(['消息', 'Message']),
 };
 
@@ -30,7 +30,7 @@ const shown = of(staffMessage, [
   'createTime',
 ]);
 
-/** What the bell shows: to-dos that wait, the earliest due first, and the newest messages. */
+/** Returns the content of the bell: open to-dos by due time, and the newest messages. */
 export const recentMessages = call(staffMessage, 'recent', {
   method: 'GET',
   needs: 'view',

@@ -5,30 +5,16 @@ import { person } from '#kernel/fields/person/person.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { companyRoles } from '#business/shared/roles.rules.ts';
 import { messageEvent } from '../dictionaries.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
 
-/** What one person is told or asked to do; never told twice. */
+/** A message or to-do for one person. Its key prevents a second one about the same event. */
 export const staffMessage = paper('staffMessage', {
   title: ['消息', 'Message'],
   table: 'asmessage',
   path: 'blade-maintenance/webApi/asmessage',
-  rights: {
-    read: [
-      'as_cs',
-      'as_dispatcher',
-      'as_leader',
-      'as_technician',
-      'as_store',
-      'as_finance',
-      'as_piece_auditor',
-      'as_hr',
-      'as_operator',
-      'as_iot',
-      'as_manager',
-      'as_admin',
-    ],
-  },
+  rights: { read: companyRoles },
   sight: 'personal',
   self: 'receiverId',
   caption: 'title',
@@ -39,6 +25,7 @@ export const staffMessage = paper('staffMessage', {
     toDo: { label: ['待办', 'To do'], filter: { open: 'true' }, worry: true },
     unread: { label: ['未读', 'Unread'], filter: { unread: 'true' } },
   },
+  indexed: { bizId: 'to-dos of a document', taskId: 'notices of a task' },
   fields: {
     messageEvent: dict(messageEvent, ['事件', 'Event'], { auto: true, list: true, filter: 'exact' }),
     receiverId: person(['接收人', 'Receiver'], { auto: true, filter: 'exact' }),

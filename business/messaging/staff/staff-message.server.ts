@@ -3,7 +3,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { MESSAGES_TOLD } from '../notify-staff.server.ts';
+import { MESSAGES_CHANGED } from '../notify-staff.server.ts';
 import {
   type RecentMessages,
   type ShownMessage,
@@ -13,7 +13,7 @@ import {
 } from './staff-message.calls.ts';
 import { staffMessage } from './staff-message.paper.ts';
 
-/** Those that are named, or all. */
+/** Return the ids that the call names, or `all`; refuse a call with neither. */
 function namedIn({ ids: several, id }: CallInputOf<typeof readMessages>): string[] | 'all' {
   if (several?.[0] === 'all') return 'all';
   const ids = (several ?? (id ? [id] : [])).filter(isId);
@@ -21,21 +21,23 @@ function namedIn({ ids: several, id }: CallInputOf<typeof readMessages>): string
   return ids;
 }
 
-/** Own messages only: those of others are missing rows. Doing again what is done is harmless. */
+/**
+ * Mark messages of the caller as read or done; ids of other people's messages have no effect. Return how many changed.
+ */
 async function mark(
   context: Context,
-  asked: CallInputOf<typeof readMessages>,
+  input: CallInputOf<typeof readMessages>,
   set: string,
   still: string,
 ): Promise<CallAnswer<typeof readMessages>> {
-  const ids = namedIn(asked);
+  const ids = namedIn(input);
   const rows = await context.sql.query(
     `update ${staffMessage.table} set ${set}, version = version + 1, update_time = $3, update_user = $2
     where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and ${still} and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
     [context.tenantId, context.person.id, context.now(), ids === 'all' ? null : ids],
   );
-  // The other windows of the same person.
-  if (rows.length) await context.emit(MESSAGES_TOLD, { receivers: [context.person.id] });
+  // Refresh other windows of the same person.
+  if (rows.length) await context.emit(MESSAGES_CHANGED, { receivers: [context.person.id] });
   return { count: rows.length };
 }
 
@@ -44,7 +46,7 @@ interface Counted {
   todos: number;
 }
 
-/** How many of the own messages are unread, and how many to-dos wait. */
+/** Count the caller's unread messages and open to-dos. */
 async function counted(reading: Reading): Promise<Counted> {
   const [row] = await reading.sql.query<Counted>(
     `select count(*) filter (where read_time is null)::int as unread, count(*) filter (where is_todo and done_time is null)::int as todos
@@ -57,7 +59,7 @@ async function counted(reading: Reading): Promise<Counted> {
 const RECENT = 30;
 const COLUMNS = `id::text as id, message_event as "messageEvent", title, content, biz_type as "bizType", coalesce(paper_name, '') as "paperName", biz_id::text as "bizId", biz_no as "bizNo", is_todo as "isTodo", task_id::text as "taskId", case_id::text as "caseId", left(due_time::text, 19) as "dueTime", left(read_time::text, 19) as "readTime", left(done_time::text, 19) as "doneTime", left(create_time::text, 19) as "createTime"`;
 
-/** What the bell shows: to-dos that wait, the earliest due first, and the newest messages. */
+/** Return the content of the bell: open to-dos by due time, and the newest messages. */
 async function recent(reading: Reading): Promise<RecentMessages> {
   const mine = `from ${staffMessage.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
   const of = [reading.tenantId, reading.person.id, RECENT];
@@ -81,11 +83,11 @@ export default behaviour<typeof staffMessage>(staffMessage, {
   calls: [
     implement(recentMessages, { read: (_asked, reading) => recent(reading) }),
     implement(readMessages, {
-      write: (asked, context) => mark(context, asked, 'read_time = $3', 'read_time is null'),
+      write: (input, context) => mark(context, input, 'read_time = $3', 'read_time is null'),
     }),
     implement(finishTodos, {
-      write: (asked, context) =>
-        mark(context, asked, 'done_time = $3, read_time = coalesce(read_time, $3)', 'is_todo and done_time is null'),
+      write: (input, context) =>
+        mark(context, input, 'done_time = $3, read_time = coalesce(read_time, $3)', 'is_todo and done_time is null'),
     }),
   ],
 });

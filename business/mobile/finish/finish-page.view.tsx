@@ -117,7 +117,7 @@ function tabsOf(
   ];
 }
 
-/** Which section one looks at, and the way to another. */
+/** Return the section in view, and a function that scrolls to another. */
 function useSections(): {
   readonly body: React.RefObject<HTMLDivElement | null>;
   readonly at: Section;
@@ -205,12 +205,12 @@ function Foot({
 function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement | null {
   const t = useT();
   const { back, go } = usePlace();
-  const { kept } = useStoredDay();
+  const { stored } = useStoredDay();
   const { draft, put, saved } = useDraft(visit, km);
   const { body, at, jump } = useSections();
   const [telemetry, setTelemetry] = useState<TelemetryStep | null>(null);
-  const terms: CompanyTerms = kept?.own.terms ?? { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
-  if (!draft || !kept) return null;
+  const terms: CompanyTerms = stored?.own.terms ?? { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
+  if (!draft || !stored) return null;
   const sums = draftSumsOf(visit, draft, terms);
   const isDone = isFinal(draft.visitResult);
   const gaps = [
@@ -275,12 +275,12 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
             <FinishPhotos visit={visit} />
           </FormBlock>
         )}
-        <SuppliesSection {...part} bag={kept.bag} />
+        <SuppliesSection {...part} bag={stored.bag} />
         <FeesSection
           {...part}
           sums={sums}
           terms={terms}
-          ways={kept.ways}
+          ways={stored.ways}
           km={km}
           reckoned={!visit.systemKm ? ['手机估算', 'about'] : ['系统计算', 'by the system']}
         />
@@ -296,7 +296,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
   );
 }
 
-/** The completion of a visit, kept on the phone while it is written. */
+/** The completion of a visit, stored on the phone while it is written. */
 export function FinishPage({ id }: { id: string }): ReactElement {
   const t = useT();
   const { back } = usePlace();
@@ -319,7 +319,7 @@ export function FinishPage({ id }: { id: string }): ReactElement {
       </p>
     );
   const about = day?.stops.find((stop) => stop.visit.id === id)?.km ?? null;
-  // A day kept by an older version has no word of the server yet.
+  // A day that an older version stored lacks the server's distance; the phone's estimate replaces it.
   const km = visit.systemKm ? Number(visit.systemKm) : about;
   return <Form key={id} visit={visit} km={km} />;
 }

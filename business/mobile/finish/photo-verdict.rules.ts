@@ -1,11 +1,11 @@
 import type { Label } from '#kernel/language/label.ts';
 import { metresBetween } from '#business/dispatch/candidates/distance.rules.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 
 export type PhotoVerdict = 'dark' | 'blurred' | 'usedBefore' | 'wrongTime' | 'wrongPlace';
 
-/** In a word under the picture, and in a sentence above all of them. */
+/** Labels of the verdicts: one word under the picture, and a sentence for the warning. */
 export const verdictWords: Readonly<Record<PhotoVerdict, readonly [short: Label, long: Label]>> = {
   dark: [
     ['过暗', 'Too dark'],
@@ -29,14 +29,17 @@ export const verdictWords: Readonly<Record<PhotoVerdict, readonly [short: Label,
   ],
 };
 
-/** With these a photo proves nothing; the others are only noted. */
+/** Does the verdict make a photo useless? Others are only noted. */
 export const spoils = (verdict: PhotoVerdict): boolean =>
   verdict === 'dark' || verdict === 'blurred' || verdict === 'usedBefore';
 
-/** A person may insist on these: some cellars are dark. */
+/**
+ * May the technician use the photo despite its verdicts, such as a dark one from a cellar? One that was used before is
+ * never accepted.
+ */
 export const mayInsist = (verdicts: readonly PhotoVerdict[]): boolean => !verdicts.includes('usedBefore');
 
-/** What this phone knows of a photo that is to be judged. */
+/** Facts by which a photo is judged. */
 export interface JudgedPhoto {
   readonly dark: boolean;
   readonly blurred: boolean;
@@ -54,7 +57,10 @@ function isOtherTime(taken: string | null, of: Visit, now: string): boolean {
   return taken > addMinutes(now, AHEAD_MINUTES) || (Boolean(first) && taken < addMinutes(first!, -SLACK_MINUTES));
 }
 
-/** Everything that is wrong with a photo, the worst first; nothing is a good photo. `most`: metres from the address. */
+/**
+ * Return the verdicts on a photo, the worst first; empty for a good one. `most` is the maximum distance from the
+ * address in metres.
+ */
 export function verdictsOf(photo: JudgedPhoto, of: Visit, now: string, most: number): PhotoVerdict[] {
   const metres = metresBetween(photo.location, of.registration?.location);
   return [

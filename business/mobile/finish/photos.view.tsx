@@ -77,7 +77,7 @@ function AddTile({ kind, photos }: { kind: AnnexType; photos: PhotosOf }): React
   );
 }
 
-/** The sentence about a bad photo, and the ways out. */
+/** The verdict on a photo, with buttons to take it again or use it. */
 function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: AnnexType }): ReactElement {
   const t = useT();
   const worst = mustFind(photo.verdicts, spoils);
@@ -107,7 +107,7 @@ function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind
   );
 }
 
-/** Photos by class: what is there with its verdict, what is missing as an empty place. */
+/** Photos by class: existing ones with their verdict, missing ones as empty places. */
 export function FinishPhotos({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
   const photos = usePhotos(visit);

@@ -13,7 +13,7 @@ const INK = '#1b2330';
 const PAPER = '#ffffff';
 const WIDTH = 2.4;
 
-/** A sheet to sign on with a finger. Written in dark on white in every theme: it is printed later. */
+/** A pad to sign with a finger. Dark on white in every theme, for the print. */
 function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
   const t = useT();
   const sheet = useRef<HTMLCanvasElement>(null);
@@ -71,7 +71,7 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
 function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.sign);
-  // While he writes, each stroke is kept and the sheet stays; a new sheet only when he signs again. 0: what was signed before is shown.
+  // Key of the pad: raising it opens an empty pad for a new signature. 0 shows the stored signature instead.
   const [pad, setPad] = useState(draft.sign || draft.signLink ? 0 : 1);
   return (
     <>
@@ -103,7 +103,7 @@ function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactEleme
   );
 }
 
-/** Why it is not signed, and what proves it: a photo, or somebody else's signature. */
+/** Inputs for a missing signature: its reason, and as proof a photo or the signature of a witness. */
 function NotSigned({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.proof);
@@ -168,7 +168,7 @@ const ways: readonly [FinishDraft['acceptBy'], readonly [string, string]][] = [
   ['refused', ['客户不签', 'Not signed']],
 ];
 
-/** The customer's word: signature, the code he was sent, or why there is none. */
+/** The customer's acceptance: a signature, the code that was sent to them, or the reason why there is neither. */
 export function SignSection({ visit, draft, put }: SectionProps): ReactElement | null {
   const t = useT();
   if (!visit.needsSignature && !hasCharges(draft)) return null;

@@ -13,14 +13,15 @@ import { stepFactsOf } from '../do-step.view.tsx';
 import { DAY_VISITS, useStoredDay } from '../use-day.view.tsx';
 import { type PhotoVerdict, spoils, verdictsOf } from './photo-verdict.rules.ts';
 
-/** A photo of a class as this phone knows it; the large picture lies with its step until it is sent. */
+/** A photo on this phone. Its full picture is stored with its unsent step. */
 export interface TakenPhoto {
   readonly id: string;
   readonly visitId: string;
   readonly classifyId: string;
   readonly name: string;
   readonly thumb: Blob;
-  /** Only while it waits for a decision. */ readonly blob?: Blob;
+  /** The picture of a photo that waits for the technician's decision; undefined once it is queued. */
+  readonly blob?: Blob;
   readonly hash: string;
   readonly signs: string;
   readonly verdicts: readonly PhotoVerdict[];
@@ -60,7 +61,10 @@ async function remove(photo: TakenPhoto): Promise<void> {
   usePhotoStore.setState(({ photos }) => ({ photos: photos.filter((one) => one.id !== photo.id) }));
 }
 
-/** Was this very picture, or one of the same shot, taken in already? What was dropped before it went does not count. */
+/**
+ * Is the same picture in use on this phone, or one of the same shot at another visit? Photos that are not queued do not
+ * count.
+ */
 function isKnown(hash: string, signs: string, visitId: string): boolean {
   return usePhotoStore
     .getState()
@@ -88,7 +92,7 @@ async function send(photo: TakenPhoto, visit: Visit): Promise<void> {
   await store({ ...photo, blob: undefined, seq: step.seq });
 }
 
-/** Makes a photo small, judges it, and sends it on its way if it is good; else it stays to be taken again. */
+/** Shrink a photo and judge it. A good one is queued; any other waits for the technician's decision. */
 async function take(file: File, kind: AnnexType, visit: Visit, most: number): Promise<void> {
   const [photo, here] = await Promise.all([takePhoto(file), whereNow()]);
   const now = momentNow();
@@ -120,7 +124,7 @@ async function take(file: File, kind: AnnexType, visit: Visit, most: number): Pr
     at: now,
     seq: null,
   };
-  // A new photo takes the place of the bad one of its class.
+  // A new photo replaces the ones of its class that were judged bad.
   for (const bad of usePhotoStore.getState().photos)
     if (bad.visitId === visit.id && bad.classifyId === kind.classifyId && bad.seq === null) await remove(bad);
   if (verdicts.some(spoils)) await store(fresh);
@@ -135,11 +139,11 @@ export interface PhotosOf {
   readonly drop: (photo: TakenPhoto) => void;
 }
 
-/** The photos of a visit on this phone, and what may be done with them. */
+/** Return the photos of a visit on this phone, and their actions. */
 export function usePhotos(visit: Visit): PhotosOf {
   const all = usePhotoStore((state) => state.photos);
   const steps = useOutbox((state) => state.steps);
-  const most = useStoredDay((state) => state.kept?.own.arriveMetres ?? 500);
+  const most = useStoredDay((state) => state.stored?.own.arriveMetres ?? 500);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (usePhotoStore.getState().owner !== ownerNow()) void load();

@@ -1,3 +1,4 @@
+import { NoteField } from '../visit/note-field.view.tsx';
 import { type ReactElement, useState } from 'react';
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
@@ -13,7 +14,7 @@ import {
 } from '#business/piecework/wages/dispute/claim.rules.ts';
 import type { Slip, SlipLine } from './slip.rules.ts';
 
-/** The technician does not agree with one line: what it is now, what it should be, and why. */
+/** Dispute of one line: the present value, the claimed one, and the reason. */
 export function DisputeSheet({
   slip,
   line: given,
@@ -109,17 +110,12 @@ export function DisputeSheet({
           ])}
         </p>
       )}
-      <label className="day-field">
-        <span>{t(['说明', 'Note'])}</span>
-        <textarea
-          rows={3}
-          maxLength={500}
-          value={note}
-          aria-invalid={tried && !note.trim()}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
-      {tried && !note.trim() && <p className="field-problem">{t(['请填写说明', 'Add a note'])}</p>}
+      <NoteField
+        value={note}
+        isMissing={tried && !note.trim()}
+        problem={['请填写说明', 'Add a note']}
+        onChange={setNote}
+      />
     </BottomSheet>
   );
 }

@@ -1,3 +1,4 @@
+import { moneyText } from '#kernel/language/values.ts';
 import { ChevronRight, Languages, LayoutDashboard, LogOut, MoonStar, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +10,6 @@ import { useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { useLook, applyTheme } from '#kernel/web/theme/theme.ts';
-import { moneyWords } from '#kernel/web/i18n/plural.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { setLanguage, useLanguage, useT, words } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
@@ -81,12 +81,12 @@ function Settings(): ReactElement {
   );
 }
 
-/** One's own: wage slips, pieces, and how the phone looks. */
+/** The technician's own page: payslips, pieces, and the phone's appearance. */
 export function MePage(): ReactElement {
   const t = useT();
   const { go } = usePlace();
   const person = useSession((state) => state.session);
-  const technician = useStoredDay((state) => state.kept?.own.technician);
+  const technician = useStoredDay((state) => state.stored?.own.technician);
   const slips = useOwn<{ records: Slip[] }>('slips', 'blade-maintenance/webApi/aswagesheet/list', {
     current: 1,
     size: 12,
@@ -123,7 +123,7 @@ export function MePage(): ReactElement {
                       <small>{slip.wageNo}</small>
                     </span>
                     <KeyPill of={wageStatus} value={slip.wageStatus} />
-                    <b className="end">{moneyWords(slip.totalAmount)}</b>
+                    <b className="end">{moneyText(slip.totalAmount)}</b>
                     <ChevronRight size={18} aria-hidden />
                   </button>
                 </li>
@@ -154,7 +154,7 @@ export function MePage(): ReactElement {
                     </small>
                   </span>
                   <KeyPill of={pieceStatus} value={piece.pieceStatus} />
-                  <b className="end">{moneyWords(piece.pieceAmount ?? 0)}</b>
+                  <b className="end">{moneyText(piece.pieceAmount ?? 0)}</b>
                 </li>
               ))}
             </ul>

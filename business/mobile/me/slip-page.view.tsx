@@ -1,9 +1,10 @@
+import { moneyText } from '#kernel/language/values.ts';
 import { ChevronDown, ChevronLeft, ChevronRight, PenLine } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { wageDisputeStatus, wageLineType, wageStatus } from '#business/piecework/dictionaries.ts';
 import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
-import { counted, moneyWords } from '#kernel/web/i18n/plural.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
@@ -39,7 +40,7 @@ interface PieceLine {
 const tints = ['100%', '70%', '48%', '30%', '18%', '12%'];
 const plain = (value: string): string => String(Number(value));
 
-/** How a piece came to its amount: quantity × price × factors × share, and by which price. */
+/** The formula of a piece line (quantity × price × factors × share), with its price standard. */
 function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
   const t = useT();
   const { data: own } = useOwn<PieceLine>(
@@ -120,7 +121,7 @@ function LineRow({
           <b>{who || kind}</b>{' '}
           <small>{who ? line.wageLineType !== 'piece' && kind : line.reason || line.sourceNo}</small>
         </span>
-        <b className="end">{moneyWords(line.amount)}</b>
+        <b className="end">{moneyText(line.amount)}</b>
         {open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
       </button>
       {open &&
@@ -156,7 +157,7 @@ function LineRow({
   );
 }
 
-/** Lines of a kind; pieces by week, one open at a time. */
+/** The lines of one kind of pay. Pieces are grouped by week, one of which is open at a time. */
 function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement {
   const t = useT();
   const [week, setWeek] = useState<string | null>(null);
@@ -181,7 +182,7 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
           {t(part.label)}{' '}
           <small className="quiet">{t([`${part.lines.length} 笔`, counted(part.lines.length, 'line')])}</small>
         </span>
-        <b>{moneyWords(part.amount)}</b>
+        <b>{moneyText(part.amount)}</b>
       </h2>
       {part.key !== 'piece'
         ? rows(part.lines)
@@ -202,7 +203,7 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
                   </b>{' '}
                   <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small>
                 </span>
-                <b className="end">{moneyWords(one.amount)}</b>
+                <b className="end">{moneyText(one.amount)}</b>
                 {week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
               </button>
               {week === one.from && rows(one.lines)}
@@ -212,7 +213,7 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
   );
 }
 
-/** What is taken, why, and why not more. */
+/** The deductions of a payslip, with their reasons and the limits on them. */
 function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): ReactElement | null {
   const t = useT();
   const [open, setOpen] = useState<string | null>(null);
@@ -222,7 +223,7 @@ function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): Rea
     <section className="day-block">
       <h2 className="day-money">
         <span>{t(['扣款', 'Deductions'])}</span>
-        <b className="bad">{moneyWords(deducted.amount)}</b>
+        <b className="bad">{moneyText(deducted.amount)}</b>
       </h2>
       <ul className="day-slip-lines">
         {deducted.lines.map((line) => (
@@ -238,8 +239,8 @@ function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): Rea
       {Number(deducted.rest) > 0 && (
         <div className="day-cap">
           <p className="day-money">
-            <span>{t([`本月扣 ${moneyWords(deducted.taken)}`, `${moneyWords(deducted.taken)} this month`])}</span>
-            <span>{t([`转下月 ${moneyWords(deducted.rest)}`, `${moneyWords(deducted.rest)} next month`])}</span>
+            <span>{t([`本月扣 ${moneyText(deducted.taken)}`, `${moneyText(deducted.taken)} this month`])}</span>
+            <span>{t([`转下月 ${moneyText(deducted.rest)}`, `${moneyText(deducted.rest)} next month`])}</span>
           </p>
           <div
             className="day-cap-bar"
@@ -263,7 +264,7 @@ function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): Rea
   );
 }
 
-/** The technician's own wage slip: what it is made of, down to each piece and its formula. */
+/** The technician's own wage slip, down to each piece and its formula. */
 export function SlipPage({ id }: { id: string }): ReactElement {
   const t = useT();
   const { back } = usePlace();
@@ -319,13 +320,13 @@ export function SlipPage({ id }: { id: string }): ReactElement {
             <span className="spring" />
             <small className="mono">{slip.wageNo}</small>
           </p>
-          <p className="day-figure">{moneyWords(slip.totalAmount)}</p>
+          <p className="day-figure">{moneyText(slip.totalAmount)}</p>
           <p className="quiet">
-            {t(['收入', 'Earned'])} {moneyWords(earned)}
+            {t(['收入', 'Earned'])} {moneyText(earned)}
             {Number(deducted.amount) !== 0 && (
               <>
                 {' '}
-                − {t(['扣款', 'deductions'])} {moneyWords(deducted.amount.replace('-', ''))}
+                − {t(['扣款', 'deductions'])} {moneyText(deducted.amount.replace('-', ''))}
               </>
             )}
           </p>
@@ -354,7 +355,7 @@ export function SlipPage({ id }: { id: string }): ReactElement {
                     : t([`${part.lines.length} 笔`, counted(part.lines.length, 'line')])}
                 </small>
               </span>
-              <b>{moneyWords(part.amount)}</b>
+              <b>{moneyText(part.amount)}</b>
             </p>
           ))}
         </section>

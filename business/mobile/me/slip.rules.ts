@@ -2,11 +2,11 @@ import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { wageLineType } from '#business/piecework/dictionaries.ts';
-import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, weekdayOf } from '#kernel/language/days.ts';
 
 export type SlipLineType = KeyOf<typeof wageLineType>;
 
-/** A line of a wage sheet as the server tells it; amounts in CNY, deductions below 0. */
+/** A line of a wage sheet as the server returns it; amounts in CNY, deductions below 0. */
 export interface SlipLine {
   readonly id: string;
   readonly wageLineType: SlipLineType;
@@ -38,13 +38,13 @@ export interface Slip {
   readonly sendTime: string | null;
   readonly signTime: string | null;
   readonly lines?: readonly SlipLine[];
-  /** For whom and what a line was earned, by its id. */
+  /** Customer and work of each line, by the line's id. */
   readonly earnedBy?: Readonly<Record<string, { readonly customer: string; readonly work: string }>>;
-  /** Why its total is what it is, and why other sums are not that: a sentence each. */ readonly why?: readonly Label[];
+  /** Sentences that explain the total and its difference from other sums. */ readonly why?: readonly Label[];
   readonly disputes?: readonly SlipDispute[];
 }
 
-/** What a slip is made of, largest kinds first as they are paid; each with the lines behind it. */
+/** One kind of earnings on a payslip, with its lines. The kinds have a fixed order. */
 export interface SlipPart {
   readonly key: string;
   readonly label: Label;
@@ -67,7 +67,7 @@ const DAMAGES: readonly SlipLineType[] = ['toolComp', 'lossComp', 'carry'];
 const sum = (lines: readonly SlipLine[]): Big => lines.reduce((all, line) => all.plus(line.amount), new Big(0));
 const below = (line: SlipLine): boolean => new Big(line.amount).lt(0);
 
-/** What was earned, by kind; kinds without a line are left out. */
+/** Return the earnings by kind; kinds without a line are omitted. */
 export const earnedOf = (lines: readonly SlipLine[]): SlipPart[] =>
   kinds
     .map(({ key, label, types }) => {
@@ -78,13 +78,16 @@ export const earnedOf = (lines: readonly SlipLine[]): SlipPart[] =>
 
 export interface Deducted {
   readonly lines: readonly SlipLine[];
-  /** What is taken in all. */ readonly amount: string;
+  /** Sum of the deductions. */ readonly amount: string;
   readonly damage: string;
-  /** What of the damages waits for the next month. */ readonly rest: string;
+  /** Damages carried over to the next month. */ readonly rest: string;
   readonly taken: string;
 }
 
-/** What is taken, and what of the damages waits: they may take only a share of what was earned. */
+/**
+ * Return the deductions of a payslip. Damages above the permitted share of the earnings are carried to the next month
+ * (`rest`).
+ */
 export function deductedOf(lines: readonly SlipLine[]): Deducted {
   const own = lines.filter((line) => DEDUCTIONS.includes(line.wageLineType) && below(line));
   const rest = sum(lines.filter((line) => line.wageLineType === 'carry' && !below(line)));
@@ -105,7 +108,7 @@ export interface SlipWeek {
   readonly lines: readonly SlipLine[];
 }
 
-/** Lines by calendar week, the latest first; within a week the highest amount first. */
+/** Group lines by calendar week, the latest first; within a week the highest amount first. */
 export function weeksOf(lines: readonly SlipLine[]): SlipWeek[] {
   const weeks = new Map<string, SlipLine[]>();
   for (const line of lines) {
@@ -125,6 +128,6 @@ export function weeksOf(lines: readonly SlipLine[]): SlipWeek[] {
 
 const DAYS_TO_SIGN = 3;
 
-/** Until when a slip may be disputed: 72 hours after it was sent. */
+/** Return the end of the time to dispute a slip: 72 hours after it was sent. */
 export const signBy = (slip: Slip): string | null =>
   slip.sendTime ? addMinutes(slip.sendTime, DAYS_TO_SIGN * 1440) : null;

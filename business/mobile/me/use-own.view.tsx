@@ -3,7 +3,10 @@ import { get } from '#kernel/web/http/http.ts';
 import { putOffline, getOffline } from '#kernel/web/http/offline/database.ts';
 import { ownerNow } from '#kernel/web/http/offline/outbox.ts';
 
-/** Something of one's own that is read from the server and kept for times without it: first what is kept, then what is fresh. */
+/**
+ * Return the person's own data: at once what this phone stored before, then the server's answer, which is stored for
+ * times without a network.
+ */
 export function useOwn<T>(
   name: string,
   path: string,
@@ -13,14 +16,14 @@ export function useOwn<T>(
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   const place = `day/${ownerNow()}/${name}`;
-  const asked = JSON.stringify(query);
+  const params = JSON.stringify(query);
   useEffect(() => {
     let gone = false;
     const read = async (): Promise<void> => {
       const before = await getOffline<T>(place).catch(() => undefined);
       if (before !== undefined && !gone) setData(before);
       try {
-        const fresh = await get<T>(path, JSON.parse(asked) as Record<string, string>, { quiet: true });
+        const fresh = await get<T>(path, JSON.parse(params) as Record<string, string>, { quiet: true });
         if (!gone) {
           setData(fresh);
           setFailed(false);
@@ -34,6 +37,6 @@ export function useOwn<T>(
     return () => {
       gone = true;
     };
-  }, [place, path, asked, round]);
+  }, [place, path, params, round]);
   return { data, failed, again: () => setRound((now) => now + 1) };
 }

@@ -1,13 +1,19 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { bagPlace } from '../day-places.view.tsx';
 import { useBag, useStoredDay } from '../use-day.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-/** What lies in the van, good parts and old ones. */
+const VAN_ID = 'day-van';
+const GIVEN = { vanId: VAN_ID };
+
+/** Contents of the van: good and used parts, below what other rooms add. */
 export function BagPage(): ReactElement {
   const t = useT();
   const bag = useBag();
-  const ready = useStoredDay((state) => state.ready || state.kept !== null);
+  const technician = useStoredDay((state) => state.stored?.own.technician);
+  const ready = useStoredDay((state) => state.ready || state.stored !== null);
   const [text, setText] = useState('');
   const shown = bag.filter(
     (item) =>
@@ -24,8 +30,16 @@ export function BagPage(): ReactElement {
     <>
       <header className="day-head">
         <div className="day-title">
-          <h1>{t(['车上物料', 'In the van'])}</h1>
-          {ready && <span className="quiet">{t([`${bag.length} 种`, counted(bag.length, 'item')])}</span>}
+          <h1>{t(['物料', 'Materials'])}</h1>
+          <span className="quiet">
+            {[
+              technician?.name,
+              technician?.vehicleNo && t([`车上 ${technician.vehicleNo}`, technician.vehicleNo]),
+              ready && t([`${bag.length} 种`, counted(bag.length, 'item')]),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </div>
         <input
           className="day-search"
@@ -36,9 +50,10 @@ export function BagPage(): ReactElement {
           onChange={(event) => setText(event.target.value)}
         />
       </header>
-      <div className="day-body" tabIndex={0} role="region" aria-label={t(['车上物料', 'In the van'])}>
-        {groups.map((group) => (
-          <section key={group.label}>
+      <div className="day-body" tabIndex={0} role="region" aria-label={t(['物料', 'Materials'])}>
+        {!text && <FilledPlace of={bagPlace} given={GIVEN} />}
+        {groups.map((group, at) => (
+          <section key={group.label} id={at === 0 ? VAN_ID : undefined}>
             <h2 className="day-caption">
               <span>{group.label}</span>
               <span>{group.items.length}</span>

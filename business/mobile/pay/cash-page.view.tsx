@@ -1,19 +1,19 @@
+import { moneyText } from '#kernel/language/values.ts';
 import type { ReactElement } from 'react';
-import { moneyWords } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { collectType } from '#business/billing/dictionaries.ts';
 import { useStoredDay } from '../use-day.view.tsx';
 
-/** Money and old parts that are to be handed over, line by line. */
+/** Cash and used parts that the technician must hand over, line by line. */
 export function CashPage(): ReactElement {
   const t = useT();
-  const kept = useStoredDay((state) => state.kept);
-  const ready = useStoredDay((state) => state.ready || state.kept !== null);
-  const old = kept?.bag.filter((item) => item.materialStatus === 'used') ?? [];
-  const ways = new Map(kept?.ways.map((way) => [way.id, way.typeName]));
-  const none = !kept?.cash && !kept?.taken.length && old.length === 0;
+  const stored = useStoredDay((state) => state.stored);
+  const ready = useStoredDay((state) => state.ready || state.stored !== null);
+  const old = stored?.bag.filter((item) => item.materialStatus === 'used') ?? [];
+  const ways = new Map(stored?.ways.map((way) => [way.id, way.typeName]));
+  const none = !stored?.cash && !stored?.taken.length && old.length === 0;
   return (
     <>
       <header className="day-head">
@@ -21,25 +21,25 @@ export function CashPage(): ReactElement {
           <h1>{t(['收款', 'Payments'])}</h1>
         </div>
         <p className="day-figure">
-          {ready ? `¥${moneyWords(kept?.cash?.amount ?? 0)}` : <i className="skeleton" style={{ width: 120 }} />}
+          {ready ? `¥${moneyText(stored?.cash?.amount ?? 0)}` : <i className="skeleton" style={{ width: 120 }} />}
         </p>
         <p className="quiet">
-          {kept?.cash
+          {stored?.cash
             ? t([
-                `待交 ${kept.cash.lines} 笔，最早 ${kept.cash.since.slice(5, 16)}`,
-                `${kept.cash.lines} to hand over, the first from ${minuteWords(kept.cash.since)[1]}`,
+                `待交 ${stored.cash.lines} 笔，最早 ${stored.cash.since.slice(5, 16)}`,
+                `${stored.cash.lines} to hand over, the first from ${minuteWords(stored.cash.since)[1]}`,
               ])
             : ready && t(['没有待交的现金', 'No cash to hand over'])}
         </p>
       </header>
       <div className="day-body">
-        {(kept?.taken.length ?? 0) > 0 && (
+        {(stored?.taken.length ?? 0) > 0 && (
           <section>
             <h2 className="day-caption">
               <span>{t(['待交款', 'To hand over'])}</span>
             </h2>
             <ul className="day-card day-rows">
-              {kept?.taken.map((row) => (
+              {stored?.taken.map((row) => (
                 <li key={row.id} className="day-line-row">
                   <span>
                     <b>{row.customerName}</b>
@@ -48,7 +48,7 @@ export function CashPage(): ReactElement {
                       {t(minuteWords(row.collectTime))}
                     </small>
                   </span>
-                  <b>{moneyWords(row.amount)}</b>
+                  <b>{moneyText(row.amount)}</b>
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { chooseIn } from '#kernel/testing/screens/browser.ts';
 import { picture } from './worksite.ts';
 
-/** The customer's name, drawn with a finger. */
+/** Draw a signature with a finger. */
 async function sign(page: Page): Promise<void> {
   const sheet = page.locator('canvas.day-sign');
   await sheet.scrollIntoViewIfNeeded();
@@ -14,7 +14,7 @@ async function sign(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The completion as it is written at the door: what was done, check list, two photos, a pump from the van, cash, a signature. */
+/** Write a completion: work, check list, two photos, a pump from the van, cash, a signature. */
 export async function writeCompletion(page: Page): Promise<void> {
   await chooseIn(page.getByRole('combobox', { name: '故障原因' }), '自然磨损');
   await chooseIn(page.getByRole('combobox', { name: '处理措施' }), '更换配件');

@@ -1,6 +1,6 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 
-/** A way to the server that can be cut, as in a cellar: connections break, new ones are refused. */
+/** A proxy to the server that can be cut: open connections break, and new ones are refused. */
 export class WeakNetwork {
   readonly #port: number;
   #server: Server | null = null;

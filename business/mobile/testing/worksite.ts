@@ -15,7 +15,7 @@ export const good = (answer: Answer): Answer => {
   return answer;
 };
 
-/** A company in which technicians go to customers: two technicians, a van with pumps, photo classes, a check list, ways to pay. */
+/** A company with visits: two technicians, a van with pumps, photo classes, a check list, payment methods. */
 export class Worksite {
   readonly server: TestServer;
   readonly man: TestCaller;
@@ -75,7 +75,7 @@ export class Worksite {
     ).data.id;
   }
 
-  /** What the office keeps: classes of photos, a published check list, ways to pay. */
+  /** Create the master data: photo classes, a published check list, payment methods. */
   async setUp(): Promise<void> {
     const submit = async (path: string, body: Record<string, unknown>): Promise<Record<string, string>> =>
       good(await this.admin.post(`${at}/${path}/submit`, body)).data;
@@ -126,7 +126,7 @@ export class Worksite {
     );
   }
 
-  /** A van of the first technician with so many pumps in it. Answers the item. */
+  /** Create a van of the first technician with a number of pumps. Return the item. */
   async fillVan(qty: number): Promise<{ materialId: string; warehouseId: string }> {
     const made = await this.server.work('as_admin', async (context) => ({
       materialId: (
@@ -153,7 +153,7 @@ export class Worksite {
     await this.server.work('as_store', async (context) => {
       const supplier = await context.call(storeOfPerson, { virtual: 'supplier' });
       await context.call(postStock, {
-        bill: { type: 'shipment', id: '1', no: 'FL1' },
+        bill: { type: 'open', id: '1', no: 'PD1' },
         moves: [
           {
             step: 'open',
@@ -170,7 +170,7 @@ export class Worksite {
     return made;
   }
 
-  /** A repair is reported, accepted and sent to the first technician, today from `hour` on. Answers visit and dispatch form. */
+  /** Create and accept a repair, and dispatch it to the first technician today from `hour` on. Return visit and dispatch form. */
   async sent(hour: number, name: string): Promise<{ id: string; dispId: string }> {
     const n = (this.#count += 1);
     const address = `上海市浦东新区花木路${n}弄${n}号`;
@@ -217,7 +217,10 @@ export class Worksite {
     return { id: visits.find((one) => one.dispId === disp.id)!.id, dispId: disp.id };
   }
 
-  /** A visit at whose door the technician stands, as its own call has it. Nobody is in two places: what he was at before is over. */
+  /**
+   * Create a visit at which the technician has arrived, by the technician's calls. Cancel visits under way, since a
+   * technician has only one.
+   */
   async working(
     hour: number,
     name: string,
@@ -231,7 +234,7 @@ export class Worksite {
     return good(await this.man.get(`${VISITS}/detail`, { id })).data;
   }
 
-  /** A completion as the phone sends it: done, told in three words, signed. */
+  /** Send the completion of a visit as the phone does: done, with a short note and a signature. */
   async completed(
     of: { id: string; arriveTime: string },
     more: Record<string, unknown> = {},
@@ -261,12 +264,12 @@ export class Worksite {
     });
   }
 
-  /** A picture that was uploaded; no two alike. Answers its link. */
+  /** Upload a unique picture. Return its link. */
   async photo(by = this.man): Promise<string> {
     return photoBy(by);
   }
 
-  /** The dispatcher gives the order to the other technician. */
+  /** Transfer the order to the other technician. */
   async transfer(dispId: string): Promise<void> {
     good(
       await this.dispatcher.post(`${at}/asdispatchform/updateUser`, {
@@ -280,7 +283,7 @@ export class Worksite {
     );
   }
 
-  /** Everything that was done to a visit, oldest first. */
+  /** Return the actions on a visit, oldest first. */
   async historyOf(id: string): Promise<string[]> {
     const rows = good(await this.admin.get(`${VISITS}/history`, { id })).data as { action: string }[];
     return rows.map((row) => row.action).toReversed();
@@ -291,7 +294,7 @@ export class Worksite {
   }
 }
 
-/** A picture that somebody uploaded; no two alike. Answers its link. */
+/** Upload a unique picture as an account. Return its link. */
 export const photoBy = async (by: TestCaller): Promise<string> =>
   good(
     await uploadSheetFile(
@@ -302,7 +305,7 @@ export const photoBy = async (by: TestCaller): Promise<string> =>
     ),
   ).data.link;
 
-/** A photo as a camera makes it; no two alike. */
+/** Return a unique photo like a camera's. */
 export async function picture(
   kind: 'sharp' | 'dark' | 'blurred',
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

@@ -7,7 +7,7 @@ import { customerLevel } from '#business/customers/dictionaries.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import type { BagItem, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import {
   type NextStep,
@@ -23,6 +23,8 @@ import { mapLink, platformOf } from '../map-link.rules.ts';
 import { usePlace } from '../use-day.view.tsx';
 import { noteCall } from '../visit/calls.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
+
+type VisitParts = NonNullable<Visit['parts']>;
 
 const words: Readonly<Record<NextStep, Label>> = {
   accept: ['接单', 'Accept'],
@@ -43,7 +45,7 @@ const icons = {
   correct: ClipboardCheck,
 } as const;
 
-/** Phone and way there. */
+/** Buttons to call and to navigate. */
 export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
   const order = visit.registration;
@@ -79,7 +81,7 @@ export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
   );
 }
 
-/** The one big button: the next legal step, and what it sets off. */
+/** The button of the visit's next step, with a note of what the step causes. */
 export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop; now: string }): ReactElement | null {
   const t = useT();
   const { begin, busy } = useSteps(visit);
@@ -110,10 +112,28 @@ export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop;
   );
 }
 
-/** What to bring, and whether it lies in the bag. */
+/** Parts that the van lacks: those on their way count as there. The nearest place with the missing ones is named. */
+function Lacking({ state, inVan }: { state: VisitParts | null; inVan: number }): ReactElement {
+  const t = useT();
+  if (state?.missing === 0)
+    return <em className="day-tag green">{t(['备件齐，还在路上', 'Parts ready, on their way'])}</em>;
+  const place = state?.store ?? (state?.vanOf ? t([`${state.vanOf}车上`, `${state.vanOf}'s van`]) : null);
+  return (
+    <>
+      <em className="day-tag red">
+        {state
+          ? t([`缺 ${state.missing} 种`, `${state.missing} missing`])
+          : t([`车上缺 ${inVan} 种`, `${inVan} not in the van`])}
+      </em>
+      {place && <small> {t([`${place}有`, `at ${place}`])}</small>}
+    </>
+  );
+}
+
+/** Parts to bring, and whether they are ready. */
 export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] }): ReactElement | null {
   const t = useT();
-  // A phone may hold what it fetched before the release that names parts.
+  // A day that an older release stored has no list of parts.
   const parts = visit.bring ?? [];
   const tools = visit.dispatch?.toolHint;
   if (parts.length === 0 && !tools) return null;
@@ -133,7 +153,7 @@ export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] })
           (lacking.length === 0 ? (
             <em className="day-tag green">{t(['都在车上', 'All in the van'])}</em>
           ) : (
-            <em className="day-tag red">{t([`车上缺 ${lacking.length} 种`, `${lacking.length} not in the van`])}</em>
+            <Lacking state={visit.parts ?? null} inVan={lacking.length} />
           ))}
       </span>
     </p>
@@ -165,7 +185,7 @@ function Leave({ stop, now }: { stop: DayStop; now: string }): ReactElement | nu
   );
 }
 
-/** Marks that change how one goes there. */
+/** Tags of a visit: an important or blocked customer, high urgency, urges. */
 export function Marks({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
   const order = visit.registration;
@@ -188,7 +208,7 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
   );
 }
 
-/** System and fault in one line. */
+/** System and fault of the order in one line. */
 export function FaultNote({ visit }: { visit: Visit }): ReactElement | null {
   const order = visit.registration;
   if (!order) return null;
@@ -205,7 +225,7 @@ export function FaultNote({ visit }: { visit: Visit }): ReactElement | null {
   );
 }
 
-/** The job that is on or comes next. */
+/** The current or next visit. */
 export function NextVisit({ stop, bag, now }: { stop: DayStop; bag: readonly BagItem[]; now: string }): ReactElement {
   const t = useT();
   const { go } = usePlace();

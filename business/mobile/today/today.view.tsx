@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import {
   type Day,
@@ -21,7 +21,7 @@ import { type StoredDay, readDay, useDay, useStoredDay, usePlace } from '../use-
 import { useSteps } from '../visit/use-steps.view.tsx';
 import { FaultNote, Marks, NextVisit } from './next-visit.view.tsx';
 
-/** The day in words: 11月21日 周六 / Sat 21 Nov. */
+/** Return the day as text: 11月21日 周六 / Sat 21 Nov. */
 function useDayWords(day: string): string {
   const language = useLanguage();
   const date = new Date(`${day}T00:00:00`);
@@ -36,7 +36,7 @@ function useDayWords(day: string): string {
 
 const useToday = (): string => useStoredDay((state) => state.now).slice(0, 10);
 
-/** The stops of the day on a line, with the kilometres between them. */
+/** The stops of the day along a line, with the kilometres between them. */
 function Rail({ day }: { day: Day }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
@@ -73,11 +73,11 @@ function Rail({ day }: { day: Day }): ReactElement | null {
   );
 }
 
-function Head({ kept, day }: { kept: StoredDay; day: Day }): ReactElement {
+function Head({ stored, day }: { stored: StoredDay; day: Day }): ReactElement {
   const t = useT();
   const reading = useStoredDay((state) => state.reading);
   const heading = useDayWords(useToday());
-  const { technician } = kept.own;
+  const { technician } = stored.own;
   const count = day.stops.length;
   return (
     <header className="day-head">
@@ -113,7 +113,7 @@ function Head({ kept, day }: { kept: StoredDay; day: Day }): ReactElement {
   );
 }
 
-/** A visit that is not the next one: a line, with the one thing that cannot wait. */
+/** One line for a visit other than the next one, with its urgent action. */
 function Row({ stop }: { stop: DayStop }): ReactElement {
   const t = useT();
   const { go } = usePlace();
@@ -179,7 +179,7 @@ function Rows({
 
 const bare = (visits: readonly Visit[]): DayStop[] => visits.map((visit) => ({ visit, km: null, minutes: null }));
 
-/** Visits of the next days with their day, so that nobody takes them for today's. */
+/** Visits of the next days, grouped by day. */
 function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
   const days = [...new Set(visits.map((visit) => beginOf(visit).slice(0, 10)))];
   return days.map((day) => (
@@ -187,24 +187,24 @@ function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
   ));
 }
 
-/** Cash and old parts that are to be handed over. */
-function Owed({ kept }: { kept: StoredDay }): ReactElement | null {
+/** The cash and used parts that the technician must hand over. */
+function Owed({ stored }: { stored: StoredDay }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
-  const old = kept.bag
+  const old = stored.bag
     .filter((item) => item.materialStatus === 'used')
     .reduce((sum, item) => sum + Number(item.onHand), 0);
-  if (!kept.cash && old === 0) return null;
+  if (!stored.cash && old === 0) return null;
   return (
     <button type="button" className="day-owed" onClick={() => go('cash')}>
       <Wallet size={20} aria-hidden />
       <span>
         {[
-          ...(kept.cash
+          ...(stored.cash
             ? [
                 t([
-                  `待交现金 ¥${grouped(Number(kept.cash.amount))}`,
-                  `Cash to hand over ¥${grouped(Number(kept.cash.amount))}`,
+                  `待交现金 ¥${grouped(Number(stored.cash.amount))}`,
+                  `Cash to hand over ¥${grouped(Number(stored.cash.amount))}`,
                 ]),
               ]
             : []),
@@ -216,11 +216,11 @@ function Owed({ kept }: { kept: StoredDay }): ReactElement | null {
   );
 }
 
-/** Today: sums, the way, the next job big, the rest as lines. */
+/** The page of today: totals, the route, the next visit in full, and one line for each other visit. */
 export function Today(): ReactElement {
   const t = useT();
-  const { kept, day, now, ready } = useDay();
-  if (!kept || !day)
+  const { stored, day, now, ready } = useDay();
+  if (!stored || !day)
     return ready ? (
       <p className="day-none">
         {t([
@@ -235,7 +235,7 @@ export function Today(): ReactElement {
         <i className="skeleton" style={{ width: '40%' }} />
       </div>
     );
-  if (!kept.own.technician)
+  if (!stored.own.technician)
     return (
       <p className="day-none">
         {t(['这个账号没有对应的技师档案，请联系班组长。', 'No technician belongs to this account; ask your leader.'])}
@@ -251,10 +251,10 @@ export function Today(): ReactElement {
   const left = due ? minutesBetween(now, due) : null;
   return (
     <>
-      <Head kept={kept} day={day} />
+      <Head stored={stored} day={day} />
       <div className="day-body">
         {current ? (
-          <NextVisit stop={current} bag={kept.bag} now={now} />
+          <NextVisit stop={current} bag={stored.bag} now={now} />
         ) : (
           <p className="day-none">
             {day.stops.length
@@ -279,7 +279,7 @@ export function Today(): ReactElement {
           title={t(['已完成', 'Done'])}
           stops={day.stops.filter((stop) => !isOpenVisit(stop.visit) && !isToCorrect(stop.visit))}
         />
-        <Owed kept={kept} />
+        <Owed stored={stored} />
       </div>
     </>
   );

@@ -1,24 +1,24 @@
 import { create } from 'zustand';
 
-const KEPT_AS = 'anju-calls';
-const MOST_VISITS = 40;
+const STORAGE_KEY = 'anju-calls';
+const MAX_VISITS = 40;
 
-const kept = (): Record<string, number> => {
+const storedCalls = (): Record<string, number> => {
   try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Record<string, number>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
 };
 
-/** How often the customer of a visit was rung from this phone. */
-export const useCalls = create<Readonly<Record<string, number>>>(kept);
+/** By visit: how often the technician called the customer from this phone. */
+export const useCalls = create<Readonly<Record<string, number>>>(storedCalls);
 
-/** The customer of a visit is being rung; the oldest visits are forgotten. */
+/** Count a call to the customer of a visit. Only the latest visits are remembered. */
 export function noteCall(visitId: string): void {
   useCalls.setState((calls) => ({ [visitId]: (calls[visitId] ?? 0) + 1 }));
   localStorage.setItem(
-    KEPT_AS,
-    JSON.stringify(Object.fromEntries(Object.entries(useCalls.getState()).slice(-MOST_VISITS))),
+    STORAGE_KEY,
+    JSON.stringify(Object.fromEntries(Object.entries(useCalls.getState()).slice(-MAX_VISITS))),
   );
 }

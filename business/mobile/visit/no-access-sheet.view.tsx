@@ -1,3 +1,4 @@
+import { NoteField, SheetButtons } from './note-field.view.tsx';
 import { Camera, Minus, Plus, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -10,7 +11,7 @@ import { useBlobUrl } from '#business/completion/finish/blob-url.view.tsx';
 import { BottomSheet } from '#business/completion/finish/sheet.view.tsx';
 import { useCalls } from './calls.view.tsx';
 
-const MOST_PHOTOS = 3;
+const MAX_PHOTOS = 3;
 
 function DoorPhoto({ photo, onDrop }: { photo: Blob; onDrop: () => void }): ReactElement {
   const t = useT();
@@ -30,7 +31,7 @@ function DoorPhoto({ photo, onDrop }: { photo: Blob; onDrop: () => void }): Reac
   );
 }
 
-/** The photos of the door, taken here, and a place for one more. */
+/** The photos of the door, and a place for one more. */
 function DoorPhotos({
   photos,
   onChange,
@@ -55,7 +56,7 @@ function DoorPhotos({
       {photos.map((photo, at) => (
         <DoorPhoto key={at} photo={photo} onDrop={() => onChange(photos.filter((_, index) => index !== at))} />
       ))}
-      {photos.length < MOST_PHOTOS && (
+      {photos.length < MAX_PHOTOS && (
         <figure className="day-photo" data-needed={photos.length === 0}>
           <label className="day-photo-add">
             <Camera size={24} aria-hidden />
@@ -78,7 +79,7 @@ function DoorPhotos({
   );
 }
 
-/** Nobody is at home: a photo of the door, how often he was rung, and a note; then this visit ends. */
+/** Sheet to end a visit without access, with photos of the door, the number of calls, and a note. */
 export function NoAccessSheet({ visit, onClose }: { visit: Visit; onClose: () => void }): ReactElement {
   const t = useT();
   const rung = useCalls((calls) => calls[visit.id] ?? 0);
@@ -116,16 +117,7 @@ export function NoAccessSheet({ visit, onClose }: { visit: Visit; onClose: () =>
     <BottomSheet
       title={t(['客户不在', 'Nobody at home'])}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="day-button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="day-button strong danger" onClick={done}>
-            {t(['结束上门', 'End the visit'])}
-          </button>
-        </>
-      }
+      foot={<SheetButtons yes={['结束上门', 'End the visit']} danger onYes={done} onClose={onClose} />}
     >
       <p className="quiet">
         {t([
@@ -151,16 +143,12 @@ export function NoAccessSheet({ visit, onClose }: { visit: Visit; onClose: () =>
           </button>
         </span>
       </p>
-      <label className="day-field">
-        <span>{t(['联系情况', 'How you tried'])}</span>
-        <textarea
-          rows={3}
-          maxLength={500}
-          value={note}
-          aria-invalid={tried && !note.trim()}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
+      <NoteField
+        label={['联系情况', 'How you tried']}
+        value={note}
+        isMissing={tried && !note.trim()}
+        onChange={setNote}
+      />
       {tried && problem && (
         <p className="field-problem" role="alert">
           {t(problem)}

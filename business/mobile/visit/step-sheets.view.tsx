@@ -1,10 +1,11 @@
+import { NoteField, SheetButtons } from './note-field.view.tsx';
 import { type ReactElement, useState } from 'react';
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { refuseReason } from '#business/dispatch/dictionaries.ts';
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { quartersOf } from '../day.rules.ts';
 import { doStep } from '../do-step.view.tsx';
@@ -16,7 +17,7 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-/** A sheet with one note that must be given, and what it does. */
+/** A bottom sheet with one required note, and the button of its action. */
 function NoteSheet({
   title,
   label,
@@ -78,7 +79,7 @@ function NoteSheet({
   );
 }
 
-/** Far from the address, or nobody knows where: why. */
+/** Sheet for the reason of an arrival that is far from the address or without a position. */
 export const FarSheet = ({
   visit,
   location,
@@ -128,38 +129,24 @@ export function RefuseSheet({ visit, onClose }: Asked): ReactElement {
     <BottomSheet
       title={t(['拒单', 'Refuse'])}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="day-button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="day-button strong danger" onClick={done}>
-            {t(['拒单', 'Refuse'])}
-          </button>
-        </>
-      }
+      foot={<SheetButtons yes={['拒单', 'Refuse']} danger onYes={done} onClose={onClose} />}
     >
       <ChoiceRow label={t(['拒单原因', 'Reason'])} items={reasons} value={chosen} onChange={setChosen} />
       {tried && !chosen && <p className="field-problem">{t(['请选择拒单原因', 'Choose the reason'])}</p>}
-      <label className="day-field">
-        <span>{t(['说明', 'Note'])}</span>
-        <textarea
-          rows={3}
-          maxLength={500}
-          value={note}
-          aria-invalid={tried && !note.trim()}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
-      {tried && !note.trim() && <p className="field-problem">{t(['请填写说明', 'Add a note'])}</p>}
+      <NoteField
+        value={note}
+        isMissing={tried && !note.trim()}
+        problem={['请填写说明', 'Add a note']}
+        onChange={setNote}
+      />
     </BottomSheet>
   );
 }
 
-/** A window agreed with the customer; begins with what was planned. */
+/** Sheet for the time window that was agreed with the customer, initially the planned one. */
 export function AppointSheet({ visit, onClose }: Asked): ReactElement {
   const t = useT();
-  const technician = useStoredDay((state) => state.kept?.own.technician);
+  const technician = useStoredDay((state) => state.stored?.own.technician);
   const now = useStoredDay((state) => state.now);
   const length = Math.max(30, minutesBetween(visit.planStart, visit.planEnd));
   const [day, setDay] = useState(visit.planStart.slice(0, 10));

@@ -6,11 +6,14 @@ import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { useStoredDay, usePlace } from '../use-day.view.tsx';
 import { AppointSheet, FarSheet } from './step-sheets.view.tsx';
 
-/** Begins the next step of a visit: at once, or by asking what it needs. A second tap while it is being kept does nothing. */
+/**
+ * Return a function that takes the next step of a visit, or opens the sheet that asks for its inputs. A second tap is
+ * ignored while the step is being stored.
+ */
 export function useSteps(visit: Visit): { readonly begin: (step: NextStep) => void; readonly busy: boolean } {
   const { go } = usePlace();
   const [busy, setBusy] = useState(false);
-  const most = useStoredDay((state) => state.kept?.own.arriveMetres ?? 500);
+  const most = useStoredDay((state) => state.stored?.own.arriveMetres ?? 500);
   const arrive = async (): Promise<void> => {
     const { location, metres } = await distanceTo(visit);
     const unknown = location === null && Boolean(visit.registration?.location);

@@ -21,7 +21,7 @@ import { NoAccessSheet } from './no-access-sheet.view.tsx';
 import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-/** A moment on this page: today its clock, else its day too. */
+/** Return a moment as text: the time for today, otherwise with the day. */
 const short = (moment: string | null | undefined, now: string, t: (label: Label) => string): string =>
   !moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : t(minuteWords(moment));
 
@@ -79,7 +79,7 @@ function marksOf(of: Visit, now: string, t: (label: Label) => string): Mark[] {
   ];
 }
 
-/** What was done and what is still to come, from top to bottom. */
+/** The steps of the visit, done and still to come, from top to bottom. */
 function Progress({ visit, now }: { visit: Visit; now: string }): ReactElement {
   const t = useT();
   const marks = marksOf(visit, now, t);
@@ -100,10 +100,10 @@ function Progress({ visit, now }: { visit: Visit; now: string }): ReactElement {
   );
 }
 
-/** What an installer needs to bind devices to the homes of his orders. */
+/** Code of the button that permits installers to bind devices to homes of their orders. */
 const BINDS = 'op_household_bind';
 
-/** The way to the page on which a device at this door is bound to the home. */
+/** Link to the page that binds a device to the home. */
 function Install({ visit }: { visit: Visit }): ReactElement | null {
   const t = useT();
   const customerId = visit.registration?.customerId;
@@ -193,7 +193,7 @@ function Notes({ visit }: { visit: Visit }): ReactElement | null {
   );
 }
 
-/** What else may be done here, quieter than the next step. */
+/** Secondary actions of a visit. */
 function Other({ visit }: { visit: Visit }): ReactElement | null {
   const t = useT();
   const { go } = usePlace();
@@ -226,7 +226,7 @@ function Other({ visit }: { visit: Visit }): ReactElement | null {
   );
 }
 
-/** One visit with everything for the door. */
+/** The page of one visit, with everything that is needed on site. */
 export function VisitPage({ id }: { id: string }): ReactElement {
   const t = useT();
   const { back } = usePlace();

@@ -10,7 +10,7 @@ import { homeRights } from '../rights.rules.ts';
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
-/** A room of a dwelling, in which devices stand. */
+/** A room of a dwelling, to which devices are assigned. */
 export const homeRoom = paper('homeRoom', {
   title: ['房间', 'Room'],
   table: 'op_room',

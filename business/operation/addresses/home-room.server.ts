@@ -3,8 +3,8 @@ import { roomChoices } from './address.calls.ts';
 import { homeRoom } from './home-room.paper.ts';
 import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
-/** A dwelling has fewer rooms than this. */
-const MOST_ROOMS = 200;
+/** Upper bound for the number of rooms of a dwelling. */
+const MAX_ROOMS = 200;
 
 export default behaviour<typeof homeRoom>(homeRoom, {
   computed: {
@@ -16,7 +16,7 @@ export default behaviour<typeof homeRoom>(homeRoom, {
         (
           await reading
             .visible(homeRoom, { match: { roomAddressId } })
-            .rows({ order: 't.sort, t.id', limit: MOST_ROOMS })
+            .rows({ order: 't.sort, t.id', limit: MAX_ROOMS })
         ).map((row) => ({
           id: row.id,
           name: String(row.name),

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { roomAddress } from './room-address.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of addresses that other rooms may read in their SQL. */
 export const roomAddressFacts = relation(roomAddress, ['areaCode', 'fullAddress', 'areaSize']);

@@ -13,7 +13,7 @@ import { homeRights } from '../rights.rules.ts';
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
-/** The place where a household lives and a technician drives to: one dwelling of a community. */
+/** The address of one dwelling, where a household lives and technicians go. */
 export const roomAddress = paper('roomAddress', {
   title: ['房间地址', 'Room address'],
   table: 'op_room_address',
@@ -27,7 +27,7 @@ export const roomAddress = paper('roomAddress', {
   search: ['fullAddress', 'projectName', 'roomNo'],
   lines: { rooms: { paper: 'homeRoom', parent: 'roomAddressId', most: 200 } },
   uniques: [['projectName', 'building', 'unit', 'roomNo']],
-  // Two spellings of one address have one key.
+  // `placeKey` is the same for all spellings of an address, so an address exists once.
   once: [{ by: ['placeKey'], words: ['地址已存在', 'This address exists already'] }],
   fields: {
     areaCode: region(['行政区划', 'Region'], { required: true, list: true, filter: 'exact', level: 3 }),

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { homeRoom } from './home-room.paper.ts';
 
-/** What of an address tells one dwelling from another. */
+/** The parts of an address that distinguish dwellings. */
 export interface Dwelling {
   readonly projectName?: string | null;
   readonly building?: string | null;
@@ -10,7 +10,7 @@ export interface Dwelling {
   readonly roomNo?: string | null;
 }
 
-/** Full-width letters and digits as narrow ones, without spaces at the ends. */
+/** Convert full-width letters and digits to ASCII, and trim. */
 const plain = (text: string | null | undefined): string => (text ?? '').normalize('NFKC').trim();
 
 const ended = (text: string | null | undefined, word: string): string => {
@@ -18,7 +18,7 @@ const ended = (text: string | null | undefined, word: string): string => {
   return read && /^[\dA-Za-z]+$/.test(read) ? `${read}${word}` : read;
 };
 
-/** The parts of an address in one form. */
+/** Return the parts of an address, normalized; empty parts are null. */
 export const normalDwelling = (of: Dwelling): Record<keyof Dwelling, string | null> => ({
   projectName: plain(of.projectName) || null,
   building: plain(of.building) || null,
@@ -27,11 +27,11 @@ export const normalDwelling = (of: Dwelling): Record<keyof Dwelling, string | nu
   roomNo: plain(of.roomNo) || null,
 });
 
-/** An address in one line, as it is said: 御沁园3栋2单元1801室. */
+/** Return an address in one line: 御沁园3栋2单元1801室. */
 export const fullAddressOf = (of: Dwelling): string =>
   [plain(of.projectName), ended(of.building, '栋'), ended(of.unit, '单元'), ended(of.roomNo, '室')].join('');
 
-/** By what two addresses are the same dwelling, however they were typed. */
+/** Return a key of the dwelling that is the same for all spellings of its address. */
 export const placeKeyOf = (of: Dwelling): string =>
   [of.projectName, of.building, of.unit, of.roomNo]
     .map((part) =>
@@ -41,7 +41,7 @@ export const placeKeyOf = (of: Dwelling): string =>
     )
     .join('|');
 
-/** The rooms with which a new address begins. */
+/** Rooms that are created with a new address. */
 export const usualRooms: readonly (readonly [name: string, roomType: Row<typeof homeRoom>['roomType']])[] = [
   ['客厅', 'living'],
   ['主卧', 'master'],

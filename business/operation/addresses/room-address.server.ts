@@ -14,15 +14,15 @@ import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
 type Address = Row<typeof roomAddress>;
 
-/** Most addresses that a select offers. */
-const MOST_CHOICES = 200;
+/** Maximal number of addresses in a drop-down list. */
+const MAX_CHOICES = 200;
 
 const hangs = 'd.tenant_id = t.tenant_id and d.room_address_id = t.id and d.is_deleted = 0';
 const livesHere =
   "from op_household h where h.tenant_id = t.tenant_id and h.room_address_id = t.id and h.is_deleted = 0 and h.household_status <> 'moved_out'";
 const customer = `(select h.customer_id ${livesHere} order by h.household_status = 'active' desc, h.id desc limit 1)`;
 
-/** Parts of an address, of which its one line is made. */
+/** Fields from which the address line is composed. */
 const PARTS = ['premisesId', 'projectName', 'building', 'unit', 'floor', 'roomNo'] as const;
 
 async function named(context: Context, values: Partial<Address>, before: Address | null): Promise<Partial<Address>> {
@@ -47,11 +47,11 @@ async function choices(
       query: keyword ? { fullAddress_like: keyword } : {},
       also: areaCode ? sql`t.area_code like ${`${areaCode.replaceAll(/\D/g, '')}%`}` : undefined,
     })
-    .rows({ limit: MOST_CHOICES });
+    .rows({ limit: MAX_CHOICES });
   return rows.map((row) => ({ id: row.id, fullAddress: String(row.fullAddress ?? '') }));
 }
 
-/** A dwelling in which somebody lives is not disabled by mistake. */
+/** Enable or disable an address. Refuse to disable one with an active household, unless `force` is sent. */
 async function turn(
   { id, enabled, force }: CallInputOf<typeof switchAddress>,
   context: Context,

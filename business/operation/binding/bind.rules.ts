@@ -1,11 +1,7 @@
-/** A name as strangers are told it: 王*. */
+/** Return a name masked for people outside the home: 王*. */
 export const veiledName = (name: string | null): string => (name ? `${[...name][0]}*` : '*');
 
-/** A mobile number as strangers are told it. */
-export const veiledPhone = (phone: string | null): string =>
-  phone && phone.length >= 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '****';
-
-/** Nodes that are main devices of a home: others hang on them. */
+/** Is it a main device of a home, a gateway or direct device? Sub-devices connect to those. */
 export const isMain = (nodeType: string | null): boolean => nodeType === 'gateway' || nodeType === 'direct';
 
 const mainTypes: Readonly<Record<string, string>> = {
@@ -16,5 +12,5 @@ const mainTypes: Readonly<Record<string, string>> = {
   ammeter: 'meter_collector',
 };
 
-/** Which kind of main device a model of a kind is. */
+/** Return the main device type for the category of a model. */
 export const mainTypeOf = (category: string): string => mainTypes[category] ?? 'wifi_direct';

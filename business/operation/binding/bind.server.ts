@@ -1,3 +1,4 @@
+import { masked } from '#kernel/fields/mask.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -10,14 +11,14 @@ import { household } from '../households/household.paper.ts';
 import { settleHome } from '../households/settle.server.ts';
 import { powerOnDevice } from '../pool/power-on-device.paper.ts';
 import { refuse } from '../refusals.ts';
-import { isMain, mainTypeOf, veiledName, veiledPhone } from './bind.rules.ts';
+import { isMain, mainTypeOf, veiledName } from './bind.rules.ts';
 import { unbindDevices } from './unbind.server.ts';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
 type Device = Row<typeof device>;
 type Home = Row<typeof household>;
 
-/** What is bound to a home, and how it is called there. */
+/** Request to bind a device to a home, with its room and name there. */
 export interface DeviceBinding {
   readonly householdId: string;
   readonly mac: string;
@@ -26,7 +27,10 @@ export interface DeviceBinding {
   readonly name?: string | null;
 }
 
-/** A device that only announced itself is registered by the model that it told. */
+/**
+ * Return the device with this MAC. If it is only in the pool of announced devices, register it with the model that it
+ * announced.
+ */
 async function registered(context: Context, { mac, serialNumber, name }: DeviceBinding): Promise<Device> {
   const [known] = await context.find(device, { mac }, { first: 1 });
   if (known) return known;
@@ -43,23 +47,26 @@ async function registered(context: Context, { mac, serialNumber, name }: DeviceB
   });
 }
 
-/** A device of another home moves only by who may, and with a reason; everybody else is told whose it is, veiled. */
+/**
+ * Unbind the device from the home in which it is now. This needs the right `rebind` and a reason; otherwise refuse,
+ * with the owner's name and phone masked.
+ */
 async function leaveOther(context: Context, of: Device): Promise<void> {
   const [owner] = await context.find(household, { id: of.householdId }, { first: 1 });
-  const told = owner ? `${veiledName(owner.name)}, ${veiledPhone(owner.phone)}` : '****';
-  const refusal = refuse.boundElsewhere({ owner: told }, { data: { field: 'mac', reason: 'bound' } });
+  const veiled = owner ? `${veiledName(owner.name)}, ${masked(owner.phone ?? '', 'phone')}` : '****';
+  const refusal = refuse.boundElsewhere({ owner: veiled }, { data: { field: 'mac', reason: 'bound' } });
   if (!context.may(buttonOf(household, 'rebind')) || !context.givenReason) throw refusal;
   await unbindDevices(context, [of], { reason: context.givenReason });
 }
 
-/** The room belongs to the address of the home. */
+/** Refuse a room that is not at the address of the home. */
 async function assertRoom(context: Context, roomId: string | null | undefined, home: Home): Promise<void> {
   if (!roomId) return;
   const [room] = await context.find(homeRoom, { id: roomId }, { first: 1 });
   if (room?.roomAddressId !== home.roomAddressId) throw refuse.roomElsewhere();
 }
 
-/** The machine of the customer that this device is, by MAC or serial number, knows it from now on. */
+/** Link the customer's machine that has the same MAC or serial number to this device. */
 async function attachEquipment(context: Context, home: Home, of: Device): Promise<void> {
   if (!home.customerId || !(of.mac || of.serialNumber)) return;
   const [machine] = await context.sql.query<{ id: string }>(
@@ -70,7 +77,7 @@ async function attachEquipment(context: Context, home: Home, of: Device): Promis
   if (machine) await context.change(equipment, machine.id, { instanceId: of.id });
 }
 
-/** The first main device of a home is the one by which it is known. */
+/** Record this device as the main device of the home, if the home has none. */
 async function nameMain(context: Context, home: Home, of: Device): Promise<void> {
   if (home.mainMac || !isMain(of.nodeType) || !of.mac) return;
   const model = await context.get(thingModel, of.modelId);
@@ -80,7 +87,10 @@ async function nameMain(context: Context, home: Home, of: Device): Promise<void>
   });
 }
 
-/** Holds the home with the one that the device stands in, their customers, and the device, in this order; whoever came first has moved it by then. */
+/**
+ * Lock both homes, their customers and the device, in this order. The device is read afterwards, because a concurrent
+ * call may have moved it.
+ */
 async function held(context: Context, binding: DeviceBinding): Promise<{ readonly home: Home; readonly row: Device }> {
   const { householdId, mac } = binding;
   const [before] = await context.find(device, { mac }, { first: 1 });
@@ -95,7 +105,7 @@ async function held(context: Context, binding: DeviceBinding): Promise<{ readonl
   return { home, row };
 }
 
-/** Binds a registered or powered-on device to a home: exactly one of many who try at once. */
+/** Bind a device to a home. Of concurrent calls for one device only one binds it; the others see it bound. */
 export async function bindDevice(context: Context, binding: DeviceBinding): Promise<Device> {
   const { home, row } = await held(context, binding);
   if (!row.householdId || row.householdId === home.id) return place(context, home, row, binding);

@@ -9,7 +9,7 @@ const instances = 'iot/device-thing-instance';
 const model = await site.model('rights');
 let macs = 800_000;
 
-/** Somebody who sees every home and device and holds these buttons. */
+/** Log in a person who may see all homes and devices and has these rights to buttons. */
 async function holding(alias: string, ...buttons: string[]): Promise<TestCaller> {
   await server.tables(
     "insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) values (next_id($1), '000000', $2, $2, 'all', 1, now(), now())",
@@ -36,7 +36,7 @@ const persons: readonly (readonly string[])[] = [
   [BIND, UNBIND, ADD, EDIT, DELETE],
 ];
 
-/** A call, and the buttons of every paper that it writes. */
+/** A call, and the rights to buttons that it needs: one for each paper that it writes. */
 interface Writing {
   readonly name: string;
   readonly needs: readonly string[];
@@ -119,7 +119,7 @@ describe.each(persons.map((buttons, at) => ({ who: buttons.join(' + '), alias: `
   },
 );
 
-test('an operator, whom the calls of devices refuse, removes and makes none by those of homes', async () => {
+test('an operator without device rights creates and removes no device by the calls of homes', async () => {
   const { id, householdId } = await bound();
   const operator = site.operator;
   expect((await operator.post(`${instances}/remove`, { ids: id })).status).toBe(403);

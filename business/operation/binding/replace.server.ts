@@ -10,15 +10,16 @@ import { unbindDevices } from './unbind.server.ts';
 
 type Device = Row<typeof device>;
 
-/** A device that comes in place of another of the home. */
+/** Request to replace a device of a home by another one (`replacesId`). */
 export interface DeviceReplacement extends DeviceBinding {
   readonly replacesId: string;
-  /** What the old meter showed last; absent: it is not recorded. */ readonly oldEnd?: string | null;
+  /** Last reading of the old meter; absent: the exchange of the meter is not recorded. */
+  readonly oldEnd?: string | null;
   readonly newStart?: string | null;
   readonly photos?: readonly string[] | null;
 }
 
-/** Record what the meters showed when one came in place of the other; devices without a counter have none. */
+/** Record the readings of both meters, if the old one was sent. Refuse readings for a device without a counter. */
 async function recordMeters(
   context: Context,
   { before, after }: { readonly before: Device; readonly after: Device },
@@ -40,19 +41,21 @@ async function recordMeters(
   });
 }
 
-/** Bind a device in place of another of the same home: the other leaves, the new one takes its room and its name. */
-export async function replaceDevice(context: Context, asked: DeviceReplacement): Promise<Device> {
-  const [before] = await context.visible(device).all([asked.replacesId]);
-  if (before.householdId !== asked.householdId) throw refuse.deviceNotHere();
-  if (before.mac === asked.mac) throw refuse.replacesItself();
+/**
+ * Bind a device in place of another one of the same home. The old one is unbound; the new one gets its room and name.
+ */
+export async function replaceDevice(context: Context, input: DeviceReplacement): Promise<Device> {
+  const [before] = await context.visible(device).all([input.replacesId]);
+  if (before.householdId !== input.householdId) throw refuse.deviceNotHere();
+  if (before.mac === input.mac) throw refuse.replacesItself();
   const below = before.nodeType === 'gateway' ? await context.find(device, { parentId: before.id }, { first: 1 }) : [];
   if (below.length > 0) throw refuse.replacesGateway();
   const after = await bindDevice(context, {
-    ...asked,
-    roomId: asked.roomId ?? before.roomId,
-    name: asked.name ?? before.deviceName,
+    ...input,
+    roomId: input.roomId ?? before.roomId,
+    name: input.name ?? before.deviceName,
   });
   await unbindDevices(context, [before], { reason: context.givenReason ?? `→ ${after.mac ?? after.deviceKey}` });
-  await recordMeters(context, { before, after }, asked);
+  await recordMeters(context, { before, after }, input);
   return after;
 }

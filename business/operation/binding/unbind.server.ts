@@ -2,6 +2,7 @@ import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { leaveCommands } from '#business/iot/commands/leave-commands.server.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { holdCustomers } from '../households/hold-homes.server.ts';
 import { household } from '../households/household.paper.ts';
@@ -10,22 +11,22 @@ import { equipmentFacts } from '#business/customers/equipment/equipment-facts.re
 
 type Device = Row<typeof device>;
 
-/** A home has fewer devices than this. */
-export const MOST_DEVICES = 1000;
+/** Upper bound for the number of devices of a home. */
+export const MAX_DEVICES = 1000;
 
-/** All devices of a home. */
+/** Return all devices of a home. */
 export const devicesOfHome = (context: Context, householdId: string): Promise<Device[]> =>
-  context.find(device, { householdId }, { limit: MOST_DEVICES });
+  context.find(device, { householdId }, { limit: MAX_DEVICES });
 
-/** With a gateway go the devices that hang on it. */
+/** Add the sub-devices of gateways to a list of devices. */
 async function withChildren(context: Context, rows: readonly Device[]): Promise<Device[]> {
   const gateways = rows.filter((row) => row.nodeType === 'gateway').map((row) => row.id);
-  const children = gateways.length ? await context.find(device, { parentId: gateways }, { limit: MOST_DEVICES }) : [];
+  const children = gateways.length ? await context.find(device, { parentId: gateways }, { limit: MAX_DEVICES }) : [];
   const known = new Set(rows.map((row) => row.id));
   return [...rows, ...children.filter((row) => row.householdId && !known.has(row.id))];
 }
 
-/** Homes that lost their main device go by another one, or by none. */
+/** Choose another main device for homes that lost theirs; without another, none. */
 async function renameMain(context: Context, homes: readonly string[]): Promise<void> {
   for (const id of homes) {
     const [home] = await context.lockRows(household, [id]);
@@ -33,21 +34,21 @@ async function renameMain(context: Context, homes: readonly string[]): Promise<v
     const mains = await context.find(
       device,
       { householdId: id, nodeType: ['gateway', 'direct'] },
-      { limit: MOST_DEVICES },
+      { limit: MAX_DEVICES },
     );
     if (mains.some((one) => one.mac === home.mainMac)) continue;
     await context.change(household, id, { mainMac: mains[0]?.mac ?? null, mainMacType: mains[0]?.mainMacType ?? null });
   }
 }
 
-/** The machines of customers that were these devices are so no more, and who waits for a home waits again. */
+/** Unlink the customers' machines from unbound devices, return the devices to the pool, and emit `device.unbound`. */
 async function letGo(context: Context, rows: readonly Device[], reason: string | null): Promise<void> {
   const machines = await context.sql.query<{ id: string }>(
     `select id::text as id from ${equipmentFacts} where tenant_id = $1 and instance_id = any($2::bigint[]) and is_deleted = 0`,
     [context.tenantId, rows.map((row) => row.id)],
   );
   const macs = rows.flatMap((row) => row.mac ?? []);
-  const waiting = macs.length ? await context.find(powerOnDevice, { mac: macs }, { limit: MOST_DEVICES }) : [];
+  const waiting = macs.length ? await context.find(powerOnDevice, { mac: macs }, { limit: MAX_DEVICES }) : [];
   await context.moveAll(
     powerOnDevice,
     waiting.map((row) => row.id),
@@ -60,13 +61,16 @@ async function letGo(context: Context, rows: readonly Device[], reason: string |
     await context.emit('device.unbound', { id: row.id, householdId: row.householdId, mac: row.mac, reason });
 }
 
-/** Why devices leave; where a family moves out, they stay where they are, and its home is written by whoever lets it go. */
+/**
+ * Why devices are unbound. `movingOut`: the family moves out, so devices retain address and room, and the caller
+ * updates the home.
+ */
 interface Leaving {
   readonly reason: string | null;
   readonly movingOut?: true;
 }
 
-/** Unbinds devices from their homes, gateways with what hangs on them. They keep what they said. */
+/** Unbind devices from their homes; a gateway takes its sub-devices along. Stored messages remain. */
 export async function unbindDevices(
   context: Context,
   named: readonly Device[],
@@ -82,6 +86,11 @@ export async function unbindDevices(
   );
   const gone = { householdId: null, ...(movingOut ? {} : { roomAddressId: null, roomId: null }) };
   await context.changeAll(device, new Map(rows.map((row) => [row.id, gone])));
+  await leaveCommands(
+    context,
+    rows.map((row) => row.id),
+    'moved',
+  );
   await letGo(context, rows, reason);
   if (!movingOut) await renameMain(context, homes);
 }

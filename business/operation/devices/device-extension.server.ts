@@ -5,6 +5,8 @@ import { device } from '#business/iot/devices/device.paper.ts';
 import { bindDevice } from '../binding/bind.server.ts';
 import { holdCustomers, holdHomes } from '../households/hold-homes.server.ts';
 import { household } from '../households/household.paper.ts';
+import { gatewayCalls } from './commands/gateway-calls.server.ts';
+import { settingCalls } from './commands/settings-calls.server.ts';
 import { refuse } from '../refusals.ts';
 import { mainDevices, saveDeviceByStaff, statusDistribution, subDevices } from './device-list.calls.ts';
 import { distribute } from './distribution.server.ts';
@@ -19,14 +21,14 @@ async function gatewayOf(context: Context, parentMac: string | null): Promise<st
   return found.id;
 }
 
-/** What of a device is typed by hand, without what was left out. */
+/** Return the entered values of a device, without empty ones. */
 const typed = ({ mac: address, serialNumber, name }: Asked) => ({
   ...(address && { mac: address }),
   ...(serialNumber && { serialNumber }),
   ...(name && { deviceName: name }),
 });
 
-/** Hold the home, its customers and the address of the device, in the one order of locks, before the device is written. */
+/** Lock the homes, their customers and the MAC in the fixed order, before the device is written. */
 async function holdForHome(context: Context, { id, mac: address }: Asked, householdId: string): Promise<void> {
   const [before] = id ? await context.find(device, { id }, { first: 1 }) : [];
   await holdCustomers(context, await holdHomes(context, [householdId, before?.householdId ?? null]));
@@ -34,22 +36,22 @@ async function holdForHome(context: Context, { id, mac: address }: Asked, househ
   if (held) await context.lock(`device mac ${held}`);
 }
 
-/** Creates or changes a device, and binds it where a home is named. */
-async function saveByStaff(asked: Asked, context: Context): Promise<CallAnswer<typeof saveDeviceByStaff>> {
-  const { householdId, thingModelId, roomId } = asked;
-  await context.assertRight(device, asked.id ? 'edit' : 'add', asked.id ? [asked.id] : []);
+/** Create or change a device, and bind it to a home if one is named. */
+async function saveByStaff(input: Asked, context: Context): Promise<CallAnswer<typeof saveDeviceByStaff>> {
+  const { householdId, thingModelId, roomId } = input;
+  await context.assertRight(device, input.id ? 'edit' : 'add', input.id ? [input.id] : []);
   if (householdId) await context.assertRight(household, 'bind', [householdId]);
-  if (householdId) await holdForHome(context, asked, householdId);
-  const parentId = await gatewayOf(context, asked.parentMac);
-  const body = { ...typed(asked), ...(parentId && { parentId }) };
-  const row = asked.id
-    ? await context.resubmit(device, asked.id, body)
-    : await context.submit(device, { ...body, deviceKey: asked.mac, modelId: thingModelId });
-  if (householdId && row.mac) await bindDevice(context, { householdId, mac: row.mac, roomId, name: asked.name });
+  if (householdId) await holdForHome(context, input, householdId);
+  const parentId = await gatewayOf(context, input.parentMac);
+  const body = { ...typed(input), ...(parentId && { parentId }) };
+  const row = input.id
+    ? await context.resubmit(device, input.id, body)
+    : await context.submit(device, { ...body, deviceKey: input.mac, modelId: thingModelId });
+  if (householdId && row.mac) await bindDevice(context, { householdId, mac: row.mac, roomId, name: input.name });
   return { id: row.id, deviceKey: row.deviceKey };
 }
 
-/** What homes add to devices: main and sub-devices as lists of their own, saving by staff, and how they are spread. */
+/** Server extension of devices: lists of main devices and sub-devices, a form for staff, and counts by state. */
 export const deviceOfHomes = extension<typeof device>(device, {
   filters: {
     mainMac: {
@@ -70,6 +72,8 @@ export const deviceOfHomes = extension<typeof device>(device, {
       }),
     }),
     implement(saveDeviceByStaff, { write: saveByStaff }),
+    ...settingCalls,
+    ...gatewayCalls,
     implement(statusDistribution, { read: ({ filters }, reading) => distribute(reading, filters) }),
   ],
 });

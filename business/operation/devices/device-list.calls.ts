@@ -92,7 +92,7 @@ export const statusDistribution = call(device, 'status-distribution', {
     alarming: anyNumber,
     byModel: list(record({ modelId: anyText, name: anyText, online: anyNumber, total: anyNumber })),
     byArea: list(record({ areaCode: anyText, name: anyText, online: anyNumber, total: anyNumber })),
-    /** When it was counted, in milliseconds. */
+    /** Moment of the count, in milliseconds. */
     ts: anyNumber,
   }),
 });

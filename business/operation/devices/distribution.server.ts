@@ -9,15 +9,18 @@ import { regionPaperFacts } from '#business/system/settings/region/region-facts.
 
 type Distribution = CallAnswer<typeof statusDistribution>;
 
-/** A moment to ten seconds: within them a count is told again. */
+/** Number of characters of a moment without its last digit: equal within ten seconds. */
 const TEN_SECONDS = 18;
-/** As many counts are kept: of this many people with filters of their own. */
-const MOST_KEPT = 200;
+/** Maximal number of cached counts. */
+const MAX_CACHED = 200;
 
-const kept = new Map<string, Promise<Distribution>>();
+const cache = new Map<string, Promise<Distribution>>();
 
-/** A server that starts knows no count: the one before it in this process may have had another database. */
-export const forgetDistributions = (): void => kept.clear();
+/**
+ * Empty the cache when a server starts, because an earlier one in this process (in tests) may have used another
+ * database.
+ */
+export const forgetDistributions = (): void => cache.clear();
 
 async function count(reading: Reading, visible: Fragment): Promise<Distribution> {
   const rows = await reading.sql.query<{
@@ -31,10 +34,10 @@ async function count(reading: Reading, visible: Fragment): Promise<Distribution>
     sql`select t.model_id::text as "modelId", t.room_address_id::text as "addressId", t.instance_status as state, t.online_status as online, t.alarm_level is not null as alarming, count(*)::int as n
      from ${deviceFacts} t where ${visible} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
   );
-  return told(reading, rows);
+  return inWords(reading, rows);
 }
 
-async function told(
+async function inWords(
   reading: Reading,
   rows: readonly {
     modelId: string;
@@ -90,7 +93,7 @@ async function told(
   };
 }
 
-/** Now in milliseconds, by the clock of the product. */
+/** Return the time of the request in milliseconds. */
 async function momentOf(reading: Reading): Promise<number> {
   const [{ ms }] = await reading.sql.query<{ ms: number }>(
     'select (extract(epoch from $1::timestamptz) * 1000)::float8 as ms',
@@ -104,15 +107,18 @@ async function namesOf(reading: Reading, text: string, ids: readonly string[]): 
   return new Map(found.map((row) => [row.id, row.name]));
 }
 
-/** Counts the devices that the asking person sees by state, model and area; told again within the same ten seconds. */
+/**
+ * Count the devices that the caller may see, by state, model and area. Requests with the same filter share a count for
+ * ten seconds.
+ */
 export async function distribute(reading: Reading, query: Readonly<Record<string, string>>): Promise<Distribution> {
   const visible = await reading.visible(device, { query }).sql();
   const key = JSON.stringify([reading.tenantId, visible.build(), reading.now().slice(0, TEN_SECONDS)]);
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  const asked = count(reading, visible);
-  kept.set(key, asked);
-  if (kept.size > MOST_KEPT) kept.delete(must(kept.keys().next().value, 'value'));
-  asked.catch(() => kept.delete(key));
-  return asked;
+  const pending = count(reading, visible);
+  cache.set(key, pending);
+  if (cache.size > MAX_CACHED) cache.delete(must(cache.keys().next().value, 'value'));
+  pending.catch(() => cache.delete(key));
+  return pending;
 }

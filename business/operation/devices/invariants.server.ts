@@ -5,15 +5,17 @@ import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.relation.ts';
 
-/** A value of a message and one of a rule, where both are numbers. */
-const told = "(m.data->>(c->>'prop'))::float8";
-const asked = "(c->>'value')::float8";
+/** SQL: the property of a message that a comparison names, as a number. */
+const messageValue = "(m.data->>(c->>'prop'))::float8";
+const ruleValue = "(c->>'value')::float8";
 
-/** Does a message fulfil one comparison of a rule? What is no comparison of two numbers is left to the engine. */
+/**
+ * SQL: does a comparison hold for a message? Null if either side is not a number, or the operator is not listed here.
+ */
 const HOLDS = `case when jsonb_typeof(m.data->(c->>'prop')) = 'number' and jsonb_typeof(c->'value') = 'number' then case c->>'op'
-  when 'gt' then ${told} > ${asked} when 'ge' then ${told} >= ${asked} when 'lt' then ${told} < ${asked} when 'le' then ${told} <= ${asked} when 'eq' then ${told} = ${asked} end end`;
+  when 'gt' then ${messageValue} > ${ruleValue} when 'ge' then ${messageValue} >= ${ruleValue} when 'lt' then ${messageValue} < ${ruleValue} when 'le' then ${messageValue} <= ${ruleValue} when 'eq' then ${messageValue} = ${ruleValue} end end`;
 
-/** What always holds of alarms and the homes where their devices are. */
+/** Invariants of alarms: of their homes, and of the verdicts on repairs. */
 export const invariants: readonly Invariant[] = [
   {
     code: 'AL1',

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { InPlaceOf, type Replaced } from './in-place-of.view.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
@@ -13,11 +14,14 @@ import { type HomeNow, bindByMac } from '../households/household.calls.ts';
 import { household } from '../households/household.paper.ts';
 import { poolPage } from '../devices/device-list.calls.ts';
 
-/** Of some texts those that were filled in. */
+/** Return the texts that are not empty. */
 const filledIn = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** Binds a device to the home: one that waits in the pool, or any by its MAC. A device of another home moves with a reason. */
+/**
+ * Dialog that binds a device to the home: one from the pool, or any by its MAC. A device of another home needs a
+ * reason.
+ */
 export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void }): ReactElement {
   const t = useT();
   const [mac, setMac] = useState('');
@@ -59,18 +63,14 @@ export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void
       foot={
         <>
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
+          <DialogButtons
+            onClose={onClose}
             disabled={!mac.trim() || isSending}
             title={mac.trim() ? undefined : t(['先输入或选择 MAC', 'Enter or choose a MAC first'])}
             onClick={() => void bind()}
           >
             {t(['绑定', 'Bind'])}
-          </button>
+          </DialogButtons>
         </>
       }
     >

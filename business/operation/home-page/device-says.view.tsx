@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { onlineStatus } from '#business/iot/dictionaries.ts';
+import { onlineStatus } from '#business/iot/devices/dictionaries.ts';
 import { valueAge } from '#business/iot/page/age.rules.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import type { HomeNowDevice } from '../households/household.calls.ts';
 import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
 import { phraseOf } from './home-values.rules.ts';
 
-/** A value with its unit. */
+/** A value with its unit and, if `withName`, its name. */
 export function Said({ one, withName = true }: { one: WallValue; withName?: boolean }): ReactElement {
   const t = useT();
   return (
@@ -22,7 +22,7 @@ export function Said({ one, withName = true }: { one: WallValue; withName?: bool
   );
 }
 
-/** How old a value is, where it is older than it should be. */
+/** Age of a value that is older than two report intervals; otherwise nothing. */
 export function OldAge({ one, device, now }: { one: WallValue; device: WallDevice; now: number }): ReactElement | null {
   const t = useT();
   if (one.ts === null || !valueAge(one.ts, now, device.reportIntervalSec).isOld) return null;
@@ -30,10 +30,10 @@ export function OldAge({ one, device, now }: { one: WallValue; device: WallDevic
   return <small className="now-age">{t([`${age[0]}前`, `${age[1]} ago`])}</small>;
 }
 
-/** Units that say by themselves what is measured. */
+/** Units that make clear what is measured, so that the name of the value is omitted. */
 const PLAIN = new Set(['℃', 'W', 'kW', 'kWh', 'L/min', 'dBm']);
 
-/** A gateway tells how well it hears and how many of its sub-devices are there; others what they measure. */
+/** The most important values of a device. A gateway also shows how many of its sub-devices are online. */
 function Phrase({
   device,
   says,
@@ -63,7 +63,7 @@ function Phrase({
   );
 }
 
-/** One device in one line: is it there, what does it say, and since when it is not. */
+/** One device as a line: its values, or since when it is offline. */
 export function DeviceInHome({
   device,
   says,

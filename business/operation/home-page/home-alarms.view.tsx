@@ -14,7 +14,7 @@ import { currentAlarms } from '../devices/alarms/current/current.calls.ts';
 
 const EVERY_MS = 30_000;
 
-/** Alarms of a home that are open now, the gravest first, each with its age and its order. */
+/** Open alarms of a home, most severe first, with their age and repair request. */
 export function HomeAlarms({ householdId }: { householdId: string }): ReactElement | null {
   const t = useT();
   const may = useMay(alarm)('view');

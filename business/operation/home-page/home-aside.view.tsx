@@ -14,7 +14,7 @@ import { member } from '../members/member.paper.ts';
 
 const LAST_VISITS = 6;
 
-/** The last visits of the customer, oldest first, as a line. */
+/** The last visits to the customer as a line, oldest first. */
 export function ServiceLine({ fileId }: { fileId: string }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
@@ -47,7 +47,7 @@ export function ServiceLine({ fileId }: { fileId: string }): ReactElement | null
   );
 }
 
-/** Who lives here, and what may be done with each. */
+/** Members of the home, with buttons for their actions. */
 export function HomeMembers({ now }: { now: HomeNow }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
-import { mainMacType } from '#business/iot/dictionaries.ts';
+import { mainMacType } from '#business/iot/devices/dictionaries.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
@@ -19,7 +19,7 @@ import { onlineOf } from './home-page.rules.ts';
 import { homeFigures } from './home-values.rules.ts';
 import type { HomeValues } from './use-home-values.view.tsx';
 
-/** The two faces of a home: what is now, and what was. */
+/** Switch between the present state of a home (this page) and its service history. */
 function Faces({ fileId }: { fileId: string | null }): ReactElement | null {
   const t = useT();
   const maySee = useMay(serviceFile)('view');
@@ -86,7 +86,7 @@ function Fact({ label, children, beside }: { label: string; children: ReactNode;
 
 const FACTS = 6;
 
-/** Six facts in one line: what devices tell first, then what is known of the home. */
+/** Six key facts in one line: first values of devices, then facts of the home. */
 export function HomeFacts({ now, values }: { now: HomeNow; values: HomeValues }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ const names: Readonly<Record<string, Label>> = { ammeter: ['用电', 'Electricit
 const changeWords = (sum: number, before: number): string =>
   `${sum >= before ? '+' : '−'}${Math.abs((sum / before - 1) * 100).toFixed(0)}%`;
 
-/** What the home used in this month, day by day; absent where no meter tells it. */
+/** Use of the home in this month by day; nothing without a meter. */
 export function HomeMonth({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const { data = [] } = useCall(readHomeMonth, { id }, { quiet: true, retry: false });

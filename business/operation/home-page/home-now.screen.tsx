@@ -28,7 +28,7 @@ function Waiting(): ReactElement {
   );
 }
 
-/** One home as it is now: what its rooms say, who lives there, and who was there last. */
+/** Page of a home at present: values of its rooms, alarms, members, and last visits. */
 export default function HomeNowScreen(): ReactElement {
   const t = useT();
   const id = lastOf(useTabPath().split('/'));

@@ -1,12 +1,12 @@
 import type { HomeNowDevice, HomeNowRoom } from '../households/household.calls.ts';
 
-/** Devices of a home that are online, of all. */
+/** Count the devices of a home: online ones, and all. */
 export function onlineOf(rooms: readonly HomeNowRoom[]): { readonly online: number; readonly all: number } {
   const devices = rooms.flatMap((room) => room.devices);
   return { online: devices.filter((one) => one.onlineStatus === 'online').length, all: devices.length };
 }
 
-/** Floors from the top down, their rooms from the largest to the smallest; what stands in no room comes last. */
+/** Return floors from top to bottom, with rooms from largest to smallest. Devices without a room are last. */
 export function roomsByFloor(
   rooms: readonly HomeNowRoom[],
 ): readonly { readonly floor: string; readonly rooms: readonly HomeNowRoom[] }[] {
@@ -25,14 +25,14 @@ export function roomsByFloor(
     );
 }
 
-/** A device with those that hang on it. */
+/** A device with its sub-devices. */
 export interface DeviceNode {
   readonly device: HomeNowDevice;
   readonly room: string;
   readonly children: readonly DeviceNode[];
 }
 
-/** The devices of a home as they hang on each other: gateways first, and what hangs on nothing. */
+/** Return the devices of a home as a tree: those with the most sub-devices first. */
 export function deviceTree(rooms: readonly HomeNowRoom[]): readonly DeviceNode[] {
   const all = rooms.flatMap((room) => room.devices.map((device) => ({ device, room: room.roomName })));
   const known = new Set(all.map((one) => one.device.id));

@@ -9,7 +9,7 @@ import { type DeviceNode, deviceTree, roomsByFloor } from './home-page.rules.ts'
 import { isOutdoors, roomClimate } from './home-values.rules.ts';
 import type { HomeValues } from './use-home-values.view.tsx';
 
-/** What stands large in a room; a value that is old says how old. */
+/** Climate of a room: temperature, target and humidity. Old values show their age. */
 function Climate({ devices, now }: { devices: readonly WallDevice[]; now: number }): ReactElement | null {
   const t = useT();
   const climate = roomClimate(devices);
@@ -43,11 +43,11 @@ interface Inside {
 const says = (values: HomeValues, devices: readonly HomeNowDevice[]): WallDevice[] =>
   devices.flatMap((one) => values.devices?.get(one.id) ?? []);
 
-/** The devices that hang on each gateway. */
+/** Return the sub-devices of a gateway. */
 const subsOf = (rooms: readonly HomeNowRoom[], id: string): HomeNowDevice[] =>
   rooms.flatMap((room) => room.devices.filter((one) => one.parentId === id));
 
-/** Machines that stand outdoors, in one line each. */
+/** Machines outdoors, one line each. */
 function Outdoors({ rooms, values }: Inside): ReactElement | null {
   const t = useT();
   const those = rooms.flatMap((room) => room.devices).filter(isOutdoors);
@@ -60,17 +60,17 @@ function Outdoors({ rooms, values }: Inside): ReactElement | null {
       <div className="now-outdoors">
         {those.map((device) => {
           const one = values.devices?.get(device.id);
-          const told = (...names: string[]): WallValue[] =>
+          const reported = (...names: string[]): WallValue[] =>
             names.flatMap((name) => one?.values.find((value) => value.identifier === name && value.ts !== null) ?? []);
           const newest = one?.values.toSorted((a, b) => (b.ts ?? 0) - (a.ts ?? 0))[0];
           return (
             <div key={device.id} role="gridcell" className="now-device" data-online={device.onlineStatus}>
               <i className="now-dot" aria-hidden />
               <Link to={`/matter/exampleDetail?id=${device.id}`}>{device.deviceName}</Link>
-              {told('mode').map((value) => (
+              {reported('mode').map((value) => (
                 <b key={value.identifier}>{t(value.text)}</b>
               ))}
-              {told('setTemp', 'outletTemp', 'inletTemp', 'outTemp', 'power').map((value) => (
+              {reported('setTemp', 'outletTemp', 'inletTemp', 'outTemp', 'power').map((value) => (
                 <Said key={value.identifier} one={value} />
               ))}
               {one && newest && <OldAge one={newest} device={one} now={values.now} />}
@@ -82,7 +82,7 @@ function Outdoors({ rooms, values }: Inside): ReactElement | null {
   );
 }
 
-/** Floors as rows, rooms as cells as wide as they are large; arrows walk, Enter opens. */
+/** Plan of the rooms: floors as rows, rooms as cells in proportion to their area. Arrow keys move, Enter selects. */
 export function RoomPlan({
   rooms,
   values,
@@ -179,7 +179,7 @@ function Node({ node, depth, rooms, values }: Inside & { node: DeviceNode; depth
   );
 }
 
-/** Gateways with what hangs on them. */
+/** Devices as a list, with sub-devices below their gateways. */
 export function DeviceTree({ rooms, values }: Inside): ReactElement {
   const t = useT();
   const nodes = deviceTree(rooms);

@@ -31,21 +31,21 @@ const air = device('air', 'air_sensor', [value('pm25', 12, 'μg/m³'), value('co
 const pump = device('pump', 'heat_pump', [value('power', 1840, 'W'), value('ambientTemp', 8.4)]);
 const meter = device('meter', 'ammeter', [value('power', 2.31, 'kW')]);
 
-test('a home tells its mean temperature, the weather and what it draws', () => {
+test('a home shows its mean temperature, the weather and its power', () => {
   const rooms = [[thermostat('t1', 20), air], [thermostat('t2', 22)], [pump, meter]];
   const figures = homeFigures(rooms, now);
   expect(figures.indoor).toBe(21);
   expect(figures.places).toBe(2);
   expect(figures.outdoor?.number).toBe(8.4);
-  // The meter counts everything; without it the machines are summed.
+  // The meter measures all consumption. Without it, the power of the machines is added up.
   expect(figures.power).toBe(2.31);
   expect(homeFigures([[pump]], now).power).toBe(1.84);
-  // An old value is no value of now, and nobody who tells is no nought.
+  // An outdated value does not count, and without values the result is null, not 0.
   expect(homeFigures([[thermostat('t1', 20, now - 3_600_000)]], now).indoor).toBeNull();
   expect(homeFigures([[], []], now)).toEqual({ indoor: null, places: 0, outdoor: null, power: null, heard: null });
 });
 
-test('a room tells its climate, and its devices what else they say', () => {
+test('a room shows its climate, and its devices their other values', () => {
   const climate = roomClimate([air, thermostat('t1', 20)]);
   expect(climate?.device.id).toBe('t1');
   expect(climate?.setPoint?.number).toBe(21);

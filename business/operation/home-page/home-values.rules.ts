@@ -2,16 +2,16 @@ import type { HomeNowRoom } from '../households/household.calls.ts';
 import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
 import { roomsByFloor } from './home-page.rules.ts';
 
-/** What the rooms of a home say together; null: nobody tells. */
+/** Values of a whole home; null: no device reports it at present. */
 export interface HomeFigures {
   readonly indoor: number | null;
-  /** So many rooms were measured. */ readonly places: number;
+  /** Number of rooms with a current temperature. */ readonly places: number;
   readonly outdoor: WallValue | null;
-  /** Kilowatts. */ readonly power: number | null;
-  /** The newest message of all (milliseconds). */ readonly heard: number | null;
+  /** Electric power, in kilowatts. */ readonly power: number | null;
+  /** Moment of the newest message (milliseconds). */ readonly heard: number | null;
 }
 
-/** Machines that stand outdoors, whatever room they were bound to. */
+/** Categories of machines that count as outdoors, whatever room they are assigned to. */
 const OUTDOORS = new Set(['heat_pump', 'air_conditioner']);
 
 export const isOutdoors = ({ category }: Pick<WallDevice, 'category'>): boolean => OUTDOORS.has(category);
@@ -19,18 +19,21 @@ export const isOutdoors = ({ category }: Pick<WallDevice, 'category'>): boolean 
 const find = (device: WallDevice, ...names: readonly string[]): WallValue | undefined =>
   device.values.find((one) => names.includes(one.identifier) && one.ts !== null);
 
-/** The temperature of the room that a device stands in. */
+/** Return the room temperature that a device measures; undefined: none. */
 export const roomTemperature = (device: WallDevice): WallValue | undefined =>
   find(device, 'roomTemp') ?? (device.category === 'air_sensor' ? find(device, 'temp') : undefined);
 
-/** A value counts as one of now for three reports. */
+/** Is a value recent? It may be three report intervals old, and three minutes in any case. */
 const isFresh = (one: WallValue, device: WallDevice, now: number): boolean =>
   one.ts !== null && now - one.ts <= Math.max(3 * device.reportIntervalSec, 180) * 1000;
 
 const kilowatts = ({ number, unit }: WallValue): number | null =>
   number === null ? null : unit === 'W' ? number / 1000 : number;
 
-/** The whole home: the mean of its rooms, the weather, and what it draws. A meter knows better than the sum of machines. */
+/**
+ * Return the values of a whole home: mean room temperature, outdoor temperature, and power. Power is that of the meter,
+ * or else the sum of the machines.
+ */
 export function homeFigures(rooms: readonly (readonly WallDevice[])[], now: number): HomeFigures {
   const devices = rooms.flat();
   const measured = rooms.flatMap((room) => {
@@ -61,7 +64,7 @@ export function homeFigures(rooms: readonly (readonly WallDevice[])[], now: numb
   };
 }
 
-/** What stands large in a room: its temperature, what it is set to, and how humid it is. */
+/** Return the climate of a room: temperature, target and humidity. Null: no device measures the temperature. */
 export function roomClimate(devices: readonly WallDevice[]): {
   readonly device: WallDevice;
   readonly temperature: WallValue;
@@ -84,11 +87,11 @@ export function roomClimate(devices: readonly WallDevice[]): {
   return null;
 }
 
-/** Told in the climate of the room, or by the gateway in its own words. */
+/** Values that the climate of the room or the line of a gateway already shows. */
 const SAID = new Set(['roomTemp', 'setTemp', 'humidity', 'ambientTemp', 'subOnline', 'powerSwitch']);
 const MOST = 2;
 
-/** The values that say most of a device beside the climate of its room. */
+/** Return the two most important values of a device that the climate of its room does not show. */
 export const phraseOf = (device: WallDevice): readonly WallValue[] =>
   device.values
     .filter(
@@ -99,10 +102,10 @@ export const phraseOf = (device: WallDevice): readonly WallValue[] =>
     )
     .slice(0, MOST);
 
-/** How well they hear is no matter of a room. */
+/** Categories of devices that have no curve in a room. */
 const GATEWAYS = new Set(['gateway', 'screen']);
 
-/** Curves of a room: by device, the properties of its climate or what it measures first. */
+/** Return the curves to draw for a room, at most two: its climate, and the first measurement of each device. */
 export function roomCurves(
   devices: readonly WallDevice[],
 ): readonly { readonly deviceId: string; readonly identifiers: readonly string[] }[] {
@@ -125,7 +128,7 @@ export function roomCurves(
 
 const preferred = (device: WallDevice): string | undefined => find(device, 'co2', 'power', 'flow')?.identifier;
 
-/** The room whose curves stand below at first: the largest that has a temperature, else the first. */
+/** Return the id of the room whose curves are shown first: the largest one with a temperature, or else the first. */
 export function firstRoom(rooms: readonly HomeNowRoom[], devices: ReadonlyMap<string, WallDevice>): string {
   const order = roomsByFloor(rooms).flatMap((floor) => floor.rooms);
   const size = (room: HomeNowRoom): number => Number(room.areaSize || 0);

@@ -3,14 +3,14 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { HomeNow } from '../households/household.calls.ts';
 
-/** Which device of the home leaves for the new one, and what the meters showed; empty: none. */
+/** The device that a new one replaces, and the readings of both meters; empty texts: none. */
 export interface Replaced {
   readonly replacesId: string;
   readonly oldEnd: string;
   readonly newStart: string;
 }
 
-/** Choose the device that the new one comes in place of, with the readings of both meters. */
+/** Drop-down list of the devices that the new one may replace, with boxes for the readings of both meters. */
 export function InPlaceOf({
   now,
   value,

@@ -14,7 +14,7 @@ import type { HomeValues } from './use-home-values.view.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The end of the axis moves on by steps, so that an answer serves for a while. */
+/** Step by which the end of the time axis moves, so that requests in between are equal and use the cached answer. */
 const STEP_MS = 120_000;
 
 type Wanted = ReturnType<typeof roomCurves>[number];
@@ -60,7 +60,7 @@ function Chart({ wanted, until, device }: { wanted: Wanted; until: number; devic
   );
 }
 
-/** The day of the chosen room. */
+/** Curves of the selected room over the last day or, if data is recent, the last hour. */
 export function RoomCurves({
   rooms,
   chosen,

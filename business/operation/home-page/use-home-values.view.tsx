@@ -8,16 +8,15 @@ import type { WallDevice } from '../wall/wall.calls.ts';
 
 const CLOCK_MS = 5000;
 
-/** What the devices of a home say. */
+/** Current values of the devices of a home. */
 export interface HomeValues {
-  /** By the id of the device; undefined: not read yet. */ readonly devices:
-    ReadonlyMap<string, WallDevice> | undefined;
-  /** Ages are counted to this moment (milliseconds). */ readonly now: number;
+  /** Values by device id; undefined: not loaded yet. */ readonly devices: ReadonlyMap<string, WallDevice> | undefined;
+  /** Present moment, from which ages are computed (milliseconds). */ readonly now: number;
 }
 
 const none: readonly WallDevice[] = [];
 
-/** Reads the values of a home once, and again whenever one of its devices says something. */
+/** Load the values of a home's devices; reload them at every message. */
 export function useHomeValues(id: string): HomeValues {
   const client = useQueryClient();
   const { data, error } = useCall(readHomeValues, { id }, { of: 'row', quiet: true, retry: false });

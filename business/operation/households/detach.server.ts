@@ -9,7 +9,10 @@ import { vacate } from './vacate.server.ts';
 
 type Detached = CallAnswer<typeof detachAccount>;
 
-/** Takes an account out of its home. An owner is followed by the admin who was approved first; without one the family has moved out. */
+/**
+ * Remove an account from its home. If it was the owner, the admin who was approved first becomes owner; without an
+ * admin, the home is moved out.
+ */
 export async function detach({ account }: CallInputOf<typeof detachAccount>, context: Context): Promise<Detached> {
   const [found] = account
     ? await context.find(member, { account, approveStatus: ['pending', 'approved', 'rejected'] }, { first: 1 })

@@ -8,11 +8,11 @@ type Home = Row<typeof household>;
 const present = (ids: readonly (string | null)[]): string[] =>
   [...new Set(ids.filter((id): id is string => Boolean(id)))].toSorted();
 
-/** Whoever may become the only household of an address waits for others who want the same. */
+/** Lock an address, so that concurrent activations of two households wait for each other. */
 export const holdAddress = (context: Context, roomAddressId: string): Promise<void> =>
   context.lock(`home address ${roomAddressId}`);
 
-/** Holds homes with their addresses and customers, in the one order of locks, before anything of theirs is held. */
+/** Lock homes, then their addresses. Do this before locking customers, machines or devices of the homes. */
 export async function holdHomes(context: Context, ids: readonly (string | null)[]): Promise<Home[]> {
   const homes = await context.lockRows(household, present(ids));
   for (const roomAddressId of present(homes.map((home) => home.roomAddressId)))
@@ -20,7 +20,7 @@ export async function holdHomes(context: Context, ids: readonly (string | null)[
   return homes;
 }
 
-/** Holds the customers of homes: whatever is done to their machines comes after them. */
+/** Lock the customers of homes; their machines must be locked later. */
 export async function holdCustomers(context: Context, homes: readonly Pick<Home, 'customerId'>[]): Promise<void> {
   const ids = present(homes.map((home) => home.customerId));
   if (ids.length) await context.lockRows(customer, ids);

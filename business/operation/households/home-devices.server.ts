@@ -1,8 +1,9 @@
+import { asText } from '#kernel/language/values.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { homeRoom } from '../addresses/home-room.paper.ts';
-import { MOST_DEVICES } from '../binding/unbind.server.ts';
+import { MAX_DEVICES } from '../binding/unbind.server.ts';
 import type { appDevices, homeDevices } from './household.calls.ts';
 import { household } from './household.paper.ts';
 import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
@@ -16,49 +17,50 @@ interface Model {
   readonly category: string;
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const orNull = (value: unknown): string | null => text(value) || null;
+const orNull = (value: unknown): string | null => asText(value) || null;
 
-/** The devices of a home as whoever asks may see them, by rooms in their order; those in no room stand last. */
+/**
+ * Return the devices of a home that the caller may see, by room in the order of rooms. Devices without a room are last.
+ */
 export async function devicesByRoom(reading: Reading, householdId: string): Promise<Groups> {
   const [home] = await reading.visible(household).all([householdId]);
-  const rows = await reading.visible(device, { match: { householdId } }).rows({ order: 't.id', limit: MOST_DEVICES });
+  const rows = await reading.visible(device, { match: { householdId } }).rows({ order: 't.id', limit: MAX_DEVICES });
   const rooms = await reading
     .visible(homeRoom, { match: { roomAddressId: home.roomAddressId } })
-    .rows({ order: 't.sort, t.id', limit: MOST_DEVICES });
+    .rows({ order: 't.sort, t.id', limit: MAX_DEVICES });
   const models = await modelsOf(reading, [...new Set(rows.map((row) => row.modelId))]);
-  const macs = new Map(rows.map((row) => [row.id, text(row.mac)]));
-  const told = rows.map((row) => ({
-    roomId: text(row.roomId),
+  const macs = new Map(rows.map((row) => [row.id, asText(row.mac)]));
+  const devices = rows.map((row) => ({
+    roomId: asText(row.roomId),
     device: {
       id: row.id,
-      mac: text(row.mac),
+      mac: asText(row.mac),
       deviceName: row.deviceName,
       deviceKey: row.deviceKey,
       modelId: row.modelId,
       modelName: models.get(row.modelId)?.name ?? '',
       modelCode: models.get(row.modelId)?.code ?? '',
       category: models.get(row.modelId)?.category ?? '',
-      mainMac: orNull(macs.get(text(row.parentId))),
+      mainMac: orNull(macs.get(asText(row.parentId))),
       parentId: orNull(row.parentId),
-      nodeType: text(row.nodeType),
-      onlineStatus: text(row.onlineStatus),
-      lastOnlineTime: text(row.lastOnlineTime),
-      firmwareVersion: text(row.firmwareVersion),
+      nodeType: asText(row.nodeType),
+      onlineStatus: asText(row.onlineStatus),
+      lastOnlineTime: asText(row.lastOnlineTime),
+      firmwareVersion: asText(row.firmwareVersion),
       alarmLevel: orNull(row.alarmLevel),
-      instanceStatus: text(row.instanceStatus),
+      instanceStatus: asText(row.instanceStatus),
     },
   }));
   const groups = rooms.map((room) => ({
     groupId: room.id,
-    roomName: text(room.name),
-    roomType: text(room.roomType),
-    floor: text(room.floor),
-    areaSize: text(room.areaSize),
-    devices: told.filter((one) => one.roomId === room.id).map((one) => one.device),
+    roomName: asText(room.name),
+    roomType: asText(room.roomType),
+    floor: asText(room.floor),
+    areaSize: asText(room.areaSize),
+    devices: devices.filter((one) => one.roomId === room.id).map((one) => one.device),
   }));
   const placed = new Set(rooms.map((room) => room.id));
-  const rest = told.filter((one) => !placed.has(one.roomId)).map((one) => one.device);
+  const rest = devices.filter((one) => !placed.has(one.roomId)).map((one) => one.device);
   return rest.length
     ? [...groups, { groupId: '', roomName: '', roomType: '', floor: '', areaSize: '', devices: rest }]
     : groups;
@@ -74,7 +76,7 @@ async function modelsOf(reading: Reading, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same without what only staff needs; rooms without devices are left out. */
+/** Return the devices for the app of residents, with fewer fields and without empty rooms. */
 export const appView = (groups: Groups): CallAnswer<typeof appDevices> =>
   groups
     .filter((group) => group.devices.length > 0)

@@ -1,37 +1,39 @@
-import { dayAfter } from '#kernel/language/days.ts';
+import { addDays, daysFrom } from '#kernel/language/days.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
-import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
 import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
-import { MOST_DEVICES } from '../binding/unbind.server.ts';
+import { MAX_DEVICES } from '../binding/unbind.server.ts';
 import type { readHomeMonth } from './household.calls.ts';
 import { household } from './household.paper.ts';
 import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
 
-/** Which meter tells an energy of a whole home; the first kind that the home has. */
+/** Meters that count the use of a whole home, with the counter to read. */
 const METERS = [
   { energy: 'ammeter', categories: ['ammeter'] as readonly string[], counter: 'totalEnergy', unit: 'kWh', factor: 1 },
   { energy: 'water', categories: ['water_meter'] as readonly string[], counter: 'totalWater', unit: 'm³', factor: 1 },
 ] as const;
 
-const told = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The days of this month that are over. */
+/** Return the days of this month before today. */
 function daysOver(today: string): string[] {
   const first = `${today.slice(0, 7)}-01`;
-  return first === today ? [] : daysFrom(first, dayAfter(today, -1));
+  return first === today ? [] : daysFrom(first, addDays(today, -1));
 }
 
-/** What the meters of a home counted in this month, as whoever asks may see them; nothing of those who lived there before. */
+/**
+ * Return the use of a home in this month, by the meters that the caller may see. Days before the home got a meter are
+ * unknown.
+ */
 export async function homeMonth(reading: Reading, id: string): Promise<CallAnswer<typeof readHomeMonth>> {
   await reading.visible(household).all([id]);
   const rows = await reading
     .visible(device, { match: { householdId: id } })
-    .rows({ order: 't.id', limit: MOST_DEVICES });
+    .rows({ order: 't.id', limit: MAX_DEVICES });
   const days = daysOver(reading.today());
   const earlier = days
     .map((day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`)
@@ -61,7 +63,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
     const known = mine.filter((use) => use !== null);
     if (known.length === 0) return [];
     const before = earlier.flatMap((day) => uses.get(day) ?? []);
-    const sum = (some: readonly number[]): number => told(some.reduce((all, use) => all + use, 0));
+    const sum = (some: readonly number[]): number => rounded(some.reduce((all, use) => all + use, 0));
     return [
       {
         energy,
@@ -69,7 +71,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
         sum: sum(known),
         before: before.length === earlier.length ? sum(before) : null,
         mark: doubtWords(doubt),
-        days: mine.map((use) => (use === null ? null : told(use))),
+        days: mine.map((use) => (use === null ? null : rounded(use))),
       },
     ];
   });

@@ -9,9 +9,11 @@ import { devicesByRoom } from './home-devices.server.ts';
 import type { readHomeNow } from './household.calls.ts';
 import { household } from './household.paper.ts';
 
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
-/** A home as whoever asks may see it: of members, customer and file only what is in his sight. */
+/**
+ * Return a home with its rooms and devices. Members, customer and service file are included if the caller may see them.
+ */
 export async function homeNow(
   { id }: CallInputOf<typeof readHomeNow>,
   reading: Reading,
@@ -24,7 +26,7 @@ export async function homeNow(
   const [file] = await reading.visible(serviceFile, { match: { customerId } }).rows({ order: 't.id', first: 1 });
   const members = await reading
     .visible(member, { query: { householdId: id, approveStatus_notequal: 'removed' } })
-    .words({ limit: MOST_MEMBERS });
+    .words({ limit: MAX_MEMBERS });
   return {
     home,
     address: address ?? null,

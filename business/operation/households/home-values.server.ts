@@ -1,20 +1,23 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
-import { MOST_DEVICES } from '../binding/unbind.server.ts';
+import { MAX_DEVICES } from '../binding/unbind.server.ts';
 import { spokenBy, wallValues } from '../wall/spoken.server.ts';
 import type { readHomeValues } from './household.calls.ts';
 import { household } from './household.paper.ts';
 
-/** The temperature outdoors is no reading for a wall, but a fact of the home. */
+/** Properties that this call returns in addition to those of wall displays. */
 const BESIDE = ['ambientTemp'];
 
-/** What the devices of a home say, as whoever asks may see them; nothing of those who lived with them before. */
+/**
+ * Return the current values of a home's devices that the caller may see, without values from before the home got the
+ * device.
+ */
 export async function homeValues(reading: Reading, id: string): Promise<CallAnswer<typeof readHomeValues>> {
   await reading.visible(household).all([id]);
   const rows = await reading
     .visible(device, { match: { householdId: id } })
-    .rows({ order: 't.id', limit: MOST_DEVICES });
+    .rows({ order: 't.id', limit: MAX_DEVICES });
   const spoken = await spokenBy(
     reading,
     rows.map((row) => row.id),

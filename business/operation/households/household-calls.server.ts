@@ -33,28 +33,28 @@ import { wallCall } from '../wall/wall.server.ts';
 
 type Bound = CallAnswer<typeof bindByMac>;
 
-const told = (row: Row<typeof device>): Bound => ({
+const boundDevice = (row: Row<typeof device>): Bound => ({
   id: row.id,
   householdId: row.householdId ?? '',
   deviceName: row.deviceName,
 });
 
-/** A home named by its id, or by what the app calls it. */
+/** Return the id of a home by its id or its id in the app; `0` if unknown. */
 async function homeNamed({ householdId, appguid }: CallInputOf<typeof appDevices>, reading: Reading): Promise<string> {
   if (householdId) return householdId;
   const [row] = appguid ? await reading.visible(household, { match: { appguid } }).rows({ first: 1 }) : [];
   return row?.id ?? '0';
 }
 
-/** A sub-device by hand: a new one is registered first, and stands in the home from then on. */
-async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Context): Promise<Bound> {
-  const { householdId, mac, name, roomId, thingModelId, serialNumber } = asked;
+/** Save a device of a home entered by hand. A new one is registered if its model is sent, and bound to the home. */
+async function saveByHand(input: CallInputOf<typeof saveHomeDevice>, context: Context): Promise<Bound> {
+  const { householdId, mac, name, roomId, thingModelId, serialNumber } = input;
   await context.visible(household, { button: 'bind' }).all([householdId]);
-  if (asked.id) {
-    await context.assertRight(device, 'edit', [asked.id]);
-    const [row] = await context.visible(device).all([asked.id]);
+  if (input.id) {
+    await context.assertRight(device, 'edit', [input.id]);
+    const [row] = await context.visible(device).all([input.id]);
     if (row.householdId !== householdId || !row.mac) throw refuse.deviceNotHere();
-    return told(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
+    return boundDevice(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
   }
   if (!mac) throw refuse.macUnknown();
   const [known] = await context.find(device, { mac }, { first: 1 });
@@ -62,10 +62,10 @@ async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Co
     await context.assertRight(device, 'add');
     await context.create(device, { deviceKey: mac, mac, modelId: thingModelId, deviceName: name || mac, serialNumber });
   }
-  return told(await bindDevice(context, { householdId, mac, roomId, name, serialNumber }));
+  return boundDevice(await bindDevice(context, { householdId, mac, roomId, name, serialNumber }));
 }
 
-/** Devices of homes, named by whoever may see both. */
+/** Return devices to unbind. Refuse those that the caller may not see, or whose home the caller may not unbind from. */
 async function boundNamed(context: Context, ids: readonly string[]): Promise<Row<typeof device>[]> {
   const rows = await context.visible(device).all(ids);
   const homes = [...new Set(rows.flatMap((row) => row.householdId ?? []))];
@@ -73,7 +73,7 @@ async function boundNamed(context: Context, ids: readonly string[]): Promise<Row
   return rows;
 }
 
-/** The calls of homes beyond the standard ones. */
+/** Calls of households beyond the standard ones. */
 export const householdCalls: readonly OwnCall[] = [
   wallCall,
   implement(homeDevices, { read: ({ householdId }, reading) => devicesByRoom(reading, householdId) }),
@@ -86,8 +86,8 @@ export const householdCalls: readonly OwnCall[] = [
   implement(bindByMac, {
     async write(binding, context) {
       await context.visible(household, { button: 'bind' }).all([binding.householdId]);
-      if (!binding.replacesId) return told(await bindDevice(context, binding));
-      return told(await replaceDevice(context, { ...binding, replacesId: binding.replacesId }));
+      if (!binding.replacesId) return boundDevice(await bindDevice(context, binding));
+      return boundDevice(await replaceDevice(context, { ...binding, replacesId: binding.replacesId }));
     },
   }),
   implement(saveHomeDevice, { write: saveByHand }),

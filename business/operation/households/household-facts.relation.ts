@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { household } from './household.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of households that other rooms may read in their SQL. */
 export const householdFacts = relation(household, ['name']);

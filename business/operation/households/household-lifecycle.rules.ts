@@ -5,7 +5,7 @@ import { householdStatus } from '../dictionaries.ts';
 const reason = text(['原因', 'Reason'], { required: true, max: 200, wide: true });
 const facts = ['name', 'phone', 'account', 'customerId', 'serviceLevel', 'appguid', 'remark', 'camera'] as const;
 
-/** The life of a home on the platform. */
+/** The lifecycle of a household: pending, active, disabled, moved out. */
 export const householdLifecycle = lifecycle({
   field: 'householdStatus',
   states: householdStatus,

@@ -27,7 +27,7 @@ const which = { householdId: id(household.title, { required: true }) };
 const word = (zh: string, en: string, max = 200) => text([zh, en], { max });
 const reason = word('原因', 'Reason');
 
-/** A device of a home as its list tells it, from the device paper. */
+/** A device of a home, with the fields of the list of devices. */
 const deviceOfHome = record({
   id: anyText,
   mac: anyText,
@@ -64,7 +64,7 @@ export const homeDevices = call(household, 'deviceList', {
   answer: list(roomOfDevices),
 });
 
-/** A home as it is now: whose it is, where, who lives there and what stands in its rooms. */
+/** A home at present: its data, address, members, and devices by room. */
 export const readHomeNow = call(household, 'home', {
   method: 'GET',
   needs: 'view',
@@ -73,14 +73,14 @@ export const readHomeNow = call(household, 'home', {
   answer: record({
     home: of(household),
     address: nullable(of(roomAddress)),
-    /** Of the linked customer; null where there is none that the reader may see. */ fileId: nullable(anyText),
-    /** Empty where he has none. */ customerLevel: anyText,
+    /** Service file of the customer; null: none that the caller may see. */ fileId: nullable(anyText),
+    /** Level of the customer; empty: unknown, or not visible to the caller. */ customerLevel: anyText,
     members: list(of(member)),
     rooms: list(roomOfDevices),
   }),
 });
 
-/** What the devices of a home say now, beside the rooms that they stand in. */
+/** Current values of the devices of a home. */
 export const readHomeValues = call(household, 'homeValues', {
   method: 'GET',
   needs: 'view',
@@ -89,7 +89,7 @@ export const readHomeValues = call(household, 'homeValues', {
   answer: list(deviceOnWall),
 });
 
-/** What a home used in this month, day by day, until yesterday; by what its meters counted. */
+/** Use of a home in this month by day until yesterday, for each kind of meter. */
 export const readHomeMonth = call(household, 'homeMonth', {
   method: 'GET',
   needs: 'view',
@@ -100,8 +100,9 @@ export const readHomeMonth = call(household, 'homeMonth', {
       energy: anyText,
       unit: anyText,
       sum: nullable(anyNumber),
-      /** Of the same days a year before; null: they are not known. */ before: nullable(anyNumber),
-      /** Why the figures are marked. */ mark: nullable(bothLanguages),
+      /** Sum of the same days a year before; null: not all of them are known. */ before: nullable(anyNumber),
+      /** Why the figures are doubtful, for example an exchanged meter; null: they are not. */
+      mark: nullable(bothLanguages),
       days: list(nullable(anyNumber)),
     }),
   ),
@@ -146,7 +147,10 @@ export const bindByMac = call(household, 'macBindDev', {
     roomId: id(['房间', 'Room']),
     name: word('设备名称', 'Name', 60),
     reason,
-    /** It comes in place of this device of the home, which leaves; with what the old meter showed last and the new one first. */
+    /**
+     * Device of the home that the new one replaces; the replaced device is unbound. `oldEnd` and `newStart` are the
+     * readings of both meters.
+     */
     replacesId: id(['替换设备', 'In place of']),
     oldEnd: quantity(['旧表止码', 'Old meter ended at']),
     newStart: quantity(['新表起码', 'New meter began at']),
@@ -230,7 +234,7 @@ export const detachAccount = call(household, 'unbind', {
   answer: detached,
 });
 
-/** As old clients ask. */
+/** The same call with the method GET, for older clients. */
 export const detachAccountByGet = call(household, 'unbind', {
   method: 'GET',
   needs: 'edit',

@@ -7,13 +7,13 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { mainMacType } from '#business/iot/dictionaries.ts';
+import { mainMacType } from '#business/iot/devices/dictionaries.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 import { ezvizStatus, householdStatus, serviceLevel, weibaoStatus } from '../dictionaries.ts';
 import { homeRights } from '../rights.rules.ts';
 import { householdLifecycle } from './household-lifecycle.rules.ts';
 
-/** A family at an address, with its members and devices. One active household lives at an address. */
+/** A family at an address, with its members and devices. An address has at most one active household. */
 export const household = paper('household', {
   title: ['家庭', 'Home'],
   table: 'op_household',
@@ -30,12 +30,13 @@ export const household = paper('household', {
   search: ['householdNo', 'name', 'account', 'mainMac'],
   findable: { by: ['phone', 'householdNo', 'mainMac'], shapes: ['phone', 'number', 'text', 'code'], first: 'home' },
   buttons: {
-    // Whoever installs binds at the door; he takes nothing away from a home.
+    // A technician may bind devices during an installation, but not unbind them.
     bind: { label: ['绑定设备', 'Bind devices'], roles: ['as_operator', 'as_iot', 'as_technician'] },
     unbind: { label: ['解绑设备', 'Unbind devices'], roles: ['as_operator', 'as_iot'] },
     rebind: { label: ['改绑设备', 'Move a device to another home'], roles: ['as_operator'] },
     ezviz: { label: ['设置萤石授权', 'EZVIZ authorisation'], roles: ['as_operator'] },
   },
+  indexed: { appguid: 'home as the app names it' },
   fields: {
     householdNo: paperNumber(['家庭编号', 'Home no.'], 'H'),
     name: text(['户主姓名', 'Owner'], {

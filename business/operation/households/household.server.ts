@@ -4,7 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import { onlineStatus } from '#business/iot/dictionaries.ts';
+import { onlineStatus } from '#business/iot/devices/dictionaries.ts';
 import { cameraAccount } from '../members/cameras/camera-account.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { coverFilter, coverSql } from '../addresses/cover.server.ts';
@@ -20,7 +20,7 @@ type Home = Row<typeof household>;
 
 const hangs = 'd.tenant_id = t.tenant_id and d.household_id = t.id and d.is_deleted = 0';
 
-/** The customer of maintenance and the home on the platform know each other. */
+/** Set the home of a household's customer, and clear it for a former customer. */
 async function linkCustomer(context: Context, before: Home | null, row: Home): Promise<void> {
   if (before?.customerId === row.customerId) return;
   const ids = [before?.customerId, row.customerId].filter((id): id is string => Boolean(id)).toSorted();
@@ -30,7 +30,7 @@ async function linkCustomer(context: Context, before: Home | null, row: Home): P
   }
 }
 
-/** A home with people or devices in it is not thrown away. */
+/** Return refusals for homes that cannot be removed, because they have members or devices. */
 async function staying(context: Context, rows: readonly Home[]): Promise<ReadonlyMap<string, Refusal>> {
   const found = await context.sql.query<{ id: string }>(
     `select h.id::text as id from op_household h where h.tenant_id = $1 and h.id = any($2::bigint[]) and (

@@ -3,14 +3,17 @@ import type { Context } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { homeRoom } from '../addresses/home-room.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
-import { MOST_DEVICES, devicesOfHome } from '../binding/unbind.server.ts';
+import { MAX_DEVICES, devicesOfHome } from '../binding/unbind.server.ts';
 import { refuse } from '../refusals.ts';
 import type { moveHome } from './household.calls.ts';
 import { holdHomes } from './hold-homes.server.ts';
 import { household } from './household.paper.ts';
 import { assertAddressFree } from './settle.server.ts';
 
-/** Moves a home with its devices to another address; rooms of the same name take what stood in them. */
+/**
+ * Move a home with its devices to another address. Devices are assigned to the rooms there with the same names, or else
+ * to none.
+ */
 export async function moveTo(
   { householdId, roomAddressId }: CallInputOf<typeof moveHome>,
   context: Context,
@@ -21,8 +24,8 @@ export async function moveTo(
   if (home.householdStatus === 'moved_out') throw refuse.homeClosed();
   if (!target.enabled) throw refuse.addressDisabled();
   if (home.householdStatus === 'active') await assertAddressFree(context, roomAddressId, home.id);
-  const before = await context.find(homeRoom, { roomAddressId: home.roomAddressId }, { limit: MOST_DEVICES });
-  const after = await context.find(homeRoom, { roomAddressId }, { limit: MOST_DEVICES });
+  const before = await context.find(homeRoom, { roomAddressId: home.roomAddressId }, { limit: MAX_DEVICES });
+  const after = await context.find(homeRoom, { roomAddressId }, { limit: MAX_DEVICES });
   const roomFor = (roomId: string | null): string | null => {
     const name = before.find((room) => room.id === roomId)?.name;
     return after.find((room) => room.name === name)?.id ?? null;

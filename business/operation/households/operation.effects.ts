@@ -1,6 +1,9 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of homes and their alarms on other papers. */
+/**
+ * Writes that this room causes: the papers or calls that cause them (`by`), the papers that are written (`on`), and
+ * why.
+ */
 export default [
   {
     by: [
@@ -32,8 +35,8 @@ export default [
       'device',
       'device/blade-operation/device/adminSaveDevice',
     ],
-    on: ['equipment', 'powerOnDevice', 'household'],
-    does: ['change', 'move'],
+    on: ['equipment', 'powerOnDevice', 'household', 'deviceCommand'],
+    does: ['change', 'move', 'touch'],
     because: 'machines, waiting devices and the main device of a home mirror what is bound to it',
     named: 'the home is the one that the device is bound to, whose right was asked',
   },

@@ -4,14 +4,14 @@ import { member } from '../members/member.paper.ts';
 import { holdAddress } from './hold-homes.server.ts';
 import { household } from './household.paper.ts';
 
-/** Only one household lives actively at an address; who looks holds the address until he is done. */
+/** Lock an address, and refuse if another household is active there. */
 export async function assertAddressFree(context: Context, roomAddressId: string, but: string): Promise<void> {
   await holdAddress(context, roomAddressId);
   const others = await context.find(household, { roomAddressId, householdStatus: 'active' });
   if (others.some((one) => one.id !== but)) throw refuse.addressOccupied();
 }
 
-/** A home that waits becomes active with its first approved owner and its main device, where nobody else lives there. */
+/** Activate a pending household if it has an approved owner and a main device. Refuse if its address is occupied. */
 export async function settleHome(context: Context, id: string): Promise<void> {
   const [home] = await context.lockRows(household, [id]);
   if (home?.householdStatus !== 'pending' || !home.mainMac) return;

@@ -9,12 +9,15 @@ import type { household } from './household.paper.ts';
 
 type Home = Row<typeof household>;
 
-/** A home has fewer members than this. */
-const MOST_MEMBERS = 500;
+/** Upper bound for the number of members of a home. */
+const MAX_MEMBERS = 500;
 
-/** Members leave, cameras are shut, devices wait for the next family; what was said until now stays hidden from it. */
+/**
+ * Clear a home whose family moves out: remove its members, revoke its cameras, and unbind its devices. Return the
+ * values to write to the household.
+ */
 export async function vacate(context: Context, row: Home, reason: string | null): Promise<Partial<Home>> {
-  const members = await context.find(member, { householdId: row.id }, { limit: MOST_MEMBERS });
+  const members = await context.find(member, { householdId: row.id }, { limit: MAX_MEMBERS });
   await context.moveAll(
     member,
     members.map((one) => one.id),

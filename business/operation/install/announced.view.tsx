@@ -1,17 +1,16 @@
+import { asText } from '#kernel/language/values.ts';
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import { LEAST_CODE } from './install.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
+import { MIN_CODE } from './install.rules.ts';
 import type { DevicePool } from './use-pool.view.tsx';
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-
-/** How long ago a moment of the wire is. */
-const agoSeconds = (moment: unknown): number => minutesBetween(textOf(moment), momentNow()) * 60;
+/** Return the age of a moment in seconds. The moment is a text as the API sends it. */
+const agoSeconds = (moment: unknown): number => minutesBetween(asText(moment), momentNow()) * 60;
 
 function useAgo(): (moment: unknown) => string {
   const t = useT();
@@ -23,7 +22,7 @@ function useAgo(): (moment: unknown) => string {
   };
 }
 
-/** Those that announced themselves last, to be tapped instead of typed. */
+/** Devices that announced themselves last. A tap chooses one, instead of typing its MAC. */
 function Nearby({ pool, onCode }: { pool: DevicePool; onCode: (code: string) => void }): ReactElement {
   const t = useT();
   const ago = useAgo();
@@ -49,9 +48,9 @@ function Nearby({ pool, onCode }: { pool: DevicePool; onCode: (code: string) => 
       </li>
       {pool.rows.slice(0, 6).map((row) => (
         <li key={row.id}>
-          <button type="button" onClick={() => onCode(textOf(row.mac))}>
-            <b>{textOf(row.mac)}</b>
-            <span>{textOf(row.modelText)}</span>
+          <button type="button" onClick={() => onCode(asText(row.mac))}>
+            <b>{asText(row.mac)}</b>
+            <span>{asText(row.modelText)}</span>
             <small>{ago(row.lastSeenTime)}</small>
           </button>
         </li>
@@ -60,7 +59,7 @@ function Nearby({ pool, onCode }: { pool: DevicePool; onCode: (code: string) => 
   );
 }
 
-/** Whether the device that is meant was heard: the installer looks at this while he holds the plug. */
+/** Shows whether the device has announced itself; the installer watches it after switching the device on. */
 export function AnnouncedState({
   code,
   found,
@@ -74,7 +73,7 @@ export function AnnouncedState({
 }): ReactElement {
   const t = useT();
   const ago = useAgo();
-  if (code.trim().length < LEAST_CODE) return <Nearby pool={pool} onCode={onCode} />;
+  if (code.trim().length < MIN_CODE) return <Nearby pool={pool} onCode={onCode} />;
   if (!found)
     return (
       <p className="install-state" data-tone="amber" role="status">
@@ -97,10 +96,10 @@ export function AnnouncedState({
         <b>{t(['已上电', 'It announced itself'])}</b>
         <small>
           {[
-            textOf(found.modelText),
-            textOf(found.mac),
-            textOf(found.serialNumber),
-            textOf(found.firmwareVersion) && t([`固件 ${found.firmwareVersion}`, `firmware ${found.firmwareVersion}`]),
+            asText(found.modelText),
+            asText(found.mac),
+            asText(found.serialNumber),
+            asText(found.firmwareVersion) && t([`固件 ${found.firmwareVersion}`, `firmware ${found.firmwareVersion}`]),
             ago(found.lastSeenTime),
           ]
             .filter(Boolean)

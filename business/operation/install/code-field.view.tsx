@@ -26,7 +26,7 @@ function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: 
   );
 }
 
-/** The MAC or serial number of a device: scanned where the phone can, typed everywhere. */
+/** Field for the MAC or serial number of a device. It can be typed, or scanned if the phone supports that. */
 export function CodeField({ code, onCode }: { code: string; onCode: (code: string) => void }): ReactElement {
   const t = useT();
   const [isScanning, setScanning] = useState(false);

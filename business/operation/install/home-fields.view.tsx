@@ -8,7 +8,7 @@ import { roomChoices } from '../addresses/address.calls.ts';
 import { household } from '../households/household.paper.ts';
 import type { InstallDraft } from './install.rules.ts';
 
-/** More homes than this are searched, not looked through. */
+/** If a customer has more homes than this, a search box is shown. */
 const FEW = 6;
 const MOST = 20;
 
@@ -23,7 +23,7 @@ function useHomes(keyword: string, customerId: string): readonly WireRow[] | und
         signal,
       ),
     select: (page) => page.records,
-    // While a name is typed the last homes stay; those of another customer never do.
+    // Show the previous homes while a search loads, but not those of another customer.
     placeholderData: (before, asked) => (asked?.queryKey[3] === customerId ? before : undefined),
     retry: false,
   }).data;
@@ -31,7 +31,10 @@ function useHomes(keyword: string, customerId: string): readonly WireRow[] | und
 
 const addressOf = (row: WireRow): string => String(row._names?.roomAddressId ?? '');
 
-/** The home of an order, and the room in it. A technician is offered those of his own orders. */
+/**
+ * Choice of the home and room of an installation. A technician sees only the homes of orders assigned to that
+ * technician.
+ */
 export function HomeFields({
   draft,
   customerId,

@@ -10,13 +10,13 @@ import { codeIn, isNamed } from '../pool/announced.rules.ts';
 import { AnnouncedState } from './announced.view.tsx';
 import { CodeField } from './code-field.view.tsx';
 import { HomeFields } from './home-fields.view.tsx';
-import { type InstallDraft, type InstallStep, LEAST_CODE, installStep, nextDraft } from './install.rules.ts';
+import { type InstallDraft, type InstallStep, MIN_CODE, installStep, nextDraft } from './install.rules.ts';
 import { LiveValues } from './live-values.view.tsx';
 import { useInstallDraft } from './use-draft.view.tsx';
 import { usePool } from './use-pool.view.tsx';
 import './install.css';
 
-/** Why it cannot be bound yet. */
+/** Why the device cannot be bound yet, by the unfinished step. */
 const waits: Readonly<Record<Exclude<InstallStep, 'bind'>, Label>> = {
   code: ['先扫码或输入 MAC、序列号', 'Scan or type the MAC or serial number first'],
   announce: ['等设备上电后才能绑定', 'It can be bound once it announces itself'],
@@ -28,7 +28,7 @@ interface Bound {
   readonly name: string;
 }
 
-/** Hides the bars of the frame on a phone as long as the page stands. */
+/** Hide the header and footer of the app on a phone while this page is open. */
 function useOwnBars(): void {
   useEffect(() => {
     document.documentElement.dataset.ownBars = '';
@@ -99,7 +99,10 @@ function Bind({
   );
 }
 
-/** A technician at the door: names the device, sees it announce itself, binds it to the home of his order, and sees its values come. */
+/**
+ * Page for installing a device: enter its code, wait for its announcement, bind it to the home, and watch its first
+ * values.
+ */
 export default function InstallPage(): ReactElement {
   const t = useT();
   const navigate = useNavigate();
@@ -108,7 +111,7 @@ export default function InstallPage(): ReactElement {
   const [bound, setBound] = useState<Bound | null>(null);
   useOwnBars();
   const code = codeIn(draft?.code ?? '');
-  const pool = usePool(code.length >= LEAST_CODE ? code : '');
+  const pool = usePool(code.length >= MIN_CODE ? code : '');
   const found = pool.rows.find((row) =>
     isNamed(code, { mac: String(row.mac), serialNumber: String(row.serialNumber ?? '') }),
   );

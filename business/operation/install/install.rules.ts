@@ -1,6 +1,6 @@
-/** What somebody at a door typed and chose so far; kept on his phone until the device is bound. */
+/** Inputs of an unfinished installation, stored on the phone. */
 export interface InstallDraft {
-  /** MAC or serial number, as it was scanned or typed. */ readonly code: string;
+  /** MAC or serial number, as scanned or typed. */ readonly code: string;
   readonly householdId: string;
   readonly roomId: string;
   readonly name: string;
@@ -8,18 +8,18 @@ export interface InstallDraft {
 
 export const emptyDraft: InstallDraft = { code: '', householdId: '', roomId: '', name: '' };
 
-/** The next device goes into the same home: only it is forgotten. */
+/** Return the inputs for another device in the same home. */
 export const nextDraft = ({ householdId }: InstallDraft): InstallDraft => ({ ...emptyDraft, householdId });
 
-/** A code so short names nothing yet. */
-export const LEAST_CODE = 4;
+/** Minimal length of a code that identifies a device. */
+export const MIN_CODE = 4;
 
-/** How far it is: each step waits for the one before. */
+/** Steps of an installation, in order. */
 export type InstallStep = 'code' | 'announce' | 'home' | 'bind';
 
-/** The step that is next, whatever was chosen ahead. */
+/** Return the first unfinished step, even if later ones are filled in. */
 export function installStep(draft: InstallDraft, isAnnounced: boolean): InstallStep {
-  if (draft.code.trim().length < LEAST_CODE) return 'code';
+  if (draft.code.trim().length < MIN_CODE) return 'code';
   if (!isAnnounced) return 'announce';
   return draft.householdId === '' ? 'home' : 'bind';
 }

@@ -6,11 +6,11 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { useWatched } from '#kernel/web/realtime/watch.ts';
 import { currentValues } from '#business/iot/values/values.calls.ts';
 
-/** Where the stream is cut off, values are asked for so often. */
+/** Interval of reloading, in case the live stream is interrupted. */
 const EVERY_MS = 5000;
 const MOST = 8;
 
-/** What the device says since it stands in this home: green, value by value. */
+/** Values that the device has sent since it was bound to this home; new values are highlighted. */
 export function LiveValues({ deviceId }: { deviceId: string }): ReactElement {
   const t = useT();
   const client = useQueryClient();

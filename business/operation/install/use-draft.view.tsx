@@ -5,12 +5,15 @@ import { type InstallDraft, emptyDraft } from './install.rules.ts';
 
 const nameOf = (): string => `install/${ownerNow()}`;
 
-/** What was typed, kept on this phone: a page that restarts in a cellar has it still. Undefined: not read yet. */
+/**
+ * Return the inputs and a function that changes them. They are stored on the phone, so that they survive a reload.
+ * Undefined: not read yet.
+ */
 export function useInstallDraft(): [draft: InstallDraft | undefined, change: (values: Partial<InstallDraft>) => void] {
   const [draft, setDraft] = useState<InstallDraft>();
   useEffect(() => {
     getOffline<InstallDraft>(nameOf()).then(
-      (kept) => setDraft({ ...emptyDraft, ...kept }),
+      (stored) => setDraft({ ...emptyDraft, ...stored }),
       () => setDraft(emptyDraft),
     );
   }, []);

@@ -6,32 +6,32 @@ import type { WirePage, WireRow } from '#kernel/web/registry/rows.ts';
 import { poolPage } from '../devices/device-list.calls.ts';
 import { powerOnDevice } from '../pool/power-on-device.paper.ts';
 
-/** The stream tells at once; where it is cut off, the pool is asked again so often. */
+/** Interval of reloading, in case the live stream is interrupted. */
 const EVERY_MS = 5000;
 const MOST = 20;
 
-/** Devices that wait for a home, the last one that announced itself first. */
+/** Devices without a home that announced themselves, the last announcement first. */
 export interface DevicePool {
   readonly rows: readonly WireRow[];
-  /** Undefined: not answered yet. */ readonly isReachable: boolean | undefined;
+  /** Did the last request reach the server? Undefined: no answer yet. */ readonly isReachable: boolean | undefined;
 }
 
-/** The pool as it is now: asked anew whenever a device announces itself. */
+/** Load the pool of devices; reload it at every announcement. */
 export function usePool(keyword: string): DevicePool {
   const [pool, setPool] = useState<DevicePool>({ rows: [], isReachable: navigator.onLine ? undefined : false });
-  const asked = useRef(0);
+  const turns = useRef(0);
   const ask = useCallback(async () => {
-    const turn = (asked.current += 1);
+    const turn = (turns.current += 1);
     try {
       const { records } = await get<WirePage>(
         poolPage.path,
         { current: 1, size: MOST, bindStatus: 'unbound,ignored', keyword },
         { quiet: true },
       );
-      if (turn === asked.current) setPool({ rows: records, isReachable: true });
+      if (turn === turns.current) setPool({ rows: records, isReachable: true });
     } catch (error) {
-      // What was seen stays in sight: in a cellar nobody wants an empty page.
-      if (turn === asked.current && error instanceof Refused)
+      // Retain the last rows, so that the page is not empty without a network.
+      if (turn === turns.current && error instanceof Refused)
         setPool(({ rows }) => ({ rows, isReachable: error.code !== 0 }));
     }
   }, [keyword]);
@@ -42,7 +42,7 @@ export function usePool(keyword: string): DevicePool {
     addEventListener('online', again);
     addEventListener('offline', again);
     return () => {
-      asked.current += 1;
+      turns.current += 1;
       clearInterval(timer);
       removeEventListener('online', again);
       removeEventListener('offline', again);

@@ -2,7 +2,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { feedbackStatus } from '../dictionaries.ts';
 
-/** What a resident said waits, is taken, answered and closed. */
+/** The lifecycle of feedback: pending, being processed, replied, closed. */
 export const feedbackLifecycle = lifecycle({
   field: 'feedbackStatus',
   states: feedbackStatus,

@@ -10,7 +10,7 @@ import { feedbackStatus, opinionType } from '../dictionaries.ts';
 import { deskRights } from '../rights.rules.ts';
 import { feedbackLifecycle } from './feedback-lifecycle.rules.ts';
 
-/** What a resident says about the app, a device or the service. */
+/** Feedback of a resident about the app, a device, or the service. */
 export const feedback = paper('feedback', {
   title: ['意见反馈', 'Feedback'],
   plural: 'Feedback',

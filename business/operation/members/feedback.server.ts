@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { feedbackToRepair } from './feedback.calls.ts';
 import { feedback } from './feedback.paper.ts';
 
-/** A repair form for the customer of the home, in the words of whoever complained. */
+/** Create a repair request for the customer of the home, with the text of the feedback. */
 async function toRepair(
   { id }: CallInputOf<typeof feedbackToRepair>,
   context: Context,
@@ -30,7 +30,7 @@ async function toRepair(
 
 export default behaviour<typeof feedback>(feedback, {
   async saving(context, { before, values, byHand }) {
-    // The wire of the specification answers by saving.
+    // Clients of the published specification reply by saving the row, not by the action.
     if (!before || !byHand || !values.replyContent) return {};
     return { replyUser: context.person.id, replyTime: context.now(), feedbackStatus: 'replied' };
   },

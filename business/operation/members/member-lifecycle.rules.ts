@@ -4,7 +4,7 @@ import { clientApproveStatus } from '../dictionaries.ts';
 
 const remark = text(['意见', 'Remark'], { max: 200, wide: true });
 
-/** Who belongs to a home is approved by the operator. */
+/** The lifecycle of a member's account: the operator approves or rejects it, and may remove it. */
 export const memberLifecycle = lifecycle({
   field: 'approveStatus',
   states: clientApproveStatus,

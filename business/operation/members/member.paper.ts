@@ -13,7 +13,9 @@ import { memberLifecycle } from './member-lifecycle.rules.ts';
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
-/** Somebody who lives in a home and uses the app: an account, approved by the operator. Nobody logs in here with it. */
+/**
+ * A resident with an account of the app, which the operator must approve. The account cannot log in to this product.
+ */
 export const member = paper('member', {
   title: ['成员', 'Member'],
   table: 'op_client',

@@ -10,10 +10,10 @@ import { member } from './member.paper.ts';
 
 type Member = Row<typeof member>;
 
-/** As long as a password that is shown once. */
+/** Length of a generated password. */
 const PASSWORD_SIGNS = 10;
 
-/** The homes of the members come before them in the order of locks. */
+/** Lock the homes of members before the members, in the fixed order of locks. */
 async function lockHomes(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.find(member, { id: ids }, { limit: 1000 });
   await holdHomes(
@@ -28,7 +28,7 @@ const judged = (context: Context, remark: string | null): Partial<Member> => ({
   approveRemark: remark,
 });
 
-/** An owner with others at home hands over first. */
+/** Refuse to remove an owner while the home has other members: ownership must be handed over before. */
 async function assertMayLeave(context: Context, row: Member): Promise<void> {
   if (row.clientRole !== 'owner' || row.approveStatus !== 'approved') return;
   const others = await context.find(
@@ -53,21 +53,21 @@ async function markVisited({ ids, remark }: CallInputOf<typeof setVisit>, contex
   return {};
 }
 
-/** New passwords, told once; what logged in with the old ones is over wherever it looks at the hash. */
+/** Set new passwords for members, and return them once in clear text. */
 async function newPasswords(
   { ids }: CallInputOf<typeof resetMemberPasswords>,
   context: Context,
 ): Promise<CallAnswer<typeof resetMemberPasswords>> {
-  const told = [];
+  const reset = [];
   for (const row of await context.visible(member, { button: 'resetPassword' }).all(ids)) {
     const password = generatedPassword().slice(0, PASSWORD_SIGNS);
     await context.change(member, row.id, { password: await hashPassword(md5(password)) }, [
       '重置密码',
       'Password reset',
     ]);
-    told.push({ id: row.id, account: row.account, password });
+    reset.push({ id: row.id, account: row.account, password });
   }
-  return told;
+  return reset;
 }
 
 export default behaviour<typeof member>(member, {
@@ -94,7 +94,7 @@ export default behaviour<typeof member>(member, {
     };
   },
   timed: {
-    // What is left of a removed account tells nobody who it was.
+    // Clear the personal data of accounts that were removed some days ago (`iot.client.purgeDays`).
     purgeMembers: {
       cron: '30 3 * * *',
       work: ({ step }) =>

@@ -1,6 +1,6 @@
 /**
- * A repair form points at the alarm that it was made from; until now any text stood there. A text that names an alarm by its id or its
- * number becomes that alarm; another one is kept as `alarmNo` of the diagnosis.
+ * Turn the alarm of a repair form from free text into a reference. A text with the id or number of an alarm becomes
+ * that alarm; other texts move to the diagnosis.
  */
 export default {
   covers: ['asrepairform.alarm_id: text → bigint'],

@@ -4,11 +4,11 @@ import {
   builtInRule,
   offlineRule,
 } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
-import { thingCategory } from '#business/iot/dictionaries.ts';
+import { thingCategory } from '#business/iot/devices/dictionaries.ts';
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** New rows are as old as what they belong to: a patch has no clock. */
+/** SQL: an id for a new row with the time of the existing row that it belongs to, because a patch has no clock. */
 const idAt = (moment: string): string => `next_id((extract(epoch from ${moment}) * 1000)::bigint)`;
 
 const categories = [...new Set(builtInCodes.map((one) => one.category))].map((code, at) => ({
@@ -21,7 +21,7 @@ const categories = [...new Set(builtInCodes.map((one) => one.category))].map((co
 const codes = builtInCodes.map((one) => ({ ...builtInCodeRow(one), models: one.models, category: one.category }));
 const rules = builtInCodes.map((one) => ({ ...builtInRule(one), models: one.models, code: one.code }));
 
-/** Companies that have built-in models from before there were alarms: theirs are the trouble codes of these models, and the rules that see them. */
+/** Add the built-in trouble codes and alarm rules for companies that have built-in models already. */
 export default {
   covers: [],
   async apply(query: Query): Promise<void> {
@@ -33,7 +33,7 @@ export default {
        where not exists (select 1 from iot_trouble_category k where k.tenant_id = t.tenant_id and k.category_code = c->>'code' and k.is_deleted = 0)`,
       [models, JSON.stringify(categories)],
     );
-    // A code of one model belongs to it; a code of several belongs to their category.
+    // The code of a single model refers to that model; a code of several models refers only to their category.
     await query(
       `insert into iot_trouble_code (id, tenant_id, create_time, update_time, code, model_id, category_id, name, name_en, level, source, cause, solution_zh, solution_en,
          auto_repair, safety, fault_category, fault_duration_min)

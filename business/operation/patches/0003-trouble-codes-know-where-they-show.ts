@@ -6,7 +6,10 @@ const known = builtInCodes.flatMap(({ code, source, lookAt }) =>
   lookAt ? [{ code, source, lookAt: lookAt.join(', ') }] : [],
 );
 
-/** Trouble codes that the product brought along learn in which values they show; what somebody wrote himself stays. */
+/**
+ * Set the properties that show the fault in built-in trouble codes that have none. Codes written by people stay
+ * unchanged.
+ */
 export default {
   covers: [],
   async apply(query: Query): Promise<void> {

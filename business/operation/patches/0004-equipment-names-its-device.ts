@@ -1,6 +1,6 @@
 /**
- * A machine of a customer points at the device that it is; until now any text stood there. A text that names a device of the company by
- * its id, key, MAC or serial number becomes that device; another one named nothing here, and the history of the machine still tells it.
+ * Turn the device of a customer's machine from free text into a reference. The id, key, MAC or serial number of a
+ * device becomes that device. Other texts are removed from the field; the history of the machine still has them.
  */
 export default {
   covers: ['asequipment.instance_id: text → bigint'],

@@ -1,4 +1,4 @@
-/** Alarms that stayed open when their device left end, as they do from now on. */
+/** Release alarms that stayed open although their device has left the home. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announcedMac, announcedSerial, codeIn, hostOf, isNamed } from './announced.rules.ts';
 
-test('a device may say anything of itself: what is no MAC, no serial number or no address is none', () => {
+test('announced values are untrusted: an invalid MAC, serial number or address is dropped', () => {
   expect([announcedMac('a4:cf:13:00:00:01'), announcedMac('A4CF'), announcedMac(7), announcedMac(null)]).toEqual([
     'A4CF13000001',
     null,
@@ -21,7 +21,7 @@ test('a device may say anything of itself: what is no MAC, no serial number or n
   ]).toEqual(['192.168.1.20', '10.0.0.7', '2001:db8::1', null]);
 });
 
-test('labels are read whatever they carry: the MAC first, then the serial number, else the text itself', () => {
+test('a label yields its MAC, else its serial number, else its text', () => {
   expect(codeIn('MAC:A4-CF-13-00-00-01;SN:GW-1')).toBe('A4CF13000001');
   expect(codeIn('https://anju.example/d?sn=GW-2&v=1')).toBe('GW-2');
   expect(codeIn(' gw-3 ')).toBe('gw-3');

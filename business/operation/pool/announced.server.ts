@@ -9,33 +9,33 @@ import { powerOnDevice } from './power-on-device.paper.ts';
 
 type Waiting = Row<typeof powerOnDevice>;
 
-/** What is known of a device when it announces itself. */
+/** Return what is known of a device that announces itself, as fields of the pool. */
 async function factsOf(
   context: Context,
   row: Row<typeof device>,
-  told: Announced,
+  announced: Announced,
 ): Promise<Partial<Omit<Waiting, 'id'>>> {
   const model = await context.get(thingModel, row.modelId);
   const kind = row.mainMacType ?? (isMain(row.nodeType) ? mainTypeOf(model.category) : null);
   return {
-    serialNumber: announcedSerial(told.sn) ?? row.serialNumber,
+    serialNumber: announcedSerial(announced.sn) ?? row.serialNumber,
     mainMacType: kind as Waiting['mainMacType'],
     modelText: model.modelText || model.modelName,
     thingModelId: row.modelId,
     firmwareVersion: row.firmwareVersion,
-    ip: hostOf(told.address),
+    ip: hostOf(announced.address),
     lastSeenTime: context.now(),
   };
 }
 
-/** A device without a home announced itself: it waits in the pool, each MAC once. One that somebody does not want is counted and stays so. */
-export async function poolAnnounced(context: Context, told: Announced): Promise<void> {
-  const [row] = await context.find(device, { id: String(told.id ?? '0') }, { first: 1 });
-  const mac = row && announcedMac(row.mac ?? told.mac);
-  // It was bound, removed or retired before the news came.
+/** Add an announced device without a home to the pool, or count its announcement. An ignored one stays ignored. */
+export async function poolAnnounced(context: Context, announced: Announced): Promise<void> {
+  const [row] = await context.find(device, { id: String(announced.id ?? '0') }, { first: 1 });
+  const mac = row && announcedMac(row.mac ?? announced.mac);
+  // The event may arrive after the device was bound, removed or retired.
   if (!row || !mac || row.householdId || row.instanceStatus === 'retired') return;
   await context.lock(`device mac ${mac}`);
-  const facts = await factsOf(context, row, told);
+  const facts = await factsOf(context, row, announced);
   const [waiting] = await context.find(powerOnDevice, { mac }, { first: 1 });
   if (!waiting) {
     await context.create(powerOnDevice, {
@@ -44,16 +44,21 @@ export async function poolAnnounced(context: Context, told: Announced): Promise<
       lastSeenTime: context.now(),
       firstSeenTime: context.now(),
       powerOnCount: 1,
-      announce: { ...told },
+      announce: { ...announced },
     });
     return;
   }
-  const again = { ...facts, powerOnCount: (waiting.powerOnCount ?? 0) + 1, announce: { ...told }, householdId: null };
+  const again = {
+    ...facts,
+    powerOnCount: (waiting.powerOnCount ?? 0) + 1,
+    announce: { ...announced },
+    householdId: null,
+  };
   if (waiting.bindStatus === 'bound') await context.move(powerOnDevice, waiting.id, 'unbound', 'unbind', again);
   else await context.change(powerOnDevice, waiting.id, again);
 }
 
-/** Hears devices that announce themselves. */
+/** Subscribe to announcements of devices. */
 export function listenForAnnounced(app: App): void {
   app.outbox.subscribe(ANNOUNCED, (context, { data }) => poolAnnounced(context, data));
 }

@@ -1,7 +1,7 @@
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { bindStatus } from '../dictionaries.ts';
 
-/** A device that announced itself waits until somebody binds it to a home, or says that it is not wanted. */
+/** The lifecycle of an announced device: unbound until it is bound to a home, or ignored by the operator. */
 export const poolLifecycle = lifecycle({
   field: 'bindStatus',
   states: bindStatus,

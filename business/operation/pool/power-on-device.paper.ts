@@ -6,12 +6,12 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { mainMacType } from '#business/iot/dictionaries.ts';
+import { mainMacType } from '#business/iot/devices/dictionaries.ts';
 import { bindStatus } from '../dictionaries.ts';
 import { deskRights } from '../rights.rules.ts';
 import { poolLifecycle } from './pool-lifecycle.rules.ts';
 
-/** A device that announced itself and belongs to no home yet: the pool of the installers. */
+/** A device that announced itself and has no home yet. Installers choose from this pool. */
 export const powerOnDevice = paper('powerOnDevice', {
   title: ['上电设备', 'Powered-on device'],
   table: 'op_power_on_device',

@@ -8,7 +8,7 @@ import { powerOnDevice } from './power-on-device.paper.ts';
 
 type Seen = CallAnswer<typeof seenByMac>;
 
-/** What is known of a MAC: that of a device in sight, or of one that only announced itself. */
+/** Return what is known of a MAC, from a device that the caller may see or from the pool. */
 async function look({ mac }: CallInputOf<typeof seenByMac>, reading: Reading): Promise<Seen> {
   const [known] = await reading.visible(device, { match: { mac } }).rows({ first: 1 });
   const [waiting] = await reading.find(powerOnDevice, { mac }, { first: 1 });

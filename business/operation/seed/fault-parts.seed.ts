@@ -4,7 +4,7 @@ import { material } from '#business/materials/items/material.paper.ts';
 
 type Need = readonly [itemName: string, qty: number];
 
-/** What a technician takes along for a fault, by the names of the demo company's goods. */
+/** Parts that a repair needs, by trouble code; named as in the materials of the demo company. */
 const needs: Readonly<Record<string, readonly Need[]>> = {
   E01: [
     ['Y型过滤器 DN25', 1],
@@ -49,7 +49,7 @@ const needs: Readonly<Record<string, readonly Need[]>> = {
   T01: [['地面温度探头 3m', 1]],
 };
 
-/** Trouble codes know the parts that mend them. */
+/** Enter the parts of repairs in the trouble codes. */
 export async function seedFaultParts(context: Context): Promise<void> {
   const names = [...new Set(Object.values(needs).flatMap((of) => of.map(([name]) => name)))];
   const items = new Map((await context.find(material, { itemName: names })).map((row) => [row.itemName, row.itemCode]));

@@ -1,4 +1,4 @@
-/** A room of a dwelling of the demo company. */
+/** A room of a demo home. */
 interface PlannedRoom {
   readonly name: string;
   readonly roomType: string;
@@ -6,7 +6,7 @@ interface PlannedRoom {
   readonly areaSize: number;
 }
 
-/** A device of a home of the demo company: its model, its name, the room it stands in, and the kind of machine that it is. */
+/** A device of a demo home: model code, name, room name, and category of the customer's machine. */
 export interface PlannedDevice {
   readonly model: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface PlannedDevice {
   readonly mainMacType?: string;
 }
 
-/** The system that a machine of maintenance belongs to, and the end of its model's name. */
+/** Kind of system, and model name, of a machine by its category. */
 export const machineKinds: Readonly<Record<string, { readonly system: string; readonly model: string }>> = {
   heatPump: { system: 'heatPump', model: 'HP12' },
   freshUnit: { system: 'freshAir', model: 'F350' },
@@ -48,12 +48,12 @@ const villa: readonly PlannedRoom[] = [
   { name: '主卫', roomType: 'bath', floor: '3', areaSize: 12 },
 ];
 
-/** A large dwelling has floors, others are flats. */
+/** Is a home of this area (m²) a villa with several floors? Otherwise it is a flat. */
 export const isVilla = (houseArea: number): boolean => houseArea > 215;
 
 export const roomsOf = (houseArea: number): readonly PlannedRoom[] => (isVilla(houseArea) ? villa : flat);
 
-/** The models that machines of the maintenance side are, by their category. */
+/** Device for a customer's machine, by category. */
 const machines: Readonly<Record<string, Omit<PlannedDevice, 'category'>>> = {
   heatPump: { model: 'hp01', name: '空气源热泵', room: '设备间' },
   freshUnit: { model: 'fa01', name: '新风机', room: '设备间' },
@@ -83,10 +83,13 @@ const often: readonly PlannedDevice[] = [
   { model: 'ro45', name: '净水机', room: '厨房', category: 'roUnit' },
 ];
 
-/** About so many devices stand in a home. */
+/** Number of devices up to which a home is filled. */
 const USUAL = 10;
 
-/** The devices of a home: what every one has, the machines that maintenance knows, and others until there are about ten. */
+/**
+ * Return the devices of a home: the standard ones, those of the customer's machines, and others up to ten. `from`
+ * varies the others.
+ */
 export function devicesOf(categories: readonly string[], from: number): PlannedDevice[] {
   const known = [...new Set(categories)].flatMap((category) =>
     machines[category] ? [{ ...machines[category], category }] : [],

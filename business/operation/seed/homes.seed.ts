@@ -8,7 +8,7 @@ import { premises } from '#business/customers/premises.paper.ts';
 import { takeKeys } from '#business/iot/devices/device-key.server.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { homeRoom } from '../addresses/home-room.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
@@ -25,14 +25,14 @@ const HOMES = 60;
 type Customer = Row<typeof customer>;
 type Machine = Row<typeof equipment>;
 
-/** A home of the demo company as it was made. */
+/** A demo home with its customer; `since`: when it got its devices. */
 export interface SeededHome {
   readonly row: Row<typeof household>;
   readonly owner: Customer;
   readonly since: string;
 }
 
-/** Whoever has a repair form that a device began lives in such a home; others fill the number. */
+/** Return the customers that get a home. Those with a repair request from a device come first. */
 async function customersWithDevices(context: Context): Promise<Customer[]> {
   const rows = await context.sql.query<{ id: string }>(
     `select c.id::text as id from ${customerFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and c.premises_id is not null
@@ -90,7 +90,7 @@ const roomsFor = (context: Context, owners: readonly Customer[], addresses: read
     ),
   );
 
-/** A key that no machine has. Those that end in F….. are powered on and wait to be bound. */
+/** Return an unused MAC. Its last six digits do not begin with F, which marks devices in the pool. */
 function macFrom(chance: Chance, taken: ReadonlySet<string>): string {
   for (;;) {
     const mac = `A4CF12${chance.between(0x10_00_00, 0xef_ff_ff).toString(16).toUpperCase()}`;
@@ -98,7 +98,7 @@ function macFrom(chance: Chance, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The key of a machine as maintenance wrote it down; null where it is none. */
+/** Return the MAC of a customer's machine; null: none, or invalid. */
 function macOf(machine: Machine | undefined): string | null {
   const mac = machine?.mac?.replaceAll(/[^\dA-Fa-f]/g, '').toUpperCase();
   return mac?.length === 12 ? mac : null;
@@ -106,7 +106,7 @@ function macOf(machine: Machine | undefined): string | null {
 
 const versions: Readonly<Record<string, string>> = { hp01: '2.3.1', gw01: '4.1.0', sc01: '4.1.0', fa01: '1.8.2' };
 
-/** Everything of one home from which its devices are made. */
+/** A home, its rooms by name, its customer's machines, and the devices to create. */
 interface Site {
   readonly home: Row<typeof household>;
   readonly since: string;
@@ -154,7 +154,7 @@ function draftsOf(
   });
 }
 
-/** Devices of all homes in few statements: gateways first, then what hangs on them; the machines of maintenance learn which device they are. */
+/** Create the devices of all homes in few statements, gateways first. Link the customers' machines to their devices. */
 async function placeDevices(context: Context, sites: readonly Site[], chance: Chance): Promise<Map<string, string>> {
   const models = new Map((await context.find(thingModel, {})).map((row) => [row.modelCode, row]));
   const taken = new Set<string>();
@@ -179,13 +179,13 @@ async function placeDevices(context: Context, sites: readonly Site[], chance: Ch
   return new Map([...gatewayOf].map(([home, row]) => [home, must(row.mac, 'mac')]));
 }
 
-/** Sixty homes of demo customers with their rooms and about ten devices each. */
+/** Create the homes of demo customers, with rooms and about ten devices each. Link them to the customers. */
 export async function seedHomesWithDevices(world: DemoWorld, context: Context): Promise<SeededHome[]> {
   const chance = new Chance(world.random);
   const owners = await customersWithDevices(context);
   const addresses = await addressesOf(context, owners);
   const rooms = await roomsFor(context, owners, addresses);
-  // Most homes were there long before the company took them over, so that a winter can be compared with the one before.
+  // Two thirds of the homes have their devices for over a year, so that energy can be compared with the year before.
   const since = owners.map((_, at) => {
     const days = at % 3 === 2 ? chance.between(20, Math.max(21, world.months * 30 - 5)) : chance.between(430, 900);
     return `${addDays(world.today, -days)} ${chance.between(10, 17)}:30:00`;

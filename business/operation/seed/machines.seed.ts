@@ -10,7 +10,7 @@ import { type PlannedDevice, machineKinds } from './home-plan.rules.ts';
 type Machine = Row<typeof equipment>;
 type File = Row<typeof serviceFile>;
 
-/** A home of which maintenance knows only some machines. */
+/** A home with its planned devices, and the machines that are recorded for its customer. */
 export interface HomeOfMachines {
   readonly customerId: string;
   readonly since: string;
@@ -18,13 +18,13 @@ export interface HomeOfMachines {
   readonly planned: readonly PlannedDevice[];
 }
 
-/** The planned machines that maintenance does not know yet. */
+/** Return the planned devices that are machines but not recorded for the customer. */
 const missingOf = ({ machines, planned }: HomeOfMachines) =>
   planned.filter(
     ({ category }) => category && machineKinds[category] && !machines.some((one) => one.equipmentCategory === category),
   );
 
-/** Whoever has a device has its machine in the file, by which it is repaired and covered. */
+/** Record the missing machines in the service file of the customer, so that they can be repaired. */
 export async function seedMissingMachines(
   context: Context,
   homes: readonly HomeOfMachines[],
@@ -47,7 +47,7 @@ export async function seedMissingMachines(
 
 type Maker = Row<typeof manufacturer>;
 
-/** Who makes machines of each kind: the maker of one that stands somewhere already. */
+/** Return the manufacturer of each category of machine, from any recorded one. */
 async function makersOf(context: Context): Promise<ReadonlyMap<string, Maker>> {
   const makers = new Map<string, Maker>();
   for (const equipmentCategory of Object.keys(machineKinds)) {
@@ -84,7 +84,7 @@ function machineOf(
   };
 }
 
-/** What a file says of the machines that came. */
+/** Return the fields of a service file that change with its new machines. */
 function knownIn(file: File, rows: readonly Machine[]): (readonly [string, Partial<File>])[] {
   const own = rows.filter((one) => one.registerMainId === file.id);
   if (own.length === 0) return [];

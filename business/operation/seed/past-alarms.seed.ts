@@ -11,7 +11,7 @@ import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
-/** A request that a device began, with the device of its machine and when and by whom it was mended. */
+/** A repair request that came from a device, with the device, and time and technician of the repair. */
 interface Begun {
   readonly formId: string;
   readonly deviceId: string;
@@ -21,7 +21,10 @@ interface Begun {
   readonly cameBack: boolean;
 }
 
-/** What is over: open ones have no machine behind them that shows the fault still. */
+/**
+ * SQL: finished repair requests that came from devices. Open ones are omitted, because their machines would still have
+ * to show the fault.
+ */
 const BEGUN = `select f.id::text as "formId", e.instance_id::text as "deviceId", f.diagnosis->>'startedAt' as "startedAt",
     to_char(r.finish_time, 'YYYY-MM-DD HH24:MI:SS') as "mendedAt", c.technician_id::text as "technicianId",
     exists (select 1 from ${registrationFacts} w where w.tenant_id = f.tenant_id and w.source_registration_id = r.id and w.is_rework and w.is_deleted = 0) as "cameBack"
@@ -30,9 +33,9 @@ const BEGUN = `select f.id::text as "formId", e.instance_id::text as "deviceId",
   join lateral (select c.technician_id from ${completionFacts} c where c.registration_form_id = r.id and c.is_deleted = 0 and c.visit_result = 'done' order by c.id desc limit 1) c on true
   where f.tenant_id = $1 and f.is_deleted = 0 and f.source = 'iot' and f.repair_status in ('finished', 'closed') and f.diagnosis ? 'startedAt' order by f.id`;
 
-/** The alarms from which the requests of the past came, each numbered on its day; what their devices said before there was a platform is not made up. */
+/** Create the alarms of past repair requests, numbered by day. Their messages are not created. */
 export async function seedPastAlarms(world: DemoWorld): Promise<void> {
-  const told = await world.product(world.now, async (context) => {
+  const planned = await world.product(world.now, async (context) => {
     const begun = await context.sql.query<Begun>(BEGUN, [context.tenantId]);
     const forms = await context.find(repairForm, { id: begun.map((one) => one.formId) }, { limit: 1000 });
     const devices = await context.find(device, { id: begun.map((one) => one.deviceId) }, { limit: 1000 });
@@ -44,7 +47,7 @@ export async function seedPastAlarms(world: DemoWorld): Promise<void> {
     });
   });
   const known = new Map<string, { readonly alarmId: string }>();
-  for (const { form, at, row } of told)
+  for (const { form, at, row } of planned)
     await world.product(at, async (context) => {
       const [made] = await context.append(alarm, [row]);
       known.set(form.id, { alarmId: made.id });

@@ -1,14 +1,14 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { feedback } from '../members/feedback.paper.ts';
 import { member } from '../members/member.paper.ts';
 import { powerOnDevice } from '../pool/power-on-device.paper.ts';
 import type { SeededHome } from './homes.seed.ts';
 
-const given = ['雨桐', '梓涵', '浩然', '思琪', '子墨', '佳宁', '志远', '晓燕', '建华', '秀英'];
+const givenNames = ['雨桐', '梓涵', '浩然', '思琪', '子墨', '佳宁', '志远', '晓燕', '建华', '秀英'];
 
 type Member = Partial<Row<typeof member>>;
 
@@ -37,7 +37,7 @@ function membersOf({ row, owner, since }: SeededHome, at: number, chance: Chance
       ({
         householdId: row.id,
         account: `${row.account}-${nth + 1}`,
-        name: `${owner.customerName[0]}${given[(at + nth) % given.length]}`,
+        name: `${owner.customerName[0]}${givenNames[(at + nth) % givenNames.length]}`,
         nickName: called,
         phone: chance.mobile(),
         clientRole,
@@ -47,7 +47,7 @@ function membersOf({ row, owner, since }: SeededHome, at: number, chance: Chance
   return [head, ...family];
 }
 
-const said: readonly (readonly [kind: string, content: string, reply?: string])[] = [
+const feedbackTexts: readonly (readonly [kind: string, content: string, reply?: string])[] = [
   ['bug', '新风机晚上噪音变大，睡眠模式也一样'],
   ['complaint', '上次预约的保养晚到了两个小时，没有提前打电话'],
   ['consult', '净水机第二级滤芯还剩 8%，要不要现在换？'],
@@ -61,7 +61,7 @@ const said: readonly (readonly [kind: string, content: string, reply?: string])[
 async function seedFeedback(world: DemoWorld, context: Context, owners: readonly Row<typeof member>[]): Promise<void> {
   await context.createAll(
     feedback,
-    said.map(
+    feedbackTexts.map(
       ([opinionType, content, reply], at) =>
         ({
           content,
@@ -112,7 +112,7 @@ async function seedPool(world: DemoWorld, context: Context, chance: Chance): Pro
   );
 }
 
-/** Members of the homes, what they say, and devices that wait for a home. */
+/** Create members of the homes, their feedback, and devices without a home. */
 export async function seedPeople(world: DemoWorld, context: Context, homes: readonly SeededHome[]): Promise<void> {
   const chance = new Chance(world.random);
   const rows = await context.createAll(

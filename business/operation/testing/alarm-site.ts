@@ -6,7 +6,7 @@ import { saved } from '#kernel/testing/sample.ts';
 import type { TestServer } from '#kernel/testing/test-server.ts';
 import { openHomes } from './home-site.ts';
 
-/** A home of a customer with one device on a line. */
+/** A home of a customer, with one device that is connected. */
 export interface AlarmHome {
   readonly line: MqttDevice;
   readonly customerId: string;
@@ -16,7 +16,10 @@ export interface AlarmHome {
 
 const MODEL = 'hp_home';
 
-/** Homes whose devices have rules, for tests of alarms; for tests only. The server runs the part `devices`. */
+/**
+ * Prepare homes with connected devices and alarm rules, for tests. The server must run the gateway (process part
+ * `devices`).
+ */
 export async function openAlarmSite(server: TestServer) {
   const site = await openHomes(server);
   const { iot, operator } = site;
@@ -36,7 +39,7 @@ export async function openAlarmSite(server: TestServer) {
   const alarmOf = async (deviceId: string) =>
     (await operator.get('iot/alarm-service/alarm/page', { deviceId })).data.records[0];
 
-  /** Adds a rule and waits until the running path judges by it. */
+  /** Add a rule, and wait until the alarm engine has loaded it. */
   async function ruled(add: () => Promise<{ status: number; msg: string; data: { id: string } }>): Promise<string> {
     const { rules } = part.alarms.facts;
     const added = await add();
@@ -87,7 +90,7 @@ export async function openAlarmSite(server: TestServer) {
       const done = await administrator.post('blade-system/param/own', { paramKey, paramValue });
       expect(done.status, done.msg).toBe(200);
     },
-    /** A repair form is finished, as its order would finish it. */
+    /** Finish a repair form, in the same way as its order does. */
     finish: (id: string) =>
       server.work('as_admin', async (context) => {
         await context.sql.query("update asrepairform set repair_status = 'inService' where id = $1", [id]);

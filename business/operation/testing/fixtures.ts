@@ -1,8 +1,8 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
-/** The world that papers of homes need around them before a sample can be saved; for tests only. */
+/** Values and rows that papers of this room need before a sample row can be saved; for tests only. */
 export default {
-  // Two samples of one address would be one dwelling.
+  // Each sample has its own address, since two with the same would be one dwelling.
   async roomAddress() {
     return { premisesId: undefined };
   },

@@ -3,7 +3,7 @@ import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
 const home = 'blade-operation/household-manage';
 
-/** Homes and devices as an operator and an engineer make them; for tests only. */
+/** Return functions that create homes and devices through the API, as operator and engineer; for tests only. */
 export async function openHomes(server: TestServer) {
   const operator = await server.as('as_operator');
   const iot = await server.as('as_iot');
@@ -50,7 +50,7 @@ export async function openHomes(server: TestServer) {
     iot,
     macOf,
     model,
-    /** A new address, by its room number. */
+    /** Create an address with a new room number; return its id. */
     address: async (more: Record<string, unknown> = {}): Promise<string> =>
       done(
         await operator.post('blade-operation/room-address/saveOrUpdate', {
@@ -83,7 +83,7 @@ export async function openHomes(server: TestServer) {
       ),
     bind: (householdId: string, mac: string, more: Record<string, unknown> = {}, by = operator) =>
       by.post(`${home}/macBindDev`, { householdId, mac, ...more }),
-    /** An order of a customer, in the hands of a technician. */
+    /** Create an order of a customer that is assigned to a technician. */
     order: async (technician: TestCaller, customerId: string): Promise<void> => {
       const no = ++n;
       const man = await insert('astechnician', { user_id: technician.id, real_name: '蒋', technician_status: 'on' });

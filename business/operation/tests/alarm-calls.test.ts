@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 afterAll(() => site.close());
 
-test('the curve around an alarm has its limits, its hold and nothing of who lived there before', async () => {
+test('the curve around an alarm has its limits, its hold and no data of earlier owners', async () => {
   const { line, deviceId } = await home({
     createRules: [
       {
@@ -61,15 +61,15 @@ test('the curve around an alarm has its limits, its hold and nothing of who live
   ]);
 });
 
-test('open alarms are found by device, home, customer and number, with what a request would say', async () => {
+test('open alarms are found by device, home, customer and number, with the contents of a request', async () => {
   const { line, deviceId, householdId, customerId } = await home();
   await line.say(server.clock.ms(), { temp: 60 });
   const alarm = await alarmOf(deviceId);
   const [caller] = await server.tables<{ phone: string }>('select phone from ascustomer where id = $1', [customerId]);
   const asks: Record<string, string>[] = [{ deviceId }, { householdId }, { customerId }, { phone: caller.phone }];
-  for (const asked of asks) {
-    const found = await operator.get(`${at}/current`, asked);
-    expect(found.data, JSON.stringify(asked)).toMatchObject([
+  for (const query of asks) {
+    const found = await operator.get(`${at}/current`, query);
+    expect(found.data, JSON.stringify(query)).toMatchObject([
       {
         id: alarm.id,
         preview: { customerId, repairType: 'heatPump', urgency: 'critical', faultCategory: 'code' },
@@ -88,7 +88,7 @@ test('open alarms are found by device, home, customer and number, with what a re
   expect((await operator.get(`${at}/current`, { deviceId })).data).toEqual([]);
 });
 
-test('an alarm tells what its code means, its parts by name, and the same fault before', async () => {
+test('an alarm shows the meaning of its code, its parts by name, and earlier cases', async () => {
   const category = await iot.post('iot/alarm-service/trouble-code/category/add', {
     categoryCode: 'test_cat',
     name: '试验',
@@ -132,7 +132,7 @@ test('an alarm tells what its code means, its parts by name, and the same fault 
   await operator.post(`${at}/to-repair`, { id });
   const { order } = (await operator.get(`${at}/insight`, { id })).data;
   expect(order).toMatchObject({ repairStatus: 'submitted' });
-  // Whoever is sent reads on his phone what to take along, by name; what nobody keeps is left out.
+  // The technician of the visit sees the names of the parts to take along. Parts without a material are omitted.
   const office = await server.as('as_admin,as_cs,as_dispatcher');
   const admin = await server.as('administrator');
   const board = new BoardSite(server, null as never, { cs: office, dispatcher: office, admin });
@@ -154,7 +154,7 @@ test('an alarm tells what its code means, its parts by name, and the same fault 
   ]);
 });
 
-test('ten minutes at the door fill while messages without the fault come, and begin anew with the fault or with silence', async () => {
+test('ten minutes at the door fill with healthy messages, and restart with the fault or silence', async () => {
   const { line, deviceId } = await home();
   const verdict = async () => {
     const { id } = await alarmOf(deviceId);
@@ -191,7 +191,7 @@ test('ten minutes at the door fill while messages without the fault come, and be
   expect(begun.restart.why).toBe('silence');
 });
 
-test('what is asked of an alarm out of sight is missing', async () => {
+test('an alarm out of scope is missing', async () => {
   const { line, deviceId } = await home();
   await line.say(server.clock.ms(), { temp: 60 });
   const { id } = await alarmOf(deviceId);
@@ -211,7 +211,7 @@ test('what is asked of an alarm out of sight is missing', async () => {
   await run('alarmClock');
 });
 
-test('the chain of an order that an alarm began leads from the message over the alarm to what telemetry says', async () => {
+test('the case of an alarm’s order shows the message, the alarm and the verdict of telemetry', async () => {
   const { line, deviceId } = await home({
     createRules: [
       { level: 'major', mode: 'duration', holdSec: 60, condition: { all: [{ prop: 'temp', op: 'gt', value: 50 }] } },
@@ -245,7 +245,7 @@ test('the chain of an order that an alarm began leads from the message over the 
   expect(after.data.nodes.some((one: { kind: string }) => one.kind === 'verdict')).toBe(true);
 });
 
-test('several alarms are confirmed and released at once, and their devices say so', async () => {
+test('several alarms are confirmed and released at once, and their devices show it', async () => {
   const both = [await home(), await home()];
   for (const { line } of both) await line.say(server.clock.ms(), { temp: 60 });
   const ids = (await Promise.all(both.map(({ deviceId }) => alarmOf(deviceId)))).map((one) => one.id).join(',');

@@ -51,7 +51,7 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   await line('高温二').waitFor();
   await expect.poll(() => pill.count()).toBe(0);
 
-  // What is minor stays folded until X; the order of levels holds.
+  // Homes with only lesser alarms are collapsed until X is pressed; the order by level remains.
   await say(3, 60);
   await pill.waitFor();
   await page.keyboard.press('n');
@@ -60,14 +60,14 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   await page.keyboard.press('x');
   await line('高温四').waitFor();
 
-  // A confirms the current one; it keeps its place and says so, and stands among the confirmed.
+  // Key A confirms the current alarm: its line stays with the label of the change, and it is counted as confirmed.
   await line('高温一').first().locator('.alarm-line').click();
   await page.keyboard.press('a');
   await expect.poll(() => line('高温一').first().innerText()).toContain('已确认');
   await page.locator('h2', { hasText: '已确认，仍在 1' }).waitFor();
   expect((await site.alarmOf(homes[0].deviceId)).alarmStatus).toBe('confirmed');
 
-  // Two are selected and released with one reason; one that still holds needs it.
+  // Two selected alarms are released with one reason, which is required because the cause of one still holds.
   await line('高温三').locator('.alarm-line').click();
   await page.keyboard.press('Space');
   await line('高温二').locator('.alarm-line').click();
@@ -87,7 +87,7 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('the record beside the list has the curve, and a repair is one key away; the second press opens it for who may', async () => {
+test('the record beside the list has the curve; one key makes a repair, and again opens it with the right', async () => {
   const { line, deviceId } = await home(hot('critical', '高温五'));
   await line.say(server.clock.ms(), { temp: 61, flow: 1 });
   const { page, troubles } = await screens.of(operator);
@@ -106,7 +106,7 @@ test('the record beside the list has the curve, and a repair is one key away; th
   await page.getByText('这条告警已有报修单').waitFor();
   expect(await row.locator('a.alarm-tag').count()).toBe(0);
   expect(troubles).toEqual([]);
-  // Whoever may read requests opens it by the same key.
+  // For a person who may read repair requests, the same key opens the request.
   const both = await screens.of(await server.as('as_operator,as_cs', { who: 'both' }));
   await openPage(both.page, '/iot/alarmCentre');
   await both.page.locator('.alarm-lines > li', { hasText: '高温五' }).locator('.alarm-line').click();
@@ -119,7 +119,7 @@ test('the record beside the list has the curve, and a repair is one key away; th
   expect(both.troubles).toEqual([]);
 }, 120_000);
 
-test('on a phone alarms are cards: drawn to the right one is confirmed', async () => {
+test('on a phone alarms are cards, and a swipe to the right confirms', async () => {
   const { line, deviceId } = await home(hot('critical', '高温六'));
   await line.say(server.clock.ms(), { temp: 61, flow: 1 });
   const { page, troubles } = await screens.of(operator, { size: PHONE, language: 'en' });
@@ -137,7 +137,7 @@ test('on a phone alarms are cards: drawn to the right one is confirmed', async (
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('a device and its home say what is wrong with them, and the caller is asked about it', async () => {
+test('a device and its home show their alarms, and so does the desk for the caller', async () => {
   const { line, deviceId, householdId, customerId } = await home(hot('critical', '高温七'));
   await line.say(server.clock.ms(), { temp: 61, flow: 1 });
   const { page, troubles } = await screens.of(operator);

@@ -21,7 +21,7 @@ const done = async (answer: Promise<{ status: number; msg: string }>): Promise<v
 
 const unbind = ({ deviceId }: AlarmHome) => operator.post(`${homes}/unbindDevice`, { ids: [deviceId], reason: '拆除' });
 
-/** Every way in which a device leaves its home, and the reason that its alarms keep. */
+/** Ways in which a device leaves its home, with the reason that its alarms must show. */
 const WAYS: readonly (readonly [name: string, reason: string | null, leave: (of: AlarmHome) => Promise<void>])[] = [
   ['unbound', '拆除', (of) => done(unbind(of))],
   [
@@ -79,13 +79,13 @@ test('the fault of the next family raises an alarm of its own', async () => {
   const second = await alarmOf(of.deviceId);
   expect(second).toMatchObject({ alarmStatus: 'active', householdId: next });
   expect(second.id).not.toBe(first.id);
-  // What the device tells late of the time before is nobody's alarm.
+  // A late message from the time in the former home raises no alarm.
   await of.line.say(server.clock.ms() - 3 * MINUTE, { temp: 99 });
   const open = await operator.get('iot/alarm-service/alarm/page', { deviceId: of.deviceId, alarmStatus: 'active' });
   expect(open.data.total).toBe(1);
 });
 
-/** A device leaves a home and comes back before its next message: as two calls, and before anybody hears of the first. */
+/** Ways in which a device leaves and returns before its next message. */
 const RETURNS: readonly (readonly [string, (of: AlarmHome) => Promise<void>])[] = [
   [
     'in two calls',
@@ -127,17 +127,17 @@ test.each(RETURNS)(
     const second = await alarmOf(of.deviceId);
     expect(second).toMatchObject({ alarmStatus: 'active', householdId: of.householdId });
     expect(second.id).not.toBe(first.id);
-    // A process that begins reads the state of the present home.
+    // Let the engine forget the device, as after a restart: then it reads the rule states of the present home.
     part.alarms.forget([{ deviceId: of.deviceId } as never]);
     await of.line.say(server.clock.ms() + 1000, { temp: 62 });
     expect((await alarmOf(of.deviceId)).id).toBe(second.id);
   },
 );
 
-test('an alarm takes its home from the row of its device, whatever the process remembers', async () => {
+test('an alarm takes its home from the device’s row, whatever the process has cached', async () => {
   const of = await home();
   const next = await site.household({ roomAddressId: await site.address() });
-  // Nobody tells the process: a change that it has not heard yet.
+  // Change the row without an event, so that the process still has the former home in memory.
   await server.tables('update iot_device set household_id = $2 where id = $1', [of.deviceId, next]);
   await of.line.say(server.clock.ms(), { temp: 60 });
   expect(await alarmOf(of.deviceId)).toMatchObject({ householdId: next });
@@ -165,8 +165,8 @@ const broken = async (code: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-test('the invariants hold after all of it, and an open alarm of a device that left breaks one', async () => {
-  // What the tests above did behind the back of the product is put right.
+test('the invariants hold afterwards, and an open alarm of a device that left violates one', async () => {
+  // Correct the rows that earlier tests changed directly in the tables.
   await server.tables("update iot_alarm set alarm_status = 'closed' where id = any($1::bigint[])", [
     await broken('AL1'),
   ]);

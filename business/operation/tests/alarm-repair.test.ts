@@ -34,7 +34,7 @@ test('an alarm becomes one repair request with customer, curve and cause, a minu
   });
   expect(repair.diagnosis).toMatchObject({ alarmNo: found.alarmNo, values: { temp: 60, flow: 0.1 } });
   expect(repair.description).toContain('高温');
-  // A second alarm of the same device and fault joins the order that is open.
+  // A second alarm of the same device and fault joins the open repair request.
   await line.say(server.clock.ms(), { temp: 20 });
   server.clock.pass(400_000);
   await line.say(server.clock.ms(), { temp: 70 });
@@ -42,7 +42,7 @@ test('an alarm becomes one repair request with customer, curve and cause, a minu
   expect(again.data, again.msg).toMatchObject({ repairFormId: found.repairFormId, isJoined: true });
 });
 
-test('where the rule asks first nobody comes by himself; by hand it is made once', async () => {
+test('a rule that asks first makes no request by itself; by hand it is made once', async () => {
   const { line } = await home({ autoRepair: 'ask' });
   await line.say(server.clock.ms(), { temp: 60 });
   server.clock.pass(61_000);
@@ -55,7 +55,7 @@ test('where the rule asks first nobody comes by himself; by hand it is made once
   expect(made.map((one) => one.data.isJoined).toSorted()).toEqual([false, true]);
 });
 
-test('a repair that held is fixed when its time is over; one that did not says so at once', async () => {
+test('a successful repair is fixed at the end of its watch; a failed one is marked at once', async () => {
   const [good, bad, silent] = [await home(), await home(), await home()];
   for (const { line } of [good, bad, silent]) {
     await line.say(server.clock.ms(), { temp: 60 });
@@ -107,7 +107,7 @@ test('many homes of one premises at once are one storm and no request, those bef
   ]);
 });
 
-test('a request that an alarm made lies where customer service sees it, and so does its order', async () => {
+test('customer service sees the request of an alarm and its order', async () => {
   const other = await home({ autoRepair: 'auto' });
   await other.line.say(server.clock.ms(), { temp: 60 });
   server.clock.pass(61_000);
@@ -139,17 +139,17 @@ test('a request that an alarm made lies where customer service sees it, and so d
   await setParameter('iot.repair.acceptCritical', '0');
 });
 
-test('a rule tells whom it names, and those above once when nobody confirmed in time', async () => {
+test('a rule notifies its receivers, and their superiors once if the confirmation is late', async () => {
   const { line, deviceId } = await home({
     notify: { roles: ['as_operator'], escalateAfterMin: 15, escalateTo: ['as_leader'] },
   });
   const leader = await server.as('as_leader');
-  const told = async (who: TestCaller): Promise<string[]> =>
+  const titlesOf = async (who: TestCaller): Promise<string[]> =>
     (await server.tables<{ title: string }>('select title from asmessage where receiver_id = $1', [who.id])).map(
       (one) => one.title,
     );
   await line.say(server.clock.ms(), { temp: 60 });
-  await expect.poll(() => told(operator)).toContainEqual(expect.stringContaining('告警：高温'));
+  await expect.poll(() => titlesOf(operator)).toContainEqual(expect.stringContaining('告警：高温'));
   const { id } = await alarmOf(deviceId);
   expect((await detailOf(id)).notifiedTime).toBeTruthy();
   server.clock.pass(14 * 60_000);
@@ -158,15 +158,15 @@ test('a rule tells whom it names, and those above once when nobody confirmed in 
   server.clock.pass(2 * 60_000);
   await run('alarmNotices');
   await run('alarmNotices');
-  const above = (await told(leader)).filter((one) => one.includes('没有人确认'));
+  const above = (await titlesOf(leader)).filter((one) => one.includes('没有人确认'));
   expect(above).toHaveLength(1);
   expect((await detailOf(id)).escalatedTime).toBeTruthy();
 });
 
-test('a repair that did not hold is offered as a rework once, and its order is watched anew', async () => {
+test('a failed repair offers one rework, whose order is watched again', async () => {
   const { line, deviceId } = await home();
   await line.say(server.clock.ms(), { temp: 60 });
-  // Who keeps devices sees no customers, and asks for repairs all the same.
+  // The IoT engineer may request repairs without the right to see customers.
   const late = await server.as('as_iot', { who: 'late' });
   const [{ id }] = (await late.get('iot/alarm-service/alarm/page', { deviceId })).data.records;
   const rework = () => late.post('iot/alarm-service/alarm/rework', { id });

@@ -39,7 +39,7 @@ async function poweredOn(no: number, sn: string | number) {
 const pool = async (query: Record<string, string> = {}) =>
   (await operator.get(`${at}/powerOnDeviceList`, { size: 100, ...query })).data.records as Record<string, unknown>[];
 
-test('a device without a home that announces itself waits in the pool, each MAC once however often it says so', async () => {
+test('an announced device without a home waits in the pool, each MAC once', async () => {
   const { mac, hello } = await poweredOn(500, 'GW-500');
   await hello();
   const [row] = await pool({ mac });
@@ -57,14 +57,14 @@ test('a device without a home that announces itself waits in the pool, each MAC 
   expect(await pool({ mac })).toHaveLength(1);
 });
 
-test('who binds takes it out of the pool, who unbinds puts it back when it announces itself; news that came too late do nothing', async () => {
+test('binding takes a device out of the pool, and an announcement after unbinding returns it; late events do nothing', async () => {
   const { id, mac, hello } = await poweredOn(501, 7);
   const home = await site.household({ roomAddressId: await site.address() });
   await hello();
   expect((await pool({ mac }))[0].serialNumber ?? '').toBe('');
   expect((await site.bind(home, mac)).status).toBe(200);
   expect((await pool({ mac }))[0]).toMatchObject({ bindStatus: 'bound', householdId: home });
-  // The gateway said so before it heard of the binding.
+  // Add an event to the outbox: an announcement that the gateway sent before it learned of the binding.
   await server.app.outbox.stop();
   await server.tables(
     "insert into anju_outbox (id, tenant_id, event, data, at, tries) values (next_id($1), '000000', 'device.announced', jsonb_build_object('id', $2::text, 'mac', $3::text), to_timestamp($1 / 1000.0), 0)",
@@ -79,7 +79,7 @@ test('who binds takes it out of the pool, who unbinds puts it back when it annou
   expect((await pool({ mac }))[0]).toMatchObject({ bindStatus: 'unbound' });
 });
 
-test('one that nobody wants stays so, however often it announces itself', async () => {
+test('an ignored device remains ignored, however often it announces itself', async () => {
   const { mac, hello } = await poweredOn(502, 'GW-502');
   await hello();
   const [{ id }] = await pool({ mac });
@@ -88,7 +88,7 @@ test('one that nobody wants stays so, however often it announces itself', async 
   expect((await pool({ mac }))[0].bindStatus).toBe('ignored');
 });
 
-test('a technician binds at the homes of his orders alone, and unbinds nowhere', async () => {
+test('a technician binds only at homes of their orders, and unbinds nowhere', async () => {
   const technician = await server.as('as_technician', { who: 'install' });
   const { mac } = await poweredOn(503, 'GW-503');
   const home = await site.household({ roomAddressId: await site.address() });

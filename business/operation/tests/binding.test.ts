@@ -9,7 +9,7 @@ const gateway = await site.model('gw_bind');
 const sub = await site.model('sub_bind', { nodeType: 'sub', category: 'thermostat' });
 const home = 'blade-operation/household-manage';
 
-test('a home becomes active with its owner and its main device, and knows what hangs on it', async () => {
+test('a home becomes active with its owner and main device, and lists its sub-devices', async () => {
   const id = await site.household({ roomAddressId: await site.address() });
   expect(await site.homeOf(id)).toMatchObject({ status: 'pending', householdNo: expect.stringMatching(/^H\d+/) });
   const owner = await site.member(id, { clientRole: 'owner' });
@@ -49,7 +49,7 @@ test('a home becomes active with its owner and its main device, and knows what h
   expect((await site.bind(id, child.mac, { roomId: elsewhere[0].id })).reason).toBe('operation.roomElsewhere');
 });
 
-test('of twenty who bind one device at once exactly one wins', async () => {
+test('of twenty concurrent bindings of one device, exactly one succeeds', async () => {
   const target = await site.device(gateway);
   const homes: string[] = [];
   for (let at = 0; at < 20; at++) homes.push(await site.household({ roomAddressId: await site.address() }));
@@ -62,7 +62,7 @@ test('of twenty who bind one device at once exactly one wins', async () => {
   expect(rows[0].id).toBe(homes[answers.findIndex((one) => one.status === 200)]);
 });
 
-test('a device of another home is told veiled, and moves only by who may and says why', async () => {
+test('a device of another home shows a masked owner, and moves only with the right and a reason', async () => {
   const [one, other] = [
     await site.household({ name: '王小明', phone: '13800001234', roomAddressId: await site.address() }),
     await site.household({ roomAddressId: await site.address() }),
@@ -76,7 +76,7 @@ test('a device of another home is told veiled, and moves only by who may and say
   expect((await site.bind(other, target.mac)).status).toBe(409);
   const moved = await site.bind(other, target.mac, { reason: '搬到新家' });
   expect(moved.data, moved.msg).toMatchObject({ householdId: other });
-  // What hung on it left the old home with it, and its old home has no main device any more.
+  // The sub-devices of the gateway are unbound with it, and the old home has no main device.
   expect((await site.deviceRow(child.id)).householdId).toBe('');
   expect(await site.homeOf(one)).toMatchObject({ mainMac: '', deviceCount: 0 });
   expect(await site.homeOf(other)).toMatchObject({ mainMac: target.mac });
@@ -109,7 +109,7 @@ test('a device that only announced itself is registered when it is bound, and wa
   expect((await operator.post(`${home}/seriaNumberByMac`, { mac: 'A4CF13FFFFFF' })).status).toBe(404);
 });
 
-test('who moves out leaves in one step: members, devices, cameras; the next family begins anew', async () => {
+test('a move-out removes members, devices and cameras in one step; the next family starts clean', async () => {
   const roomAddressId = await site.address();
   const id = await site.household({ roomAddressId });
   const [owner, main] = [await site.member(id, { clientRole: 'owner' }), await site.device(gateway)];
@@ -125,7 +125,7 @@ test('who moves out leaves in one step: members, devices, cameras; the next fami
     'operation.authCodeFailed',
   );
   expect((await operator.post(`${home}/delete`, { ids: id })).reason).toBe('operation.homeNotEmpty');
-  // Another household may register for the address, but not live there too.
+  // Another household may be created for the address, but not activated.
   const next = await site.household({ roomAddressId });
   expect((await operator.post(`${home}/activate`, { id: next })).reason).toBe('operation.addressOccupied');
 

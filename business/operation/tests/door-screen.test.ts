@@ -45,7 +45,7 @@ test('at the door the phone counts ten minutes without the fault, and nothing on
     server.clock.pass(MINUTE);
     await line.say(server.clock.ms(), { temp: 20, flow: 1.2 });
   }
-  // What was begun is there again after a restart of the phone, with what is known by now.
+  // After a reload the draft is restored, and shows current values.
   await page.reload();
   await page.locator('.door-slots[data-tone="green"]').waitFor();
   const wide = await page

@@ -19,7 +19,7 @@ const dryRun = async (body: Record<string, unknown>) => {
   return answer.data.outcome;
 };
 
-test('a draft fires where the running path would, is held against what followed, and says how much there is to judge by', async () => {
+test('a draft rule fires like a live one, is compared with the repairs that followed, and reports its data', async () => {
   const model = `iot/alarm/v1/models/${modelId}/configuration`;
   const ruleId = await ruled(() => iot.post(model, { ruleName: '偏热', ruleCode: 'warm', ...above(50) }));
   const [first, second, quiet] = [await home(null), await home(null), await home(null)];
@@ -54,17 +54,17 @@ test('a draft fires where the running path would, is held against what followed,
   ]);
   expect(outcome.firings[0].followed.no).toBe(made.data.repairNo);
   expect(outcome.perDay.at(-1)).toMatchObject({ draft: 1, running: 3 });
-  // What it never saw is missed.
+  // A rule with a limit that no value reached misses the fault.
   const blind = await dryRun({ id: ruleId, modelId, ...above(90) });
   expect(blind).toMatchObject({ draft: { times: 0, right: 0, missed: 1 } });
   expect(blind.missed).toMatchObject([{ deviceId: first.deviceId, followed: { no: made.data.repairNo } }]);
-  // A hold is judged as the running path judges it.
+  // The hold time applies in a dry run too, so nothing fires.
   expect((await dryRun({ modelId, ...above(50, { mode: 'duration', holdSec: 180 }) })).draft.times).toBe(0);
   const own = await dryRun({ deviceId: second.deviceId, ...above(50) });
   expect(own).toMatchObject({ devices: 1, draft: { times: 1 }, running: null });
 });
 
-test('a draft that no version can judge is refused naming what it lacks, and a malformed one before anything is read', async () => {
+test('a draft without known properties is refused by name, and a malformed one before any read', async () => {
   const unknown = await iot.post('iot/alarm-rule/dry-run', {
     modelId,
     alarmType: 'threshold',
@@ -82,9 +82,9 @@ test('a draft that no version can judge is refused naming what it lacks, and a m
 
 test('a long run is a job, and its answer is the same', async () => {
   await server.tables('update iot_thing_model set report_interval_sec = 1 where id = $1', [modelId]);
-  const asked = await iot.post('iot/alarm-rule/dry-run', { modelId, ...above(60), days: 31 });
-  expect(asked.data, asked.msg).toMatchObject({ outcome: null });
-  const job = async () => (await iot.get('blade-core/job', { id: asked.data.jobId })).data;
+  const started = await iot.post('iot/alarm-rule/dry-run', { modelId, ...above(60), days: 31 });
+  expect(started.data, started.msg).toMatchObject({ outcome: null });
+  const job = async () => (await iot.get('blade-core/job', { id: started.data.jobId })).data;
   await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done');
   expect((await job()).answer.outcome).toMatchObject({ days: 31, draft: { times: 1, devices: 1 } });
 });

@@ -33,7 +33,7 @@ test('an operator opens a home, binds a device that waits, and sees it in its ro
   await page.keyboard.press('v');
   await expect.poll(() => page.locator('.now-tree').textContent()).toContain(mac);
 
-  // A device of another home is told veiled, and moves with a reason.
+  // Binding a device of another home shows that owner masked, and works with a reason.
   const other = await site.household({ name: '王小明', phone: '13800001234', roomAddressId: await site.address() });
   const far = await site.device(gateway);
   await site.bind(other, far.mac);

@@ -43,7 +43,7 @@ async function device(no: number) {
 
 const code = (page: import('playwright-core').Page) => page.getByRole('textbox', { name: 'MAC 或序列号' });
 
-test('a technician names a device, sees it announce itself, binds it to the room of his order, and sees its values come', async () => {
+test('a technician names a device, sees its announcement, binds it to the order’s room, and sees its values', async () => {
   const { id, mac, client, announce } = await device(700);
   const { page, troubles } = await screens.of(technician, { size: PHONE });
   await page.goto('/operation/install');
@@ -54,7 +54,7 @@ test('a technician names a device, sees it announce itself, binds it to the room
   await page.locator('.install-foot', { hasText: '等设备上电后才能绑定' }).waitFor();
   await announce();
   await page.locator('.install-state[data-tone="green"]', { hasText: mac }).waitFor();
-  // The homes of his own orders alone.
+  // The technician is offered only the homes of orders assigned to that technician.
   await expect
     .poll(() => page.locator('.install-homes button').allTextContents())
     .toEqual([expect.stringContaining('沈怡然')]);
@@ -72,14 +72,14 @@ test('a technician names a device, sees it announce itself, binds it to the room
   expect(troubles).toEqual([]);
 });
 
-test('without a network the page says so and keeps what was typed, through a page that restarts; a device of somebody else is refused in words', async () => {
+test('without a network the page shows it and retains the input over a restart; a device of another home is refused', async () => {
   const { mac, announce } = await device(701);
   await announce();
   const network = new WeakNetwork(server.base);
   await network.on();
   const { page } = await screens.of(technician, { size: PHONE, refused: [409] });
   await page.goto(`${network.base}/operation/install`);
-  // Tapped in the list of those that announced themselves.
+  // The device is chosen from the list of announced ones.
   await page.locator('.install-nearby button', { hasText: mac }).click();
   await page.getByRole('radio', { name: '主卧' }).click();
   await page.getByRole('textbox', { name: '设备名称，可不填' }).fill('地暖主机');
@@ -95,7 +95,7 @@ test('without a network the page says so and keeps what was typed, through a pag
     await page.getByRole('textbox', { name: '设备名称，可不填' }).inputValue(),
   ]).toEqual([mac, '地暖主机']);
   await expect.poll(() => page.getByRole('radio', { name: '主卧' }).getAttribute('aria-checked')).toBe('true');
-  // Meanwhile somebody bound it elsewhere; the news did not come through.
+  // Bind the device to another home, while the page still shows it as free.
   const seen = await technician.get('blade-operation/household-manage/powerOnDeviceList', { keyword: mac });
   await page.route('**/powerOnDeviceList*', (route) => route.fulfill({ json: seen.body }));
   const other = await site.household({ roomAddressId: await site.address(), name: '王立' });

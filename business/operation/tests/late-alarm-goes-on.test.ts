@@ -23,7 +23,7 @@ test('a fault that began late and goes on live is announced once, and its reques
   server.clock.pass(12 * MINUTE);
   await of.line.say(server.clock.ms() - 11 * MINUTE, { temp: 60 });
   const { id } = await alarmOf(of.deviceId);
-  // The question about what is over perhaps is sent before the first live message.
+  // The job asks customer service about the late alarm before the first message that is not late.
   await run('alarmRepairs');
   server.clock.pass(5 * MINUTE);
   await run('alarmRepairs');
@@ -60,7 +60,7 @@ test('a late alarm that a live message reopens is announced, and one that a late
   expect((await detailOf(one.id)).repairDue).toBeTruthy();
 });
 
-test('a late alarm that ends with the first live message stays without a word', async () => {
+test('a late alarm that ends with the first live message is never announced', async () => {
   const of = await home({ notify: { roles: ['as_operator'] } });
   server.clock.pass(12 * MINUTE);
   await of.line.say(server.clock.ms() - 11 * MINUTE, { temp: 60 });

@@ -31,15 +31,15 @@ test('an alarm of a message older than ten minutes is marked, makes no notice, a
   await run('alarmRepairs');
   await server.delivered();
   const raised = (await noticesOf(operator)).filter((title) => title.includes('高温'));
-  // Raised and escalated, both of the one that was not late.
+  // Two notices, raised and escalated, both of the alarm that was not late.
   expect(raised).toHaveLength(2);
-  const asked = (await noticesOf(cs)).filter((title) => title.includes('要不要报修'));
-  expect(asked).toHaveLength(1);
+  const questions = (await noticesOf(cs)).filter((title) => title.includes('要不要报修'));
+  expect(questions).toHaveLength(1);
   expect((await detailOf(one.id)).repairFormId ?? '').toBe('');
   expect((await detailOf(other.id)).repairFormId ?? '').not.toBe('');
 });
 
-test('what waits for its time after a late message is late too, and a storm does not begin with late ones', async () => {
+test('a hold that follows a late message is late too, and late alarms start no storm', async () => {
   await site.setParameter('iot.alarm.stormPerMinute', '2');
   const homes = [await home(), await home(), await home()];
   const held = await home({

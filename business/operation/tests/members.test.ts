@@ -43,7 +43,7 @@ test('members are approved or refused, called back, and a home has one owner', a
   expect((await operator.post(`${clients}/removeClient`, { ids: second })).data.approveStatus).toBe('removed');
 });
 
-test('a new password is told once and kept as a hash', async () => {
+test('a new password is shown once and stored as a hash', async () => {
   const who = await site.member(await home());
   const answer = await operator.post(`${clients}/resetPassword`, { ids: who }, 'one-press-of-this');
   const [{ password }] = answer.data;
@@ -51,13 +51,13 @@ test('a new password is told once and kept as a hash', async () => {
   const [row] = await server.tables<{ password: string }>('select password from op_client where id = $1', [who]);
   expect(row.password).toMatch(/^\$argon2id\$/);
   expect(JSON.stringify((await operator.get(`${clients}/detail`, { id: who })).body)).not.toContain('argon2');
-  const kept = await server.tables("select 1 from anju_idempotency where answer::text like '%' || $1 || '%'", [
+  const stored = await server.tables("select 1 from anju_idempotency where answer::text like '%' || $1 || '%'", [
     password,
   ]);
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
-test('an account that leaves is followed by the first admin; without one the family has moved out', async () => {
+test('the first admin succeeds an owner that leaves; without one the family has moved out', async () => {
   const id = await home();
   const [owner, admin] = [
     await site.member(id, { clientRole: 'owner', account: 'boss' }),
@@ -76,7 +76,7 @@ test('an account that leaves is followed by the first admin; without one the fam
   );
 });
 
-test('what a removed account leaves is forgotten after its days', async () => {
+test('personal data of a removed account is cleared after the retention period', async () => {
   const who = await site.member(await home());
   expect((await operator.post(`${clients}/deleteClient?ids=${who}`)).status).toBe(200);
   const run = () => server.app.jobs.run('member.purgeMembers');
@@ -96,26 +96,26 @@ test('feedback is taken, answered by either call, and becomes a repair form once
     id,
   );
   const who = await site.member(id);
-  const said = await operator.post(`${opinions}/submit`, {
+  const submitted = await operator.post(`${opinions}/submit`, {
     clientId: who,
     content: '新风机噪音大',
     opinionType: 'bug',
   });
-  expect(said.data, said.msg).toMatchObject({ status: 'pending', householdId: id });
-  const form = await operator.post(`${opinions}/toRepair`, { id: said.data.id });
+  expect(submitted.data, submitted.msg).toMatchObject({ status: 'pending', householdId: id });
+  const form = await operator.post(`${opinions}/toRepair`, { id: submitted.data.id });
   expect(form.data, form.msg).toMatchObject({ repairNo: expect.stringMatching(/^BX/) });
-  expect((await operator.post(`${opinions}/toRepair`, { id: said.data.id })).reason).toBe('operation.repairMade');
-  expect((await operator.get(`${opinions}/detail`, { id: said.data.id })).data).toMatchObject({
+  expect((await operator.post(`${opinions}/toRepair`, { id: submitted.data.id })).reason).toBe('operation.repairMade');
+  expect((await operator.get(`${opinions}/detail`, { id: submitted.data.id })).data).toMatchObject({
     status: 'processing',
     repairFormId: form.data.repairFormId,
   });
-  const replied = await operator.post(`${opinions}/submit`, { id: said.data.id, replyContent: '已安排上门' });
+  const replied = await operator.post(`${opinions}/submit`, { id: submitted.data.id, replyContent: '已安排上门' });
   expect(replied.data, replied.msg).toMatchObject({
     status: 'replied',
     replyContent: '已安排上门',
     replyUser: operator.id,
   });
-  expect((await operator.post(`${opinions}/close`, { id: said.data.id })).data.status).toBe('closed');
+  expect((await operator.post(`${opinions}/close`, { id: submitted.data.id })).data.status).toBe('closed');
   const alone = await operator.post(`${opinions}/submit`, {
     content: '建议',
     opinionType: 'suggest',
@@ -124,7 +124,7 @@ test('feedback is taken, answered by either call, and becomes a repair form once
   expect((await operator.post(`${opinions}/toRepair`, { id: alone.data.id })).reason).toBe('operation.noCustomer');
 });
 
-test('one dwelling is one address, however it is typed, and nobody is shut out of it by mistake', async () => {
+test('one dwelling is one address, however it is typed', async () => {
   const at = 'blade-operation/room-address';
   const made = await operator.post(`${at}/saveOrUpdate`, {
     areaCode: '310112',

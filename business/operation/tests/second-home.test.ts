@@ -19,7 +19,7 @@ const good = <T extends { status: number; msg: string }>(answer: T): T => {
   return answer;
 };
 
-/** The place of an order or a request, as its row has it. */
+/** Return the place of an order or repair request, from its row. */
 const placeOf = async (table: string, id: string): Promise<object> => {
   const [row] = await server.tables(
     `select address, premises_id::text as premises, customer_service_team as team, location::text as location, register_main_id::text as file from ${table} where id = $1`,
@@ -28,7 +28,7 @@ const placeOf = async (table: string, id: string): Promise<object> => {
   return row;
 };
 
-/** A customer with two homes on two premises, each with its file; a device is in the second. */
+/** A customer with two homes on different premises, each with a service file. The device is in the second home. */
 const estates = await Promise.all(
   (
     [
@@ -88,7 +88,7 @@ const raised = async (): Promise<string> => {
   return (await site.alarmOf(made.data.id)).id;
 };
 
-/** The homes that a visit of an order silences. */
+/** Return the homes whose alarms are suppressed during a visit of an order. */
 const silenced = async (registrationId: string): Promise<string[]> => {
   const [visit] = await server.tables<{ id: string }>(
     `insert into dispatchlist (id, tenant_id, create_time, update_time, task_no, task_status, registration_form_id)
@@ -113,7 +113,7 @@ const acceptOf = async (id: string): Promise<string> => {
   return row.id;
 };
 
-test('a repair made from an alarm, its order, its visit and its rework are of the home of the alarm', async () => {
+test('a repair from an alarm, its order, visit and rework belong to the alarm’s home', async () => {
   await ruleOf();
   const alarmId = await raised();
   const { repairFormId } = good(await operator.post('iot/alarm-service/alarm/to-repair', { id: alarmId })).data;
@@ -127,7 +127,7 @@ test('a repair made from an alarm, its order, its visit and its rework are of th
   expect(await placeOf('asrepairform', rework.repairFormId)).toEqual({ address: '远处花园8栋801室', ...second });
 });
 
-test('a call with a service file is of the home of the file, whatever the customer has', async () => {
+test('a call with a service file belongs to the file’s home, whatever homes the customer has', async () => {
   const report = async (registerMainId: string, more = {}): Promise<string> =>
     good(
       await cs.post(`${at}/asrepairform/submit`, {
@@ -150,7 +150,7 @@ test('a call with a service file is of the home of the file, whatever the custom
   expect(await silenced(first)).toEqual([households[0]]);
 });
 
-test('a file that moves takes along what nobody is on the way for, and the card of a home leads to that home', async () => {
+test('a moved file moves its open work too, unless a technician is on the way; a home’s card links to that home', async () => {
   const card = async (id: string) => (await cs.get(`${at}/registerMain/home`, { id })).data;
   expect([(await card(files[0])).householdId, (await card(files[1])).householdId]).toEqual(households);
   const [{ id }] = await server.tables<{ id: string }>(
@@ -218,7 +218,7 @@ const broken = async (code: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-test('the invariant holds after all of it, and an order of the first home for the second breaks it', async () => {
+test('the invariant holds afterwards, and an order of the first home for the second violates it', async () => {
   expect(await broken('D2E')).toEqual([]);
   const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from asregistrationform where register_main_id = $1 and register_status = 'registered' order by id limit 1",

@@ -26,7 +26,7 @@ async function homeIn(team: string) {
 const [east, west] = [await homeIn('east'), await homeIn('west')];
 const loose = await site.device(gateway);
 
-test('a leader sees the homes, devices, rooms and members of his premises alone', async () => {
+test('a leader sees only homes, devices, rooms and members of their own premises', async () => {
   const leader = await server.as('as_leader', { who: 'east', teams: ['east'] });
   const ids = async (path: string) =>
     (await leader.get(path, { size: 100 })).data.records.map((row: { id: string }) => row.id);
@@ -64,7 +64,7 @@ test('customer service sees the homes of the customers of its departments, and n
   expect((await desk.post(`${homes}/macBindDev`, { householdId: west.id, mac: loose.mac })).status).toBe(403);
 });
 
-test('a technician sees the homes of his own orders alone', async () => {
+test('a technician sees only the homes of their own orders', async () => {
   const technician = await server.as('as_technician', { who: 'sight' });
   expect((await technician.get(`${homes}/list`)).data.total).toBe(0);
   await site.order(technician, east.buyer);
@@ -87,7 +87,7 @@ test('another company sees nothing of it by any call, and its lists are empty', 
     expect((await other.get(path)).data.total, path).toBe(0);
   expect((await other.get(`${homes}/deviceList`, { householdId: east.id })).status).toBe(404);
   expect((await other.get('iot/device-thing-instance/status-distribution')).data.total).toBe(0);
-  // What the sheet holds, unpacked: of the bytes of a sheet nothing can be read.
+  // Return the cells of the workbook; its raw bytes are compressed.
   const macs = async (who: TestCaller): Promise<string> =>
     JSON.stringify(await sheetOf((await downloadSheet(who, 'blade-operation/device/export-device')).bytes));
   expect([(await macs(operator)).includes(loose.mac), (await macs(other)).includes(loose.mac)]).toEqual([true, false]);

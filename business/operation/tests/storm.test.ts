@@ -13,7 +13,7 @@ const site = await openAlarmSite(server);
 const { iot, operator, run } = site;
 const HOMES = 50;
 const DEVICES = 500;
-/** A gateway speaks for the ten devices of its home. */
+/** Devices in one home; all of them report through the gateway of the home. */
 const PER_HOME = DEVICES / HOMES;
 const lines: MqttDevice[] = [];
 const keys: string[][] = [];
@@ -93,10 +93,10 @@ test('五百台设备同时断电是一条风暴，最多三张报修 five hundr
   expect(await count("iot_alarm where alarm_status in ('active', 'confirmed', 'suppressed')")).toBe(0);
 }, 60_000);
 
-test('风暴在头六十条之后才看出来也一样 the same where it is recognised after the first sixty', async () => {
+test('风暴在头六十条之后才看出来也一样 a storm recognised after the first sixty alarms is handled the same', async () => {
   const before = await count("asrepairform where source = 'iot'");
   server.clock.pass(400_000);
-  // Sixty within half a minute stand alone.
+  // Sixty alarms within half a minute are not a storm yet.
   for (let home = 0; home < 6; home += 1) await say(home, 0);
   expect(await count("iot_alarm where alarm_status = 'active' and alarm_type <> 'storm'")).toBe(60);
   server.clock.pass(20_000);
@@ -111,7 +111,7 @@ test('风暴在头六十条之后才看出来也一样 the same where it is reco
   await run('alarmClock');
 }, 60_000);
 
-test('一台设备独自断电，同一规则照样报修 one device alone is a request by the same rule', async () => {
+test('一台设备独自断电，同一规则照样报修 one device alone makes a request by the same rule', async () => {
   const before = await count("asrepairform where source = 'iot'");
   server.clock.pass(400_000);
   await say(0, 0, 1);

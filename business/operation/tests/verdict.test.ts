@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 afterAll(() => site.close());
 
-/** A home whose alarm was repaired; the watch begins now. */
+/** Raise an alarm in a new home, and finish its repair; the watch has just begun. */
 async function repaired(prop = 'temp'): Promise<AlarmHome & { id: string; formId: string }> {
   const of = await home({
     createRules: [{ level: 'critical', condition: { all: [{ prop, op: 'gt', value: 50 }] } }],
@@ -27,7 +27,7 @@ async function repaired(prop = 'temp'): Promise<AlarmHome & { id: string; formId
 
 const verdictOf = async (id: string): Promise<string> => (await detailOf(id)).verdict;
 
-/** Healthy values, one a minute from now. */
+/** Send values without the fault, one a minute. */
 const healthy = async ({ line }: AlarmHome, minutes = 4): Promise<void> => {
   for (let minute = 1; minute <= minutes; minute += 1) {
     server.clock.pass(MINUTE);
@@ -36,7 +36,7 @@ const healthy = async ({ line }: AlarmHome, minutes = 4): Promise<void> => {
 };
 
 const over = async (): Promise<void> => {
-  // A session lasts for less than the watch: time goes on in the rows.
+  // The login of the test would expire during a whole watch, so shorten the watches in the table to five minutes.
   await server.tables(
     "update iot_alarm set verify_until = verify_from + interval '5 minutes' where verdict = 'watching'",
   );
@@ -61,7 +61,7 @@ test('a fault that comes and goes within the reopen window is unfixed at once, a
   expect(data.verdict).toMatchObject({ state: 'unfixed', judgedAt: verdictTime, faultAt: server.clock.ms() });
 });
 
-test('messages that do not speak of the fault, or none at all, do not say fixed', async () => {
+test('messages without the fault’s values, or none at all, give no fixed verdict', async () => {
   const [mute, other, good] = [await repaired(), await repaired(), await repaired()];
   for (let minute = 1; minute <= 4; minute += 1) {
     server.clock.pass(MINUTE);
@@ -72,7 +72,7 @@ test('messages that do not speak of the fault, or none at all, do not say fixed'
   expect(await Promise.all([mute, other, good].map(({ id }) => verdictOf(id)))).toEqual(['noData', 'noData', 'fixed']);
 });
 
-test('what a device says in the next home decides nothing of the repair in the first', async () => {
+test('messages from the next home do not affect the verdict on the first', async () => {
   const [left, broken] = [await repaired(), await repaired()];
   await healthy(left);
   await healthy(broken, 1);
@@ -109,7 +109,7 @@ test('values that a dead band would leave out of history are stored where a rule
   expect(await verdictOf(of.id)).toBe('unfixed');
 });
 
-test('an alarm that comes again within the watch is the fault, whatever history has of it', async () => {
+test('an alarm raised again within the watch counts as the fault, whatever history stores', async () => {
   const [again, good] = [await repaired('momentary'), await repaired('momentary')];
   server.clock.pass(10_000);
   for (const [of, value] of [
@@ -128,7 +128,7 @@ test('an alarm that comes again within the watch is the fault, whatever history 
   expect(await Promise.all([again, good].map(({ id }) => verdictOf(id)))).toEqual(['unfixed', 'noData']);
 });
 
-test('work that is done again ends the watch and begins a new one', async () => {
+test('repeated work ends the watch and starts a new one', async () => {
   const of = await repaired();
   await healthy(of);
   await over();
@@ -139,7 +139,7 @@ test('work that is done again ends the watch and begins a new one', async () => 
   await expect.poll(() => verdictOf(of.id)).toBe('none');
   await finish(of.formId);
   await expect.poll(() => verdictOf(of.id)).toBe('watching');
-  // The fault of before the new watch is not judged again, and a second finish begins anew.
+  // A fault before a new watch does not count, and finishing the repair again starts another watch.
   server.clock.pass(MINUTE);
   await finish(of.formId);
   await expect
@@ -147,7 +147,7 @@ test('work that is done again ends the watch and begins a new one', async () => 
     .toBe((await server.work('as_admin', (context) => Promise.resolve(context.now()))) as string);
 });
 
-test('a fault that is told late takes back what was said', async () => {
+test('a late message of the fault withdraws the verdict', async () => {
   const of = await repaired();
   await healthy(of);
   const at = server.clock.ms() - 1500;
@@ -168,7 +168,7 @@ const broken = async (code: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-test('the invariant holds after all of it, and a fixed verdict with a message of the fault breaks one', async () => {
+test('the invariant holds afterwards, and a fixed verdict with a message of the fault violates it', async () => {
   expect(await broken('AL2')).toEqual([]);
   const of = await repaired();
   server.clock.pass(MINUTE);
@@ -179,7 +179,7 @@ test('the invariant holds after all of it, and a fixed verdict with a message of
   expect(await broken('AL2')).toEqual([of.id]);
 });
 
-test('a repair that cannot be judged keeps none of the others from their verdict, however many are due', async () => {
+test('a repair that cannot be judged blocks no other verdict, however many are due', async () => {
   const [poison, of] = [await repaired(), await repaired()];
   server.clock.pass(MINUTE);
   await of.line.say(server.clock.ms(), { temp: 70 });

@@ -32,7 +32,7 @@ const client = new DeviceClient({
 });
 client.connect();
 
-test('the wall shows what runs, changes by itself, says since when it is cut off, and comes back alone', async () => {
+test('the wall updates live, shows since when it is disconnected, and reconnects by itself', async () => {
   await client.publish('props', { ts: Date.now(), params: { temp: 20.5 } });
   const network = new WeakNetwork(server.base);
   await network.on();
@@ -54,7 +54,7 @@ test('the wall shows what runs, changes by itself, says since when it is cut off
   await network.off();
 });
 
-test('the way to the wall stands in the address and in the home; who may not see the home reads a sentence', async () => {
+test('address and home link to the wall; a home out of scope shows a message', async () => {
   const { page, troubles } = await screens.of(operator);
   for (const [list, record] of [
     ['/operation/roomAddress', roomAddressId],

@@ -36,7 +36,7 @@ client.connect();
 const wallOf = (by: TestCaller) => by.get(at, { roomAddressId });
 const valuesIn = (wall: Wall | undefined) => wall?.rooms.flatMap((room) => room.devices)[0]?.values ?? [];
 
-/** The wall as a page keeps it, from the stream alone. */
+/** Open the stream and rebuild the wall display from its messages alone, as the page does. */
 async function watch(by: TestCaller) {
   const stop = new AbortController();
   const response = await fetch(`${by.base}/api/${at}/stream?roomAddressId=${roomAddressId}`, {
@@ -62,7 +62,7 @@ async function watch(by: TestCaller) {
   };
 }
 
-test('the wall tells rooms, devices and at most eight values of each, in words and with units; those of no room stand last', async () => {
+test('the wall shows rooms, devices and at most eight values of each with units; devices without a room come last', async () => {
   await client.publish('props', { ts: server.clock.ms(), params: { v0: 21.5, v8: 3, hidden: 7 } });
   const loose = await registerDevice(iot, modelId, 'wall01', site.macOf(9001), { mac: site.macOf(9001) });
   await site.bind(homeId, site.macOf(9001));
@@ -82,7 +82,7 @@ test('the wall tells rooms, devices and at most eight values of each, in words a
   expect(here.values[1]).toMatchObject({ text: ['从未上报', 'Never reported'], ts: null });
 });
 
-test('the stream tells all of it first, and then once a second what changed and nothing else', async () => {
+test('the stream sends everything first, then only changes once a second', async () => {
   const stream = await watch(operator);
   await expect.poll(() => stream.heard().length).toBe(1);
   expect(stream.wall()).toEqual((await wallOf(operator)).data);
@@ -91,13 +91,13 @@ test('the stream tells all of it first, and then once a second what changed and 
   const [, news] = stream.heard();
   expect(news).toMatchObject({ type: 'changes', devices: [{ id: deviceId }] });
   expect([stream.heard()[0], news].map((one) => JSON.stringify(one).includes('"v2"'))).toEqual([true, false]);
-  // A device that is called otherwise is another wall.
+  // If a device is renamed, the whole wall is sent again.
   await iot.post('iot/device-thing-instance/update', { id: deviceId, deviceName: '主机' });
   await expect.poll(() => stream.wall()!.rooms[0].devices[0].name, { timeout: 5000 }).toBe('主机');
   stream.stop();
 });
 
-test('who may not see the home has no wall: by the call, by the stream, and in another company', async () => {
+test('a home out of scope has no wall: by call, by stream, and in another company', async () => {
   const others = [
     await server.as('as_technician', { who: 'wall' }),
     await server.as('as_leader', { who: 'west', teams: ['west'] }),
@@ -121,7 +121,7 @@ test('a stream ends with its session, and with the right of its reader; a sessio
   await expect.poll(() => streams.every((stream) => !stream.isOpen()), { timeout: 8000 }).toBe(true);
 });
 
-test('nothing of the family before is on the wall, not even a single value that nobody has reported since', async () => {
+test('the wall shows no value of the previous family', async () => {
   const out = await operator.post('blade-operation/household-manage/moveOut', { id: homeId, reason: '卖房' });
   expect(out.status, out.msg).toBe(200);
   const empty = (await wallOf(operator)).data as Wall;

@@ -1,16 +1,16 @@
 import { type CSSProperties, type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { alarmLevel, onlineStatus } from '#business/iot/dictionaries.ts';
+import { alarmLevel, onlineStatus } from '#business/iot/devices/dictionaries.ts';
 import { valueAge } from '#business/iot/page/age.rules.ts';
 import type { Wall, WallDevice, WallValue } from './wall.calls.ts';
 
-/** Sizes that are tried until everything is in sight: nobody scrolls a wall. */
+/** Font scales, tried from large to small until everything fits without scrolling. */
 const SCALES = [1.7, 1.5, 1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.62];
-/** On a phone it is scrolled. */
+/** On screens narrower than this (pixels), the page scrolls and the scale is 1. */
 const NARROW = 700;
 
-/** As large as everything still fits. */
+/** Set the largest scale with which the content fits; return the ref for its element. */
 function useFit(frame: string): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ function Device({ device, now }: { device: WallDevice; now: number }): ReactElem
   );
 }
 
-/** Rooms as cards, each with what runs in it. Rooms without devices are named in one line. */
+/** Rooms as cards with their devices. Rooms without devices are only named in one line. */
 export function RoomCards({ wall, now }: { wall: Wall | undefined; now: number }): ReactElement {
   const t = useT();
   const rooms = wall?.rooms ?? [];

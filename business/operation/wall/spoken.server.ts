@@ -8,7 +8,7 @@ import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation
 import { latestFacts } from '#business/iot/history/store/latest-facts.relation.ts';
 import { modelVersionFacts } from '#business/iot/models/model-version-facts.relation.ts';
 
-/** What a device says on a wall: the properties that its model names for it. */
+/** A device with its present values, and the properties that its model selects for wall displays. */
 export interface Spoken {
   readonly deviceId: string;
   readonly category: string;
@@ -18,7 +18,10 @@ export interface Spoken {
   readonly state: LatestState | undefined;
 }
 
-/** Models by the version that each device speaks, and its current state, in one statement: a wall asks once a second. `beside`: properties that are told too, though no wall shows them. */
+/**
+ * Return the model properties and present values of devices, in a single statement, because wall displays reload every
+ * second. `beside`: properties to include too.
+ */
 export async function spokenBy(
   { sql, tenantId }: Reading,
   ids: readonly string[],
@@ -59,7 +62,9 @@ export async function spokenBy(
   );
 }
 
-/** The values of a device in words. What is told only when it changes is as old as the last message. */
+/**
+ * Return the values of a device in words. A value that is sent only when it changes is as recent as the last message.
+ */
 export function wallValues({ attributes, state, ownedSince }: Spoken): WallDevice['values'] {
   return attributes.map((one) => {
     const ts = momentOfValue(state, one.identifier, ownedSince);

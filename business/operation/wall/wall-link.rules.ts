@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** The way from a record to the wall display of its address; null where it has none. */
+/** Return a link from a row to the wall display of its address; `to` is null without an address. */
 export const wallLink = <Row>(
   addressOf: (row: Row) => string | null,
 ): { readonly icon: string; readonly label: Label; readonly to: (row: Row) => string | null } => ({

@@ -26,7 +26,7 @@ function useNow(): Date {
   return now;
 }
 
-/** The wall as it is now, by one fetch and then by what changed. */
+/** Load the wall display once, and then apply the changes from the stream. */
 function useWall(roomAddressId: string): {
   readonly wall: Wall | undefined;
   readonly line: StreamState;
@@ -51,7 +51,7 @@ function useWall(roomAddressId: string): {
   return { wall, line, isStorageAway };
 }
 
-/** Whether what is shown is what is: green, or since when it is not. */
+/** Show whether the display is live, or since when the connection is lost. */
 function Line({ line, isStorageAway, now }: { line: StreamState; isStorageAway: boolean; now: Date }): ReactElement {
   const t = useT();
   if (!line.isOpen && line.heardMs !== null) {
@@ -84,7 +84,7 @@ function Line({ line, isStorageAway, now }: { line: StreamState; isStorageAway: 
   );
 }
 
-/** A home as it is now, for a display on a wall: read from three metres, and left alone for months. */
+/** Wall display of a home: readable from three metres, and meant to run for months unattended. */
 export default function WallPage(): ReactElement {
   const t = useT();
   const [search] = useSearchParams();

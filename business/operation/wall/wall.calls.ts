@@ -22,22 +22,23 @@ const value = record({
   name: bothLanguages,
   text: bothLanguages,
   unit: anyText,
-  /** Where it is one. */ number: nullable(anyNumber),
-  /** Milliseconds; null: never reported by those who live here. */ ts: nullable(anyNumber),
+  /** The value as a number; null: it is none. */ number: nullable(anyNumber),
+  /** Moment of the value (milliseconds); null: never reported since the home got the device. */
+  ts: nullable(anyNumber),
 });
 
-/** A device with what it says. */
+/** A device with its values. */
 export const deviceOnWall = record({
   id: anyText,
   name: anyText,
   category: anyText,
   onlineStatus: anyText,
   alarmLevel: nullable(anyText),
-  /** Seconds between two reports, by the model. */ reportIntervalSec: anyNumber,
+  /** Report interval of the model, in seconds. */ reportIntervalSec: anyNumber,
   values: list(value),
 });
 
-/** What runs in a home now, room by room, for a display on a wall. */
+/** Present values of a home by room, for a wall display. */
 export const wallList = call(household, at, {
   method: 'GET',
   needs: 'view',
@@ -46,7 +47,7 @@ export const wallList = call(household, at, {
   answer: record({
     roomAddressId: anyText,
     fullAddress: anyText,
-    /** Empty: nobody lives there. */ householdId: anyText,
+    /** Household at the address; empty: none. */ householdId: anyText,
     householdName: anyText,
     rooms: list(record({ id: anyText, name: anyText, floor: anyText, devices: list(deviceOnWall) })),
   }),
@@ -55,7 +56,10 @@ export type Wall = AnswerOf<typeof wallList.answer>;
 export type WallDevice = Wall['rooms'][number]['devices'][number];
 export type WallValue = WallDevice['values'][number];
 
-/** The same as a stream: first `{type: 'wall', wall}`, then `{type: 'changes', devices}` with what changed of each. */
+/**
+ * Present values of a home as a live stream. First `{type: 'wall', wall}` with everything, then `{type: 'changes',
+ * devices}`.
+ */
 export const wallStream = call(household, `${at}/stream`, {
   method: 'GET',
   needs: 'view',

@@ -1,10 +1,10 @@
 import { mustGet } from '#kernel/language/must.ts';
 import type { Wall, WallDevice, WallValue } from './wall.calls.ts';
 
-/** A wall shows no more values of a device than can be read from afar. */
-export const MOST_VALUES = 8;
+/** Maximal number of values shown for a device. */
+export const MAX_VALUES = 8;
 
-/** What changed of one device: what is not there stays as it was. */
+/** Changes of one device; absent fields are unchanged. */
 export interface DeviceChange {
   readonly id: string;
   readonly onlineStatus?: string;
@@ -18,7 +18,10 @@ export type WallNews =
 
 const devicesIn = (wall: Wall): readonly WallDevice[] => wall.rooms.flatMap((room) => room.devices);
 
-/** Everything but states and values: rooms, devices, names, and which values there are. */
+/**
+ * Return the structure of a wall as text: rooms, devices, names, and which values. If it changes, the whole wall is
+ * sent.
+ */
 const frameOf = (wall: Wall): string =>
   JSON.stringify([
     wall.householdId,
@@ -42,7 +45,7 @@ function changeOf(before: WallDevice, now: WallDevice): DeviceChange | null {
   return Object.keys(change).length > 0 ? { id: now.id, ...change } : null;
 }
 
-/** What a wall must hear to show `now`; null: nothing. */
+/** Return the message by which a wall `before` becomes `now`; null: nothing changed. */
 export function wallNews(before: Wall | undefined, now: Wall): WallNews | null {
   if (!before || frameOf(before) !== frameOf(now)) return { type: 'wall', wall: now };
   const known = new Map(devicesIn(before).map((one) => [one.id, one]));
@@ -55,7 +58,7 @@ function changed(device: WallDevice, { values = [], ...more }: DeviceChange): Wa
   return { ...device, ...more, values: device.values.map((one) => news.get(one.identifier) ?? one) };
 }
 
-/** A wall after what it heard. */
+/** Return a wall to which a message is applied. */
 export function wallAfter(before: Wall | undefined, news: WallNews): Wall | undefined {
   if (news.type === 'wall') return news.wall;
   if (!before) return before;

@@ -28,7 +28,7 @@ async function desk(who: TestCaller, options: Parameters<typeof screens.of>[1] =
 
 const numberShown = (page: Page): Promise<string> => page.locator('.audit-head h2').innerText();
 
-test('three pieces are passed by the key A alone; each time the next one stands there, and the judged ones stay in their place', async () => {
+test('key A passes three pieces; the next piece opens each time, and judged ones remain in the list', async () => {
   const rows = [];
   for (let n = 0; n < 4; n++) rows.push(await world.piece({ crew: both, processId: pump }));
   const { page, troubles } = await desk(auditor);
@@ -52,7 +52,7 @@ test('three pieces are passed by the key A alone; each time the next one stands 
       passed.includes(row.pieceNo!) ? 'approved' : 'pending',
     ]);
   await expect.poll(() => page.locator('.audit-queue footer').innerText()).toContain('今天已审 3');
-  // Read again, the judged ones are gone.
+  // After a reload of the queue the judged pieces are gone.
   await page.keyboard.press('u');
   await expect.poll(() => page.locator('.audit-item[data-id]').count()).toBe(1);
   expect(troubles).toEqual([]);
@@ -108,7 +108,7 @@ test('the shares of two people follow each other and are the whole', async () =>
   await page.context().close();
 });
 
-test('what does not conform is answered one by one by the leader, and then waits for the auditor', async () => {
+test('the leader answers the flags of a piece one by one, then it waits for the auditor', async () => {
   const leader = await server.as('as_leader');
   const row = await world.piece({ crew: both, processId: pump, completion: { practicalAmount: '20', isRework: true } });
   expect(await state(row.id)).toBe('toAffirm');
@@ -126,7 +126,7 @@ test('what does not conform is answered one by one by the leader, and then waits
   await page.context().close();
 });
 
-test('the price of a line stands beside it, and so do the earlier visits to the same machine with what they paid', async () => {
+test('a line shows its price and the earlier visits to the same machine with their pay', async () => {
   const [{ id: equipmentId }] = await server.tables<{ id: string }>(
     "select next_id(extract(epoch from timestamptz '2026-11-01')::bigint * 1000)::text as id",
   );
@@ -148,9 +148,9 @@ test('the price of a line stands beside it, and so do the earlier visits to the 
   await page.context().close();
 });
 
-test('who pays wages and sees no completions is told so, and nothing of them is told as missing', async () => {
+test('a page without the right to completions says so and reports nothing as missing', async () => {
   const row = await world.piece({ crew: [[li.id, '1']], processId: pump });
-  const told = async (who: TestCaller): Promise<string> => {
+  const textOf = async (who: TestCaller): Promise<string> => {
     const { page } = await desk(who);
     await page.locator(`.audit-item[data-id="${row.id}"]`).click();
     await expect.poll(() => numberShown(page)).toBe(row.pieceNo);
@@ -159,13 +159,13 @@ test('who pays wages and sees no completions is told so, and nothing of them is 
     await page.context().close();
     return words;
   };
-  const [sees, blind] = [await told(auditor), await told(await server.as('as_hr'))];
+  const [sees, blind] = [await textOf(auditor), await textOf(await server.as('as_hr'))];
   expect(sees).toContain('做了什么');
   expect(blind).toContain('您没有查看这张完工单的权限');
   for (const word of ['没有填写', '没有签字', '没有用料', '第一次上门']) expect(blind, word).not.toContain(word);
 }, 60_000);
 
-test('it is read in both languages, and fits a phone', async () => {
+test('the screen works in both languages and fits a phone', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   const { page, troubles } = await desk(auditor);
   await page.locator(`.audit-item[data-id="${row.id}"]`).click();

@@ -48,13 +48,13 @@ function useAuditKeys(audit: Audit, find: () => void, toLines: () => void): void
   ]);
 }
 
-/** Auditing pieces: the queue, everything about one piece, what it pays. Without a mouse, without a second page. */
+/** The audit of pieces: the queue, one piece with all its data, and its pay, on one page and by keyboard. */
 export default function AuditScreen(): ReactElement {
   const [asked] = useSearchParams();
   const audit = useAudit(asked.get('id'));
   const box = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);
-  // On a phone the queue and the piece are two pages.
+  // On a phone the queue and the piece are two views; `inside` shows the piece.
   const [inside, setInside] = useState(asked.has('id'));
   const toLines = (): void => {
     const first = pane.current?.querySelector<HTMLElement>('.audit-figure');

@@ -1,5 +1,6 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
@@ -61,14 +62,9 @@ function Frame({
 }): ReactElement {
   const t = useT();
   const foot = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {t(['取消', 'Cancel'])}
-      </button>
-      <button type="button" className="button strong" disabled={busy} onClick={onSave}>
-        {t(['保存并重算', 'Save and price anew'])} <kbd>Ctrl ⏎</kbd>
-      </button>
-    </>
+    <DialogButtons onClose={onClose} disabled={busy} onClick={onSave}>
+      {t(['保存并重算', 'Save and price anew'])} <kbd>Ctrl ⏎</kbd>
+    </DialogButtons>
   );
   return (
     <Dialog
@@ -97,7 +93,7 @@ interface Typed {
   readonly reason: string;
 }
 
-/** How much, how well and at what time: for the whole crew of a process, with a reason. */
+/** Edit quantity, quality and time factor of a process for its whole crew, with a reason. */
 function EditWork({ group, title, pieceId, onClose, onDone }: EditProps): ReactElement {
   const t = useT();
   const [first] = group.lines;
@@ -156,7 +152,7 @@ function EditWork({ group, title, pieceId, onClose, onDone }: EditProps): ReactE
   );
 }
 
-/** Who of the crew gets how much of a process; together the whole. */
+/** Edit the shares of a process; together they are 100%. */
 function EditShares({ group, title, pieceId, onClose, onDone }: EditProps): ReactElement {
   const t = useT();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
@@ -224,6 +220,6 @@ function EditShares({ group, title, pieceId, onClose, onDone }: EditProps): Reac
   );
 }
 
-/** Corrects one process of a piece; everything is priced anew when it is saved. */
+/** Correct one process of a piece. Saving prices the whole piece again. */
 export const EditLine = (props: EditProps): ReactElement =>
   props.what === 'shares' ? <EditShares {...props} /> : <EditWork {...props} />;

@@ -7,8 +7,8 @@ import type { CheckedPiece } from '../pieces/audit/audit.calls.ts';
 import { captionIn, textOf } from './row-text.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
 
-/** What the auditor asks back for, where a flag can be put right only by those who did the work. */
-const asked: Readonly<Record<string, { readonly label: Label; readonly words: Label }>> = {
+/** Texts with which the auditor sends a piece back, for flags that only the crew can put right. */
+const requestOf: Readonly<Record<string, { readonly label: Label; readonly words: Label }>> = {
   photo: { label: ['要求补拍', 'Ask for photos'], words: ['请补拍', 'Please take these photos'] },
   money: { label: ['要求说明', 'Ask why'], words: ['请说明收款差额', 'Please say why the money differs'] },
   mileage: { label: ['要求说明', 'Ask why'], words: ['请说明里程', 'Please explain the distance'] },
@@ -17,7 +17,10 @@ const asked: Readonly<Record<string, { readonly label: Label; readonly words: La
   far: { label: ['要求说明', 'Ask why'], words: ['请说明到达位置', 'Please say where you arrived'] },
 };
 
-/** The direct way to put a flag right, where there is one. */
+/**
+ * Control to correct the cause of a flag: a link to the prices, or a button to edit the lines or send the piece back.
+ * Null if the flag needs none.
+ */
 function Repair({
   flag,
   audit,
@@ -28,7 +31,7 @@ function Repair({
   onLines: () => void;
 }): ReactElement | null {
   const t = useT();
-  const back = asked[flag.inconformFlag ?? ''];
+  const back = requestOf[flag.inconformFlag ?? ''];
   if (flag.inconformFlag === 'noStandard')
     return <Link to="/maintenance/aspieceworkstandard">{t(['补标准', 'Add a price'])}</Link>;
   if (flag.inconformFlag === 'overQty')
@@ -48,7 +51,7 @@ function Repair({
   ) : null;
 }
 
-/** Why the piece wants a second look: one line each, with the answer; or the place to answer while it waits for one. */
+/** The flags of a piece: one line each with its answer, or a field for the answer while it is missing. */
 export function Flags({ audit, onLines }: { audit: Audit; onLines: () => void }): ReactElement | null {
   const t = useT();
   const flags = audit.checked?.flags ?? [];

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { pieceLine } from '../pieces/piece-line.paper.ts';
 
-/** What a line is calculated by, decimals as text. */
+/** The values that a line is calculated from, decimals as text. */
 export type Calculated = Pick<
   AnsweredRow<typeof pieceLine>,
   | 'pieceworkProcessId'
@@ -17,14 +17,14 @@ export type Calculated = Pick<
   | 'amount'
 >;
 
-/** The lines of one process at one machine, with what they come to. */
+/** The lines of one process at one machine, with their sum. */
 export interface LineGroup<L> {
   readonly key: string;
   readonly lines: readonly L[];
   readonly total: string;
 }
 
-/** What one person gets of a piece, line by line. */
+/** The pay of one person for a piece, line by line. */
 export interface Share {
   readonly technicianId: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Share {
 const sum = (amounts: readonly (string | null | undefined)[]): string =>
   amounts.reduce((all, one) => all.plus(one || 0), new Big(0)).toFixed(2);
 
-/** Rows by a key, in the order they came; browsers that we serve have no `Map.groupBy` yet. */
+/** Group rows by a key, in their order. Supported browsers have no `Map.groupBy` yet. */
 function byKey<L>(rows: readonly L[], keyOf: (row: L) => string): [key: string, rows: L[]][] {
   const groups = new Map<string, L[]>();
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
@@ -61,20 +61,23 @@ export function sharesOf(lines: readonly Calculated[]): Share[] {
 
 export const totalOfLines = (lines: readonly Calculated[]): string => sum(lines.map((line) => line.amount));
 
-/** '1.5000' as '1.5', '6.000' as '6'. */
+/** Return a decimal without trailing zeros: '1.5000' as '1.5', '6.000' as '6'. */
 export const plain = (decimal: string | null | undefined): string => new Big(decimal || 0).toString();
 
-/** '0.6000' as '60%', '0.3333' as '33.33%'. */
+/** Return a ratio as a percentage: '0.6000' as '60%', '0.3333' as '33.33%'. */
 export const percent = (ratio: string): string => `${new Big(ratio || 0).times(100).toString()}%`;
 
-/** '60' of a hundred as '0.6'; nothing when it is no share. */
+/**
+ * Return a percentage as a ratio: '60' as '0.6'. Return null unless it is a number from 0 to 100 with at most two
+ * decimals.
+ */
 export function ratioOf(percentage: string): string | null {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(percentage.trim())) return null;
   const ratio = new Big(percentage.trim()).div(100);
   return ratio.gt(1) ? null : ratio.toString();
 }
 
-/** What is still missing of a hundred (below 0: too much); nothing when one of them is no number. */
+/** Return the percentage that is missing up to 100 (below 0: too much), or null when one of them is not valid. */
 export function missingOf(percentages: readonly string[]): string | null {
   const ratios = percentages.map(ratioOf);
   return ratios.includes(null)
@@ -85,11 +88,14 @@ export function missingOf(percentages: readonly string[]): string | null {
         .toString();
 }
 
-/** The factors of a person that are not one; the difficulty stands with the price. */
+/**
+ * Return the names of the factors of a line that differ from 1. The difficulty is left out, since it is shown with the
+ * price.
+ */
 export const otherFactors = (line: Calculated): ('qualityCoef' | 'timeCoef' | 'pieceRatio')[] =>
   (['qualityCoef', 'timeCoef', 'pieceRatio'] as const).filter((name) => !new Big(line[name] || 1).eq(1));
 
-/** Σ quantity × standard minutes over the processes of a piece; 0 = nothing known. */
+/** Return Σ quantity × standard minutes over the processes of a piece; 0 when unknown. */
 export function standardMinutesOf(
   lines: readonly Calculated[],
   minutes: Readonly<Record<string, number | null | undefined>>,
@@ -102,7 +108,10 @@ export function standardMinutesOf(
   );
 }
 
-/** Below three tenths or above three times the standard something is wrong with the time. */
+/**
+ * Actual duration of the work compared with its standard minutes: `short` below 0.3 times, `long` above 3 times, both
+ * suspect.
+ */
 export type Pace = 'short' | 'normal' | 'long';
 export const paceOf = (minutes: number, standard: number): Pace =>
   minutes < standard * 0.3 ? 'short' : minutes > standard * 3 ? 'long' : 'normal';

@@ -32,7 +32,7 @@ const both = [
   line({ pieceworkProcessId: '2', qty: '0.600', shareRatio: '1.0000', amount: '72.00' }),
 ];
 
-test('the lines of a process stand together, and each person’s parts are spelled out to the cent', () => {
+test('the lines of a process are grouped, and each person’s parts are spelled out to the cent', () => {
   expect(lineGroupsOf(both).map(({ lines, total }) => [lines.length, total])).toEqual([
     [2, '270.00'],
     [1, '72.00'],
@@ -44,7 +44,7 @@ test('the lines of a process stand together, and each person’s parts are spell
   expect(totalOfLines(both)).toBe('342.00');
 });
 
-test('figures are written as people say them', () => {
+test('figures are written without trailing zeros, ratios as percentages', () => {
   expect([plain('6.000'), plain('0.600'), percent('0.6000'), percent('0.3333')]).toEqual(['6', '0.6', '60%', '33.33%']);
   expect(otherFactors(line({ timeCoef: '1.5000' }))).toEqual(['timeCoef']);
 });

@@ -30,7 +30,7 @@ interface GroupProps {
   readonly onEdit: (editing: Editing) => void;
 }
 
-/** A figure that may be changed: dashed below, a button for the hand and the keyboard. */
+/** A figure that can be changed: a button with a dashed underline. */
 function Figure({
   words,
   may,
@@ -223,7 +223,7 @@ function Verbs({ audit }: { audit: Audit }): ReactElement {
   );
 }
 
-/** What the piece pays: process by process, person by person, with the sum spelled out, and the verbs. */
+/** The pay of the piece by process and person, with the calculation spelled out, and the actions. */
 export function LinesPane({ audit, pane }: { audit: Audit; pane: Ref<HTMLElement> }): ReactElement {
   const t = useT();
   const may = useMay(piece);

@@ -41,7 +41,7 @@ function ClassPhotos({ one, all }: { one: AuditPhotoClass; all: boolean }): Reac
   );
 }
 
-/** The photos by class; what a class still lacks stands as an empty place. */
+/** The photos by class. A missing required photo is shown as an empty slot. */
 export function AuditPhotos({
   photos,
   all,

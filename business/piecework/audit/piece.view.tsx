@@ -266,7 +266,7 @@ function Head({ audit, checked, onBack }: { audit: Audit; checked: CheckedPiece;
   );
 }
 
-/** Everything about one piece: where it came from, what is odd, what was done, how it looked, what was used. */
+/** Everything about one piece: source papers, flags, work, photos and parts used. */
 export function PiecePane({
   audit,
   onLines,
@@ -316,7 +316,7 @@ export function PiecePane({
             </div>
           </>
         ) : (
-          // Nothing that is out of his sight is told as missing.
+          // A completion outside the caller's permission is not reported as missing.
           <p className="audit-block quiet">
             {checked.piece.completionId
               ? t(['您没有查看这张完工单的权限', 'You may not see this completion'])

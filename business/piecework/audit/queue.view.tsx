@@ -15,7 +15,7 @@ const marks = { approved: Check, pending: Check, returned: Undo2, cancelled: X }
 const NEAR_PX = 400;
 const PAUSE_MS = 200;
 
-/** The words of the flags: the first one, or how many there are; and whether they were answered. */
+/** Return a function that writes the flags of a row: the first one, or their number, and whether they are answered. */
 export function useFlagWords(): (row: WireRow) => string {
   const t = useT();
   return (row) => {
@@ -78,7 +78,7 @@ function Item({ row, audit, current }: { row: WireRow; audit: Audit; current: bo
   );
 }
 
-/** Four tabs stand in 296 px: English says them shorter. */
+/** Short labels of the states, since four tabs share 296 px. */
 const shortNames: Readonly<Record<AuditState, string>> = {
   toAffirm: 'Confirm',
   pending: 'Audit',
@@ -106,7 +106,7 @@ function Tabs({ audit }: { audit: Audit }): ReactElement {
   );
 }
 
-/** The pieces of one state, the oldest first; what was judged stays dimmed in its place until the list is read again. */
+/** The pieces of one state, the oldest first. A judged piece stays dimmed in its place until the list is read again. */
 export function QueuePane({ audit, box }: { audit: Audit; box: Ref<HTMLInputElement> }): ReactElement {
   const t = useT();
   const language = useLanguage();

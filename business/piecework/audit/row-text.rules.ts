@@ -1,11 +1,11 @@
 import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 
-/** The value of a field as text; what is empty is ''. */
+/** Return the value of a field as text; an empty one is ''. */
 export const textOf = (row: AnyAnsweredRow | null | undefined, field: string): string => {
   const value = row?.[field];
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** The word of a key or id, in the language of the answer. */
+/** Return the caption of a key or id, in the language of the answer. */
 export const captionIn = (row: AnyAnsweredRow | null | undefined, field: string): string =>
   row?._names?.[field] ?? textOf(row, field);

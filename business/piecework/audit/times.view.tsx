@@ -4,7 +4,7 @@ import type { CheckedPiece } from '../pieces/audit/audit.calls.ts';
 import { captionIn, textOf } from './row-text.rules.ts';
 import { paceOf, plain, standardMinutesOf } from './lines.rules.ts';
 
-/** The longest time the bar shows, in standards. */
+/** Length of the bar as a multiple of the standard time. */
 const BAR_TO = 3.2;
 const share = (minutes: number, standard: number): string => `${Math.min(100, (minutes / (standard * BAR_TO)) * 100)}%`;
 
@@ -45,7 +45,7 @@ function WorkTime({ minutes, standard }: { minutes: number; standard: number }):
   );
 }
 
-/** When they came and how long it took, beside what was agreed and what is usual. */
+/** Arrival beside the agreed time, and duration beside the standard time. */
 export function Times({ checked }: { checked: CheckedPiece }): ReactElement {
   const t = useT();
   const { visit, completion: done, lines, processes } = checked;

@@ -24,7 +24,7 @@ import {
 } from '../pieces/audit/audit.calls.ts';
 import { textOf } from './row-text.rules.ts';
 
-/** The states that an auditor looks through, in the order of the work. */
+/** The states that an auditor works through, in the order of the work. */
 export const states = ['toAffirm', 'pending', 'returned', 'approved'] as const;
 export type AuditState = (typeof states)[number];
 
@@ -55,7 +55,7 @@ export interface Audit {
   readonly more: boolean;
   readonly readMore: () => void;
   readonly readAgain: () => void;
-  /** How many pieces others changed since the queue was read. */ readonly changes: number;
+  /** Number of pieces that other people changed since the queue was read. */ readonly changes: number;
   readonly judged: ReadonlyMap<string, string>;
   readonly at: number;
   readonly id: string | null;
@@ -68,7 +68,7 @@ export interface Audit {
   readonly nextIsReady: boolean;
   readonly answers: Readonly<Record<string, string>>;
   readonly answer: (flagId: string, words: string) => void;
-  /** The step that takes the piece on; none where the person has none. */
+  /** The action that moves the piece on from its state; undefined if the person may not take it. */
   readonly step: NamedAction | undefined;
   readonly takeStep: () => Promise<void>;
   readonly may: (action: string) => boolean;
@@ -85,7 +85,7 @@ const steps: Readonly<Record<AuditState, string>> = {
   approved: '',
 };
 
-/** Where each verb leaves the piece, as the queue marks it. */
+/** The state that a piece has after each action; the queue shows it before it is read again. */
 const left: Readonly<Record<string, string>> = {
   affirm: 'pending',
   check: 'approved',
@@ -95,7 +95,10 @@ const left: Readonly<Record<string, string>> = {
   revoke: 'pending',
 };
 
-/** The queue of one state: read once and kept as it was, so that nothing moves under the hand; judged pieces stay until it is read again. */
+/**
+ * Read the queue of one state once and cache it, so that rows do not move under the cursor. Judged pieces remain until
+ * the next read.
+ */
 function useQueue(state: AuditState, filter: Filter) {
   const language = useLanguage();
   const [round, setRound] = useState(0);
@@ -130,7 +133,7 @@ function useQueue(state: AuditState, filter: Filter) {
   };
 }
 
-/** The piece that is looked at, its photos, and the ones that come after it: read before they are asked for. */
+/** Read the current piece, its photos, and the next ones in advance. */
 function usePiece(id: string | null, ahead: readonly WireRow[]) {
   const language = useLanguage();
   const { data: checked, error } = useQuery({ ...detailOf(id ?? '', language), enabled: id !== null });
@@ -150,7 +153,7 @@ function usePiece(id: string | null, ahead: readonly WireRow[]) {
   return { checked, photos, nextIsReady, problem: error && !checked ? error.message : '' };
 }
 
-/** Everything the audit screen knows and does. */
+/** State and actions of the audit screen. */
 export function useAudit(first: string | null): Audit {
   const may = useMay(piece);
   const [chosen, choose] = useState<AuditState>();
@@ -224,10 +227,10 @@ export function useAudit(first: string | null): Audit {
     }
     setBusy(true);
     try {
-      const given = Object.entries(answers)
+      const sent = Object.entries(answers)
         .filter(([, words]) => words.trim())
         .map(([flagId, words]) => ({ flagId, answer: words.trim() }));
-      await postJson(String(step[1].call?.path), { ids: id, ...(given.length && { answers: given }) }, { quiet: true });
+      await postJson(String(step[1].call?.path), { ids: id, ...(sent.length && { answers: sent }) }, { quiet: true });
       done(id, step[0]);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

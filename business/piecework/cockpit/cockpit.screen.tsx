@@ -35,7 +35,7 @@ import { counted } from '#kernel/web/i18n/plural.ts';
 
 const { actions }: Lifecycle = periodLifecycle;
 
-/** The next thing that brings the period on, and why it cannot be done now. */
+/** The next action on the period. `why` is the reason why it is not possible now; empty if it is possible. */
 interface Next {
   readonly named: NamedAction;
   readonly why: string;
@@ -46,18 +46,21 @@ function useNext(cockpit: Cockpit, period: WireRow): Next | null {
   const may = useMay(wagePeriod);
   const name = following[String(period.periodStatus)];
   if (!name) return null;
-  const waiting = (cockpit.rows ?? []).filter((row) => row.wageStatus === 'signing').length;
+  const waiting = unsignedIn(cockpit.rows ?? []);
+  const disputed = cockpit.disputes.length;
   const early = period.periodStatus === 'calculated' && cockpit.uncounted > 0;
   const verb = early ? 'calculate' : name;
   const who =
     verb === 'approve' ? t(['由经理审批', 'The manager approves']) : t(['由薪资办理', 'The pay office does it']);
-  const why = !may(verb)
-    ? who
-    : name === 'approve' && waiting
-      ? t([`还有 ${waiting} 张未确认`, `${waiting} are not signed yet`])
-      : !mayDo(period, verb)
-        ? t(['现在不能办理', 'Not possible now'])
-        : '';
+  const reasons = [
+    !may(verb) && who,
+    name === 'approve' && waiting > 0 && t([`还有 ${waiting} 张未确认`, `${waiting} are not signed yet`]),
+    name === 'approve' &&
+      disputed > 0 &&
+      t([`还有 ${disputed} 条异议未答复`, `${counted(disputed, 'dispute')} to answer first`]),
+    !mayDo(period, verb) && t(['现在不能办理', 'Not possible now']),
+  ];
+  const why = reasons.find((reason) => reason !== false) ?? '';
   return { named: [verb, actions[verb]], why };
 }
 
@@ -188,7 +191,7 @@ function Head({
   );
 }
 
-/** The wages of a month: where it stands, what everybody gets, what holds it up, and what other prices would do. */
+/** The wages of a month: its state, the sheets, the open disputes, and a simulation of other prices. */
 export default function CockpitScreen(): ReactElement {
   const t = useT();
   const [asked] = useSearchParams();
@@ -243,7 +246,7 @@ export default function CockpitScreen(): ReactElement {
           onDone={() => {
             answered.current.add(dispute.id);
             cockpit.readAgain();
-            // The next one comes by itself: whoever answers has them all before him.
+            // Open the next dispute at once: all of them are in the list.
             setDispute(cockpit.disputes.find(isOpen) ?? null);
           }}
         />

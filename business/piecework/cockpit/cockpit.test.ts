@@ -76,9 +76,20 @@ test('a dispute is answered with an adjustment: that sheet alone goes back to be
       })
     ).status,
   ).toBe(200);
+  const approving = await cockpit(manager);
+  await approving.page.locator('.cockpit-why', { hasText: '还有 1 条异议未答复' }).waitFor();
+  await approving.page.context().close();
   const { page, troubles } = await cockpit(hr);
+  // The proposed amount arrives late. Typed digits must not mix with it, so the field waits for the proposal.
+  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/proposal?*', async (route) => {
+    await mayArrive;
+    await route.continue();
+  });
   await strong(page, '答复异议').click();
   await page.locator('.cockpit-answer textarea').fill('补记一单');
+  expect(await page.locator('.cockpit-answer input').isDisabled()).toBe(true);
+  arrive();
   await page.locator('.cockpit-answer input').fill('10');
   await page.keyboard.press('Control+Enter');
   await page.locator('.cockpit-answer').waitFor({ state: 'detached' });
@@ -108,7 +119,7 @@ test('the wages office records the payment and closes the month; the pieces are 
   await page.locator('.dialog .strong').click();
   await stands(page, '已发放');
   await strong(page, '关账').click();
-  // The month is not over.
+  // The month is not over, so closing asks for a reason.
   await page.locator('.dialog').locator('input, textarea').first().fill('月底提前关账');
   await page.locator('.dialog .strong').click();
   await stands(page, '已关账');
@@ -142,7 +153,7 @@ test('other prices are tried on past months, per person, and nothing is publishe
   await page.context().close();
 });
 
-test('the tiers of a price and whom it is for are tried with it', async () => {
+test('a simulation uses the tiers and criteria of a price', async () => {
   const metre = await world.priced(
     'PIPE',
     '9',

@@ -31,7 +31,7 @@ const sheets = async (): Promise<Map<string, Sheet>> =>
 const people: Awaited<ReturnType<typeof world.hire>>[] = [];
 const disputed = new Map<string, string>();
 
-test('a slip tells for whom each line was earned, and why it pays less than the month made', async () => {
+test('a payslip shows the customer of each line, and why it pays less than the work of the month', async () => {
   const pump = await world.priced('PUMP', '100');
   for (const name of ['甲', '乙', '丙', '丁', '戊']) {
     const who = await world.hire(`技师${name}`);
@@ -71,14 +71,14 @@ test('the disputes of a month are answered with six keys: each by one adjustment
       (one) => one.wageLineType === 'piece',
     );
     disputed.set(sheet.id, line.id);
-    const told = await who.caller.post(`${wages}/dispute`, {
+    const sent = await who.caller.post(`${wages}/dispute`, {
       id: sheet.id,
       wageLineId: line.id,
       disputeKind: 'price',
       claimedValue: '120',
       note: '应按新价目',
     });
-    expect(told.status).toBe(200);
+    expect(sent.status).toBe(200);
   }
   const { page, troubles } = await screens.of(hr);
   await page.goto('/maintenance/wages/period');
@@ -95,10 +95,10 @@ test('the disputes of a month are answered with six keys: each by one adjustment
     await (left
       ? dialog.locator('small', { hasText: `后面还有 ${left} 条` }).waitFor()
       : dialog.locator('small', { hasText: '后面还有' }).waitFor({ state: 'detached' }));
-    // Claimed less present is there before anybody types.
+    // The proposed amount, claimed less present, is filled in before any typing.
     await page.locator('.cockpit-answer small', { hasText: '主张减现值' }).waitFor();
     expect(await page.locator('.cockpit-answer input').inputValue()).toBe('20.00');
-    // The line is called by work, customer and day, by no number.
+    // The line is named by work, customer and day, not by its number.
     await dialog.getByText(/异议的明细：计件 · \S+ · \S+ · \d+月\d+日 · 100\.00/).waitFor();
     await press('Control+Enter');
   }

@@ -26,7 +26,10 @@ const text = (row: WireRow, name: string): string => String(row[name] ?? '');
 
 const AGREED: Label = ['已核实，按主张调整', 'Checked; adjusted as claimed'];
 
-/** Answers one dispute: accepted with an adjustment, or rejected; either way with words. */
+/**
+ * Answer one dispute: accept it with an adjustment, or reject it. Both need a text. The field of the amount waits for
+ * the proposal, which would mix with typed digits.
+ */
 export function AnswerDialog({
   dispute,
   left,
@@ -34,14 +37,14 @@ export function AnswerDialog({
   onDone,
 }: {
   dispute: WireRow;
-  /** So many wait behind it: answered, it gives way to the next. */ left: number;
+  /** Number of disputes that wait after this one. After the answer the next one opens. */ left: number;
   onClose: () => void;
   onDone: () => void;
 }): ReactElement {
   const t = useT();
-  const { data: proposal } = useCall(proposeAnswer, { id: dispute.id }, { of: 'row' });
+  const { data: proposal, isPending } = useCall(proposeAnswer, { id: dispute.id }, { of: 'row' });
   const [words, setWords] = useState('');
-  // Until somebody types another amount, it is what was claimed less what is there.
+  // The proposed amount (claimed less present) holds until another one is typed.
   const [typed, setAmount] = useState<string | null>(null);
   const claim = proposal?.amount ?? '';
   const amount = typed ?? claim;
@@ -50,7 +53,7 @@ export function AnswerDialog({
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
   const answer = async (accept: boolean): Promise<void> => {
-    if (busy) return;
+    if (busy || (accept && isPending)) return;
     const isAgreed = accept && claim !== '' && !differs;
     if (!words.trim() && !isAgreed) {
       setSaid(
@@ -96,7 +99,7 @@ export function AnswerDialog({
       <button type="button" className="button danger" disabled={busy} onClick={() => void answer(false)}>
         {t(['驳回', 'Reject'])}
       </button>
-      <button type="button" className="button strong" disabled={busy} onClick={() => void answer(true)}>
+      <button type="button" className="button strong" disabled={busy || isPending} onClick={() => void answer(true)}>
         {left ? t(['采纳并看下一条', 'Accept, next']) : t(['采纳', 'Accept'])} <kbd>Ctrl ⏎</kbd>
       </button>
     </>
@@ -156,6 +159,7 @@ export function AnswerDialog({
           <input
             className="plain-input"
             inputMode="decimal"
+            disabled={isPending}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
           />
@@ -237,7 +241,7 @@ export function Disputes({
   );
 }
 
-/** What is unusual in this period; it not blocking. */
+/** List of the sheets of this period with an unusual amount, as a warning. They prevent no action. */
 export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);
@@ -285,7 +289,7 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
   );
 }
 
-/** Lines above the limit of a line: named, and not counted until they are mended. */
+/** List of the pay lines above the company's maximum of one line. They are on no sheet until they are corrected. */
 export function AsideLines({ lines }: { lines: readonly WireRow[] }): ReactElement | null {
   const t = useT();
   if (!lines.length) return null;

@@ -6,7 +6,7 @@ import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 export const sheetColumns = [...sheetParts, 'totalAmount'] as const;
 export type SheetColumnName = (typeof sheetColumns)[number];
 
-/** The verb that leads on from each state of a period. */
+/** The action that leads on from each state of a period. */
 export const following: Readonly<Record<string, string | undefined>> = {
   open: 'calculate',
   calculated: 'send',
@@ -18,12 +18,14 @@ export const following: Readonly<Record<string, string | undefined>> = {
 /** The states of a period in their order. */
 export const order = ['open', 'calculated', 'signing', 'approved', 'paid', 'closed'] as const;
 
-/** The period to work on: the earliest that is not closed, else the newest. Newest first is how they come. */
+/**
+ * Return the period to work on: the earliest that is not closed, else the newest. `periods` are sorted newest first.
+ */
 export const dueOf = <P extends { readonly id: string; readonly [field: string]: unknown }>(
   periods: readonly P[],
 ): P | undefined => periods.toReversed().find((one) => one.periodStatus !== 'closed') ?? periods[0];
 
-/** Sums over all people. */
+/** Sum the sheets of all people. */
 export function periodSumsOf(
   rows: readonly PeriodTotal[],
 ): Readonly<Record<SheetColumnName, string>> & { readonly pieceCount: number; readonly lineCount: number } {
@@ -36,7 +38,7 @@ export function periodSumsOf(
   };
 }
 
-/** By how many percent an amount differs from another, one decimal, signed; nothing where there was none. */
+/** Return the change from another amount in percent, one decimal, signed; null without an earlier amount. */
 export function changeOf(now: string | null, before: string | null | undefined): string | null {
   if (!before || isZero(before)) return null;
   const change = new Big(now || 0).minus(before).div(new Big(before).abs()).times(100).round(1, Big.roundHalfUp);
@@ -45,13 +47,16 @@ export function changeOf(now: string | null, before: string | null | undefined):
 
 export const isZero = (amount: string | null): boolean => new Big(amount || 0).eq(0);
 
-/** A deduction carries the sign of print, and the thousands their commas. */
+/** Format an amount with two decimals and a sign: + or the typographic minus (−). */
 export const signed = (amount: string): string => {
   const big = new Big(amount || 0);
   return `${big.lt(0) ? '−' : '+'}${big.abs().toFixed(2)}`;
 };
 
-/** What is unusual about a sheet; it stops nothing. `amount` = what it is about, `percent` = against the mean of the months before. */
+/**
+ * An unusual fact about a sheet, shown as a warning. `amount` is the amount in question. `percent` compares piece-work
+ * pay with the mean of earlier months.
+ */
 export interface Outlier {
   readonly row: PeriodTotal;
   readonly kind: 'piece' | 'capped' | 'minimum' | 'carried';
@@ -60,11 +65,14 @@ export interface Outlier {
 }
 
 const OFF = 0.4;
-const LEAST_MONTHS = 2;
+const MIN_MONTHS = 2;
 
-/** How far the piece-work of a person lies from the mean of his months before; nothing when that is usual, or too few are known. */
+/**
+ * Return how far a person's piece-work is from the mean of their earlier months. Return null when it is usual, or when
+ * too few months are known.
+ */
 function farOff(row: PeriodTotal, earlier: readonly PeriodTotal[]): string | null {
-  if (earlier.length < LEAST_MONTHS) return null;
+  if (earlier.length < MIN_MONTHS) return null;
   const mean = earlier.reduce((all, one) => all.plus(one.pieceAmount || 0), new Big(0)).div(earlier.length);
   const isFar = mean.gt(0) && new Big(row.pieceAmount || 0).minus(mean).abs().gt(mean.times(OFF));
   return isFar ? changeOf(row.pieceAmount, mean.toFixed(2)) : null;
@@ -73,7 +81,7 @@ function farOff(row: PeriodTotal, earlier: readonly PeriodTotal[]): string | nul
 const lastCarryOf = (last: ReadonlyMap<string, PeriodTotal> | undefined, { technicianId }: PeriodTotal): string =>
   last?.get(technicianId)?.carryAmount || '0';
 
-/** `before` are the periods before this one, the latest first. */
+/** Return the unusual facts of a period. `before` are the earlier periods, the latest first. */
 export function outliersOf(rows: readonly PeriodTotal[], before: readonly (readonly PeriodTotal[])[]): Outlier[] {
   const past = before.map((month) => new Map(month.map((row) => [row.technicianId, row])));
   return rows.flatMap((row): Outlier[] => {
@@ -88,11 +96,14 @@ export function outliersOf(rows: readonly PeriodTotal[], before: readonly (reado
   });
 }
 
-/** How many of them wait to be signed. */
+/** Count the sheets that wait for a signature. */
 export const unsignedIn = (rows: readonly PeriodTotal[]): number =>
   rows.filter((row) => row.wageStatus === 'signing').length;
 
-/** What somebody should look at comes first: disputed, then to sign, then unusual, then the rest; within, as they came. */
+/**
+ * Sort sheets by urgency: disputed, then unsigned, then unusual, then the rest. Sheets of equal urgency retain their
+ * order.
+ */
 export function worryFirst(rows: readonly PeriodTotal[], unusual: ReadonlySet<string>): PeriodTotal[] {
   const rank = (row: PeriodTotal): number =>
     row.wageStatus === 'disputed' ? 0 : row.wageStatus === 'signing' ? 1 : unusual.has(row.technicianId) ? 2 : 3;
@@ -104,7 +115,10 @@ interface Effect {
   readonly delta: string;
 }
 
-/** The extremes of a simulation, and the rest as one sentence: how many, their sum, and the furthest any of them goes. */
+/**
+ * Return the people who gain and lose most in a simulation, at most `each` of either. `rest` summarises all others:
+ * count, sum and largest difference. `most` is the largest difference of those who are named.
+ */
 export function spreadOf<E extends Effect>(
   people: readonly E[],
   each = 5,
@@ -134,8 +148,9 @@ interface Price {
 }
 
 /**
- * The prices to send for a simulation: drafts and those with a new price, and with them all others of the same processes, so that a
- * special price still comes before a general one. Drafts stand last: of two of the same kind the later one counts.
+ * Return the prices that a simulation uses in place of the published ones, for each process with a changed price or an
+ * included draft. Unchanged prices of these processes are included, so that special prices still come before general
+ * ones. Drafts are last: of two equally special prices the later one applies.
  */
 export function triedOf<P extends Price>(
   prices: readonly P[],
@@ -154,6 +169,6 @@ export function triedOf<P extends Price>(
   ];
 }
 
-/** A price moved by a percentage, four decimals at most. */
+/** Change a price by a percentage; four decimals at most. */
 export const movedBy = (price: string, percentage: string): string =>
   new Big(price).times(new Big(100).plus(percentage)).div(100).round(4, Big.roundHalfUp).toString();

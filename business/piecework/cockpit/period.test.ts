@@ -48,7 +48,7 @@ test('the cockpit opens on the earliest period that is not closed', () => {
   expect(dueOf([])).toBeUndefined();
 });
 
-test('sums are exact, and a change is told in one decimal', () => {
+test('sums are exact, and changes have one decimal', () => {
   expect(periodSumsOf([row('a', { pieceAmount: '0.10' }), row('b', { pieceAmount: '0.20' })])).toMatchObject({
     pieceAmount: '0.30',
     baseAmount: '6000.00',
@@ -65,7 +65,7 @@ test('sums are exact, and a change is told in one decimal', () => {
   expect([signed('12.5'), signed('-3')]).toEqual(['+12.50', '−3.00']);
 });
 
-test('unusual is: far from the months before, capped, topped up, carried twice; and it needs months to compare with', () => {
+test('unusual sheets: far from earlier months, capped, topped up or carried twice; earlier months are required', () => {
   const months = [[row('a'), row('b'), row('c', { carryAmount: '50.00' })], [row('a')]];
   const found = outliersOf(
     [
@@ -89,7 +89,7 @@ test('unusual is: far from the months before, capped, topped up, carried twice; 
   ).toEqual(['d', 's', 'b', 'x']);
 });
 
-test('a simulation names the extremes; the middle is one sentence', () => {
+test('a simulation names the extremes and summarizes the rest', () => {
   const people = ['900', '500', '40', '0', '-10', '-300'].map((delta, at) => ({
     technicianName: String(at),
     delta: `${delta}.00`,
@@ -102,7 +102,7 @@ test('a simulation names the extremes; the middle is one sentence', () => {
   });
 });
 
-test('with a new price go all others of its process, and drafts stand last', () => {
+test('a simulation sends all prices of a changed process, drafts last', () => {
   const price = (id: string, pieceworkProcessId: string, publishStatus = 'published') => ({
     id,
     pieceworkProcessId,

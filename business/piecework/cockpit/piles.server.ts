@@ -3,7 +3,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { wageDispute } from '../wages/dispute/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 
-/** Pieces and wages that wait for a word. */
+/** Pieces and wages that wait for a decision. */
 export const pieceworkPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'piecesToAffirm',

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import type { CallAnswer, SentRow } from '#kernel/language/calls/call.ts';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { dayFromNow, today } from '#kernel/web/i18n/dates.ts';
@@ -16,11 +17,11 @@ import { movedBy, triedOf } from './period.rules.ts';
 type Price = CallAnswer<typeof pricesToSimulate>[number];
 
 const QUARTER_DAYS = 92;
-const MOST_MONTHS = 36;
+const MAX_MONTHS = 36;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
 
-/** What the simulation is sent of a price: what it is and whom it is for; it holds at all times. */
+/** Return the part of a price that a simulation needs: its values and criteria, without dates. */
 const sentOf = (one: Price): SentRow<typeof pieceStandard> =>
   Object.fromEntries(
     (['pieceworkProcessId', 'standardName', 'unitPrice', 'minQty', 'tierRule', 'difficultyCoef', ...criteria] as const)
@@ -56,15 +57,15 @@ interface Asked {
 
 interface MonthsProps {
   readonly asked: Asked;
-  /** How many drafts there are to take along. */
+  /** The number of drafts that may be included. */
   readonly drafts: number;
   readonly onChange: (part: Partial<Asked>) => void;
 }
 
-/** The months that may be tried, the latest first. */
+/** Return the months that may be simulated, the latest first. */
 function monthsBack(): { key: string; label: string }[] {
   const [year, month] = today().split('-').map(Number);
-  return Array.from({ length: MOST_MONTHS }, (_, back) => {
+  return Array.from({ length: MAX_MONTHS }, (_, back) => {
     const at = year * 12 + month - 1 - back;
     const key = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
     return { key, label: key };
@@ -155,7 +156,7 @@ function PriceTable({ prices, fresh, onChange }: PriceTableProps): ReactElement 
   );
 }
 
-/** Which prices to try on which months. */
+/** Choose the prices and the months of a simulation. */
 export function PriceDialog({
   onClose,
   onResult,
@@ -211,12 +212,9 @@ export function PriceDialog({
     <>
       <span className="quiet">{t(['只算不改，不发布', 'Only tried, nothing is published'])}</span>
       <span className="spring" />
-      <button type="button" className="button" onClick={onClose}>
-        {t(['取消', 'Cancel'])}
-      </button>
-      <button type="button" className="button strong" disabled={busy} onClick={() => void go()}>
+      <DialogButtons onClose={onClose} disabled={busy} onClick={() => void go()}>
         {busy ? t(['正在算…', 'Trying…']) : t(['试算', 'Try'])} <kbd>Ctrl ⏎</kbd>
-      </button>
+      </DialogButtons>
     </>
   );
   return (

@@ -34,7 +34,7 @@ const heads: Readonly<Record<SheetColumnName, Label>> = {
   totalAmount: ['应发合计', 'Gross'],
 };
 
-/** Which figure of a row an outlier is about. */
+/** The column that is highlighted for each kind of unusual sheet. */
 const odd: Readonly<Record<Outlier['kind'], SheetColumnName>> = {
   piece: 'pieceAmount',
   capped: 'carryAmount',
@@ -42,7 +42,7 @@ const odd: Readonly<Record<Outlier['kind'], SheetColumnName>> = {
   carried: 'carryAmount',
 };
 
-/** A zero says nothing: a quiet dash keeps the column calm. */
+/** An amount; zero is shown as a dash. */
 function Amount({ value, amber, bold }: { value: string; amber?: boolean; bold?: boolean }): ReactElement {
   if (isZero(value)) return <td className="end quiet">—</td>;
   const words = inGroups(value).replace('-', '−');
@@ -157,7 +157,7 @@ function Filters({
   );
 }
 
-/** All sheets of the period with their columns; the last row is for all people, whatever is filtered. */
+/** All sheets of the period with their columns; the last row sums all people, whatever the filter. */
 export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const t = useT();
   const [narrowed, setNarrowed] = useState<Narrowed>({ text: '', team: '', state: '', worry: true });

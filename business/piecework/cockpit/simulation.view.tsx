@@ -12,7 +12,7 @@ import type { SimulatedEffect, SimulationAnswer } from '../wages/wage-period.cal
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
 
-/** One person's difference: to the right what he gains, to the left what he loses. */
+/** The bar of one person's difference: a gain to the right, a loss to the left. */
 function Bar({ one, most, below }: { one: SimulatedEffect; most: string; below?: string }): ReactElement {
   const width = `${isZero(most) ? 0 : (Math.abs(Number(one.delta)) / Number(most)) * 50}%`;
   const up = Number(one.delta) >= 0;
@@ -45,7 +45,7 @@ function Result({ result }: { result: SimulationAnswer }): ReactElement {
   const bar = (one: SimulatedEffect): ReactElement => (
     <Bar key={one.technicianId} one={one} most={most} below={below(one)} />
   );
-  // Whoever falls below the minimum is named, wherever he stands.
+  // Always name people who fall below the minimum, even outside the extremes.
   const hidden = result.people.filter((one) => poor.has(one.technicianId) && !up.includes(one) && !down.includes(one));
   return (
     <>
@@ -113,7 +113,7 @@ function Result({ result }: { result: SimulationAnswer }): ReactElement {
   );
 }
 
-/** What another price table would have paid in past months. Nothing is published by it. */
+/** Show the effect of another price table on past months. Nothing is published. */
 export function Simulation(): ReactElement | null {
   const t = useT();
   const may = useMay(wagePeriod)('simulate');

@@ -32,7 +32,7 @@ const countsOf = ({ rows = [] }: Cockpit): Counts => ({
   lines: rows.reduce((sum, row) => sum + Number(row.lineCount), 0),
 });
 
-/** One fact for each step: what was, what is, what it waits for. */
+/** Return one fact for each step: its result, its progress, or the condition it waits for. */
 function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, string>> {
   const t = useT();
   const { signed, waiting, disputed, lines } = countsOf(cockpit);
@@ -75,7 +75,7 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
   };
 }
 
-/** Six steps from the open month to the closed one; the current one is filled by the share that has signed. */
+/** The six steps of a period from open to closed. In the step of signing, a bar shows the share of signed sheets. */
 export function PeriodSteps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
   const t = useT();
   const facts = useFacts(cockpit, period);

@@ -25,7 +25,8 @@ export interface Cockpit {
   readonly disputes: readonly WireRow[];
   readonly outliers: readonly Outlier[];
   readonly uncounted: number;
-  /** Lines above the limit of a line, which no sheet counts. */ readonly aside: readonly WireRow[];
+  /** Pay lines above the limit of one line, which are on no sheet until they are corrected. */
+  readonly aside: readonly WireRow[];
   readonly history: readonly HistoryEntry[];
   readonly readAgain: () => void;
 }
@@ -38,18 +39,18 @@ const totalsOf = (label: string) => ({
     ),
 });
 
-const told = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];
+const refreshed = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];
 const readAgain = (): void => {
-  for (const paper of told) refresh(paper);
+  for (const paper of refreshed) refresh(paper);
 };
 const CALM_MS = 1_000;
 
-/** Sheets that people sign elsewhere are seen here; many at once are read once. */
+/** Reload the data after changes by other people, such as signatures: once for changes that come within a second. */
 function useOthers(): void {
   const [news, setNews] = useState(0);
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.type === 'reopened' || (event.type === 'changed' && told.includes(event.paper ?? '')))
+      if (event.type === 'reopened' || (event.type === 'changed' && refreshed.includes(event.paper ?? '')))
         setNews((now) => now + 1);
     }, []),
   );
@@ -60,7 +61,7 @@ function useOthers(): void {
   }, [news]);
 }
 
-/** Everything the cockpit shows of one period. */
+/** Data and actions of the cockpit for one period. */
 export function useCockpit(first: string | null): Cockpit {
   useOthers();
   const language = useLanguage();
@@ -98,7 +99,7 @@ export function useCockpit(first: string | null): Cockpit {
     enabled: period !== undefined,
     queryFn: () => readHistory(wagePeriod, period!.id),
   });
-  // Newest first: the next month stands before this one.
+  // The list is sorted newest first: the next month is before this one.
   const neighbour = (by: 1 | -1): WireRow | undefined => periods?.[at - by];
   return {
     periods,

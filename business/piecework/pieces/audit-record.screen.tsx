@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { inconformReason } from '../dictionaries.ts';
 import { auditRecord } from './audit-record.paper.ts';
 
-/** What a step of the audit changed: non-conformities it found, lines it set, the work as it was corrected. */
+/** The stored changes of one audit step: flags found, lines changed with reasons, and corrected text of the work. */
 interface Changed {
   readonly flags?: readonly { readonly flag: string; readonly detail?: string | null }[];
   readonly lines?: readonly { readonly reason?: string | null }[];

@@ -27,7 +27,7 @@ const live = (id: string) =>
     [id],
   );
 
-test('a confirmed job becomes one piece with a line for each of the crew; asked again it is the same piece', async () => {
+test('a confirmed job becomes one piece with a line for each member; a repeat returns the same piece', async () => {
   const done = await world.done({ crew: both, processId: pump });
   const [first, second] = await Promise.all([world.make(done), world.make(done)]);
   expect(first.id).toBe(second.id);
@@ -49,7 +49,7 @@ test('a confirmed job becomes one piece with a line for each of the crew; asked 
   ]);
 });
 
-test('计件单说明谁付哪项费用 the piece says who pays which fee, and why the customer pays what another was to', async () => {
+test('计件单说明谁付哪项费用 a piece shows the payer of each fee, and why the customer pays under cover', async () => {
   const coverFees = {
     labor: 'manufacturer',
     material: 'manufacturer',
@@ -64,7 +64,7 @@ test('计件单说明谁付哪项费用 the piece says who pays which fee, and w
   expect(one).toMatchObject({ weibao: 'warranty', coverFees, coverExplain: '客户要求加急' });
 });
 
-test('the call-out is paid besides; a job without any process has no piece', async () => {
+test('the call-out is paid in addition; a job without any process has no piece', async () => {
   const callOut = await world.priced('SMF', '30', { processType: 'visit' });
   const piece = await world.piece({ crew: both, processId: pump });
   expect((await world.lines(piece.id)).map((line) => line.pieceworkProcessId)).toEqual([pump, pump, callOut, callOut]);
@@ -74,7 +74,7 @@ test('the call-out is paid besides; a job without any process has no piece', asy
   expect(await world.work((context) => context.call(makePiece, { completionId: none }))).toBeNull();
 });
 
-test('what does not conform is flagged and answered before the audit: each flag, or all by the remark', async () => {
+test('non-conformities are flagged and answered before the audit: each flag, or all by the remark', async () => {
   const open = await world.priced('OPEN', '1', {}, { publishStatus: 'draft' });
   const row = await world.piece({ crew: both, processId: open, completion: { practicalAmount: '20', isRework: true } });
   expect(row.pieceStatus).toBe('toAffirm');
@@ -126,7 +126,7 @@ test('what does not conform is flagged and answered before the audit: each flag,
   expect((await auditor.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(200);
 });
 
-test('approved, a piece becomes wage lines of the month; revoked, they are gone and their keys free again', async () => {
+test('an approved piece becomes wage lines of the month; revoking removes them and frees their keys', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   expect((await auditor.post(`${audit}/pieceWorkCheck`, { ids: [row.id], remark: '同意' })).data).toMatchObject({
     pieceStatus: 'approved',
@@ -148,11 +148,11 @@ test('approved, a piece becomes wage lines of the month; revoked, they are gone 
   expect(await live(row.id)).toEqual([]);
   expect((await auditor.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(200);
   expect(await live(row.id)).toHaveLength(2);
-  const told = await server.tables(
+  const notified = await server.tables(
     'select message_event, receiver_id::text as who from asmessage where biz_id = $1 order by id',
     [row.id],
   );
-  expect(new Set(told.map((one) => one.who))).toEqual(new Set([wang.caller.id, li.caller.id]));
+  expect(new Set(notified.map((one) => one.who))).toEqual(new Set([wang.caller.id, li.caller.id]));
 });
 
 test('two auditors pass the same piece at once: one does it, and it is paid once', async () => {
@@ -167,7 +167,7 @@ test('two auditors pass the same piece at once: one does it, and it is paid once
   }
 });
 
-test('several at once: each for itself, and the refused ones with their reason', async () => {
+test('a batch handles each piece separately and returns the reason of each refusal', async () => {
   const [fine, unpriced] = [
     await world.piece({ crew: both, processId: pump }),
     await world.piece({ crew: both, processId: await world.priced('NONE', '1', {}, { publishStatus: 'draft' }) }),
@@ -180,7 +180,7 @@ test('several at once: each for itself, and the refused ones with their reason',
   });
 });
 
-test('nobody audits a piece of his own crew', async () => {
+test('an auditor cannot audit a piece of their own crew', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   const both2 = await server.as('as_piece_auditor', { who: 'technician' });
   await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, both2.id]);
@@ -198,7 +198,7 @@ test('nobody audits a piece of his own crew', async () => {
   expect(await state(row.id)).toBe('pending');
 });
 
-test('the leader shares out anew what was sent back; shares must be whole, and the amount follows', async () => {
+test('the leader changes the shares of a returned piece; shares must add up to 1, and the amount follows', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   expect(
     (await leader.post(`${audit}/updateUser`, { id: row.id, lines: [{ technicianId: li.id, shareRatio: '1' }] }))
@@ -240,7 +240,7 @@ test('the leader shares out anew what was sent back; shares must be whole, and t
   });
   expect((await world.lines(row.id)).map((line) => [line.technicianId, line.amount])).toEqual([[zhao.id, '80.20']]);
   expect((await leader.post(`${at}/aspiecework/submit`, { id: row.id })).data.pieceStatus).toBe('pending');
-  // Who shared it before and who shares it now hear of each change, once each.
+  // Former and present members of the crew are notified of each change, once each.
   const heard = async (who: typeof wang) =>
     ((await who.caller.get(`${at}/asmessage/recent`)).data.messages as { title: string; content: string }[])
       .filter((one) => one.title.includes(String(row.pieceNo)) && one.title.includes('分配已调整'))
@@ -280,7 +280,7 @@ test('a line changed by hand has its reason, and the process has one quantity fo
   ).toBe('maintenance.pieceFixed');
 });
 
-test('a reopened job loses its piece, unless it is approved; confirmed again it gets a new one under a new key', async () => {
+test('a reopened job loses its piece unless approved; confirmed again it gets a new piece with a new key', async () => {
   const done = await world.done({ crew: both, processId: pump });
   const first = await world.make(done);
   await world.work((context) => context.call(dropPiece, { completionId: done }));
@@ -296,7 +296,7 @@ test('a reopened job loses its piece, unless it is approved; confirmed again it 
   });
 });
 
-test('a cancelled piece is brought back by the lead alone, while no other lives', async () => {
+test('only the lead restores a cancelled piece, while no other exists', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   await auditor.post(`${audit}/cancelPieceWork`, { ids: row.id, reason: 'duplicate', note: '重复' });
   expect(await world.get(row.id)).toMatchObject({
@@ -314,7 +314,7 @@ test('a cancelled piece is brought back by the lead alone, while no other lives'
   );
 });
 
-test('a technician reads his own pieces and lines, by every call; the leader those of his teams', async () => {
+test('a technician reads only their own pieces and lines by every call; a leader those of their teams', async () => {
   const mine = await world.piece({ crew: [[li.id, '1']], processId: pump });
   const foreign = await world.piece({ crew: [[wang.id, '1']], processId: pump });
   for (const path of [`${at}/aspiecework/list`, `${audit}/examineList`]) {
@@ -337,7 +337,7 @@ test('a technician reads his own pieces and lines, by every call; the leader tho
   expect((await west.get(`${at}/aspiecework/detail`, { id: foreign.id })).status).toBe(404);
 });
 
-test('the audit page has all of a piece, with the way to each amount; the sums are those of the list', async () => {
+test('the audit page shows a whole piece with the calculation of each amount; the sums match the list', async () => {
   const row = await world.piece({ crew: both, processId: pump, end: '2026-10-07 11:00:00' });
   const { data } = await auditor.get(`${audit}/checkDetail`, { id: row.id });
   expect(data).toMatchObject({
@@ -358,7 +358,7 @@ test('the audit page has all of a piece, with the way to each amount; the sums a
   });
 });
 
-test('a technician without the button, another company, and nobody at all', async () => {
+test('a technician without the button, another company and an anonymous caller are refused', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   expect((await wang.caller.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(403);
   const stranger = await server.as('as_piece_auditor', { tenantId: '200002' });
@@ -367,7 +367,7 @@ test('a technician without the button, another company, and nobody at all', asyn
   expect(await world.work((context) => context.find(technician, { id: wang.id }, { first: 1 }))).toHaveLength(1);
 });
 
-test('nobody sends back or confirms a piece of his own crew', async () => {
+test('an auditor cannot return or confirm a piece of their own crew', async () => {
   const hand = await server.as('as_piece_auditor,as_leader', { who: 'hand' });
   const row = await world.piece({ crew: both, processId: pump });
   await server.tables('update astechnician set user_id = $2 where id = $1', [li.id, hand.id]);
@@ -378,7 +378,7 @@ test('nobody sends back or confirms a piece of his own crew', async () => {
   expect((await hand.post(`${audit}/pieceWorkBack`, { id: row.id, remark: '重做' })).data.pieceStatus).toBe('returned');
 });
 
-test('rework pays nothing to those who did the first job, and pays those who had left its crew before', async () => {
+test('rework pays nothing to the crew of the first job, except members who had left before', async () => {
   const first = await world.done({
     crew: [
       [li.id, '0.5'],
@@ -391,7 +391,7 @@ test('rework pays nothing to those who did the first job, and pays those who had
     [first],
   );
   await server.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [first, order]);
-  // Li was taken off the crew before the work was done.
+  // Li left the crew of the first job before its work was done.
   await server.tables(
     "update asdispatchformdetails set leave_time = '2026-11-20 08:00+08', is_current = false where disp_id = $1 and technician_id = $2",
     [disp, li.id],

@@ -7,7 +7,7 @@ import { processFor } from '../standards/auto-rule.rules.ts';
 import { amountsOf, equalShares, isWhole } from './shares.rules.ts';
 import { timeFactor, timeFactors } from './time-factor.rules.ts';
 
-/** The same row of chances at every run. */
+/** Return the same random numbers at every run. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ const paid = (base: string, ...parts: ReturnType<typeof member>[]): string[] =>
   amountsOf(new Big(base), parts).map((one) => one.toFixed(2));
 const plain = { unitPrice: '10', difficultyCoef: '1' };
 
-test('tiers are slabs: each part of the quantity at its tier’s price, the unit price before the first', () => {
+test('tiers are slabs: each part of the quantity has the price of its tier, below the first the unit price', () => {
   const tiers = {
     ...plain,
     tierRule: [
@@ -42,7 +42,7 @@ test('tiers are slabs: each part of the quantity at its tier’s price, the unit
   expect(baseOf('1.5', { ...plain, difficultyCoef: '1.25' }).toFixed()).toBe('18.75');
 });
 
-test('the minimum is billed, tiers included; more than the minimum is billed as it is', () => {
+test('at least the minimum is billed, tiers included', () => {
   expect(baseOf('3', { ...plain, minQty: '5' }).toFixed()).toBe('50');
   expect(baseOf('7', { ...plain, minQty: '5' }).toFixed()).toBe('70');
   expect(baseOf('1', { ...plain, minQty: '30', tierRule: [{ from: 20, price: 8 }] }).toFixed()).toBe('280');
@@ -77,12 +77,12 @@ test('half a cent is rounded away from zero, on either side of it', () => {
   ]);
 });
 
-test('what rounding leaves is the lead’s: the parts add up to the whole', () => {
+test('the lead receives what rounding leaves: the parts add up to the whole', () => {
   expect(paid('100', member('0.3333'), member('0.3333'), member('0.3334'))).toEqual(['33.33', '33.33', '33.34']);
   expect(paid('0.05', member('0.5'), member('0.5'))).toEqual(['0.03', '0.02']);
 });
 
-test('with a factor of his own each is paid his part, and nobody gets what is left of others', () => {
+test('with other factors each member is paid their part, and no remainder is distributed', () => {
   expect(paid('100', member('0.5', { timeCoef: '2' }), member('0.5', { pieceRatio: '0.9' }))).toEqual([
     '100.00',
     '45.00',
@@ -152,7 +152,7 @@ const standard = (id: string, more: Partial<Standard> = {}): Standard => ({
   ...more,
 });
 
-test('the standard with most criteria wins, then the weightier, then the later, then the newer; a filled criterion must be met', () => {
+test('the standard with most criteria wins, then the weightier, the later, the newer; criteria must be met', () => {
   const job = {
     weibao: 'paid',
     receiptsType: 'repair',
@@ -176,7 +176,7 @@ test('the standard with most criteria wins, then the weightier, then the later, 
   expect(best(standard('1', { pieceworkProcessId: '8' }))).toBeUndefined();
 });
 
-test('a process is found by its rule where one leaf only fits; nobody guesses between two', () => {
+test('a process is found by its rule only where exactly one leaf fits', () => {
   const clean = { id: '1', autoRule: [{ receiptsType: 'maintain', equipmentCategory: 'indoorUnit' }] };
   const any = { id: '2', autoRule: [{ serviceMeasure: 'replacePart' }, { receiptsType: 'install' }] };
   const job = { receiptsType: 'maintain', equipmentCategory: 'indoorUnit', serviceMeasure: 'clean' };
@@ -185,7 +185,7 @@ test('a process is found by its rule where one leaf only fits; nobody guesses be
   expect(processFor([{ id: '4', autoRule: [{}] }], job)).toBeUndefined();
 });
 
-test('without a standard a line is written and pays nothing yet', () => {
+test('a line without a standard is written and pays nothing yet', () => {
   const [line] = pricedLinesOf(
     { processId: '7', qty: '2', completionEquipmentId: null, equipmentCategory: null },
     undefined,

@@ -8,7 +8,7 @@ import { inconformReason } from '../dictionaries.ts';
 import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
-/** Why a piece wants a second look, and what was answered. */
+/** A reason for a second look at a piece, and its answer. */
 export const pieceFlag = paper('pieceFlag', {
   title: ['计件不符合项', 'Non-conformity'],
   plural: 'Non-conformities',

@@ -6,7 +6,7 @@ import { pieceCancelReason } from '../dictionaries.ts';
 import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { refuse } from '../refusals.ts';
 
-/** Where the wire has the verbs of the audit. */
+/** Path of the audit actions on the wire. */
 const at = 'blade-maintenance/webApi/aspieceworkaudit/';
 
 const remark = text(['意见', 'Opinion'], { max: 500, wide: true });
@@ -22,10 +22,10 @@ const answers = structured<{ flagId: string; answer: string }[], { rows: true; p
 );
 const must = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
 
-/** Nobody audits what he is paid by. */
+/** Refuse a verdict on a piece by a member of its own crew. */
 export const crew: Judging = { of: 'work', no: () => refuse.ownCrew() };
 
-/** The life of a piece: made by the product, looked at by the auditor, paid with its period. */
+/** The lifecycle of a piece: made by the product, checked by the auditor, paid with its period. */
 export const pieceLifecycle = lifecycle({
   field: 'pieceStatus',
   states: pieceStatus,
@@ -127,7 +127,7 @@ export const pieceLifecycle = lifecycle({
     ['toAffirm', 'cancelled', 'reopened'],
     ['approved', 'settled', 'periodClose'],
     ['settled', 'approved', 'periodOpenAgain'],
-    // `none` is used by the completion only: a job without a piece.
+    // `none` never occurs on a piece. A completion without a piece has it in its copy of the state.
     ['*', 'none', 'completion'],
   ],
   editable: { toAffirm: ['lines'], pending: ['lines'], returned: ['lines'] },

@@ -11,7 +11,7 @@ import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { crew } from './piece-lifecycle.rules.ts';
 
-/** One technician’s part of one process of a piece, with the price and the factors it was calculated by. */
+/** One technician’s part of one process of a piece, with its price and factors. */
 export const pieceLine = paper('pieceLine', {
   title: ['计件采集', 'Piecework line'],
   table: 'aspieceworkcollect',

@@ -2,7 +2,7 @@ import { screen } from '#kernel/web/registry/screens.ts';
 import { pieceLine } from './piece-line.paper.ts';
 import { caseBand } from '#business/intake/timeline/band/case-band.view.tsx';
 
-/** From what is paid to the job that it is paid for. */
+/** Screen of a piece line, with a link to the completion of its job. */
 export default screen(pieceLine, {
   band: caseBand(pieceLine),
   links: [

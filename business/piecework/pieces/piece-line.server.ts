@@ -11,7 +11,7 @@ import { piece } from './piece.paper.ts';
 
 const CHANGEABLE = new Set<string | null>(['toAffirm', 'pending', 'returned']);
 
-/** The piece, held until the end, while its lines may still change. */
+/** Return the piece, locked until the end of the transaction, while its lines may still change. */
 async function changeable(context: Context, pieceId: string): Promise<PieceRow> {
   await context.lockRows(piece, [pieceId]);
   const row = await context.get(piece, pieceId);
@@ -21,7 +21,7 @@ async function changeable(context: Context, pieceId: string): Promise<PieceRow> 
 
 const piecesOf = (lines: readonly PieceLine[]): string[] => [...new Set(lines.map((line) => line.pieceId))];
 
-/** Prices the piece anew after a line was written by hand, and says so in its audit. */
+/** Price a piece again after a manual change of a line, and record it in its audit. */
 async function settle(
   context: Context,
   row: PieceRow,
@@ -42,7 +42,7 @@ async function settle(
 }
 
 async function assertSound(context: Context, all: PieceLine, values: Partial<PieceLine>): Promise<void> {
-  // Words alone may change without words; figures may not.
+  // Changed figures need a reason; changing the reason alone needs none.
   if (!all.manualReason && Object.keys(values).some((name) => name !== 'manualReason')) throw refuse.reasonMissing();
   if (!new Big(all.qty).gt(0)) throw refuse.linesMissing();
   assertQuality(values.qualityCoef);
@@ -53,7 +53,7 @@ const sameGroup = (a: PieceLine, b: PieceLine): boolean =>
   a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
 export default behaviour<typeof pieceLine>(pieceLine, {
-  // The job that is paid: the way back from an amount to the door.
+  // Add the completion of the line's piece, so that the amount links to the job.
   async detail(reading, row) {
     return { completionId: (await reading.find(piece, { id: row.pieceId }, { first: 1 }))[0]?.completionId ?? '' };
   },
@@ -66,14 +66,14 @@ export default behaviour<typeof pieceLine>(pieceLine, {
       all.technicianId === before?.technicianId
         ? {}
         : await factorsOfLine(context, all.technicianId, row.finishDate ?? context.today());
-    // What was given for the time by hand stands.
+    // Keep a time factor that was entered for a new line.
     const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
     return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
   },
   async saved(context, { row, byHand }) {
     if (!byHand) return;
     const lines = await context.find(pieceLine, { pieceId: row.pieceId }, { limit: 1000 });
-    // One process has one quantity, whoever did it.
+    // All members of a process have the same quantity, so a change applies to all its lines.
     await settle(
       context,
       await context.get(piece, row.pieceId),

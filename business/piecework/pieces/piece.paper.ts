@@ -9,6 +9,7 @@ import { person } from '#kernel/fields/person/person.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { customerName } from '#business/customers/customer-fields.rules.ts';
 import { receiptsType } from '#business/masterdata/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
@@ -18,7 +19,7 @@ import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { crew, pieceLifecycle } from './piece-lifecycle.rules.ts';
 
-/** What one completed job pays to whom; made when the back office confirms the completion. */
+/** The pay of one completed job; made when the back office confirms the completion. */
 export const piece = paper('piece', {
   title: ['计件单', 'Piecework record'],
   table: 'aspiecework',
@@ -40,6 +41,11 @@ export const piece = paper('piece', {
   search: ['pieceNo', 'registrationNo', 'customerName', 'crewNames'],
   findable: { by: ['pieceNo', 'customerName'], shapes: ['number', 'text'] },
   lifecycle: pieceLifecycle,
+  indexed: {
+    finishDate: 'pay of a week, pieces of the same work',
+    checkTime: 'verdicts of a day',
+    guidInfo: 'customer behind a card',
+  },
   fields: {
     pieceNo: paperNumber(['计件单号', 'Piecework no.'], 'JJ'),
     pieceKey: text(['唯一键', 'Key'], { wire: true, auto: true, unique: true, max: 64 }),
@@ -49,16 +55,10 @@ export const piece = paper('piece', {
     leadTechnicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
-    customerName: text(['客户姓名', 'Customer name'], {
-      auto: true,
-      list: true,
-      filter: 'like',
-      personal: 'shown',
-      max: 64,
-    }),
+    customerName,
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
-    // Not named by the design: who pays which fee, and why the customer pays what another was to.
+    // Fields that the specification lacks: the payer of each fee, and why the customer pays under cover.
     coverFees: completion.fields.coverFees,
     coverExplain: text(['保内收费说明', 'Why the customer pays under cover'], { auto: true, max: 255, wide: true }),
     finishDate: day(['完工日期', 'Finished'], { auto: true, list: true, filter: 'range' }),

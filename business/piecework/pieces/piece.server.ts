@@ -18,7 +18,7 @@ import { piece } from './piece.paper.ts';
 import { isWhole } from './shares.rules.ts';
 import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
 
-/** A step that leaves the amount as it is. */
+/** Record a step that does not change the amount. */
 const step = (
   context: Context,
   row: PieceRow,
@@ -35,7 +35,7 @@ const step = (
     remark,
   });
 
-/** Every line priced, every process shared out whole, the job still confirmed. */
+/** Refuse a piece with an unpriced line, shares that do not add up to 1, or an unconfirmed job. */
 async function assertPayable(context: Context, row: PieceRow, lines: readonly PieceLine[]): Promise<void> {
   if (lines.some((line) => !line.standardId)) throw refuse.noStandard();
   const groups = Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`);
@@ -44,7 +44,7 @@ async function assertPayable(context: Context, row: PieceRow, lines: readonly Pi
   if (done?.completeStatus !== 'confirmed') throw refuse.completionNotConfirmed();
 }
 
-/** Writes the answers to the flags; the remark answers those without one of their own. */
+/** Answer all open flags. The remark answers those without an answer of their own; without either, refuse. */
 async function answerFlags(
   context: Context,
   row: PieceRow,
@@ -63,7 +63,7 @@ async function answerFlags(
   }
 }
 
-/** Was anything changed since the piece was sent back? */
+/** Return whether shares or content were changed since the piece was returned. */
 async function changedSinceBack(context: Context, row: PieceRow): Promise<boolean> {
   const records = await context.find(auditRecord, { pieceId: row.id }, { limit: 5000 });
   const back = records.findIndex((one) => one.auditAction === 'back');
@@ -117,7 +117,7 @@ export default behaviour<typeof piece>(piece, {
     },
     async revive(context, row, { remark }) {
       if (row.cancelReason === 'reopened') throw refuse.reopenedPiece();
-      // The completion is held with its piece: nobody makes another meanwhile.
+      // Locking the completion's pieces keeps another piece from being created for it meanwhile.
       if (
         row.completionId &&
         (await context.find(piece, { completionId: row.completionId }, { limit: 100 })).some(

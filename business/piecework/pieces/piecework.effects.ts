@@ -8,7 +8,7 @@ const audit = [
   'pieceLine',
 ];
 
-/** Effects of pieces, their audit and wages on other papers. */
+/** Papers that the product changes together with pieces, their audit and wages, each with its reason. */
 export default [
   {
     by: ['completion', 'visit'],

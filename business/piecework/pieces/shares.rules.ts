@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { cents } from '../standards/price.rules.ts';
 
-/** One member's part of a process: his share of it (0…1) and his factors. */
+/** One member's part of a process: share (0…1) and factors. */
 export interface MemberShare {
   readonly shareRatio: string;
   readonly qualityCoef: string;
@@ -14,13 +14,13 @@ const isOne = (text: string): boolean => new Big(text).eq(1);
 const plain = ({ qualityCoef, timeCoef, pieceRatio }: MemberShare): boolean =>
   [qualityCoef, timeCoef, pieceRatio].every(isOne);
 
-/** Do the shares of a process add up to the whole? */
+/** Check that the shares of a process add up to 1. */
 export const isWhole = (parts: readonly Pick<MemberShare, 'shareRatio'>[]): boolean =>
   parts.reduce((sum, part) => sum.plus(part.shareRatio), new Big(0)).eq(1);
 
 /**
- * What each member gets of an unrounded base. The last one is the lead: with all factors 1 he gets what rounding leaves, so that the
- * parts add up to the rounded base.
+ * Return each member's amount of an unrounded base. The last member is the lead. With all factors 1 the lead receives
+ * what rounding leaves, so that the parts add up to the rounded base.
  */
 export function amountsOf(base: Big, parts: readonly MemberShare[]): Big[] {
   const each = parts.map((part) =>
@@ -31,7 +31,7 @@ export function amountsOf(base: Big, parts: readonly MemberShare[]): Big[] {
   return [...each.slice(0, -1), cents(base).minus(others)];
 }
 
-/** Equal shares of four decimals, the last with what is left. */
+/** Return equal shares of four decimals; the last one takes the remainder. */
 export function equalShares(count: number): string[] {
   const one = new Big(1).div(count).round(4, Big.roundDown);
   return Array.from({ length: count }, (_, at) =>

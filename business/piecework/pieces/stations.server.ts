@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import { completionsOf } from '#business/completion/at-door/stations.server.ts';
 import {
@@ -8,7 +9,6 @@ import {
   stationPercent,
   short,
   stationAt,
-  stationText,
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
@@ -24,13 +24,13 @@ import { piece } from './piece.paper.ts';
 const total = (rows: readonly CaseRow[], field = 'amount'): Big =>
   rows.reduce((sum, row) => sum.plus(stationMoney(row[field])), new Big(0));
 
-/** The factors that change something, and the share where the work was shared. */
+/** Return the factors that differ from 1 as text, and the share if the work was shared: ` × 1.2 × 50%`. */
 const factorsOf = (line: CaseRow): string =>
   [
     ...['difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio']
-      .filter((name) => stationText(line[name]) && !new Big(stationText(line[name])).eq(1))
+      .filter((name) => asText(line[name]) && !new Big(asText(line[name])).eq(1))
       .map((name) => ` × ${short(line[name])}`),
-    ...(stationText(line.shareRatio) && !new Big(stationText(line.shareRatio)).eq(1)
+    ...(asText(line.shareRatio) && !new Big(asText(line.shareRatio)).eq(1)
       ? [` × ${stationPercent(line.shareRatio)}`]
       : []),
   ].join('');
@@ -40,26 +40,29 @@ function pieceNode(of: CaseRow, lines: readonly CaseRow[]): Station {
   const gone = of.pieceStatus === 'cancelled';
   const words = own.map(
     (one) =>
-      `${word(one, 'pieceworkProcessId')} ${stationText(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(stationMoney(one.amount))}`,
+      `${word(one, 'pieceworkProcessId')} ${asText(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(stationMoney(one.amount))}`,
   );
   return stationAt('piece', of, {
-    at: stationText(of.checkTime) || stationText(of.createTime),
-    links: [{ no: stationText(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }],
-    lead: stationText(of.crewNames),
+    at: asText(of.checkTime) || asText(of.createTime),
+    links: [{ no: asText(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }],
+    lead: asText(of.crewNames),
     lines: words.length ? words.flatMap(both) : both(word(of, 'cancelReason')),
     amount: gone ? null : two(stationMoney(of.pieceAmount).times(-1)),
     amountNote: gone ? null : [`${own.length} 行`, `${own.length} ${own.length === 1 ? 'line' : 'lines'}`],
   });
 }
 
-/** The wage lines of a piece: its own amounts stand at the piece already, what comes on top (the way there) is this node's. */
+/**
+ * Return the timeline entry for the wage lines of a piece. The piece's entry shows its own pay already, so this one
+ * adds only further lines, such as mileage.
+ */
 function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseRow[]): Station[] {
   const own = lines.filter((one) => one.sourceNo === of.pieceNo);
   if (own.length === 0) return [];
-  const people = [...Map.groupBy(own, (one) => stationText(one.technicianId)).values()];
+  const people = [...Map.groupBy(own, (one) => asText(one.technicianId)).values()];
   const beyond = own.filter((one) => one.wageLineType !== 'piece');
   const words = people.map((mine) => {
-    const items = [...Map.groupBy(mine, (one) => stationText(one.wageLineType)).values()].map(
+    const items = [...Map.groupBy(mine, (one) => asText(one.wageLineType)).values()].map(
       (same) => `${word(same[0], 'wageLineType')} ${two(total(same))}`,
     );
     return `${word(mine[0], 'technicianId')} ${items.join(' + ')}${items.length > 1 ? ` = ${two(total(mine))}` : ''}`;
@@ -68,12 +71,12 @@ function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseR
   return [
     stationAt(where.length ? 'wageSheet' : 'wageLine', where[0] ?? own[0], {
       key: of.id,
-      at: stationText(where[0]?.createTime) || stationText(own[0].createTime),
-      lead: stationText(own[0].wagePeriod),
+      at: asText(where[0]?.createTime) || asText(own[0].createTime),
+      lead: asText(own[0].wagePeriod),
       lines: words.flatMap(both),
       links: where.length
-        ? where.map((sheet) => ({ no: stationText(sheet.wageNo), to: `/maintenance/wages/total?id=${sheet.id}` }))
-        : [{ no: stationText(of.pieceNo), to: `/maintenance/wages/detail?keyword=${stationText(of.pieceNo)}` }],
+        ? where.map((sheet) => ({ no: asText(sheet.wageNo), to: `/maintenance/wages/total?id=${sheet.id}` }))
+        : [{ no: asText(of.pieceNo), to: `/maintenance/wages/detail?keyword=${asText(of.pieceNo)}` }],
       amount: beyond.length ? two(total(beyond).times(-1)) : '0.00',
       amountNote: beyond.length
         ? [`另付 ${beyond.length} 行`, `${beyond.length} on top`]
@@ -87,7 +90,7 @@ async function piecesOf(of: CaseRows): Promise<readonly CaseRow[]> {
   return of.seen(piece, 'completionId', done);
 }
 
-/** What it was worth to those who did it. */
+/** Timeline entries about the pay of a job: its piece, and the wage lines of the piece. */
 export const pieceworkStations: readonly CaseStations[] = [
   {
     kind: 'piece',

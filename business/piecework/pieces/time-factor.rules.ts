@@ -1,6 +1,9 @@
-import { weekdayOfDay } from '../days.rules.ts';
+import { weekdayOf } from '#kernel/language/days.ts';
 
-/** The factors of a day: usual, by the auditor with a reason, rest day, statutory holiday. */
+/**
+ * Pay factors for work on a usual day (`normal`), a rest day and a statutory holiday. The auditor may set `extended`
+ * with a reason.
+ */
 export interface TimeFactors {
   readonly normal: string;
   readonly extended: string;
@@ -8,16 +11,22 @@ export interface TimeFactors {
   readonly statutory: string;
 }
 
-/** Reads `1,1.5,2,3`; what is missing or no number counts as the law has it. */
+/**
+ * Parse text such as `1,1.5,2,3`: the factors `normal`, `extended`, `rest` and `statutory`. A missing or invalid one is
+ * replaced by that of the example.
+ */
 export function timeFactors(text: string): TimeFactors {
   const [normal, extended, rest, statutory] = ['1', '1.5', '2', '3'].map((standard, at) => {
-    const given = (text.split(',')[at] ?? '').trim();
-    return /^\d(\.\d{1,4})?$/.test(given) ? given : standard;
+    const typed = (text.split(',')[at] ?? '').trim();
+    return /^\d(\.\d{1,4})?$/.test(typed) ? typed : standard;
   });
   return { normal, extended, rest, statutory };
 }
 
-/** What a day counts for a member: the calendar's word first (a make-up day is a working day), else his own work days (`1,2,3`, 1 is Monday). */
+/**
+ * Return the time factor of a day for a member. The calendar comes first: a make-up day is a working day. Otherwise the
+ * member's own work days decide (`1,2,3`, 1 is Monday).
+ */
 export function timeFactor(
   finishDate: string,
   dayKind: 'work' | 'rest' | 'statutory' | null,
@@ -27,5 +36,5 @@ export function timeFactor(
   if (dayKind === 'statutory') return factors.statutory;
   if (dayKind === 'rest') return factors.rest;
   if (dayKind === 'work') return factors.normal;
-  return workDays.split(',').map(Number).includes(weekdayOfDay(finishDate)) ? factors.normal : factors.rest;
+  return workDays.split(',').map(Number).includes(weekdayOf(finishDate)) ? factors.normal : factors.rest;
 }

@@ -8,11 +8,14 @@ interface Money {
   pay: string;
 }
 
-/** So many days back the company's pieces say what a visit usually brings, and so many of them are enough to say it. */
+/**
+ * The pay of a planned visit is estimated from pieces finished in this many days before the week. At most
+ * `USUAL_PIECES` of them are read.
+ */
 const USUAL_DAYS = 60;
 const USUAL_PIECES = 1000;
 
-/** What was made of visits that are over, and for each that is still to come what a visit brought of late. */
+/** Return the pay of finished visits, and an estimate from recent pieces for each planned one. */
 export const weekPayAnswer = answering(weekPay, async (reading, { technicianIds, monday }) => {
   const planned = await reading.sql.query<Money>(
     `with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay

@@ -1,6 +1,9 @@
-import type { DemoUser, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import type { DatedStep, DemoUser, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { Chance } from '#business/system/seed/demo-world.seed.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { must } from '#kernel/language/must.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { addDays, daysBetween } from '#kernel/language/days.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
@@ -8,15 +11,21 @@ import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { dispute } from '../wages/wage-sheet.server.ts';
 import { openUntilToday } from '../wages/periods.server.ts';
-import { monthOf } from '../wages/months.rules.ts';
+import { type MonthSpan, after, monthOf } from '../wages/months.rules.ts';
 
-/** So many pieces are looked at in one transaction: one for each would make the first start longer. */
+/** Pieces checked in one transaction; one transaction per piece would lengthen the first start. */
 const AT_ONCE = 40;
 
-/** So many days the auditor is behind the work: the last ones lie on his desk. */
-const BEHIND_DAYS = 3;
+/** Days that the auditor is behind the work: the last pieces are not checked yet. */
+const BEHIND_DAYS = 4;
+/** Days between two rounds of the auditor. */
+const AUDIT_DAYS = 7;
+const DAYS_A_MONTH = 30.4;
 
-/** Pieces of a month that are there at a moment are looked at; those of visits that were checked later come a month later. */
+/**
+ * Audit the pieces that were finished by `until` and exist at `at`. Pieces of visits that are confirmed later are
+ * audited by a later round.
+ */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
   const open = await world.as('as_piece_auditor', at, async (context) =>
     context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, { limit: 20_000 }),
@@ -27,14 +36,14 @@ async function audit(world: DemoWorld, until: string, at: string): Promise<void>
   );
   await world.concurrency(
     heaps,
-    // One after the other: heaps share customers, and each would hold what another waits for.
+    // One batch after the other: batches share customers, and would wait for each other's locks.
     () => 'audit',
     (heap) =>
       world.as('as_piece_auditor', at, async (context) => {
         for (const row of heap) {
           const now =
             row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
-          // What has no price waits for one; the auditor passes everything else.
+          // A piece without a price waits for one; the auditor passes everything else.
           await context.act(piece, now.id, 'check').catch((error: unknown) => {
             if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error;
           });
@@ -43,7 +52,7 @@ async function audit(world: DemoWorld, until: string, at: string): Promise<void>
   );
 }
 
-/** Rewards, heat money and the odd deduction of a month, entered by the wages office and approved by the manager. */
+/** Enter bonuses, heat allowances and some deductions of a month, and let the manager approve them. */
 async function enter(world: DemoWorld, chance: Chance, label: string, at: string): Promise<void> {
   const made = await world.as('as_hr', at, async (context) => {
     const people = await context.find(technician, { employType: 'own' }, { first: 500 });
@@ -77,111 +86,130 @@ async function enter(world: DemoWorld, chance: Chance, label: string, at: string
   });
 }
 
-interface Month {
-  readonly id: string;
-  readonly wagePeriod: string;
-  readonly endDate: string;
+/** Rounds of the auditor, week by week, some days behind the work. */
+function weeklyAudits(world: DemoWorld, first: string): DatedStep[] {
+  const last = addDays(world.today, -BEHIND_DAYS - AUDIT_DAYS);
+  const rounds = Math.max(0, Math.ceil(daysBetween(first, last) / AUDIT_DAYS) - 1);
+  return Array.from({ length: rounds }, (_, nth) => {
+    const day = addDays(first, (nth + 1) * AUDIT_DAYS);
+    return auditStep(world, day, `${addDays(day, BEHIND_DAYS)} 15:00:00`);
+  });
 }
 
-/** A month from the audit to the sheets that are sent, the third of these days the last. */
-async function send(
-  world: DemoWorld,
-  chance: Chance,
-  { id, wagePeriod: label, endDate }: Month,
-  last = addDays(endDate, 3),
-): Promise<void> {
-  await audit(world, endDate, `${addDays(last, -1)} 15:00:00`);
-  await enter(world, chance, label, `${last} 10:00:00`);
-  await world.as('as_hr', `${last} 16:00:00`, async (context) => {
+const auditStep = (world: DemoWorld, until: string, at: string): DatedStep => ({
+  at,
+  run: () => audit(world, until, at),
+});
+
+/** Return a step of one person in one transaction. */
+const step = (world: DemoWorld, who: string, at: string, work: (context: Context) => Promise<unknown>): DatedStep => ({
+  at,
+  run: () => world.as(who, at, work),
+});
+
+async function periodOf(context: Context, label: string): Promise<Row<typeof wagePeriod>> {
+  const [period] = await context.find(wagePeriod, { wagePeriod: label }, { first: 1 });
+  return must(period, label);
+}
+
+/** Steps from the audit of a month to the sent sheets; `last` is the day of sending. */
+const sending = (world: DemoWorld, chance: Chance, { label, end }: MonthSpan, last = addDays(end, 3)): DatedStep[] => [
+  step(world, 'as_hr', `${addDays(end, 1)} 00:30:00`, openUntilToday),
+  auditStep(world, end, `${addDays(last, -1)} 15:00:00`),
+  { at: `${last} 10:00:00`, run: () => enter(world, chance, label, `${last} 10:00:00`) },
+  step(world, 'as_hr', `${last} 16:00:00`, async (context) => {
+    const { id } = await periodOf(context, label);
     await context.act(wagePeriod, id, 'calculate');
     await context.act(wagePeriod, id, 'send');
-  });
+  }),
+];
+
+/** Steps from the audit of a month to its closing, by the same actions as the calls. */
+function settling(world: DemoWorld, chance: Chance, month: MonthSpan): DatedStep[] {
+  const on = (days: number, clock: string): string => `${addDays(month.end, days)} ${clock}`;
+  const act =
+    (verb: 'approve' | 'pay' | 'close', more: Record<string, unknown> = {}) =>
+    async (context: Context) =>
+      context.act(wagePeriod, (await periodOf(context, month.label)).id, verb, more);
+  return [
+    ...sending(world, chance, month),
+    step(world, 'as_hr', on(7, '00:30:00'), async (context) => {
+      const sheets = await context.find(wageSheet, { wagePeriod: month.label, wageStatus: 'signing' }, { limit: 1000 });
+      const ids = sheets.map((one) => one.id);
+      await context.moveAll(wageSheet, ids, 'signed', 'unsigned', { signTime: context.now() });
+    }),
+    step(world, 'as_manager', on(7, '10:00:00'), act('approve')),
+    step(world, 'as_finance', on(9, '10:00:00'), act('pay')),
+    step(world, 'as_hr', on(10, '10:00:00'), act('close', { reason: '未处理的转入下期' })),
+  ];
 }
 
-/** A month from the audit to the closing, by the same actions as the calls. */
-async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
-  const { id, wagePeriod: label, endDate } = month;
-  const on = (days: number, clock: string): string => `${addDays(endDate, days)} ${clock}`;
-  await send(world, chance, month);
-  await world.as('as_hr', on(7, '00:30:00'), async (context) => {
-    await context.moveAll(
-      wageSheet,
-      (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, { limit: 1000 })).map(
-        (one) => one.id,
-      ),
-      'signed',
-      'unsigned',
-      { signTime: context.now() },
-    );
-  });
-  await world.as('as_manager', on(7, '10:00:00'), async (context) => {
-    await context.act(wagePeriod, id, 'approve');
-  });
-  await world.as('as_finance', on(9, '10:00:00'), async (context) => {
-    await context.act(wagePeriod, id, 'pay');
-  });
-  await world.as('as_hr', on(10, '10:00:00'), async (context) => {
-    await context.act(wagePeriod, id, 'close', { reason: '未处理的转入下期' });
-  });
-}
-
-/** What somebody who does not agree with a line says it should be, and why. */
+/** Claims of technicians who dispute a line, with their reasons. */
 const objections = [
   ['qty', '2', '当天做了两台，只计了一台'],
   ['share', '100%', '当天我一人完成，搭档没有到场'],
-  ['price', '260', '按更换部件计价，单价取错了'],
+  ['price', '80', '按更换部件计价，单价取错了'],
   ['coef', '1.2', '高层吊装，应按难度系数计'],
   ['qty', '3', '地暖做了三路，只记一路'],
 ] as const;
 
-/** The last month was sent yesterday: many have signed, some do not agree with a line, the rest still has two days. */
-async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
-  const yesterday = addDays(world.today, -1);
-  await send(world, chance, month, yesterday);
-  const sheets = await world.as('as_hr', world.now, (context) =>
-    context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, { limit: 1000 }),
+/** Return the technicians of the company as people of the demo run, by their id. */
+async function techniciansBy(context: Context): Promise<Map<string, DemoUser>> {
+  const all = await context.find(technician, {}, { limit: 500 });
+  return new Map(
+    all.map((one): [string, DemoUser] => [
+      one.id,
+      { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' },
+    ]),
   );
-  const people = await world.as(
-    'as_hr',
-    world.now,
-    async (context) =>
-      new Map(
-        (await context.find(technician, {}, { limit: 500 })).map((one): [string, DemoUser] => [
-          one.id,
-          { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' },
-        ]),
-      ),
-  );
+}
+
+/** Sign the sheets of a month in the evening: many do, some dispute a line, the others have two days left. */
+async function sign(world: DemoWorld, chance: Chance, label: string, evening: string): Promise<void> {
+  const { sheets, people } = await world.as('as_hr', evening, async (context) => ({
+    sheets: await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, { limit: 1000 }),
+    people: await techniciansBy(context),
+  }));
   const demo = world.users.find((user) => user.role === 'as_technician')?.id;
-  const evening = `${yesterday} 19:30:00` < world.now ? `${yesterday} 19:30:00` : world.now;
   let disputed = 0;
   for (const sheet of sheets) {
     const man = people.get(sheet.technicianId!);
-    // The demo account of the technicians finds his own still to be signed.
+    // The sheet of the technicians' demo account remains unsigned.
     if (!man || man.id === demo || chance.percent(45)) continue;
     const objection = objections.at(disputed);
-    const [line] = objection
-      ? await world.as(man, evening, (context) =>
-          context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, { first: 1 }),
-        )
-      : [];
-    if (line && objection) {
-      disputed += 1;
-      const [disputeKind, claimedValue, note] = objection;
-      await world.as(man, evening, (context) =>
-        dispute(context, {
-          id: sheet.id,
-          wageLineId: line.id,
-          disputeKind,
-          claimedValue,
-          note,
-        }),
-      );
-    } else await world.as(man, evening, (context) => context.act(wageSheet, sheet.id, 'sign'));
+    const isDisputed = await world.as(man, evening, (context) => signOrDispute(context, sheet.id, objection));
+    if (isDisputed) disputed += 1;
   }
 }
 
-/** What the wages office entered today waits for the manager. */
+/** Dispute the first line of piece-work by an objection; sign the sheet if there is no objection or no such line. */
+async function signOrDispute(
+  context: Context,
+  id: string,
+  objection: (typeof objections)[number] | undefined,
+): Promise<boolean> {
+  const [line] = objection
+    ? await context.find(wageLine, { wageSheetId: id, wageLineType: 'piece' }, { first: 1 })
+    : [];
+  if (!line || !objection) {
+    await context.act(wageSheet, id, 'sign');
+    return false;
+  }
+  const [disputeKind, claimedValue, note] = objection;
+  await dispute(context, { id, wageLineId: line.id, disputeKind, claimedValue, note });
+  return true;
+}
+
+/** Steps of the last month: it is sent yesterday and being signed. */
+function signing(world: DemoWorld, chance: Chance, month: MonthSpan): DatedStep[] {
+  const yesterday = addDays(world.today, -1);
+  const evening = `${yesterday} 19:30:00`;
+  return [
+    ...sending(world, chance, month, yesterday),
+    { at: evening, run: () => sign(world, chance, month.label, evening) },
+  ];
+}
+
 async function toApprove(world: DemoWorld, label: string): Promise<void> {
   await world.as('as_hr', world.now, async (context) => {
     const people = await context.find(technician, { employType: 'own' }, { first: 3 });
@@ -202,42 +230,30 @@ async function toApprove(world: DemoWorld, label: string): Promise<void> {
   });
 }
 
+/** A first month that begins later than this day is paid with the next one: it would pay nearly everybody nothing. */
+const FIRST_DAY = '08';
+
 /**
- * The wages of the past months; called when the completions of the demo company and their pieces are there. All months but the last are
- * closed, the last is being signed; of the running one the pieces of the last days wait for their auditor.
+ * Return the steps of the wages office, among the orders and at their moments. All months but the last are closed, and
+ * the last is being signed. In the running month the pieces of the last days wait for their auditor.
  */
-export async function seedWages(world: DemoWorld): Promise<void> {
+export function wageSteps(world: DemoWorld): DatedStep[] {
   const chance = new Chance(world.random);
-  const first = await world.as(
-    'as_hr',
-    world.now,
-    async (context) =>
-      (
-        await context.sql.query<{ day: string | null }>(
-          'select min(finish_date)::text as day from aspiecework where tenant_id = $1 and is_deleted = 0',
-          [context.tenantId],
-        )
-      )[0].day,
-  );
-  if (!first) return;
+  const first = addDays(world.today, 1 - Math.round(world.months * DAYS_A_MONTH));
   const running = monthOf(world.today);
-  // A month of which most lies before the tale would pay nearly everybody for nothing: its pieces are paid with the next one.
-  const begun = monthOf(
-    first.slice(8) > '08' && monthOf(first).label < running.label ? addDays(monthOf(first).end, 1) : first,
-  );
-  await world.as('as_hr', `${begun.start} 00:30:00`, openUntilToday);
-  for (let label = begun.label; label < running.label;) {
-    const [period] = await world.as('as_hr', world.now, async (context) =>
-      context.find(wagePeriod, { wagePeriod: label }, { first: 1 }),
-    );
-    if (!period) break;
-    await world.as('as_hr', `${addDays(period.endDate, 1)} 00:30:00`, openUntilToday);
-    const next = monthOf(addDays(period.endDate, 1)).label;
-    if (next < running.label) await settle(world, chance, period);
-    else if (addDays(period.endDate, 3) < world.today) await signing(world, chance, period);
-    label = next;
+  const isLate = first.slice(8) > FIRST_DAY && monthOf(first).label < running.label;
+  const begun = isLate ? after(monthOf(first).end) : monthOf(first);
+  const steps = [step(world, 'as_hr', `${begun.start} 00:30:00`, openUntilToday), ...weeklyAudits(world, begun.start)];
+  for (let month = begun; month.label < running.label; month = after(month.end)) {
+    if (after(month.end).label < running.label) steps.push(...settling(world, chance, month));
+    else if (addDays(month.end, 3) < world.today) steps.push(...signing(world, chance, month));
   }
-  await audit(world, addDays(world.today, -BEHIND_DAYS), `${addDays(world.today, -1)} 17:30:00`);
+  steps.push(auditStep(world, addDays(world.today, -BEHIND_DAYS), `${addDays(world.today, -1)} 17:30:00`));
+  return steps;
+}
+
+/** Open the running month, and create the entries of today, which wait for the manager. */
+export async function seedEntries(world: DemoWorld): Promise<void> {
   await world.as('as_hr', world.now, openUntilToday);
-  await toApprove(world, running.label);
+  await toApprove(world, monthOf(world.today).label);
 }

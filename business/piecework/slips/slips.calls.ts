@@ -8,9 +8,12 @@ import { wageSheet } from '../wages/wage-sheet.paper.ts';
 
 const amount = money(['金额', 'Amount'], { required: true, min: 'any' });
 
-/** Pieces of one process together. */
+/** The pieces of one process on a sheet: their number and sum. */
 const byProcess = record({ sheetId: anyText, name: anyText, count: anyNumber, amount });
-/** Lines of one item and reason together. */
+/**
+ * The lines of a sheet that pay no piece, by item and reason: their number and sum. `reason` is empty except for
+ * deductions.
+ */
 const byItem = record({
   sheetId: anyText,
   item: dict(wageLineType, ['项目', 'Item'], { required: true }),

@@ -17,7 +17,7 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 const isNothing = (amount: unknown): boolean =>
   amount === null || amount === undefined || /^-?0+(\.0+)?$/.test(String(amount));
 
-/** The strip of one person: what it is made of, why something was taken off, and a place to sign. */
+/** The payslip of one person: its parts, reasons of deductions, and a place to sign. */
 function Slip({
   company,
   sheet,
@@ -44,7 +44,7 @@ function Slip({
       company={company}
       title={t(['工资条', 'Printed payslip'])}
       no={String(sheet.wageNo)}
-      copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''}
+      printed={sheet.printCount}
       lead={
         <>
           <b>{String(sheet.technicianName)}</b> <span>{show('customerServiceTeam')}</span>{' '}
@@ -119,7 +119,7 @@ function Slip({
   );
 }
 
-/** Strips of wages, one a person: of one sheet, or of a whole period. */
+/** Payslips, one per person: of one sheet, or of a whole period. */
 export default function SlipsScreen(): ReactElement {
   const t = useT();
   const id = lastOf(useTabPath().split('/'));

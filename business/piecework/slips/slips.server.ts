@@ -2,13 +2,17 @@ import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { type ByItem, type ByProcess, type SlipRow, countSlips, printSlips } from './slips.calls.ts';
-import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
+import { companyName } from '#business/system/files/counted-print.server.ts';
 
 const MOST = 1000;
 
-/** One sheet by its id, or all of a period (`2026-11`) that the asking person may see. */
-async function sheetsOf(reading: Reading, asked: string): Promise<SlipRow[]> {
-  const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
+/** Return one sheet by its id, or all of a period (`2026-11`) that the caller may see. */
+async function sheetsOf(reading: Reading, idOrPeriod: string): Promise<SlipRow[]> {
+  const query = /^\d{4}-\d\d$/.test(idOrPeriod)
+    ? { wagePeriod: idOrPeriod }
+    : /^\d{1,18}$/.test(idOrPeriod)
+      ? { id: idOrPeriod }
+      : null;
   const sheets = query ? await reading.visible(wageSheet, { query }).words({ limit: MOST }) : [];
   if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
   return sheets.toSorted(
@@ -18,7 +22,10 @@ async function sheetsOf(reading: Reading, asked: string): Promise<SlipRow[]> {
   );
 }
 
-/** What the strips of wages say: the sums of each sheet, its pieces by process, and every other item; deductions each with its reason. */
+/**
+ * Return the content of payslips: the sums of each sheet, its pieces by process, and every other item. Each deduction
+ * has its reason.
+ */
 async function slips(reading: Reading, id: string): Promise<CallAnswer<typeof printSlips>> {
   const sheets = await sheetsOf(reading, id);
   const values = [reading.tenantId, sheets.map((one) => one.id)];
@@ -37,14 +44,10 @@ async function slips(reading: Reading, id: string): Promise<CallAnswer<typeof pr
     from aswageline l where ${own} and l.wage_line_type <> 'piece' group by 1, 2, 3 order by sum(l.amount) desc`,
     values,
   );
-  const [company] = await reading.sql.query<{ name: string }>(
-    `select tenant_name as name from ${tenantFacts} where tenant_id = $1`,
-    [reading.tenantId],
-  );
-  return { company: company?.name ?? '', sheets, processes, items };
+  return { company: await companyName(reading), sheets, processes, items };
 }
 
-/** Counts the prints of the same sheets. */
+/** Raise the print count of the sheets by one: of the sheet with this id, or of all sheets of this period. */
 async function counted(context: Context, id: string): Promise<CallAnswer<typeof countSlips>> {
   const sheets = await sheetsOf(context, id);
   for (const before of await context.lockRows(

@@ -13,7 +13,7 @@ const auditor = await server.as('as_piece_auditor');
 const wang = await world.hire('王强');
 const li = await world.hire('李明', { baseSalary: '2000' });
 
-test('wage strips are printed one a person, with pieces by process and the reason of each deduction; everybody sees only his own', async () => {
+test('a payslip is printed per person, with pieces by process and reasons of deductions; a technician sees only their own', async () => {
   const pump = await world.priced('PUMP', '100');
   for (const { id } of [wang, wang, li]) {
     const made = await world.piece({ crew: [[id, '1']], processId: pump });

@@ -6,13 +6,13 @@ import { today } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 
-/** The month before a day's: the one whose wages are being paid. */
+/** Return the month before that of today, whose wages are being paid. */
 function lastMonth(): string {
   const [year, month] = today().split('-').map(Number);
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
 }
 
-/** All strips of the period that the list is filtered by, else of last month. */
+/** Link to all payslips of the filtered period, else of last month. */
 function PrintPeriod(): ReactElement {
   const t = useT();
   const [query] = useSearchParams();

@@ -1,4 +1,4 @@
-/** One way by which a process is found for a line that names none; an empty part fits any. */
+/** A rule that selects a process for a completion line that names none. An empty criterion matches any value. */
 export interface AutoRule {
   readonly receiptsType?: string | null;
   readonly equipmentCategory?: string | null;
@@ -10,7 +10,7 @@ const parts = ['receiptsType', 'equipmentCategory', 'serviceMeasure'] as const;
 const fits = (rule: AutoRule, job: AutoRule): boolean =>
   parts.some((name) => rule[name]) && parts.every((name) => !rule[name] || rule[name] === job[name]);
 
-/** The one leaf whose rules fit; none and several are both undefined: nobody guesses what is paid. */
+/** Return the process whose rule matches. Undefined if none or several match, because pay is never guessed. */
 export function processFor<P extends { readonly id: string; readonly autoRule?: readonly AutoRule[] | null }>(
   leaves: readonly P[],
   job: AutoRule,

@@ -1,4 +1,7 @@
-/** What a standard asks of a job; empty = any. Ordered by weight: cover before order type before category before district before level. */
+/**
+ * The criteria of a standard; an empty one matches any job. Ordered by weight: cover before order type before category
+ * before district before level.
+ */
 export const criteria = ['weibao', 'receiptsType', 'equipmentCategory', 'premisesDistrict', 'technicianLevel'] as const;
 
 export type StandardCriteria = { readonly [K in (typeof criteria)[number]]?: string | null };
@@ -13,7 +16,7 @@ export interface Priced extends StandardCriteria {
 const fits = (standard: StandardCriteria, job: StandardCriteria): boolean =>
   criteria.every((name) => !standard[name] || standard[name] === job[name]);
 
-/** More criteria first, then the weightier ones, then the later beginning, then the higher id. */
+/** Order standards: more criteria first, then weightier ones, then the later start, then the higher id. */
 function before(a: Priced, b: Priced): number {
   const filled = (one: Priced): number => criteria.filter((name) => one[name]).length;
   const weight = (one: Priced): number =>
@@ -31,7 +34,10 @@ export const isValidOn = (
   day: string,
 ): boolean => effectiveFrom <= day && (!effectiveTo || day <= effectiveTo);
 
-/** The standard of a process for a job that was finished on a day; undefined when none fits. The caller gives published ones only. */
+/**
+ * Return the standard of a process for a job that was finished on a day, or undefined when none fits. The caller passes
+ * published ones only.
+ */
 export function matchStandard<S extends Priced>(
   standards: readonly S[],
   processId: string,
@@ -43,7 +49,7 @@ export function matchStandard<S extends Priced>(
     .sort(before)[0];
 }
 
-/** Do two prices of the same work and criteria hold on a common day? */
+/** Check whether two prices of the same work and criteria are valid on a common day. */
 export const overlap = (a: Priced, b: Priced): boolean =>
   a.pieceworkProcessId === b.pieceworkProcessId &&
   criteria.every((name) => (a[name] ?? null) === (b[name] ?? null)) &&

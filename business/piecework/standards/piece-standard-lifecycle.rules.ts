@@ -13,7 +13,7 @@ const verbs = approvalVerbs({
   own: { of: 'paper', no: () => refuse.ownDocument() },
 });
 
-/** A price is proposed, published and stopped; published, it never changes. */
+/** The lifecycle of a price: proposed, published, stopped. A published price never changes. */
 export const pieceStandardLifecycle = lifecycle({
   field: 'publishStatus',
   states: publishStatus,

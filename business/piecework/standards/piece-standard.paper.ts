@@ -16,7 +16,7 @@ import { pieceRights } from '../rights.rules.ts';
 import type { Tier } from './price.rules.ts';
 import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';
 
-/** What one unit of a process pays, for which orders, from when; published, it never changes. */
+/** The pay for one unit of a process, for which orders, and from when. It never changes after its publication. */
 export const pieceStandard = paper('pieceStandard', {
   title: ['计件标准', 'Piece rate'],
   table: 'aspieceworkstandard',

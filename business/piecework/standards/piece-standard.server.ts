@@ -1,7 +1,7 @@
 import { day } from '#kernel/fields/day/day.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
-import { addDaysTo } from '../days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { refuse } from '../refusals.ts';
 import { overlap } from './match.rules.ts';
 import { pieceStandard } from './piece-standard.paper.ts';
@@ -10,7 +10,10 @@ import { process } from './process.paper.ts';
 
 type Standard = Row<typeof pieceStandard>;
 
-/** Published prices of the same process and criteria that hold on a common day: the new one, or nothing, stands beside them. */
+/**
+ * Refuse a price that overlaps a published one of the same process and criteria. With `endPrevious`, end those that
+ * start before it instead.
+ */
 async function makeRoom(context: Context, standard: Standard, endPrevious: boolean): Promise<void> {
   await context.lock(`standards of ${standard.pieceworkProcessId}`);
   const others = (
@@ -23,7 +26,7 @@ async function makeRoom(context: Context, standard: Standard, endPrevious: boole
   for (const other of others) {
     if (!endPrevious || other.effectiveFrom >= standard.effectiveFrom)
       throw refuse.standardOverlaps({ no: other.standardNo });
-    await context.change(pieceStandard, other.id, { effectiveTo: addDaysTo(standard.effectiveFrom, -1) }, [
+    await context.change(pieceStandard, other.id, { effectiveTo: addDays(standard.effectiveFrom, -1) }, [
       `${standard.standardNo} 接续`,
       `${standard.standardNo} follows`,
     ]);

@@ -1,12 +1,12 @@
 import Big from 'big.js';
 
-/** From a quantity on, a unit pays this. */
+/** A price per unit that applies from this quantity on. */
 export interface Tier {
   readonly from: string | number;
   readonly price: string | number;
 }
 
-/** What a line is priced by; quantities and prices are decimals as text. */
+/** The parts of a price standard that price a line; quantities and prices are decimals as text. */
 export interface Price {
   readonly unitPrice: string;
   readonly minQty?: string | null;
@@ -14,14 +14,14 @@ export interface Price {
   readonly difficultyCoef: string;
 }
 
-/** Tiers by their beginning; two of one beginning would price a unit twice. */
+/** Return the tiers sorted by their start. */
 export function tiersInOrder(tiers: readonly Tier[] | null | undefined): { from: Big; price: Big }[] {
   return (tiers ?? [])
     .map(({ from, price }) => ({ from: new Big(from), price: new Big(price) }))
     .sort((a, b) => a.from.cmp(b.from));
 }
 
-/** Is each tier above 0, none twice, no price below 0? */
+/** Check the tiers: no start or price below 0, and no two with the same start. */
 export function tiersAreSound(tiers: readonly Tier[] | null | undefined): boolean {
   const sorted = tiersInOrder(tiers);
   return sorted.every(
@@ -30,8 +30,8 @@ export function tiersAreSound(tiers: readonly Tier[] | null | undefined): boolea
 }
 
 /**
- * The base of one line, unrounded: each part of the quantity at the price of its tier (the unit price before the first), billed for
- * the minimum at least, times the difficulty.
+ * Return the unrounded base of one line, times the difficulty. Each slice of the quantity has the price of its tier,
+ * and `unitPrice` below the first tier. A quantity below `minQty` is priced as `minQty`.
  */
 export function baseOf(qty: string | number, price: Price): Big {
   const least = new Big(price.minQty ?? 0);
@@ -46,7 +46,7 @@ export function baseOf(qty: string | number, price: Price): Big {
   return sum.times(price.difficultyCoef);
 }
 
-/** Rounded to cents, half away from zero. */
+/** Round to cents, half away from zero. */
 export const cents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 
 /** Money as it is stored. */

@@ -12,7 +12,7 @@ import { equipmentCategory, receiptsType, repairType } from '#business/masterdat
 import { pieceRights } from '../rights.rules.ts';
 import type { AutoRule } from './auto-rule.rules.ts';
 
-/** A kind of work that is paid by the piece; prices hang on its leaves only. */
+/** A kind of work that is paid by the piece; only leaves have prices. */
 export const process = paper('process', {
   title: ['计件工序', 'Process'],
   table: 'aspieceworkprocess',

@@ -6,7 +6,7 @@ import { process } from './process.paper.ts';
 
 type Node = Row<typeof process>;
 
-/** A parent that has prices stays a leaf; and nothing stands below itself. */
+/** Refuse a parent that has prices, or that is below the process itself. */
 async function assertParent(context: Context, parentId: string, id: string | null): Promise<void> {
   await context.lock('process tree');
   if ((await context.find(pieceStandard, { pieceworkProcessId: parentId }, { first: 1 })).length)
@@ -17,7 +17,7 @@ async function assertParent(context: Context, parentId: string, id: string | nul
   }
 }
 
-/** A node is a leaf while no other stands below it. */
+/** Store whether a node is a leaf: no other node is below it. */
 async function markLeaf(context: Context, id: string | null): Promise<void> {
   if (!id || id === '0') return;
   const below = await context.find(process, { parentId: id }, { first: 1 });
@@ -25,7 +25,7 @@ async function markLeaf(context: Context, id: string | null): Promise<void> {
   if (node && node.isLeaf !== (below.length === 0)) await context.change(process, id, { isLeaf: below.length === 0 });
 }
 
-/** What stood above these alone is a leaf again. */
+/** Mark nodes as leaves when all nodes below them are being removed. */
 async function markLeaves(context: Context, gone: readonly Node[]): Promise<void> {
   const above = await context.sql.query<{ id: string }>(
     `select t.id::text as id from ${process.table} t where t.tenant_id = $1 and t.id = any($2::bigint[]) and t.is_deleted = 0 and t.is_leaf is not true

@@ -31,7 +31,7 @@ const publish = (id: string, more = {}) =>
   manager.post(`${at}/aspieceworkstandard/submit`, { id, action: 'publish', ...more });
 const read = async (id: string) => (await auditor.get(`${at}/aspieceworkprocess/detail`, { id })).data;
 
-test('a process is a leaf until others stand below it, and again when they are gone', async () => {
+test('a process is a leaf while no other is below it', async () => {
   const root = await node();
   expect((await read(root)).isLeaf).toBe(true);
   const child = await node({ parentId: root });
@@ -48,7 +48,7 @@ test('a process is a leaf until others stand below it, and again when they are g
   expect((await read(root)).isLeaf).toBe(false);
 });
 
-test('prices hang on leaves; a process that has them is neither divided nor removed', async () => {
+test('only leaves have prices; a process with prices is neither divided nor removed', async () => {
   const root = await node();
   const leaf = await node({ parentId: root });
   expect((await propose(root)).reason).toBe('maintenance.notLeaf');
@@ -82,7 +82,7 @@ test('the auditor proposes, the manager publishes and stops; a published price n
   });
 });
 
-test('two prices of the same criteria never hold on one day; a price change ends the one before it when it says so', async () => {
+test('prices of the same criteria never overlap; a new price may end the previous one', async () => {
   const leaf = await node();
   const first = (await propose(leaf)).data.id;
   await publish(first);
@@ -101,14 +101,14 @@ test('two prices of the same criteria never hold on one day; a price change ends
   expect((await publish(other)).status).toBe(200);
 });
 
-test('two managers publish prices of the same days at once: one of them is told', async () => {
+test('two managers publish prices of the same days at once: one is refused', async () => {
   const leaf = await node();
   const ids = [(await propose(leaf)).data.id, (await propose(leaf, { effectiveFrom: '2026-06-01' })).data.id];
   const answers = await Promise.all(ids.map((id) => publish(id)));
   expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
 });
 
-test('tiers and days that make no sense are refused', async () => {
+test('unsound tiers and dates are refused', async () => {
   const leaf = await node();
   expect(
     (
@@ -123,7 +123,7 @@ test('tiers and days that make no sense are refused', async () => {
   expect((await propose(leaf, { effectiveTo: '2025-01-01' })).reason).toBe('maintenance.datesTurned');
 });
 
-test('who proposes a price does not publish it himself', async () => {
+test('the proposer of a price cannot publish it', async () => {
   const leaf = await node();
   const own = (
     await manager.post(`${at}/aspieceworkstandard/submit`, {

@@ -2,7 +2,7 @@ import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
 let back = 0;
 
-/** A month before all others that samples have, and before those that pay. */
+/** Return a month that no other sample has, before the months that tests pay. */
 function month(): { wagePeriod: string; startDate: string; endDate: string } {
   back += 1;
   const first = new Date(Date.UTC(2026, -back, 1));
@@ -11,12 +11,12 @@ function month(): { wagePeriod: string; startDate: string; endDate: string } {
   return { wagePeriod: day(first).slice(0, 7), startDate: day(first), endDate: day(last) };
 }
 
-/** The world that papers of piece-work and wages need around them before a sample can be saved; for tests only. */
+/** The rows that samples of piece-work and wages need; for tests only. */
 export default {
   async wagePeriod() {
     return month();
   },
-  // The month follows from the date.
+  // A sample has no period of its own: the server derives it from the date of the line.
   async wageLine() {
     return { wagePeriod: undefined, bizDate: '2026-11-20' };
   },

@@ -15,7 +15,7 @@ import { process } from '../standards/process.paper.ts';
 
 type Piece = Row<typeof piece>;
 
-/** A job that the test needs: who did what, and how it went. */
+/** A job for a test: its crew and its facts. */
 export interface TestJob {
   readonly crew?: readonly (readonly [technicianId: string, share: string])[];
   readonly processId?: string | null;
@@ -26,7 +26,7 @@ export interface TestJob {
   readonly equipmentId?: string | null;
 }
 
-/** What tests of piece-work and wages stand on: a team of technicians, prices, and jobs as the back office confirmed them. */
+/** Test data of piece-work and wages: technicians, prices, and jobs that the back office confirmed. */
 export class PieceWorld {
   readonly server: TestServer;
   #count = 0;
@@ -38,7 +38,7 @@ export class PieceWorld {
     return this.server.work('administrator', business);
   }
 
-  /** A technician with an account of his own. */
+  /** Create a technician with an account. */
   async hire(name: string, more: Record<string, unknown> = {}): Promise<{ id: string; caller: TestCaller }> {
     const caller = await this.server.as('as_technician', { who: name });
     this.#count += 1;
@@ -63,7 +63,7 @@ export class PieceWorld {
     return { id: row.id, caller };
   }
 
-  /** A leaf with a published price from the beginning of the year. */
+  /** Create a leaf with a published price from the start of the year. */
   async priced(
     code: string,
     unitPrice: string,
@@ -92,7 +92,7 @@ export class PieceWorld {
     });
   }
 
-  /** A confirmed completion; answers its id. Its crew's last member leads. */
+  /** Create a confirmed completion and return its id. The last member of its crew leads. */
   async done({
     crew = [],
     processId = null,
@@ -105,7 +105,7 @@ export class PieceWorld {
     this.#count += 1;
     const lead = crew[crew.length - 1][0];
     return this.work(async (context) => {
-      // The rooms before this one have their say in their own tests: here their papers simply stand.
+      // The rules of the lower rooms have their own tests: here their papers are inserted directly.
       const one = async (paper: AnyPaper, row: Record<string, unknown>): Promise<{ id: string }> =>
         (await context.createAll(paper, [row]))[0] as { id: string };
       const [registrationFormId, customerId, dept] = [
@@ -174,7 +174,7 @@ export class PieceWorld {
     });
   }
 
-  /** The piece of a completion, made by the product. */
+  /** Create the piece of a completion, as the product does when the completion is confirmed. Return the piece. */
   async make(completionId: string): Promise<Piece> {
     return this.work(async (context) => {
       const made = await context.call(makePiece, { completionId });

@@ -24,7 +24,7 @@ const done = async (
   return data;
 };
 
-/** What a closed month holds, row by row. */
+/** The rows of a closed month, by paper, which no action may change. */
 const HELD: readonly (readonly [paper: string, rows: string])[] = [
   ['wagePeriod', "aswageperiod where wage_period = '2026-11'"],
   ['wageSheet', "aswagesheet where wage_period = '2026-11'"],
@@ -37,7 +37,7 @@ const HELD: readonly (readonly [paper: string, rows: string])[] = [
     "ascompletionregistration where id in (select completion_id from aspiecework where wage_period = '2026-11')",
   ],
 ];
-/** How often a paper was printed says nothing of what it pays. */
+/** Columns that printing changes, left out when the frozen rows are compared. */
 const PRINTED = " - array['print_count', 'version', 'update_user', 'update_time']";
 const standing = async (): Promise<unknown> =>
   Object.fromEntries(
@@ -53,7 +53,10 @@ const standing = async (): Promise<unknown> =>
 const idsOf = async (rows: string): Promise<string[]> =>
   (await server.tables<{ id: string }>(`select id::text as id from ${rows} order by id limit 2`)).map((row) => row.id);
 
-/** A month of two technicians: pieces, an entered line, a dispute that was accepted; all signed, approved, paid and closed. */
+/**
+ * Create a month of two technicians: pieces, an entered line, an accepted dispute. All is signed, approved, paid and
+ * closed.
+ */
 async function closedMonth(): Promise<void> {
   const [wang, li] = [await world.hire('王强'), await world.hire('李明')];
   const pump = await world.priced('PUMP', '100');
@@ -98,7 +101,7 @@ async function closedMonth(): Promise<void> {
   await done(hr.post(`${wages}/close`, { ...month, reason: '月底提前关账' }));
 }
 
-/** Everything that somebody may press on one row of a paper, and send to its other calls. */
+/** Send every action of one row of a paper, and its other calls. */
 async function pressAll(person: TestCaller, name: string, id: string): Promise<void> {
   const paper = server.app.papers.get(name)!;
   const life = paper.lifecycle;
@@ -162,7 +165,7 @@ async function pressAll(person: TestCaller, name: string, id: string): Promise<v
 }
 
 test(
-  '关账之后，谁也改不动这个月的任何一张单；只有说明原因重新打开 once the month is closed nobody changes anything of its papers, but by opening it again with a reason',
+  '关账之后，谁也改不动这个月的任何一张单；只有说明原因重新打开 a closed month cannot be changed in any paper, except after reopening it with a reason',
   { timeout: MANY_MS },
   async () => {
     await closedMonth();

@@ -12,7 +12,7 @@ const [auditor, keeper] = [
 const at = 'blade-maintenance/webApi';
 const man = await world.hire('甲');
 
-test('pay of a line above the bound is refused by name, at the audit and at the line of wages', async () => {
+test('pay of a line above the limit is refused by name, at the audit and at the wage line', async () => {
   const processId = await world.priced('MAX', '100');
   const made = await world.piece({ crew: [[man.id, '1']], processId });
   const change = (qty: string) =>
@@ -36,13 +36,13 @@ test('pay of a line above the bound is refused by name, at the audit and at the 
   good(await line('50000'));
 });
 
-test('a number above the bound of its field is refused, and one that is stored stays readable', async () => {
+test('a number above the limit of its field is refused, and a stored one stays readable', async () => {
   const processId = await world.priced('FAR', '100');
   const made = await world.piece({ crew: [[man.id, '1']], processId });
   const [line] = await world.lines(made.id);
   await server.tables('update aspieceworkcollect set qty = 20000000 where id = $1', [line.id]);
-  const asked = await auditor.get(`${at}/aspieceworkcollect/detail`, { id: line.id });
-  expect(good(asked).data.qty).toBe('20000000.000');
+  const detail = await auditor.get(`${at}/aspieceworkcollect/detail`, { id: line.id });
+  expect(good(detail).data.qty).toBe('20000000.000');
   const refused = await auditor.post(`${at}/aspieceworkcollect/submit`, {
     id: line.id,
     qty: '20000001',

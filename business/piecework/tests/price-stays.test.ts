@@ -11,7 +11,7 @@ const audit = 'blade-maintenance/webApi/aspieceworkaudit';
 const UPDATE = `${audit}/updateUser`;
 const [one, two] = [await world.hire('甲'), await world.hire('乙')];
 
-/** Publish a standard that fits better, and stop the ones before it. */
+/** Stop all standards of a process and publish a new one. */
 const publishAnother = (processId: string): Promise<unknown> =>
   world.work(async (context) => {
     for (const row of await context.find(pieceStandard, { pieceworkProcessId: processId }))
@@ -26,7 +26,7 @@ const publishAnother = (processId: string): Promise<unknown> =>
     });
   });
 
-test('setting shares anew never changes the price of a piece that has a standard', async () => {
+test('a change of shares never changes the price of a piece that has a standard', async () => {
   const processId = await world.priced('STAY', '100');
   const made = await world.piece({
     crew: [
@@ -42,14 +42,14 @@ test('setting shares anew never changes the price of a piece that has a standard
     { technicianId: two.id, shareRatio: '0.7' },
   ];
   expect(good(await auditor.post(UPDATE, { id: made.id, lines: shares })).data.pieceAmount).toBe('100.00');
-  // Another crew does not bring another price either.
+  // Replacing the crew does not change the price either.
   const third = await world.hire('丙');
   const others = [{ technicianId: third.id, shareRatio: '1' }];
   expect(good(await auditor.post(UPDATE, { id: made.id, lines: others })).data.pieceAmount).toBe('100.00');
   expect((await world.lines(made.id)).map((line) => [line.unitPrice, line.amount])).toEqual([['100.0000', '100.00']]);
 });
 
-test('a piece without a standard takes the one that was published since', async () => {
+test('a piece without a standard takes one that was published since', async () => {
   const processId = await world.priced('LATE', '100', {}, { publishStatus: 'draft' });
   const made = await world.piece({ crew: [[one.id, '1']], processId });
   expect(made.pieceAmount).toBe('0.00');

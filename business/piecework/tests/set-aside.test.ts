@@ -45,7 +45,7 @@ test('absurd stored lines are named and set aside; the month is calculated, sent
   await step('calculate');
   expect(await sheetOf(man.id)).toMatchObject({ bonusAmount: '500.00', pieceAmount: '50.00' });
 
-  // Stored before there was a bound.
+  // The product refuses lines above the limit. Lines from before the limit may exceed it, so SQL writes this one.
   await server.tables('update aswageline set amount = $2 where id = $1', [bonus, ABSURD]);
   await server.tables('update aspieceworkcollect set amount = $2 where piece_id = $1 and technician_id = $3', [
     made.id,
@@ -61,7 +61,7 @@ test('absurd stored lines are named and set aside; the month is calculated, sent
   expect(await sheetOf(man.id)).toMatchObject({ bonusAmount: '0.00', pieceAmount: '0.00', baseAmount: '3000.00' });
   const named = await aside();
   expect(named.map((one) => one.id)).toContain(bonus);
-  // The bonus, the piece of both, and the way that is paid with it.
+  // The bonus, the piece lines of both technicians, and the mileage of the piece.
   expect(named).toHaveLength(4);
   const history = JSON.stringify(
     (
@@ -83,7 +83,7 @@ test('absurd stored lines are named and set aside; the month is calculated, sent
   await step('close');
 });
 
-test('a line that was mended is counted again, with its piece', async () => {
+test('a corrected line is counted again, with its piece', async () => {
   const [{ id: bonus }] = (await aside('2026-12')).filter((one) => one.wageLineType === 'bonus');
   await server.tables('update aswageline set amount = 500 where id = $1', [bonus]);
   const [{ pieceNo, id }] = await server.tables<{ pieceNo: string; id: string }>(

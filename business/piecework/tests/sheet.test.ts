@@ -36,7 +36,7 @@ test('everything earned is paid; deductions are taken', () => {
   });
 });
 
-test('damages take a fifth of what is earned at most, and the rest goes on to the next month', () => {
+test('damages take at most a fifth of the earned amount, and the rest is carried to the next month', () => {
   expect(wage({ base: '5000', toolComp: '-1500' })).toMatchObject({
     taken: '1000.00',
     rest: '500.00',
@@ -99,18 +99,18 @@ test('10,000 random months: the columns add up to the total, damages stay under 
   }
 });
 
-test('periods are months, one after the other; a period that began in the middle ends with its month', () => {
+test('periods are consecutive months; a period that begins within a month ends with it', () => {
   expect(monthOf('2028-02-10')).toEqual({ label: '2028-02', start: '2028-02-01', end: '2028-02-29' });
   expect(after('2026-12-31')).toEqual({ label: '2027-01', start: '2027-01-01', end: '2027-01-31' });
   expect(after('2026-11-20')).toEqual({ label: '2026-11', start: '2026-11-21', end: '2026-11-30' });
 });
 
-test('equal neighbours become one cell, single ones stay', () => {
+test('equal neighbours become one cell, single ones remain', () => {
   expect(mergedCells(['a', 'a', 'b', 'c', 'c', 'c'], 1)).toEqual(['B2:B3', 'B5:B7']);
   expect(mergedCells([], 0)).toEqual([]);
 });
 
-test('other prices: who wins, who loses, and whose month falls below the minimum', () => {
+test('a simulation lists winners, losers and months below the minimum wage', () => {
   const line = (technicianId: string, amount: string, more = {}) => ({
     group: `g${technicianId}`,
     technicianId,
@@ -144,7 +144,7 @@ test('other prices: who wins, who loses, and whose month falls below the minimum
     line('2', '100.00', { receiptsType: 'install' }),
     line('3', '100.00', { receiptsType: 'clean' }),
   ];
-  const told = simulated(
+  const result = simulated(
     lines,
     [price('repair', '8', '1'), price('install', '12', '2')],
     [
@@ -153,9 +153,9 @@ test('other prices: who wins, who loses, and whose month falls below the minimum
     ],
     '2740',
   );
-  expect(told).toMatchObject({ before: '300.00', after: '300.00', delta: '0.00', winners: 1, losers: 1 });
-  expect(told.people.map((one) => one.delta)).toEqual(['20.00', '0.00', '-20.00']);
-  expect(told.belowMinimum).toEqual([
+  expect(result).toMatchObject({ before: '300.00', after: '300.00', delta: '0.00', winners: 1, losers: 1 });
+  expect(result.people.map((one) => one.delta)).toEqual(['20.00', '0.00', '-20.00']);
+  expect(result.belowMinimum).toEqual([
     { technicianId: '1', technicianName: '1', period: '2026-10', before: '2750.00', after: '2730.00', minWage: '2740' },
   ]);
 });

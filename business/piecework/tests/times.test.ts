@@ -24,7 +24,7 @@ await server.work('as_admin', async (context) => {
   await context.create(calendarDay, { calendarDate: '2026-11-22', dayKind: 'rest', dayName: '周日' });
 });
 
-/** A moment of the wall, in the company's zone. */
+/** Set the clock to a local moment of the company. */
 const clock = (moment: string): void => {
   server.clock.set(Date.parse(`${moment.replace(' ', 'T')}+08:00`));
 };
@@ -43,7 +43,7 @@ const accepted = async (hour: number, name: string): Promise<{ id: string; dispI
   return { id, dispId };
 };
 
-/** Confirmed by the leader and the office; its piece with flags and lines. */
+/** Confirm a visit by leader and office, and return its piece with flags and lines. */
 async function paidFor(
   visitId: string,
   completionId: string,
@@ -62,7 +62,7 @@ async function paidFor(
   return { finishDate: whole.piece.finishDate, flags: whole.flags, lines: whole.lines };
 }
 
-test('任务结束后才补登的，要写原因，计件单标出来 what is entered when the visit is over needs a reason, and its piece is flagged with it', async () => {
+test('任务结束后才补登的，要写原因，计件单标出来 an entry after the end of the visit needs a reason, and flags its piece', async () => {
   clock('2026-11-23 10:05:00');
   const { id } = await accepted(9, '补登先生');
   clock('2026-11-23 10:10:00');
@@ -80,7 +80,7 @@ test('任务结束后才补登的，要写原因，计件单标出来 what is en
   const of: Trip = { id, arriveTime: '2026-11-23 10:05:00' };
   const bare = await site.completed(of, { equipment: [machine] }, late);
   expect([bare.status, bare.reason, fieldOf(bare)], bare.msg).toEqual([400, 'maintenance.lateEntry', 'lateReason']);
-  // The bounds hold by the visit's end, not by the moment it is entered.
+  // Even with a reason, the end of work must lie near the end of the visit, not near the time of entry.
   expect(
     fieldOf(
       await site.completed(
@@ -97,7 +97,7 @@ test('任务结束后才补登的，要写原因，计件单标出来 what is en
   ]);
 });
 
-test('远程处理从接单算起 work from afar begins with the acceptance', async () => {
+test('远程处理从接单算起 remote work begins with the acceptance', async () => {
   clock('2026-11-23 10:56:00');
   const { id } = await accepted(16, '远程先生');
   const remote = { visitResult: 'remote', mileageKm: '0', endTime: '2026-11-23 10:56:00' };
@@ -110,10 +110,10 @@ test('远程处理从接单算起 work from afar begins with the acceptance', as
   expect(await site.visit(id)).toMatchObject({ taskStatus: 'finished', finishTime: '2026-11-23 10:56:00' });
 });
 
-test('时段系数按上门结束那天，不按填写的时间 the factor is that of the day on which the visit ended, whatever was written as the end of the work', async () => {
+test('时段系数按上门结束那天，不按填写的时间 the time factor is that of the day on which the visit ended, whatever end of work was entered', async () => {
   const visited = async (arrive: string, step: string, endTime: string) => {
     const of = await site.working(20, '跨夜先生');
-    // As if he had gone the evening before.
+    // Set all earlier steps of the visit to the evening before.
     await server.tables(
       'update dispatchlist set create_time = $2::timestamptz, sent_time = $2::timestamptz, accept_time = $2::timestamptz, depart_time = $2::timestamptz, arrive_time = $2::timestamptz where id = $1',
       [of.id, `${arrive}+08`],
@@ -123,14 +123,14 @@ test('时段系数按上门结束那天，不按填写的时间 the factor is th
     ).data;
     return paidFor(of.id, done.id);
   };
-  // The rest day was claimed, within the tolerance; the visit ended after midnight.
+  // The entered end is on the rest day, within the tolerance, but the visit ended after midnight: normal pay.
   const monday = await visited('2026-11-22 23:20:00', '2026-11-23 00:10:00', '2026-11-22 23:50:00');
   expect([monday.finishDate, monday.lines[0].timeCoef, monday.lines[0].amount]).toEqual([
     '2026-11-23',
     '1.0000',
     '100.00',
   ]);
-  // Sent from the cellar a day later, it ended when the phone says: on the rest day.
+  // The phone was offline and sent its steps a day later: the visit ended when the phone says, on the rest day.
   const sunday = await visited('2026-11-22 20:00:00', '2026-11-22 21:00:00', '2026-11-22 21:00:00');
   expect([sunday.finishDate, Number(sunday.lines[0].timeCoef), sunday.lines[0].amount]).toEqual([
     '2026-11-22',

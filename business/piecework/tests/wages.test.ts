@@ -54,7 +54,7 @@ beforeAll(async () => {
   await approved(zhao.id);
 });
 
-test('periods follow each other and are opened by the product; the next one may be opened early, no other', async () => {
+test('the product opens consecutive periods; only the next one may be opened early', async () => {
   const list = async () =>
     (
       (await hr.get(`${at}/aswageperiod/list`)).data.records as {
@@ -78,7 +78,7 @@ test('periods follow each other and are opened by the product; the next one may 
   expect(await list()).toEqual(['2026-12 2026-12-01 2026-12-31', '2026-11 2026-11-01 2026-11-30']);
 });
 
-test('entered lines are approved by somebody else; the product’s own items cannot be entered', async () => {
+test('entered lines are approved by another person; the product’s own items cannot be entered', async () => {
   expect(
     (await hr.post(`${at}/aswageline/submit`, { technicianId: li.id, wageLineType: 'piece', amount: '5' })).reason,
   ).toBe('maintenance.lineTypeOfSystem');
@@ -104,14 +104,14 @@ test('entered lines are approved by somebody else; the product’s own items can
   await entered(wang.id, 'heat', '300');
 });
 
-test('what an approved piece pays is taken away by revoking the piece, never by voiding its line', async () => {
+test('the pay of an approved piece is removed by revoking the piece, never by voiding its line', async () => {
   const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from aswageline where line_status = 'open' and wage_line_type = 'piece' limit 1",
   );
   expect((await hr.post(`${at}/aswageline/void`, { ids: id, reason: '不认' })).reason).toBe('maintenance.lineOfPaper');
 });
 
-test('an open month shows what it comes to so far, line by line the same', async () => {
+test('an open month shows its present totals, equal to its lines', async () => {
   const { data } = await hr.get(`${wages}/totalWagesPage`, { wagePeriod: '2026-11' });
   const mine = (data.records as Record<string, unknown>[]).find((one) => one.technicianId === wang.id);
   expect(mine).toMatchObject({
@@ -124,7 +124,7 @@ test('an open month shows what it comes to so far, line by line the same', async
   });
 });
 
-test('calculated: base, pieces, ways, entered lines; the minimum wage holds, and damages wait for the next month', async () => {
+test('a calculation includes base, pieces, mileage and entered lines; the minimum wage holds, and damages are carried', async () => {
   expect((await period('calculate')).data).toMatchObject({
     periodStatus: 'calculated',
     technicianCount: 3,
@@ -159,7 +159,7 @@ test('calculated: base, pieces, ways, entered lines; the minimum wage holds, and
   await holds();
 });
 
-test('calculated twice at once, and again: the same sheets, the same lines', async () => {
+test('concurrent and repeated calculations give the same sheets and lines', async () => {
   const before = await sheets();
   await Promise.all([period('calculate'), period('calculate')]);
   await period('calculate');
@@ -195,7 +195,7 @@ test('totals are the sums of the lines, for every filter', async () => {
   }
 });
 
-test('opened again, a month has no sheets’ figures; a revoked piece leaves its sheet at once', async () => {
+test('reopening a month empties its sheets; a revoked piece leaves its sheet at once', async () => {
   expect((await period('reopen')).data.periodStatus).toBe('open');
   expect((await sheets())[li.id].totalAmount).toBe('0.00');
   await holds();
@@ -209,7 +209,7 @@ test('opened again, a month has no sheets’ figures; a revoked piece leaves its
   await holds();
 });
 
-test('a revoke meets the sending: either the piece is gone and the sheet without it, or the sheet is sent and the piece stays', async () => {
+test('a revoke during the sending either removes the piece from its sheet, or leaves the sent sheet unchanged', async () => {
   for (let n = 0; n < 3; n++) {
     const extra = await approved(wang.id);
     await period('calculate');
@@ -224,14 +224,14 @@ test('a revoke meets the sending: either the piece is gone and the sheet without
       [409, 'approved'],
     ]).toContainEqual([revoked.status, pieceStatus]);
     await holds();
-    // Back to where the next round begins.
+    // Set the period back to `calculated`, the state in which the next round of the test begins.
     await server.tables("update aswageperiod set period_status = 'calculated' where wage_period = '2026-11'");
     await server.tables("update aswagesheet set wage_status = 'draft', send_time = null where wage_period = '2026-11'");
     if (pieceStatus === 'approved') await lead.post(`${at}/aspieceworkaudit/revoke`, { id: extra.id });
   }
 });
 
-test('sent, everybody sees his own sheet only, and nobody signs for another', async () => {
+test('after the sending technicians see only their own sheet, and cannot sign for another', async () => {
   expect((await period('send')).data.periodStatus).toBe('signing');
   const all = await sheets();
   const own = (await wang.caller.get(`${at}/aswagesheet/list`)).data.records as { technicianId: string }[];
@@ -255,7 +255,7 @@ test('sent, everybody sees his own sheet only, and nobody signs for another', as
   expect(todo.at(-1)).toEqual({ done: true });
 });
 
-test('a leader reads of wages what his teams come to, and the ranking of their pieces', async () => {
+test('a leader reads only the wage sums of their teams, and the ranking of their pieces', async () => {
   expect((await leader.get(`${at}/aswagesheet/list`)).status).toBe(403);
   const { data } = await leader.get(`${wages}/totalWagesPage`, { wagePeriod: '2026-11' });
   expect(data.records).toMatchObject([
@@ -324,7 +324,7 @@ test('a dispute stops the approval; accepted with an adjustment, only that sheet
   await holds();
 });
 
-test('three days after the sending silence counts as seen; not an hour earlier', async () => {
+test('three days after the sending a sheet without an answer counts as seen; not an hour earlier', async () => {
   const sentBefore = (hours: number) =>
     server.tables(
       "update aswagesheet set send_time = $1::timestamptz - $2 * interval '1 hour' where wage_period = '2026-11'",
@@ -338,12 +338,12 @@ test('three days after the sending silence counts as seen; not an hour earlier',
   expect(Object.values(await sheets()).map((one) => one.wageStatus)).toEqual(['signed', 'signed', 'signed']);
 });
 
-test('approved, paid and closed, nothing changes any more; a late piece goes to the next month', async () => {
+test('an approved, paid and closed month never changes; a late piece goes to the next month', async () => {
   expect((await period('send', hr, '2026-12')).status).toBe(409);
   expect((await period('approve')).status).toBe(403);
   expect((await period('approve', manager)).data.periodStatus).toBe('approved');
   expect((await period('pay')).data.periodStatus).toBe('paid');
-  // What waits is told; who closes over it says why, and drafts go on into the next month.
+  // Closing lists the open work and then needs a reason. Drafts move into the next month.
   const { data: draft } = await hr.post(`${at}/aswageline/submit`, {
     technicianId: zhao.id,
     wageLineType: 'bonus',
@@ -406,7 +406,7 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
   await holds();
 });
 
-test('what was carried on is taken from the next month', async () => {
+test('a carried amount is deducted in the next month', async () => {
   expect((await period('calculate', hr, '2026-12')).status).toBe(200);
   expect((await sheets('2026-12'))[li.id]).toMatchObject({
     carryAmount: '0.00',
@@ -416,7 +416,7 @@ test('what was carried on is taken from the next month', async () => {
   await holds();
 });
 
-test('the workbooks hold what the pages hold; cells of one person and one piece are one cell', async () => {
+test('the workbooks equal the pages; cells of one person and one piece are merged', async () => {
   const book = async (path: string) => {
     const answer = await fetch(`${server.base}/api/${wages}/${path}?wagePeriod=2026-11`, {
       method: 'POST',
@@ -452,7 +452,7 @@ test('the workbooks hold what the pages hold; cells of one person and one piece 
   expect((await leader.post(`${wages}/export-totalWagesPageExcel`)).status).toBe(403);
 });
 
-test('other prices are tried on past months without a trace', async () => {
+test('a simulation of other prices on past months leaves no trace', async () => {
   const { data } = await hr.post(`${wages}/simulate`, {
     standards: [{ pieceworkProcessId: pump, unitPrice: '90' }],
     from: '2026-11',
@@ -475,8 +475,8 @@ test('other prices are tried on past months without a trace', async () => {
   expect(await server.tables('select 1 from aspieceworkstandard where unit_price = 90')).toEqual([]);
 });
 
-test('more lines than a workbook is made for are refused before they are read, with a way to go on, and nothing is taken out', async () => {
-  // One line more, without the indexes that nobody asks here.
+test('more lines than a workbook may hold are refused before they are read, with an alternative', async () => {
+  // Drop indexes that this test does not use, so that inserting the lines is fast.
   const indexes = await server.tables<{ name: string }>(
     "select indexname as name from pg_indexes where tablename = 'aswageline' and indexname <> 'aswageline_pkey'",
   );

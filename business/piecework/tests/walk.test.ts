@@ -24,7 +24,7 @@ const pump = await world.priced('PUMP', '100.25');
 const tiers = await world.priced('VALVE', '33.33');
 const bare = await world.priced('BARE', '1', {}, { publishStatus: 'draft' });
 
-/** A job that the back office confirmed: one man or two, one price, several or none. */
+/** Create a job that the back office confirmed: one or two technicians, one price, several or none. */
 async function job(): Promise<void> {
   const [one, other] = [walk.pick(men), walk.pick(men)];
   const crew =
@@ -57,7 +57,7 @@ const his = (technicianId: string) => (men.find((one) => one.id === technicianId
 const sheet = (): { id: string; technicianId: string } =>
   sheets.length ? walk.pick(sheets) : { id: '1', technicianId: men[0].id };
 
-/** Whatever is tried with pieces: by whom it is, by others, twice. */
+/** Random actions on pieces: by their owners, by other people, and repeated. */
 const withPieces: readonly (() => Promise<Answer>)[] = [
   () =>
     walk
@@ -99,7 +99,7 @@ const withPieces: readonly (() => Promise<Answer>)[] = [
     }),
 ];
 
-/** Whatever is tried with wages: entered, voided, counted, sent, signed, disputed, approved; opened again and again. */
+/** Random actions on wages: enter, void, calculate, send, sign, dispute, approve, and open again. */
 const withWages: readonly (() => Promise<Answer>)[] = [
   () =>
     hr.post(`${at}/aswageline/submit`, {
@@ -141,7 +141,7 @@ const withWages: readonly (() => Promise<Answer>)[] = [
     }),
 ];
 
-/** The month goes on to its end; rarely, or nothing would be left to try. */
+/** Actions that end the month. They are tried rarely, because hardly any action is possible afterwards. */
 const toItsEnd: readonly (() => Promise<Answer>)[] = [
   () => period('pay', finance),
   () => period('pay'),
@@ -149,7 +149,7 @@ const toItsEnd: readonly (() => Promise<Answer>)[] = [
 ];
 
 test(
-  `计件与工资怎么折腾都对得上 whatever people do with pieces and wages, alone or at once: every amount still agrees (seed ${walk.seed})`,
+  `计件与工资怎么折腾都对得上 random actions on pieces and wages, alone or concurrent, leave every amount consistent (seed ${walk.seed})`,
   { timeout: 120_000 },
   async () => {
     for (let n = 0; n < 8; n++) await job();
@@ -170,7 +170,7 @@ test(
       if (round % 21 === 20) await walk.holds(codes);
     }
     console.log(String(walk));
-    // Every kind of answer was given: a walk in which nothing is done or nothing refused proves nothing.
+    // Every kind of answer occurred: a walk without successes or without refusals proves nothing.
     expect(walk.told.get('200') ?? 0, String(walk)).toBeGreaterThan(60);
     expect(walk.told.size, String(walk)).toBeGreaterThan(10);
   },

@@ -12,7 +12,7 @@ import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
-/** What the product itself writes as a line of a period: its key names it once and for all. */
+/** A line of a period that the product writes, identified by its key. */
 interface SystemLine {
   readonly key: string;
   readonly technicianId: string;
@@ -24,8 +24,8 @@ interface SystemLine {
 }
 
 /**
- * Sets the product's own lines of a period by their keys: wanted ones are made or corrected, others of the same kind are voided. A
- * locked line stays on its sheet. In three statements, however many people there are.
+ * Set the product's own lines of a period by their keys. Wanted ones are created or corrected, others of the same kind
+ * are voided. A locked line remains on its sheet. Takes three statements for any number of people.
  */
 async function setLines(
   context: Context,
@@ -78,7 +78,7 @@ interface Person {
   readonly here: boolean;
 }
 
-/** Who is paid in a period: everybody employed in it, and everybody with a line. */
+/** Return the people who are paid in a period: those employed in it, and those with a line. */
 const peopleOf = (
   context: Context,
   { wagePeriod: label, startDate, endDate }: Period,
@@ -95,7 +95,7 @@ const peopleOf = (
 
 const LIVE = `l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and not ${isAsideSql('l')}`;
 
-/** What each person's lines come to, by kind; the rest and the top-up that follow from them are left out. */
+/** Sum each person's lines by kind. The carry-over and the top-up are left out: they follow from these sums. */
 async function sumsOf(
   context: Context,
   label: string,
@@ -140,7 +140,7 @@ async function wagesOf(context: Context, label: string, people: readonly Person[
   });
 }
 
-/** New sheets for those who have none, numbered by the end of the period. */
+/** Create sheets for people without one. Their numbers are those of the last day of the period. */
 async function missingSheets(
   context: Context,
   { wagePeriod: label, endDate }: Period,
@@ -170,7 +170,7 @@ async function missingSheets(
   );
 }
 
-/** The figures of the sheets, and their lines fastened to them. */
+/** Write the figures of the sheets, and attach their lines. */
 async function fill(context: Context, label: string, paid: readonly Paid[]): Promise<void> {
   if (!paid.length) return;
   const figures = JSON.stringify(
@@ -190,7 +190,9 @@ async function fill(context: Context, label: string, paid: readonly Paid[]): Pro
   );
 }
 
-/** Base salaries, then what follows from all other lines: the top-up, and the rest of damages that goes from this period to the next. */
+/**
+ * Write base salaries, then the lines that follow from all others: the top-up, and damages carried to the next period.
+ */
 async function ownLines(context: Context, period: Period, people: readonly Person[]): Promise<Paid[]> {
   const { wagePeriod: label, endDate } = period;
   const all = people.map((one) => one.id);
@@ -240,7 +242,10 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
   return paid;
 }
 
-/** The rest of a period weighs on the next one; where that was calculated already, it is calculated again for those people. */
+/**
+ * Carry the remaining damages of a period to the next one. If that one is calculated already, calculate it again for
+ * those people.
+ */
 async function carryOn(
   context: Context,
   period: Period,
@@ -276,7 +281,7 @@ async function carryOn(
 
 const MAX_NAMED = 20;
 
-/** Name in the history of the period the lines that were not counted. */
+/** Note in the period's history which lines were above the limit and not counted. */
 async function noteAside(context: Context, { id, wagePeriod: label }: Period): Promise<void> {
   const lines = await asideIn(context, label);
   if (!lines.length) return;
@@ -287,7 +292,7 @@ async function noteAside(context: Context, { id, wagePeriod: label }: Period): P
   ]);
 }
 
-/** The sums of a period, as its sheets have them. */
+/** Return the number of sheets of a period, and their total. */
 async function summed(context: Context, label: string): Promise<{ technicianCount: number; totalAmount: string }> {
   const [sum] = await context.sql.query<{ technicianCount: number; totalAmount: string }>(
     'select count(*)::int as "technicianCount", coalesce(sum(total_amount), 0)::text as "totalAmount" from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0',
@@ -296,7 +301,7 @@ async function summed(context: Context, label: string): Promise<{ technicianCoun
   return sum;
 }
 
-/** Sheets before their lines, as whoever begins at a line has them. */
+/** Lock the sheets before their lines, in the order of other transactions. */
 export async function lockSheets(context: Context, label: string): Promise<void> {
   await context.sql.query(
     'select id::text as id from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id for no key update',
@@ -305,8 +310,8 @@ export async function lockSheets(context: Context, label: string): Promise<void>
 }
 
 /**
- * Builds the sheets of a period from its open lines, for everybody or for some; again as often as wanted, with the same result. A dozen
- * statements, however many people and lines there are. Answers the sums of the whole period.
+ * Build the sheets of a period from its open lines, for everybody or for some. A repeat has the same result. Takes a
+ * dozen statements for any number of people and lines. Return the sums of the whole period.
  */
 export async function calculate(
   context: Context,
@@ -327,7 +332,7 @@ export async function calculate(
   return sum;
 }
 
-/** Takes the sheets apart again: their lines are open, what the product added is void, the sheets are empty drafts. */
+/** Undo the sheets: open their lines, void the product's lines, and make the sheets empty drafts. */
 export async function releasePeriod(context: Context, { wagePeriod: label }: Period): Promise<void> {
   context.takesLong();
   await lockSheets(context, label);

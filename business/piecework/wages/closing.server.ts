@@ -12,7 +12,7 @@ interface Waiting {
   readonly isOver: boolean;
 }
 
-/** What still waits in a period: lines that nobody approved, pieces that nobody audited, days to come. */
+/** Return the open work of a period: unapproved lines, unaudited pieces, and whether its last day is over. */
 async function waitingIn(context: Context, { wagePeriod, startDate, endDate }: Period): Promise<Waiting> {
   const [{ drafts, pieces }] = await context.sql.query<{ drafts: number; pieces: number }>(
     `select
@@ -23,15 +23,15 @@ async function waitingIn(context: Context, { wagePeriod, startDate, endDate }: P
   return { drafts, pieces, isOver: context.today() > endDate };
 }
 
-/** A period is closed over what still waits only by who says why; he is told what it is. */
+/** Refuse to close a period with open work without a reason; the refusal lists the open work. */
 export async function assertNothingWaits(context: Context, period: Period, reason: string | null): Promise<void> {
   const waits = await waitingIn(context, period);
-  const said: [boolean, string, string][] = [
+  const waiting: [boolean, string, string][] = [
     [waits.drafts > 0, `未审批的录入行 ${waits.drafts} 条`, `${waits.drafts} entered lines to approve`],
     [waits.pieces > 0, `未审核的计件 ${waits.pieces} 张`, `${waits.pieces} pieces to audit`],
     [!waits.isOver, `本期到 ${period.endDate} 才结束`, `the period lasts until ${period.endDate}`],
   ];
-  const open = said.filter(([holds]) => holds);
+  const open = waiting.filter(([holds]) => holds);
   if (open.length && !reason?.trim())
     throw refuse.periodWaits(
       { zh: open.map(([, zh]) => zh).join('、'), en: open.map(([, , en]) => en).join(', ') },
@@ -39,7 +39,7 @@ export async function assertNothingWaits(context: Context, period: Period, reaso
     );
 }
 
-/** Entered lines that nobody approved go into the next period that pays. */
+/** Move entered lines without approval into the next period that pays. */
 export async function moveDrafts(context: Context, period: Period): Promise<void> {
   const { drafts } = await waitingIn(context, period);
   if (drafts === 0) return;
@@ -57,7 +57,7 @@ interface Moving {
   readonly action: 'settle' | 'revoke';
 }
 
-/** The pieces of a period move with it, and what their completions say of them. */
+/** Set the pieces of a period to the state that matches the period's new state, and copy it to their completions. */
 async function movePieces(
   context: Context,
   { wagePeriod: label }: Period,
@@ -97,10 +97,10 @@ async function movePieces(
   await setPieceStatus(context, completions, to);
 }
 
-/** The pieces of the period are settled with it: nothing of them changes any more. */
+/** Settle the pieces of the period with it: afterwards they never change. */
 export const settlePeriod = (context: Context, period: Period): Promise<void> =>
   movePieces(context, period, { from: 'approved', to: 'settled', why: 'periodClose', action: 'settle' });
 
-/** The period is open again: its pieces are approved, no more. */
+/** Open the period again: set its pieces back to approved. */
 export const unsettle = (context: Context, period: Period): Promise<void> =>
   movePieces(context, period, { from: 'settled', to: 'approved', why: 'periodOpenAgain', action: 'revoke' });

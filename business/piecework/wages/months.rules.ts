@@ -1,22 +1,25 @@
-import { addDaysTo, monthFrom } from '../days.rules.ts';
+import { addDays, monthFrom } from '#kernel/language/days.ts';
 
-/** A wage period: `label` is `yyyy-MM`, both days belong to it. */
+/** A wage period: `label` is `yyyy-MM`, both days are included. */
 export interface MonthSpan {
   readonly label: string;
   readonly start: string;
   readonly end: string;
 }
 
-/** The month of a day. */
+/** Return the calendar month of a day as a period. */
 export const monthOf = (day: string): MonthSpan => ({
   label: day.slice(0, 7),
   start: `${day.slice(0, 7)}-01`,
-  end: addDaysTo(monthFrom(day, 1), -1),
+  end: addDays(monthFrom(day, 1), -1),
 });
 
-/** The period after one that ends on a day: to the end of the month it begins in. Named after the month it ends in. */
+/**
+ * Return the period that begins on the day after `end`. It ends with the calendar month in which it begins, and is
+ * named by that month.
+ */
 export const after = (end: string): MonthSpan => {
-  const start = addDaysTo(end, 1);
+  const start = addDays(end, 1);
   return { ...monthOf(start), start };
 };
 

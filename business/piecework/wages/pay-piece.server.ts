@@ -17,7 +17,7 @@ type Piece = Row<typeof piece>;
 type Lines = readonly Row<typeof pieceLine>[];
 type NewLine = Partial<Row<typeof wageLine>>;
 
-/** The lead's way is paid when its length is plausible or explained. */
+/** Return the mileage line of the lead technician, if the distance is plausible or was explained. */
 async function mileage(context: Context, row: Piece): Promise<NewLine[]> {
   const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, { first: 1 }) : [];
   const price = await context.parameter('as.wage.mileagePrice');
@@ -50,7 +50,10 @@ interface Paid {
   readonly no: string;
 }
 
-/** What the first crew got for the same processes of the job that came again, where the company takes it back. */
+/**
+ * Return lines that deduct the pay of the original job from its crew, if the piece is a rework of that job. Only
+ * processes of both jobs count. Empty unless the company deducts reworks (`as.rework.deduct`).
+ */
 async function takenBack(context: Context, row: Piece, lines: Lines): Promise<NewLine[]> {
   if ((await context.parameter('as.rework.deduct')) !== 'true') return [];
   const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, { first: 1 }) : [];
@@ -77,7 +80,7 @@ async function takenBack(context: Context, row: Piece, lines: Lines): Promise<Ne
   }));
 }
 
-/** An approved piece becomes lines of the earliest period that may still pay for it; answers which. */
+/** Turn an approved piece into lines of the earliest period that may still pay it. Return that period. */
 export async function payPiece(context: Context, row: Piece, lines: Lines): Promise<string> {
   const day = row.finishDate ?? context.today();
   const period = await periodFor(context, day);
@@ -105,7 +108,7 @@ export async function payPiece(context: Context, row: Piece, lines: Lines): Prom
   return period;
 }
 
-/** Takes the lines of a piece back while its wages are not sent; sheets that had them are calculated again. */
+/** Withdraw the lines of a piece while its wages are not sent. Sheets with such lines are calculated again. */
 export async function unpayPiece(context: Context, row: Piece): Promise<void> {
   const label = row.wagePeriod;
   if (!label || !(await lockOpen(context, label, 'alone'))) throw refuse.wagesSent();

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { addDaysTo, monthFrom } from '../days.rules.ts';
+import { addDays, monthFrom } from '#kernel/language/days.ts';
 import { type MonthSpan, after, isMonth, monthOf } from './months.rules.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 
@@ -18,25 +18,25 @@ const last = async (context: Context): Promise<{ label: string; end: string } | 
     )
   )[0];
 
-/** How far ahead of today a period may be opened by a date. */
+/** Months ahead of today in which a date may open a period. */
 const AHEAD_MONTHS = 2;
 
-/** Opens the periods up to a day: each begins where the one before ends. */
+/** Open the periods up to a day. Each begins where the previous one ends. */
 async function openUntil(context: Context, day: string): Promise<void> {
-  if (day > addDaysTo(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
+  if (day > addDays(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
   await context.lock('wage periods');
   let before = await last(context);
   if (!before) before = { label: '', end: (await open(context, monthOf(day))).endDate };
   while (before.end < day) before = { label: '', end: (await open(context, after(before.end))).endDate };
 }
 
-/** The very first period: the named month, or that of a day; it may begin in the middle. */
+/** Return the first period of a company: the named month, or that of a day. It may start within a month. */
 function firstOf({ label, start }: Partial<MonthSpan>, today: string): MonthSpan {
   const month = monthOf(start ?? (label && isMonth(label) ? `${label}-01` : today));
   return { ...month, start: start ?? month.start };
 }
 
-/** Opens the next period early; it begins where the last one ends. */
+/** Open the next period early. It begins where the last one ends. */
 export async function openNext(context: Context, { label, start, end }: Partial<MonthSpan>): Promise<Period> {
   await context.lock('wage periods');
   const before = await last(context);
@@ -53,12 +53,14 @@ const earliest = (context: Context, day: string): Promise<{ label: string }[]> =
     [context.tenantId, day],
   );
 
-/** Three tries: a period that somebody just sent is none any more, and the next one may have to be opened. */
+/**
+ * Maximum of tries: a period that was found may be sent before it is locked, and the next one may have to be opened.
+ */
 const TRIES = 4;
 
 /**
- * The period that pays for a day: the earliest that is open or calculated and ends on or after it; opened when there is none. Held as it
- * is until the transaction ends: nobody sends or closes it meanwhile.
+ * Return the period that pays for a day: the first open or calculated one that ends on or after it. Create it if
+ * missing. It is locked until the transaction ends, so that it cannot be sent or closed meanwhile.
  */
 export async function periodFor(context: Context, day: string): Promise<string> {
   for (let at = 0; at < TRIES; at++) {
@@ -70,7 +72,7 @@ export async function periodFor(context: Context, day: string): Promise<string> 
   throw refuse.periodClosed();
 }
 
-/** The period of a name; it may be given as `wagePeriod` or by its id. */
+/** Return the period of a month (`yyyy-MM`) or an id; refuse an unknown one. */
 export async function periodNamed(
   context: Context,
   { wagePeriod: label, id }: { readonly wagePeriod?: string | null; readonly id?: string | null },
@@ -82,8 +84,8 @@ export async function periodNamed(
 }
 
 /**
- * Is the period still one that lines may enter? Held so until the transaction ends: with others who put lines into it, or `alone` by who
- * counts it.
+ * Lock a period until the transaction ends, and return whether lines may enter it. Writers of lines share the lock;
+ * `alone` is for a calculation.
  */
 export async function lockOpen(
   context: Context,
@@ -98,13 +100,19 @@ export async function lockOpen(
   return rows.length > 0;
 }
 
-/** Holds a period alone until the transaction ends, and answers it as it then is: while it is counted no line enters it, or it would be on a sheet and not in its sum. */
+/**
+ * Lock a period alone until the transaction ends, and return its present row. No line enters during the calculation: it
+ * would be on a sheet and not in its sum.
+ */
 export async function lockedAlone(context: Context, id: string): Promise<Period> {
   await holdFrom(context, 'id = $2::bigint', id);
   return context.get(wagePeriod, id);
 }
 
-/** A period with those after it, which its rest may weigh on and of which one may have to be opened; always in the same order. */
+/**
+ * Lock a period and all later ones, in the order of their start. The damages that the period carries over may change
+ * later periods, or open a new one.
+ */
 async function holdFrom(context: Context, which: 'id = $2::bigint' | 'wage_period = $2', value: string): Promise<void> {
   await context.lock('wage periods');
   await context.sql.query(
@@ -113,7 +121,7 @@ async function holdFrom(context: Context, which: 'id = $2::bigint' | 'wage_perio
   );
 }
 
-/** The name of the period that follows, opened when there is none yet. */
+/** Return the name of the next period; open it if missing. */
 export async function followingOf(context: Context, { endDate }: Period): Promise<string> {
   const next = after(endDate);
   const [found] = await context.sql.query<{ label: string }>(
@@ -129,7 +137,7 @@ export async function followingOf(context: Context, { endDate }: Period): Promis
   return now?.label ?? (await open(context, next)).wagePeriod;
 }
 
-/** Every period up to today is there. */
+/** Open every period up to today. */
 export async function openUntilToday(context: Context): Promise<void> {
   await openUntil(context, context.today());
 }

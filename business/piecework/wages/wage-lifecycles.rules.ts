@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 
 const must = text(['原因', 'Reason'], { required: true, max: 255, wide: true });
 
-/** A wage period, step by step to the pay day. */
+/** The lifecycle of a wage period: open, calculated, in signature, approved, paid and closed. */
 export const periodLifecycle = lifecycle({
   field: 'periodStatus',
   states: wagePeriodStatus,
@@ -100,7 +100,7 @@ export const periodLifecycle = lifecycle({
   ends: ['closed'],
 });
 
-/** A wage sheet: signed or disputed by the one it is for. */
+/** The lifecycle of a wage sheet: its technician signs or disputes it. */
 export const wageSheetLifecycle = lifecycle({
   field: 'wageStatus',
   states: wageStatus,
@@ -134,7 +134,7 @@ export const wageSheetLifecycle = lifecycle({
   ends: ['paid'],
 });
 
-/** One line of wages: entered ones are approved by somebody else, all others come from approved papers. */
+/** The lifecycle of a line of wages: another person approves entered lines, all others come from approved papers. */
 export const wageLineLifecycle = lifecycle({
   field: 'lineStatus',
   states: wageLineStatus,

@@ -14,7 +14,7 @@ import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 
-/** One amount for or against one technician, with its source; a source is paid once. */
+/** One amount for or against one technician, with its source; each source is paid once. */
 export const wageLine = paper('wageLine', {
   title: ['工资明细', 'Pay line'],
   table: 'aswageline',
@@ -26,6 +26,7 @@ export const wageLine = paper('wageLine', {
   search: ['sourceNo', 'reason'],
   lifecycle: wageLineLifecycle,
   extras: { wagePeriod: text(['工资期', 'Pay period'], { max: 20 }) },
+  indexed: { wagePeriod: 'lines of a period', sourceId: 'lines of a source' },
   fields: {
     wagePeriod: text(['工资期间', 'Pay period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
@@ -39,7 +40,7 @@ export const wageLine = paper('wageLine', {
     sourceType: dict(logBizType, ['来源类型', 'Source type'], { auto: true, filter: 'exact' }),
     sourceId: id(['来源ID', 'Source id'], { wire: true, auto: true, filter: 'exact' }),
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
-    // Not named by the design: the disputed line that an adjustment corrects.
+    // A field that the specification lacks: the disputed line that an adjustment corrects.
     correctsLineId: ref('wageLine', ['更正明细', 'Corrects'], { auto: true, filter: 'exact' }),
     lineKey: text(['唯一键（有效行内唯一）', 'Key, unique among live lines'], {
       wire: true,
@@ -52,7 +53,7 @@ export const wageLine = paper('wageLine', {
     amount: money(['金额（扣款为负）', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
     bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
-    // Above the limit of a line: named and not counted, until it is mended.
+    // Set for a line above the limit, which is listed but not counted until it is corrected.
     isAside: flag(['超限未计入', 'Above the limit, not counted'], { auto: true, filter: 'exact' }),
     reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, isProductText: true }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Big from 'big.js';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
+import { ENTERED, assertAmount } from './line/wage-line.rules.ts';
 import { isAsideSql } from './sheet/set-aside.server.ts';
 import { assertLineMax } from './sheet/line-max.server.ts';
 import { isMonth } from './months.rules.ts';
@@ -16,24 +16,6 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 
 type Line = Row<typeof wageLine>;
 
-/** Made by the product from approved papers; never entered. */
-const ofSystem = new Set<string>(['piece', 'base', 'mileage', 'carry', 'topUp']);
-/** How the key of a line begins that somebody entered by hand. */
-const ENTERED = 'entered#';
-const deductions = new Set<string>(['penalty', 'toolComp', 'lossComp']);
-
-function assertAmount({ wageLineType, amount }: Pick<Line, 'wageLineType' | 'amount'>): void {
-  if (ofSystem.has(wageLineType)) throw refuse.lineTypeOfSystem();
-  const value = new Big(amount);
-  const right = wageLineType === 'adjust' ? !value.eq(0) : deductions.has(wageLineType) ? value.lt(0) : value.gt(0);
-  if (!right)
-    throw refuse.lineSign({
-      fields: [
-        { field: 'amount', words: ['扣款类金额须小于0，其他须大于0', 'Deductions are below 0, everything else above'] },
-      ],
-    });
-}
-
 const exists = async (context: Context, label: string): Promise<boolean> =>
   (
     await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0', [
@@ -42,7 +24,10 @@ const exists = async (context: Context, label: string): Promise<boolean> =>
     ])
   ).length > 0;
 
-/** The period that pays an entered line: the one named, while it may still pay, else by its date. */
+/**
+ * Return the period that pays an entered line: the named one, opened if it is the next; else the one of the line's
+ * date. Refuse a closed one.
+ */
 async function periodOf(
   context: Context,
   label: string | null | undefined,
@@ -61,7 +46,7 @@ export default behaviour<typeof wageLine>(wageLine, {
     assertAmount(all);
     const { realName } = await context.get(technician, all.technicianId);
     await assertLineMax(context, [{ name: realName, amount: all.amount }]);
-    // A caller may name the period; who sends a whole row back names the one it has.
+    // A period is only named if it differs from the stored one, since clients send whole rows back.
     const period = extra?.wagePeriod ?? '';
     const named = isMonth(period) && period !== before?.wagePeriod ? period : null;
     const wagePeriod =
@@ -74,9 +59,12 @@ export default behaviour<typeof wageLine>(wageLine, {
       ...(!before && { lineKey: `${ENTERED}${randomUUID()}` }),
     };
   },
+  // A line with a source is evidence of it: it is voided, never removed.
+  staying: async (_context, rows) =>
+    new Map(rows.filter((row) => row.sourceId).map((row) => [row.id, refuse.lineOfSource()])),
   actions: {
     async approve(context, line) {
-      // Its month may have been sent meanwhile: then the next one pays.
+      // If the line's month was sent meanwhile, the next open one pays.
       const wagePeriod =
         line.wagePeriod && (await lockOpen(context, line.wagePeriod))
           ? line.wagePeriod
@@ -84,7 +72,7 @@ export default behaviour<typeof wageLine>(wageLine, {
       return { approveUser: context.person.id, wagePeriod };
     },
     async void(_context, line, { reason }) {
-      // What an approved paper pays goes away with its approval alone.
+      // Lines that follow from an approved paper cannot be voided; they go when its approval is revoked.
       if (!line.lineKey?.startsWith(ENTERED)) throw refuse.lineOfPaper();
       return { lineKey: null, ...(reason && { reason: reason.slice(0, 255) }) };
     },

@@ -12,7 +12,7 @@ const below = 'blade-maintenance/webApi/aspieceworkwages';
 
 const label = text(['工资期间', 'Pay period'], { max: 7 });
 
-/** A verb of a period, which is named by its month or its id. */
+/** Return a call that moves a period on. The period is named by its month or its id. */
 const step = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain', title: Label) =>
   call(wagePeriod, `${below}/${name}`, {
     method: 'POST',
@@ -68,7 +68,7 @@ const underMinimum = record({
   minWage: anyText,
 });
 
-/** What other prices would have paid in past months (three when not said), from a day or month to another. */
+/** Simulate other prices over past months, three by default, between two days or months. */
 export const simulatePrices = call(wagePeriod, `${below}/simulate`, {
   method: 'POST',
   needs: 'simulate',

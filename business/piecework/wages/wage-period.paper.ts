@@ -12,14 +12,14 @@ import { periodLifecycle } from './wage-lifecycles.rules.ts';
 
 const sheets: ReferenceStep = { paper: 'wageSheet', at: 'wagePeriod', on: 'wagePeriod' };
 
-/** The month that wages are counted in; periods follow each other without a gap. */
+/** A pay period, usually a month. Periods follow each other without a gap. */
 export const wagePeriod = paper('wagePeriod', {
   title: ['工资期间', 'Pay period'],
   table: 'aswageperiod',
   path: 'blade-maintenance/webApi/aswageperiod',
   rights: wageRights,
   sight: 'shared',
-  // Who calculated the sheets of the month, and who is paid by them.
+  // The people whose work a period is about: the one who calculated its sheets, and those whom they pay.
   workers: [
     { steps: [sheets], person: 'createUser' },
     { steps: [sheets, { paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' },

@@ -34,7 +34,7 @@ const count = async (context: Context, sql: string, label: string): Promise<numb
     )
   )[0].n;
 
-/** The month before must be settled first: what it carries on is known then. */
+/** Require that the previous month is settled: it determines the amounts carried over. */
 async function assertPreviousDone(context: Context, { startDate }: Period): Promise<void> {
   const [before] = await context.sql.query<{ label: string }>(
     "select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and end_date < $2::date and period_status in ('open', 'calculated', 'signing') order by end_date limit 1",
@@ -119,7 +119,7 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
     });
 }
 
-/** Sheets nobody answered count as seen after three days. */
+/** Hours after which an unanswered sheet counts as signed. */
 const SEEN_HOURS = 72;
 
 async function seenByTime(context: Context): Promise<void> {
@@ -136,7 +136,7 @@ async function seenByTime(context: Context): Promise<void> {
   );
 }
 
-/** Pieces that a period paid for are settled with it; they come before it in the order of locks. */
+/** Lock the pieces that the period paid and that are settled with it. The order of locks has pieces before periods. */
 async function holdPieces(context: Context, ids: readonly string[]): Promise<void> {
   const paid = await context.sql.query<{ id: string }>(
     "select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') order by p.id",
@@ -148,7 +148,7 @@ async function holdPieces(context: Context, ids: readonly string[]): Promise<voi
   );
 }
 
-/** Pieces that are set aside move on with their lines; they come before the period in the order of locks. */
+/** Lock the set-aside pieces, which move to the next period. The order of locks has pieces before periods. */
 async function holdAside(context: Context, ids: readonly string[]): Promise<void> {
   for (const { wagePeriod: label } of await context.find(wagePeriod, { id: [...ids] }))
     await context.lockRows(piece, await piecesAside(context, label));

@@ -13,7 +13,7 @@ import { ownTechnicianRow } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 
-/** What one technician earns in one period, with everything it is made of. */
+/** The pay of one technician in one period, with all its parts. */
 export const wageSheet = paper('wageSheet', {
   title: ['工资单', 'Payslip'],
   table: 'aswagesheet',
@@ -50,7 +50,7 @@ export const wageSheet = paper('wageSheet', {
     signTime: moment(['技师确认时间', 'Signed at'], { auto: true, list: true, filter: 'range' }),
     disputeCount: integer(['异议数', 'Disputes'], { computed: true, list: true }),
     payTime: moment(['发放时间', 'Paid at'], { auto: true, list: true, filter: 'range' }),
-    // Not named by the design: how often its strip was printed.
+    // A field that the specification lacks.
     printCount: integer(['打印次数', 'Prints'], { auto: true }),
   },
   groups: [

@@ -21,20 +21,22 @@ import { factorsOf } from './dispute/factors.server.ts';
 type Sheet = Row<typeof wageSheet>;
 type Line = Row<typeof wageLine>;
 
-/** A sheet is signed and disputed by the one it pays, by nobody for him. */
+/** Refuse a signature or dispute by anyone but the technician of the sheet. */
 async function assertHis(context: Context, sheet: Sheet): Promise<void> {
   const [me] = sheet.technicianId ? await context.find(technician, { id: sheet.technicianId }, { first: 1 }) : [];
   if (me?.userId !== context.person.id) throw refuse.notHisSheet();
 }
 
-/** What the line says now about what is disputed: the factor that it is about, as the technician reads it, else the amount. */
+/**
+ * Return the present value of the disputed factor as the technician reads it, or the amount if no factor is disputed.
+ */
 async function valueNow(context: Context, kind: DisputeKind, sheet: Sheet, line: Line | undefined): Promise<string> {
   if (!line) return String(sheet.totalAmount ?? '');
   const now = factorNow(kind, await factorsOf(context, line));
   return now === null ? line.amount : kind === 'share' ? `${new Big(now).times(100).toString()}%` : now;
 }
 
-/** A technician does not agree: with the sheet, or with one of its lines. */
+/** Dispute a sheet or one of its lines. */
 export async function dispute(
   context: Context,
   { id, wageLineId, disputeKind, note, claimedValue }: CallInputOf<typeof disputeSheet>,

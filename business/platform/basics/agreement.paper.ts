@@ -6,7 +6,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { agreementType } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** What customers agree to. */
+/** An agreement that customers accept. */
 export const agreement = paper('agreement', {
   title: ['协议', 'Agreement'],
   table: 'blade_agreement',

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { modelRelation } from './model-relation.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const modelRelationFacts = relation(modelRelation, ['modelText', 'matchType', 'analysisKind', 'sort']);

@@ -6,7 +6,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { analysisKind, energyKind, matchType } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** Which thing model a device belongs to by the text on its plate; the first that fits counts. */
+/**
+ * Maps the text on a device's type plate to a thing model. Of the enabled relations that match, the first in the order
+ * of `sort` applies.
+ */
 export const modelRelation = paper('modelRelation', {
   title: ['型号关系', 'Model relation'],
   table: 'blade_model_relation',

@@ -2,7 +2,7 @@ import { behaviour } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { modelRelation } from './model-relation.paper.ts';
 
-/** A new relation says which thing model it leads to; old ones may still be without. */
+/** A new relation must name a thing model. Relations from earlier versions may lack one. */
 export default behaviour<typeof modelRelation>(modelRelation, {
   apart: true,
   saving: (_context, { before, values }) => {

@@ -41,7 +41,7 @@ const faultOf = (work: () => unknown): Label | null => {
 };
 
 describe('读报文 reading a frame', () => {
-  test('整数按位宽带正负，浮点四或八字节，BCD 有非十进制数即无值 each data type reads as its bits say', () => {
+  test('整数按位宽带正负，浮点四或八字节，BCD 有非十进制数即无值 each data type decodes from its bits', () => {
     expect([valueOf('FFFE', {}), valueOf('FFFE', { dataType: 'int' }), valueOf('7FFF', { dataType: 'int' })]).toEqual([
       65_534, -2, 32_767,
     ]);
@@ -78,7 +78,7 @@ describe('读报文 reading a frame', () => {
     expect(faultOf(() => of('byte', 2, 1))).not.toBeNull();
   });
 
-  test('标识不符、校验不符都不读 a frame of another protocol or with a wrong sum is not read', () => {
+  test('标识不符、校验不符都不读 a frame of another protocol or with a wrong checksum is refused', () => {
     const marked = { ...hexConfig, agreementVal: 'aa 55|BB66', startBit: 0, endBit: 1 };
     expect(decode(marked, [field(2, 2)], 'BB6601').props).toEqual({ x: 1 });
     expect(faultOf(() => decode(marked, [field(2, 2)], 'AA6601'))?.[0]).toContain('AA66');
@@ -87,7 +87,7 @@ describe('读报文 reading a frame', () => {
     expect(faultOf(() => decode(hexConfig, summed, 'FF0202'))).toEqual(['校验不通过', 'The checksum is wrong']);
   });
 
-  test('设备编号取第一个说得出来的来源 the id of the device is what the first source says', () => {
+  test('设备编号取第一个说得出来的来源 the device’s id comes from the first source that has one', () => {
     const id = (deviceIdRule: string, fields: FrameField[] = []): string | null =>
       decode({ ...hexConfig, deviceIdRule }, fields, 'AA01020304').deviceId;
     const named = field(1, 2, { deviceConnectConfigFieldType: 'deviceId', dataType: 'hex' });
@@ -114,13 +114,13 @@ describe('读报文 reading a frame', () => {
 });
 
 describe('写指令 writing a command', () => {
-  /** A value as it is read back from the frame that carries it. */
+  /** Encode a value into a frame and decode it again. */
   const thereAndBack = (value: unknown, bytes: number, more: Partial<FrameField>): unknown => {
     const one = field(0, bytes - 1, more);
     return decode(hexConfig, [one], encode(hexConfig, [one], { x: value })).props.x;
   };
 
-  test('写进去的和读出来的是同一个值，任何类型、任何字节序 what is written is what is read', () => {
+  test('写进去的和读出来的是同一个值，任何类型、任何字节序 encoding and decoding are inverse', () => {
     for (const byteOrder of ['ABCD', 'DCBA', 'BADC', 'CDAB']) {
       for (const [value, bytes, more] of [
         [305_419_896, 4, {}],
@@ -154,7 +154,7 @@ describe('写指令 writing a command', () => {
     expect([refused('AB', { dataType: 'text' }), refused(1.5, { dataType: 'float' })]).toEqual([true, true]);
   });
 
-  test('固定值自动填，校验最后算，位域互不覆盖 constants fill themselves in, the sum comes last, bits stay beside each other', () => {
+  test('固定值自动填，校验最后算，位域互不覆盖 constants are filled in, the checksum comes last, bit fields do not overlap', () => {
     const frame = [
       field(2, 2, { deviceConnectConfigFieldType: 'checksum', iotFieldName: 'sum' }),
       field(0, 0, {
@@ -170,7 +170,7 @@ describe('写指令 writing a command', () => {
     expect(encode({ ...hexConfig, positionUnit: 'bit' }, bits, { mode: 5, on: true })).toBe('B0');
   });
 
-  test('位置不明确的配置不能编码 only positions that are all given can be written', () => {
+  test('位置不明确的配置不能编码 encoding needs explicit positions', () => {
     for (const fields of [[], [field(null, 0)], [field(0, null)], [field(-2, -1)]])
       expect(faultOf(() => encode(hexConfig, fields, {}))?.[0]).toContain('只有位置明确');
     expect(faultOf(() => encode({ ...hexConfig, deviceConnectFormat: 'json' }, [field(0, 0)], {}))).not.toBeNull();

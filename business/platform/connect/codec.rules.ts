@@ -13,7 +13,7 @@ import {
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 import type { Decoded, ReadField } from './connect-config.calls.ts';
 
-/** A field of a frame as its configuration says it. */
+/** The stored configuration of one field of a frame. */
 export interface FrameField {
   readonly deviceConnectConfigFieldType: string;
   readonly fieldName: string | null;
@@ -51,7 +51,7 @@ function hexIn(bytes: Uint8Array, span: ByteSpan): string {
   return aligned.length ? hexOfBytes(Uint8Array.from(aligned)) : bitsOf(bytes, span).toString(16).toUpperCase();
 }
 
-/** At most nine digits behind the point: what a scale of three digits needs, and nothing of the noise of binary fractions. */
+/** Return raw × `scale` + `shift`, rounded to nine decimals, which removes the noise of binary fractions. */
 const scaled = (raw: number, { scale, shift }: FrameField): number =>
   Number((raw * Number(scale || 1) + Number(shift || 0)).toFixed(9));
 
@@ -87,13 +87,13 @@ function valueIn(bytes: Uint8Array, span: ByteSpan, field: FrameField): ReadFiel
 }
 
 function assertChecksum(bytes: Uint8Array, span: ByteSpan, field: FrameField): void {
-  const told = Number(
+  const checksum = Number(
     bitsOf(Uint8Array.from(inOrder(bytesIn(bytes, span), field.byteOrder ?? 'ABCD')), {
       from: 0,
       to: span.to - span.from,
     }),
   );
-  if (checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8)) !== told)
+  if (checksumOf(field.algorithm ?? 'sum8', bytes.subarray(0, span.from / 8)) !== checksum)
     throw new FrameFault(['校验不通过', 'The checksum is wrong']);
 }
 
@@ -136,7 +136,7 @@ function bytesNamed(arg: string, bytes: Uint8Array | null): string | null {
     : null;
 }
 
-/** Where the id of a device may stand. */
+/** Sources from which the id of a device can be read, by their name in a rule. */
 const sources: Readonly<Record<string, (arg: string, from: Sources) => unknown>> = {
   field: (_arg, { read }) => read.find((field) => field.type === 'deviceId')?.value,
   bytes: (arg, { bytes }) => bytesNamed(arg, bytes),
@@ -144,7 +144,9 @@ const sources: Readonly<Record<string, (arg: string, from: Sources) => unknown>>
   const: (arg) => arg,
 };
 
-/** The id of the device by the first source of the rule that names one: `field`, `bytes:4-9`, `json:$.did`, `const:…`. */
+/**
+ * Return the device's id from the first source of the rule that has one: `field`, `bytes:4-9`, `json:$.did`, `const:…`.
+ */
 function deviceIdBy(rule: string, read: readonly ReadField[], bytes: Uint8Array | null, json: unknown): string | null {
   for (const one of rule.split('||')) {
     const [source, arg = ''] = one.trim().split(':');
@@ -154,7 +156,7 @@ function deviceIdBy(rule: string, read: readonly ReadField[], bytes: Uint8Array 
   return null;
 }
 
-/** The value at a path such as `$.data.temperature`. */
+/** Return the value at a path such as `$.data.temperature`. */
 function valueAt(json: unknown, path: string): unknown {
   return path
     .replace(/^\$\.?/, '')
@@ -204,7 +206,7 @@ function decodeJson(config: FrameConfig, fields: readonly FrameField[], frame: s
   return decodedFrom('', deviceIdBy(config.deviceIdRule, read, null, json), read);
 }
 
-/** Reads a frame by the fields of a configuration, in their order. Throws `FrameFault` where it does not fit. */
+/** Decode a frame by the fields of a configuration, in order. Throw `FrameFault` if it does not fit. */
 export function decode(config: FrameConfig, fields: readonly FrameField[], frame: string): Decoded {
   if (config.deviceConnectFormat === 'json') return decodeJson(config, fields, frame);
   const bytes = config.deviceConnectFormat === 'ascii' ? new Uint8Array(Buffer.from(frame, 'latin1')) : bytesOf(frame);
@@ -215,36 +217,39 @@ export function decode(config: FrameConfig, fields: readonly FrameField[], frame
 
 const hexNumber = (text: string): bigint => BigInt(`0x${text.replaceAll(/0x|[^\da-f]/gi, '') || '0'}`);
 
-/** A number as it is sent: the other way round of how it is read. */
-const unscaled = ({ scale, shift }: FrameField, given: unknown): number =>
-  (Number(given ?? 0) - Number(shift || 0)) / Number(scale || 1);
+/** Return the raw number to send for a value: the inverse of `scaled`. */
+const unscaled = ({ scale, shift }: FrameField, value: unknown): number =>
+  (Number(value ?? 0) - Number(shift || 0)) / Number(scale || 1);
 
-function wholeFor(field: FrameField, given: unknown): bigint {
-  const raw = Math.round(unscaled(field, given));
+function wholeFor(field: FrameField, value: unknown): bigint {
+  const raw = Math.round(unscaled(field, value));
   return BigInt(Number.isFinite(raw) ? raw : 0);
 }
 
-const outOfRange = (field: FrameField, given: unknown): FrameFault =>
-  new FrameFault([`${nameOf(field)}:${String(given)}超出范围`, `${nameOf(field)}: ${String(given)} is out of range`]);
+const outOfRange = (field: FrameField, value: unknown): FrameFault =>
+  new FrameFault([`${nameOf(field)}:${String(value)}超出范围`, `${nameOf(field)}: ${String(value)} is out of range`]);
 
-/** Decimal digits as nibbles; where nothing is scaled, as they are written. */
-function bcdFor(field: FrameField, given: unknown): bigint {
+/**
+ * Encode a number as BCD, one decimal digit in four bits. Without scale and shift, a text of digits is encoded as it
+ * is, leading zeros included.
+ */
+function bcdFor(field: FrameField, value: unknown): bigint {
   const isScaled = Number(field.scale || 1) !== 1 || Number(field.shift || 0) !== 0;
-  const digits = typeof given === 'string' && !isScaled ? given.trim() : String(wholeFor(field, given));
-  if (!/^\d+$/.test(digits)) throw outOfRange(field, given);
+  const digits = typeof value === 'string' && !isScaled ? value.trim() : String(wholeFor(field, value));
+  if (!/^\d+$/.test(digits)) throw outOfRange(field, value);
   return hexNumber(digits);
 }
 
-function floatFor(field: FrameField, given: unknown, bits: bigint): bigint {
+function floatFor(field: FrameField, value: unknown, bits: bigint): bigint {
   const view = new DataView(new ArrayBuffer(8));
   if (bits !== 32n && bits !== 64n) throw wrongFloat(field);
-  if (bits === 64n) view.setFloat64(0, unscaled(field, given));
-  else view.setFloat32(0, unscaled(field, given));
+  if (bits === 64n) view.setFloat64(0, unscaled(field, value));
+  else view.setFloat32(0, unscaled(field, value));
   return bits === 64n ? view.getBigUint64(0) : BigInt(view.getUint32(0));
 }
 
-/** Values that are no whole numbers, as the bits they are. */
-const bitsFor: Readonly<Record<string, (field: FrameField, given: unknown, bits: bigint) => bigint>> = {
+/** Encoders by data type; types without one are whole numbers. */
+const bitsFor: Readonly<Record<string, (field: FrameField, value: unknown, bits: bigint) => bigint>> = {
   flag: (_field, given) => (given ? 1n : 0n),
   hex: (_field, given) => hexNumber(String(given ?? '')),
   bcd: bcdFor,
@@ -257,24 +262,27 @@ const bitsFor: Readonly<Record<string, (field: FrameField, given: unknown, bits:
     ),
 };
 
-function rawOf(field: FrameField, given: unknown, span: ByteSpan): bigint {
+function rawOf(field: FrameField, value: unknown, span: ByteSpan): bigint {
   const bits = BigInt(span.to - span.from + 1);
-  if (field.constValue && given === undefined) return hexNumber(field.constValue);
+  if (field.constValue && value === undefined) return hexNumber(field.constValue);
   const other = bitsFor[field.dataType ?? 'uint'];
-  const raw = other ? other(field, given, bits) : wholeFor(field, given);
+  const raw = other ? other(field, value, bits) : wholeFor(field, value);
   const [least, most] =
     field.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
-  if (raw < least || raw > most) throw outOfRange(field, given);
+  if (raw < least || raw > most) throw outOfRange(field, value);
   return raw < 0n ? raw + (1n << bits) : raw;
 }
 
 const isSum = (field: FrameField): boolean => field.deviceConnectConfigFieldType === 'checksum';
 
-/** Byte orders are those of numbers; what is read as it stands is written so. */
+/** Does a byte order apply? Only numbers have one; other fields are encoded as written. */
 const isOrdered = (field: FrameField): boolean =>
   isSum(field) || (!isHex(field) && ['uint', 'int', 'float'].includes(field.dataType ?? 'uint'));
 
-/** Writes a command as a frame: constants and values in their places, the checksum last. Only for fields with positions of their own. */
+/**
+ * Encode a command as a frame: constants and values at their positions, the checksum last. Only for fields with
+ * explicit positions.
+ */
 export function encode(
   config: FrameConfig,
   fields: readonly FrameField[],

@@ -28,30 +28,30 @@ export const fieldsOfConnection = call(connectConfig, 'list/son', {
   answer: list(of(connectField)),
 });
 
-const told = nullable(either(anyText, anyNumber, yesOrNo));
+const fieldValue = nullable(either(anyText, anyNumber, yesOrNo));
 
-/** A field as it was read: where it stood (in bits, both ends included), what stood there, what it means. */
+/** A decoded field: its position in bits (both ends included), its raw bytes in hex, and the decoded value. */
 const readField = record({
   name: anyText,
   type: anyText,
   start: anyNumber,
   end: anyNumber,
   hex: anyText,
-  value: told,
+  value: fieldValue,
 });
 
-/** What a frame says; properties and events are named by whoever described the device. */
+/** A decoded frame, with its properties and events under the names of the device's model. */
 const ofFrame = {
   hex: anyText,
   deviceId: nullable(anyText),
   msgType: nullable(anyText),
-  props: map(told),
-  events: list(record({ name: anyText, value: told })),
+  props: map(fieldValue),
+  events: list(record({ name: anyText, value: fieldValue })),
   fields: list(readField),
 };
 const decoded = record(ofFrame);
 
-/** What does not fit is told as part of the answer. */
+/** Decodes a sample frame. A frame that does not fit is answered with its error. */
 export const decodeSample = call(connectConfig, 'test', {
   method: 'POST',
   needs: 'view',

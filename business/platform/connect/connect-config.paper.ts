@@ -6,7 +6,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { connectFormat, connectMethod, connectType, positionUnit } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** How devices of one make talk to us: where they connect, how a frame is recognised, and (its lines) what stands where in it. */
+/**
+ * Configuration of the devices of one make: address of the connection, recognition of frames, and as lines the fields
+ * of a frame.
+ */
 export const connectConfig = paper('connectConfig', {
   title: ['设备接入配置', 'Device connection'],
   table: 'sys_device_connect_config',
@@ -19,7 +22,7 @@ export const connectConfig = paper('connectConfig', {
   caption: 'name',
   hint: ['deviceConnectType'],
   search: ['name', 'ip'],
-  // Two connections that wait for devices cannot listen at one place.
+  // Two connections that wait for devices cannot share an address.
   once: [
     {
       by: ['port', 'ip', 'deviceConnectType'],
@@ -50,7 +53,7 @@ export const connectConfig = paper('connectConfig', {
       missing: ['请输入接入方法', 'Enter how it talks'],
       list: true,
     }),
-    // The words are those of the specification.
+    // The specification prescribes these labels.
     deviceConnectFormat: dict(connectFormat, ['数据格式', 'Data format'], {
       required: true,
       missing: ['请输入接入类型', 'Enter the data format'],

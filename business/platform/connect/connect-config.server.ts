@@ -7,16 +7,16 @@ import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { FrameFault } from './frame.rules.ts';
 
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
   return keyId;
 }
 
-/** Fields of a connection in their order, as the list shows them. */
+/** Return the fields of a connection in order, as in the list. */
 const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typeof fieldsOfConnection>> =>
-  (await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MOST_FIELDS })).toSorted(
+  (await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MAX_FIELDS })).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 
@@ -25,14 +25,16 @@ async function loaded(
   reading: Reading,
 ): Promise<{ config: Parameters<typeof decode>[0]; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, named(keyId));
-  const fields = await reading.find(connectField, { keyId: config.id }, { limit: MOST_FIELDS });
+  const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
   return {
     config,
     fields: fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as FrameField[],
   };
 }
 
-/** What does not fit is told as part of the answer: whoever tries a frame wants to read why. */
+/**
+ * Decode a sample frame. A mismatch is answered as `error`, so that the author of the configuration can read the cause.
+ */
 async function tried(
   { keyId, format: wanted, frame }: CallInputOf<typeof decodeSample>,
   reading: Reading,

@@ -7,7 +7,9 @@ import { paper } from '#kernel/language/paper.ts';
 import { byteOrder, checksumKind, connectFieldType, fieldData } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** What stands where in a frame: positions count from zero, both ends included; negative ones count from the end. */
+/**
+ * A field and its position in a frame: positions count from zero, both ends included; negative ones count from the end.
+ */
 export const connectField = paper('connectField', {
   title: ['接入字段', 'Field of a frame'],
   plural: 'Fields of a frame',

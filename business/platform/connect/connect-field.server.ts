@@ -5,7 +5,7 @@ import { connectField } from './connect-field.paper.ts';
 export default behaviour<typeof connectField>(connectField, {
   async saving(_context, { before, values }) {
     const { startBit, endBit } = { ...before, ...values };
-    // From the front and from the end cannot be compared without a frame.
+    // Compare only positions that both count from the front or both from the end; the length of the frame is unknown.
     if (
       typeof startBit === 'number' &&
       typeof endBit === 'number' &&

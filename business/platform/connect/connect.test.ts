@@ -78,12 +78,12 @@ test('a frame is read by the configured fields, and a command is written by the 
   expect(Number.parseInt(hex.slice(24, 26) + hex.slice(22, 24), 16)).toBe(
     checksumOf('crc16modbus', bytesOf(hex.slice(0, 22))),
   );
-  const told = (await admin.post(`${at}/test`, { keyId: id, frame: hex })).data;
-  expect(told).toMatchObject({
+  const decoded = (await admin.post(`${at}/test`, { keyId: id, frame: hex })).data;
+  expect(decoded).toMatchObject({
     ok: true,
     frames: [{ deviceId: '01020304', msgType: '03', props: { outdoor: -12.5, power: 1500 } }],
   });
-  expect(told.frames[0].fields[3]).toMatchObject({ name: 'outdoor', start: 56, end: 71, hex: 'FF83', value: -12.5 });
+  expect(decoded.frames[0].fields[3]).toMatchObject({ name: 'outdoor', start: 56, end: 71, hex: 'FF83', value: -12.5 });
   const broken = (await admin.post(`${at}/test`, { keyId: id, frame: `${hex.slice(0, 18)}0000${hex.slice(22)}` })).data;
   expect(broken).toMatchObject({ ok: false, frames: [{ error: '校验不通过' }] });
   for (const [frame, error] of [
@@ -101,7 +101,7 @@ test('a frame is read by the configured fields, and a command is written by the 
   expect((await admin.get(`${at}/list/son`, { keyId: id })).data).toHaveLength(5);
 });
 
-test('the worked example of the design reads as the design says', async () => {
+test('the worked example of the design decodes as documented', async () => {
   const {
     data: { id },
   } = await admin.post(`${at}/saveOrUpdate`, parent({ name: '设计样例', port: 9300 }));

@@ -1,18 +1,18 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** How positions count. */
+/** Unit in which the positions of a field are counted. */
 export type Unit = 'byte' | 'bit' | 'nibble' | 'char';
 
-/** Where a field stands, in bits of the frame, both ends included. */
+/** Position of a field in bits of the frame, both ends included. */
 export interface ByteSpan {
   readonly from: number;
   readonly to: number;
 }
 
 const BITS: Readonly<Record<Unit, number>> = { byte: 8, char: 8, nibble: 4, bit: 1 };
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
-/** What is wrong with a frame, in words; thrown by the rules of this room and told by its calls. */
+/** The reason in words why a frame does not fit the configuration. */
 export class FrameFault extends Error {
   readonly words: Label;
   constructor(words: Label) {
@@ -21,10 +21,10 @@ export class FrameFault extends Error {
   }
 }
 
-/** The bytes of a frame written as hex; blanks and 0x do not count. */
+/** Return the bytes of a frame in hex; blanks and 0x are ignored. */
 export function bytesOf(frame: string): Uint8Array {
   const plain = frame.replaceAll(/0x|[\s,:-]/gi, '');
-  if (plain === '' || plain.length % 2 || plain.length > MOST_BYTES * 2 || !/^[\da-f]+$/i.test(plain))
+  if (plain === '' || plain.length % 2 || plain.length > MAX_BYTES * 2 || !/^[\da-f]+$/i.test(plain))
     throw new FrameFault(['报文不是有效的十六进制', 'The frame is not valid hex']);
   return Uint8Array.from({ length: plain.length / 2 }, (_, at) => Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16));
 }
@@ -35,7 +35,10 @@ export const hexOfBytes = (bytes: Uint8Array): string =>
     .join('')
     .toUpperCase();
 
-/** A field's place in a frame of so many bytes. An empty start follows the field before; an empty end reaches to the end. */
+/**
+ * Return a field's position in bits, in a frame of this many bytes. Without a start it follows `after`, the end of the
+ * field before; without an end it reaches to the end of the frame.
+ */
 export function byteSpanOf(
   place: { readonly startBit: number | null; readonly endBit: number | null },
   unit: Unit,
@@ -44,13 +47,13 @@ export function byteSpanOf(
 ): ByteSpan {
   const size = BITS[unit];
   const units = (bytes * 8) / size;
-  const at = (given: number): number => (given < 0 ? units + given : given);
+  const at = (position: number): number => (position < 0 ? units + position : position);
   const from = place.startBit === null ? after : at(place.startBit) * size;
   const to = place.endBit === null ? bytes * 8 - 1 : at(place.endBit) * size + size - 1;
   return { from, to };
 }
 
-/** The bits of a span as a whole number, the first bit the highest. */
+/** Return the bits of a span as an unsigned whole number, the first bit as the highest. */
 export function bitsOf(bytes: Uint8Array, { from, to }: ByteSpan): bigint {
   let value = 0n;
   for (let bit = from; bit <= to; bit++) value = (value << 1n) | BigInt((bytes[bit >> 3] >> (7 - (bit & 7))) & 1);
@@ -66,7 +69,9 @@ export function putBits(bytes: Uint8Array, { from, to }: ByteSpan, value: bigint
 
 const swapPairs = (bytes: number[]): number[] => bytes.map((_, at) => bytes[at ^ 1] ?? bytes[at]);
 
-/** Bytes of a number in the order in which they count: doing it twice gives what was sent. */
+/**
+ * Reorder the bytes of a number from this byte order to big endian, or back: applying it twice returns the original.
+ */
 export function inOrder(bytes: readonly number[], order: string): number[] {
   if (order === 'DCBA') return bytes.toReversed();
   if (order === 'BADC') return swapPairs([...bytes]);
@@ -88,5 +93,5 @@ const sums: Readonly<Record<string, (bytes: Uint8Array) => number>> = {
   crc16modbus,
 };
 
-/** The checksum over the bytes before it. */
+/** Return the checksum of these bytes; an unknown algorithm is `sum8`. */
 export const checksumOf = (algorithm: string, bytes: Uint8Array): number => (sums[algorithm] ?? sums.sum8)(bytes);

@@ -1,11 +1,14 @@
-/** Where a PostgreSQL stands. */
+/** Address of a PostgreSQL server. */
 export interface DatabasePlace {
   readonly host: string;
   readonly port: number;
   readonly database: string;
 }
 
-/** Reads `jdbc:postgresql://host:port/database` and `postgres://…`; null for any other database, and for an address that carries a login of its own. */
+/**
+ * Parse `jdbc:postgresql://host:port/database` and `postgres://…`; null for another database, or an address with a
+ * login.
+ */
 export function databasePlaceOf(url: string): DatabasePlace | null {
   const plain = url.trim().replace(/^jdbc:/i, '');
   if (!/^postgres(?:ql)?:\/\//i.test(plain) || !URL.canParse(plain)) return null;
@@ -16,7 +19,7 @@ export function databasePlaceOf(url: string): DatabasePlace | null {
     : null;
 }
 
-/** Is it one of the hosts that whoever runs the server allows? `host` allows its every port, `host:port` that one. */
+/** Is the host among those allowed by the operator of the server? `host` allows every port, `host:port` that one. */
 export const isAllowed = (allowed: readonly string[], host: string, port: number): boolean =>
   allowed.some(
     (one) => one.toLowerCase() === host.toLowerCase() || one.toLowerCase() === `${host.toLowerCase()}:${port}`,

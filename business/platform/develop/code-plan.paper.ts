@@ -6,7 +6,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { templateType } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** What is to be generated from a model or a table. What means nothing here (paths, modes of another product) is kept for the clients that send it, and shown nowhere. */
+/**
+ * A plan to generate code from a model or a table. Paths and modes that only other products use are stored for clients
+ * that send them, but have no effect and are not shown.
+ */
 export const codePlan = paper('codePlan', {
   title: ['代码生成', 'Code generation'],
   plural: 'Code generation',

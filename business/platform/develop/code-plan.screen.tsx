@@ -27,7 +27,7 @@ function Generate({ row }: { row: Row<typeof codePlan> }): ReactElement {
   );
 }
 
-/** Several plans into one archive. */
+/** Button that generates the code of the ticked plans as one archive. */
 function GenerateAll({ rows }: { rows: readonly { readonly id: string }[] }): ReactElement | null {
   const t = useT();
   const may = useMay(codePlan);

@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';
 import { modelColumn } from './model-column.paper.ts';
-import { MOST_COLUMNS } from './develop.calls.ts';
+import { MAX_COLUMNS } from './develop.calls.ts';
 
 type Plan = Partial<Row<typeof codePlan>>;
 
@@ -15,22 +15,22 @@ const MISSING = {
   subFkId: ['请选择子表绑定外键', 'Choose the column that points at the header'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** The fields without which a template says nothing. */
+/** Return the fields that a template requires. */
 const wanted = ({ templateType }: Plan): readonly (keyof typeof MISSING)[] =>
   templateType === 'tree' ? ['treePid'] : templateType === 'sub' ? ['subModelId', 'subFkId'] : [];
 
-/** A model that has its columns says whether one is called so; without any, the table is asked when it is generated. */
+/** Check a column's name against the model; a model without columns is checked against the table on generation. */
 async function assertColumn(
   context: Context,
   modelId: string | null | undefined,
   field: 'treePid' | 'treeName' | 'subFkId',
-  given: string | null | undefined,
+  name: string | null | undefined,
 ): Promise<void> {
-  if (!modelId || !given) return;
-  const columns = await context.find(modelColumn, { modelId }, { limit: MOST_COLUMNS });
-  if (columns.length && !columns.some((column) => columnCalled(column, given)))
+  if (!modelId || !name) return;
+  const columns = await context.find(modelColumn, { modelId }, { limit: MAX_COLUMNS });
+  if (columns.length && !columns.some((column) => columnCalled(column, name)))
     throw refuse.templateUnfinished({
-      fields: [{ field, words: [`模型中没有字段 ${given}`, `The model has no column ${given}`] }],
+      fields: [{ field, words: [`模型中没有字段 ${name}`, `The model has no column ${name}`] }],
     });
 }
 

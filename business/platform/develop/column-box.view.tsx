@@ -5,7 +5,10 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { columnsToChoose } from './develop.calls.ts';
 
-/** A column by its name: those of the chosen model are offered; of a table that nobody has looked into yet it is typed. */
+/**
+ * Input for the name of a column, with the columns of the chosen model as suggestions. Without known columns the name
+ * is typed.
+ */
 export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' | 'subModelId' }): ReactElement {
   const t = useT();
   const model = asString(face.values[of]);
@@ -18,7 +21,7 @@ export function ColumnBox({ of, ...face }: InputFace & { readonly of: 'modelId' 
   const fitting = data.filter((column) =>
     `${column.jdbcName} ${column.jdbcComment}`.toLowerCase().includes(typed.toLowerCase()),
   );
-  // Once one is chosen, the others are offered again.
+  // When the text is the name of a column, suggest all columns, so that another can be chosen.
   const offered = data.some((column) => column.jdbcName === typed) ? data : fitting;
   return (
     <AutoComplete

@@ -1,10 +1,10 @@
-/** What a column of a model or a table is called. */
+/** Names of a column of a model or a table. */
 export interface ColumnNames {
   readonly id: string;
   readonly jdbcName: string;
   readonly propertyName: string | null;
 }
 
-/** Is it meant by this name? Clients name a column by its id, as the table calls it, or as the field is called. */
-export const columnCalled = ({ id, jdbcName, propertyName }: ColumnNames, given: string): boolean =>
-  given !== '' && (given === id || given.toLowerCase() === jdbcName.toLowerCase() || given === propertyName);
+/** Does the name mean this column? Clients use its id, its name in the table, or the name of its field. */
+export const columnCalled = ({ id, jdbcName, propertyName }: ColumnNames, name: string): boolean =>
+  name !== '' && (name === id || name.toLowerCase() === jdbcName.toLowerCase() || name === propertyName);

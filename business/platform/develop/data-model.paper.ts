@@ -3,7 +3,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** A table of business as it is to become a paper: its name, and (its lines) what each column is. */
+/** The plan of a paper that is generated from a table: its names, and as lines its columns. */
 export const dataModel = paper('dataModel', {
   title: ['数据模型', 'Data model'],
   table: 'blade_model',

@@ -12,15 +12,15 @@ import { counted } from '#kernel/web/i18n/plural.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Only what a column of a model has: the rest of what is known of the table stays there. */
+/** Return those values of a table's column that a column of a model stores too. */
 const asLine = (column: Values): Values =>
   Object.fromEntries(Object.entries(column).filter(([name]) => Object.hasOwn(modelColumn.fields, name)));
 
-/** The columns of a model are read from a table of its datasource, then changed by hand. */
+/** Button that replaces the columns of a model by those of a table in its datasource. */
 function FromTable({ values, set }: { values: Values; set: (values: Values) => void }): ReactElement {
   const t = useT();
   const source = String(values.datasourceId ?? '');
-  // Nobody knocks at another database before somebody asks for it.
+  // Connect to another database only on request.
   const [asked, setAsked] = useState('');
   const {
     data: tables = [],
@@ -48,7 +48,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
       const { fields } = await askCall(tableOfDatasource, { datasourceId: source, tableName: table });
       set({ columns: fields.map(asLine) });
     } catch {
-      /* The toast has said why. */
+      /* Nothing to do: a toast shows the cause of the failed call. */
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { driverClass } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** Another PostgreSQL whose tables may be looked at. Its password is written and never read back. */
+/** The connection to another PostgreSQL, whose tables can be read for code generation. No call returns its password. */
 export const datasource = paper('datasource', {
   title: ['数据源', 'Datasource'],
   plural: 'Datasources',

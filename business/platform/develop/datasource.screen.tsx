@@ -6,7 +6,7 @@ import { RowVerbs } from '../row-verbs.view.tsx';
 import { tryDatasource } from './develop.calls.ts';
 import { datasource } from './datasource.paper.ts';
 
-/** A connection is tried for real. */
+/** Button that connects to the database and shows its version and number of tables. */
 function Connection({ row }: { row: Row<typeof datasource> }): ReactElement {
   const test = async (): Promise<readonly [string, string]> => {
     const { version, tables } = await askCall(tryDatasource, { id: row.id });

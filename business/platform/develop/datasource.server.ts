@@ -8,7 +8,7 @@ const POSTGRES = 'org.postgresql.Driver';
 export default behaviour<typeof datasource>(datasource, {
   async saving(_context, { before, values }) {
     const { driverClass, url = '' } = { ...before, ...values };
-    // What names the driver of another database is kept for the clients that send it; only PostgreSQL is ever asked.
+    // Drivers of other databases are stored for clients that send them; only PostgreSQL is ever queried.
     if (driverClass === POSTGRES ? !databasePlaceOf(url) : !/^jdbc:[a-z]+:/i.test(url)) throw refuse.onlyPostgres();
   },
 });

@@ -1,4 +1,4 @@
-/** A column as it is to become a field. `kind` is the name of a kind of field of the product. */
+/** A column of a table with the field that is generated for it. `kind` names a kind of field in `kernel/fields`. */
 export interface PlannedField {
   readonly name: string;
   readonly kind: string;
@@ -9,10 +9,10 @@ export interface PlannedField {
   readonly query: boolean;
   readonly max: number | null;
   readonly wide: boolean;
-  /** The paper that a reference points at. */ readonly paper?: string;
+  /** Target paper of a reference. */ readonly paper?: string;
 }
 
-/** A definition that is to be written. */
+/** The paper definition to be generated. */
 export interface PlannedPaper {
   readonly name: string;
   readonly room: string;
@@ -21,17 +21,20 @@ export interface PlannedPaper {
   readonly zh: string;
   readonly en: string;
   readonly fields: readonly PlannedField[];
-  /** Who stands in the head of the files; nobody where it is empty. */
+  /** Author in the head of the files; empty: none. */
   readonly author: string;
-  /** The field by which a row is called; without it the first text. */
+  /** The field that captions a row; by default the first text. */
   readonly caption?: string;
-  /** Rows stand below each other by this field. */
+  /** The field that refers to the parent row. */
   readonly parent?: string;
-  /** Its lines: their paper, and the field of it that points back here. */
+  /**
+   * The lines of the paper: `key` is the field that holds them, and `parent` the field of a line that refers to the
+   * header.
+   */
   readonly lines?: { readonly key: string; readonly paper: PlannedPaper; readonly parent: string };
 }
 
-/** Words that PostgreSQL keeps for itself: a column is not called so. */
+/** Reserved words of PostgreSQL. A field with one of these names gets the suffix `Value`. */
 const KEPT_COLUMNS = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog
   current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike
@@ -41,7 +44,10 @@ const KEPT_COLUMNS = new Set(
   ),
 );
 
-/** Words that the language keeps for itself, and `paper`, which a definition imports: no definition is called so. */
+/**
+ * Reserved words of TypeScript, and `paper`, which each definition imports. A definition with one of these names gets
+ * the suffix `Paper`.
+ */
 const KEPT_NAMES = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof
   interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield paper`.split(
@@ -57,7 +63,7 @@ interface Column {
   readonly required: boolean;
 }
 
-/** Columns that every table of the product has by itself. */
+/** Columns that every table of the product has. */
 const BASE = new Set([
   'id',
   'tenant_id',
@@ -84,7 +90,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^text$/, 'longText'],
 ];
 
-/** `repair_no` → `repairNo`; what is written so already stays. */
+/** `repair_no` → `repairNo`; a name in camel case is unchanged. */
 export const camel = (name: string): string =>
   /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name)
     ? name
@@ -103,7 +109,10 @@ const english = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A name under which a definition can stand beside what it imports. */
+/**
+ * Return the identifier of a definition in camel case. One that would equal an import or a reserved word gets the
+ * suffix `Paper`.
+ */
 export const identifierOf = (of: string): string => {
   const name = camel(of);
   return KEPT_NAMES.has(name) || KINDS.some(([, kind]) => kind === name) || ['text', 'phone'].includes(name)
@@ -111,10 +120,13 @@ export const identifierOf = (of: string): string => {
     : name;
 };
 
-/** `serviceCard` → `service-card`, as files are called. */
+/** `serviceCard` → `service-card`, the style of file names. */
 export const kebabNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A name under which a column can stand in a table of the product. */
+/**
+ * Return the field name of a column in camel case. A reserved word, or a name that every table already has, gets the
+ * suffix `Value`.
+ */
 export const fieldName = (of: string): string => {
   const name = camel(of);
   return KEPT_COLUMNS.has(name.toLowerCase()) || BASE.has(name.replaceAll(/[A-Z]/g, '_$&').toLowerCase())
@@ -122,7 +134,7 @@ export const fieldName = (of: string): string => {
     : name;
 };
 
-/** Every field has a name of its own: columns that are written alike once they are names are counted. */
+/** Make names of fields unique: columns with equal names are numbered. */
 export function distinct(fields: readonly PlannedField[]): PlannedField[] {
   const taken = new Set<string>();
   return fields.map((field) => {
@@ -133,7 +145,7 @@ export function distinct(fields: readonly PlannedField[]): PlannedField[] {
   });
 }
 
-/** What of a comment may stand in a literal of the source: one line, no quotes and no breaks. */
+/** Reduce a text so that it can stand in a string literal: one line without quotes, at most 40 characters. */
 const words = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}'"`\\${}\u2028\u2029]/gu, ' ')
@@ -141,7 +153,7 @@ const words = (text: string): string =>
     .trim()
     .slice(0, 40);
 
-/** The field that a column of another database becomes; null for those that are there anyway. */
+/** Return the field for a column of another database; null for columns that every table has. */
 export function plannedFieldOf(column: Column): PlannedField | null {
   if (BASE.has(column.name)) return null;
   const name = fieldName(column.name);
@@ -162,11 +174,11 @@ export function plannedFieldOf(column: Column): PlannedField | null {
   };
 }
 
-/** The kind that a model names for a column, where the product has it; else the one that follows from its type. */
+/** Return the kind of field that a model names for a column; if there is no such kind, the one by the column's type. */
 export const kindMeant = (named: string | null, otherwise: string): string =>
   named && (named === 'text' || named === 'phone' || KINDS.some(([, kind]) => kind === named)) ? named : otherwise;
 
-/** The field as one that points at rows of a paper. */
+/** Return the field as a reference to a paper. */
 export const asReference = (field: PlannedField, paper: string, more: Partial<PlannedField> = {}): PlannedField => ({
   ...field,
   kind: 'ref',
@@ -196,7 +208,7 @@ function optionsOf(field: PlannedField): string {
   return parts.length ? `, { ${parts.join(', ')} }` : '';
 }
 
-/** The imports of kinds of fields, each file once. */
+/** Return the imports of kinds of fields, each file once. */
 function importsOf(fields: readonly PlannedField[]): string[] {
   const files = [...new Set(fields.map((field) => fileOf(field.kind)))].toSorted();
   return files.map(
@@ -208,10 +220,10 @@ function importsOf(fields: readonly PlannedField[]): string[] {
   );
 }
 
-/** What may stand in a comment without ending it. */
+/** Reduce a text so that it can stand in a comment. */
 const remark = (text: string): string => words(text.replaceAll('*/', ' '));
 
-/** What stands above a file: what it is, and who it is by. */
+/** Return the head of a file: its title and author. */
 const headOf = (of: PlannedPaper): string[] =>
   remark(of.author)
     ? ['/**', ` * ${remark(of.zh)}.`, ' *', ` * @author ${remark(of.author)}`, ' */']
@@ -220,7 +232,10 @@ const headOf = (of: PlannedPaper): string[] =>
 const fieldText = (field: PlannedField): string =>
   `    ${field.name}: ${field.kind}(${field.paper ? `'${field.paper}', ` : ''}['${field.zh}', '${field.en}']${optionsOf(field)}),`;
 
-/** The definition as a source file: the one place from which table, calls, list, form and rights follow. Lines belong to their header and have no page of their own. */
+/**
+ * Return the definition as source, from which table, calls, list, form and rights follow. Lines belong to their header
+ * and have no page.
+ */
 export function definitionText(of: PlannedPaper, header?: PlannedPaper): string {
   const caption = of.caption ?? (of.fields.find((field) => field.kind === 'text') ?? of.fields[0]).name;
   const search = of.fields
@@ -260,7 +275,7 @@ const BUTTONS = [
   ['import', '导入', 'Import', 1],
 ] as const;
 
-/** The rows of the menu that follow from the definition at the next start, for whoever wants to see them before. */
+/** Return the menu rows that the definition creates at the next start, for review. */
 export function menuText(of: PlannedPaper): string {
   const menu = {
     code: of.table,
@@ -275,7 +290,10 @@ export function menuText(of: PlannedPaper): string {
   return `${JSON.stringify([menu, ...BUTTONS.map(([action, zh, en, place], at) => ({ code: `${of.table}_${action}`, parent: of.table, name: zh, nameEn: en, category: 2, action: place, sort: at + 1 }))], null, 2)}\n`;
 }
 
-/** What the test of each shape tells: a row comes back, stands below another, or with its lines. */
+/**
+ * Return the test body of a paper: a tree finds a child below its parent, a header saves its lines, any other finds its
+ * row.
+ */
 function testBodyOf(of: PlannedPaper): string[] {
   if (of.parent)
     return [
@@ -303,7 +321,7 @@ function testBodyOf(of: PlannedPaper): string[] {
   ];
 }
 
-/** A test that the generic ones do not tell. */
+/** Return a test file that saves a row and reads it back. */
 export function testText(of: PlannedPaper): string {
   const imported = (one: PlannedPaper): string => `import { ${one.name} } from './${kebabNameOf(one.name)}.paper.ts';`;
   return [
@@ -322,7 +340,7 @@ export function testText(of: PlannedPaper): string {
   ].join('\n');
 }
 
-/** The files of a plan by their places: definitions, a test, the rows of the menu. */
+/** Return the files of a plan with their paths: definitions, a test, the menu rows. */
 export function generatedFiles(of: PlannedPaper): [place: string, text: string][] {
   const at = (one: PlannedPaper, kind: string): string =>
     `business/${of.room}/${kebabNameOf(of.name)}/${kebabNameOf(one.name)}.${kind}`;

@@ -41,9 +41,9 @@ import { modelColumn } from './model-column.paper.ts';
 import { idGiven, looking, modelColumnsOf, plannedPaper } from './planned.server.ts';
 
 const SYSTEMS = new Set(['', 'saber', 'saber3']);
-const MOST_PLANS = 50;
+const MAX_PLANS = 50;
 
-/** A column of another database as a column of a model. */
+/** Return a column of another database in the form of a model's column. */
 const asColumn = (column: ColumnFacts, at: number): FoundColumn => {
   const field = plannedFieldOf(column);
   return {
@@ -64,7 +64,7 @@ const asColumn = (column: ColumnFacts, at: number): FoundColumn => {
   };
 };
 
-/** A column as clients of the family read it: nothing is null, and yes is 1. */
+/** Return a column as published clients expect it: empty text for null, 1 for true and 0 for false. */
 const wired = (column: FoundColumn | Row<typeof modelColumn>): WiredColumn =>
   Object.fromEntries(
     Object.entries(column).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : (value ?? '')]),
@@ -73,21 +73,21 @@ const wired = (column: FoundColumn | Row<typeof modelColumn>): WiredColumn =>
 const keptOf = (asking: RouteAsking, modelId: string | null): Promise<Row<typeof modelColumn>[]> =>
   readingOf(asking, (tx) => modelColumnsOf(tx, idGiven('modelId', modelId)));
 
-/** What a model's columns are: those that are kept, else those of its table. */
+/** Return the columns of a model: the stored ones, or those of its table in the datasource. */
 async function prototype(
   { modelId, datasourceId }: CallInputOf<typeof columnsOfModel>,
   asking: RouteAsking,
 ): Promise<WiredColumn[]> {
   const id = idGiven('modelId', modelId);
-  const kept = await keptOf(asking, id);
-  if (kept.length || !datasourceId) return kept.map(wired);
+  const stored = await keptOf(asking, id);
+  if (stored.length || !datasourceId) return stored.map(wired);
   const model = await readingOf(asking, (tx) => tx.get(dataModel, id));
   return looking(asking, datasourceId, async (client) =>
     (await columnsIn(client, model.modelTable)).map((column, at) => wired(asColumn(column, at))),
   );
 }
 
-/** One table: named itself, or by the model it belongs to. */
+/** Return a table with its columns; the table is named directly or by a model. */
 async function tableInfo(
   { modelId, tableName, datasourceId }: CallInputOf<typeof tableOfDatasource>,
   asking: RouteAsking,
@@ -103,12 +103,15 @@ async function tableInfo(
   });
 }
 
-/** A zip with a definition, its rows of the menu and a test for each plan. Nothing is written on this machine, whatever paths the plan names. */
+/**
+ * Generate a zip with definition, menu rows and test for each plan. No file is written on this server, whatever paths
+ * the plan names.
+ */
 async function generate({ ids, system }: CallInputOf<typeof generateCode>, call: RouteAsking): Promise<unknown> {
   if (!ids?.length) throw refuse.idMissing({ name: 'ids' });
   if (!SYSTEMS.has(system)) throw refuse.unknownSystem();
   const plans: PlannedPaper[] = [];
-  for (const id of ids.slice(0, MOST_PLANS)) plans.push(await plannedPaper(call, id));
+  for (const id of ids.slice(0, MAX_PLANS)) plans.push(await plannedPaper(call, id));
   const files = plans.flatMap((plan) => generatedFiles(plan));
   const job = await transact(call.app, call.actor, async (tx) => {
     await writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', '));
@@ -134,28 +137,31 @@ const ARCHIVE = { name: 'code.zip', type: 'application/zip' } as const;
 const archive = (files: readonly NamedText[]): AsyncIterable<Buffer> =>
   zip(files.map(([name, text]): ZipEntry => ({ name, content: [text] })));
 
-/** Published clients ask for JSON by name and take an archive for a failure: they are told where it lies. */
+/**
+ * Does the client accept JSON? Published clients do, and treat an archive as a failure, so they get its address
+ * instead.
+ */
 const asksForWords = ({ request }: RouteAsking): boolean =>
   /\bapplication\/json\b/.test(String(request.headers.accept ?? ''));
 
 const CODE_JOB = 'code';
 
-/** Keeps what was generated for its person to take away. */
+/** Define the job that stores the archive of the generated files, which its requester downloads. */
 export const defineCodeJob = (app: App): void =>
   app.jobs.define(CODE_JOB, async ({ id, actor, asked }) => {
     const key = `jobs/${actor.tenancy.tenantId}-${id}`;
     return { key, size: await app.files.put(key, archive(asked.files as readonly NamedText[])), ...ARCHIVE };
   });
 
-/** Columns of models, saved as a whole: those that are named with an id are changed, others are new. */
+/** Save columns of models: one with an id is replaced, others are added. */
 async function submitColumns(
-  given: readonly SentRow<typeof modelColumn>[],
+  columns: readonly SentRow<typeof modelColumn>[],
   call: RouteAsking,
 ): Promise<{ id: string }[]> {
-  if (!given.length) throw refuse.idMissing({ name: 'list' });
+  if (!columns.length) throw refuse.idMissing({ name: 'list' });
   return transact(call.app, call.actor, async (tx) => {
     const rows = [];
-    for (const [at, one] of given.entries()) {
+    for (const [at, one] of columns.entries()) {
       const body = { sort: at + 1, ...one };
       rows.push(
         isId(String(one.id ?? ''))
@@ -178,7 +184,7 @@ const chosenFrom = <T>(asking: RouteAsking, paper: AnyPaper, columns: string): P
 
 const MODEL = 't.model_name as "modelName", t.model_code as "modelCode", t.model_table as "modelTable"';
 
-/** The calls of the tools that look beyond our own database, or write nothing but a file to take away. */
+/** Return the routes of tools that read other databases, or only generate a download. */
 export const developRoutes = (): Route[] => [
   implementRoute(datasourcesToChoose, (_asked, asking) => chosenFrom(asking, datasource, 't.name')),
   implementRoute(tryDatasource, async ({ id }, asking) =>

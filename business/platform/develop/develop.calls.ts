@@ -20,7 +20,7 @@ import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
 import { modelColumn } from './model-column.paper.ts';
 
-export const MOST_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 
 const source = { datasourceId: id(['数据源', 'Datasource']) };
 const model = { modelId: id(['模型', 'Model']) };
@@ -59,7 +59,7 @@ export const tablesOfDatasource = call(dataModel, 'table-list', {
   answer: list(table),
 });
 
-/** A column of another database as a column of a model. */
+/** A column of another database in the form of a model's column. */
 const foundColumn = record({
   sort: anyNumber,
   jdbcName: anyText,
@@ -87,7 +87,7 @@ export const tableOfDatasource = call(dataModel, 'table-info', {
 
 const numberOrEmpty = either(anyNumber, choice(''));
 
-/** A column as clients of the family read it: nothing is null, and yes is 1. */
+/** A column as published clients expect it: empty text for null, and 1 or 0 for a boolean. */
 const wiredColumn = of(
   modelColumn,
   [
@@ -113,7 +113,7 @@ const wiredColumn = of(
   },
 );
 
-/** Those that are kept, else those of its table. */
+/** Returns the stored columns of a model, or those of its table in the datasource. */
 export const columnsOfModel = call(dataModel, 'model-prototype', {
   method: 'GET',
   needs: 'view',
@@ -130,18 +130,18 @@ export const columnsToChoose = call(dataModel, `${modelColumn.path}/select`, {
   answer: list(wiredColumn),
 });
 
-/** Saved as a whole: those that are named with an id are changed, others are new. */
+/** Saves columns of a model: one with an id is replaced, others are added. */
 export const columnSaves = [`${dataModel.path}/submit-list`, `${modelColumn.path}/submit-list`].map((path) =>
   call(dataModel, path, {
     method: 'POST',
     needs: 'edit',
     title: ['保存模型字段', 'Save the columns of a model'],
-    body: { list: rows(modelColumn, { most: MOST_COLUMNS }) },
+    body: { list: rows(modelColumn, { most: MAX_COLUMNS }) },
     answer: list(record({ id: anyText })),
   }),
 );
 
-/** A zip with a definition, its rows of the menu and a test for each plan; who asks for JSON is told where it lies. */
+/** Answers a zip with definition, menu rows and test for each plan. A client that accepts JSON gets its address. */
 export const generateCode = call(codePlan, 'gen-code', {
   method: 'POST',
   needs: 'generate',

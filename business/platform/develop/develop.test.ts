@@ -23,7 +23,7 @@ await server.tables("comment on column biz_boiler.boiler_no is '锅炉''编号\"
 const source = async (over: object = {}) =>
   admin.post('blade-develop/datasource/submit', { name: `库${Math.random()}`, url, ...login, ...over });
 
-/** The files of an archive, by the places its end names. */
+/** Return the files of an archive by path, from its central directory. */
 function filesIn(zip: Buffer): Map<string, string> {
   const out = new Map<string, string>();
   for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
@@ -38,7 +38,7 @@ function filesIn(zip: Buffer): Map<string, string> {
   return out;
 }
 
-test('a connection is tried for real, and only where whoever runs the server allows it', async () => {
+test('a connection test really connects, and only to hosts that the server’s operator allows', async () => {
   const {
     data: { id },
   } = await source();
@@ -86,7 +86,7 @@ test('a connection is tried for real, and only where whoever runs the server all
   expect([isAllowed([], 'a', 1), isAllowed(['a'], 'A', 1), isAllowed(['a:1'], 'a', 2)]).toEqual([false, true, false]);
 });
 
-test('from a table to a model, and to a zip with a definition that the product itself understands', async () => {
+test('a table becomes a model, and a zip with a valid definition', async () => {
   const {
     data: { id: datasourceId },
   } = await source();
@@ -161,7 +161,7 @@ test('from a table to a model, and to a zip with a definition that the product i
       ['isOld', 'flag'],
       ['remark', 'longText'],
     ]);
-    expect(tableOfPaper(boiler).columns.map((one) => one.name)).toContain('boiler_no');
+    expect(tableOfPaper(boiler, new Map()).columns.map((one) => one.name)).toContain('boiler_no');
     expect(boiler.fields.boilerNo).toMatchObject({ label: ['锅炉 编号 x', 'Boiler no'], required: true, max: 32 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -169,7 +169,7 @@ test('from a table to a model, and to a zip with a definition that the product i
   expect(
     (JSON.parse(files.get('business/heating/boiler/boiler.menu.json')!) as { code: string }[]).map((one) => one.code),
   ).toContain('biz_boiler_add');
-  // The same from the model, with the names it was given.
+  // A plan with a model generates the same definition, named by the model.
   const {
     data: { id: ofModel },
   } = await admin.post('blade-develop/code/submit', {
@@ -194,7 +194,7 @@ test('from a table to a model, and to a zip with a definition that the product i
   ).toBe(404);
 });
 
-/** The archive of a plan, as it is answered. */
+/** Return the archive of a plan. */
 async function generated(id: string): Promise<Map<string, string>> {
   const answer = await fetch(`${server.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, {
     method: 'POST',
@@ -204,7 +204,7 @@ async function generated(id: string): Promise<Map<string, string>> {
   return filesIn(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** The definitions of an archive, as the product reads them. */
+/** Write the definitions of an archive to a folder and import them, as the product does. */
 async function definitionsIn(files: Map<string, string>): Promise<AnyPaper[]> {
   const folder = mkdtempSync(join(process.cwd(), '.anju', 'generated-'));
   try {
@@ -226,15 +226,15 @@ const modelled = async (modelName: string, modelTable: string, columns: readonly
   const {
     data: { id },
   } = await admin.post('blade-develop/model/submit', { modelName, modelCode: modelTable, modelTable });
-  const kept = await admin.post(
+  const saved = await admin.post(
     'blade-develop/model/submit-list',
     columns.map((column) => ({ jdbcType: 'varchar', isForm: 1, isList: 1, ...column, modelId: id })),
   );
-  expect(kept.status, kept.msg).toBe(200);
+  expect(saved.status, saved.msg).toBe(200);
   return id;
 };
 
-test('a plan of a tree makes rows that stand below each other, one of header and lines makes two papers; each names its author', async () => {
+test('a tree plan generates rows with parents, a header plan two papers; each names its author', async () => {
   const areas = await modelled('区域', 'biz_area', [
     { jdbcName: 'area_id', jdbcType: 'bigint' },
     { jdbcName: 'area_code', propertyName: 'areaCode' },
@@ -274,8 +274,8 @@ test('a plan of a tree makes rows that stand below each other, one of header and
   const {
     data: { id },
   } = await admin.post('blade-develop/code/submit', whole);
-  const { data: kept } = await admin.get('blade-develop/code/detail', { id });
-  expect(kept).toMatchObject({
+  const { data: stored } = await admin.get('blade-develop/code/detail', { id });
+  expect(stored).toMatchObject({
     templateType: 'tree',
     treeId: 'area_id',
     treePid: 'aboveId',
@@ -286,7 +286,7 @@ test('a plan of a tree makes rows that stand below each other, one of header and
     codeStyle: 'element',
   });
   expect((await admin.get('blade-develop/code/list', { templateType: 'tree' })).data.records).toEqual([
-    expect.objectContaining({ id, author: kept.author, treePid: 'aboveId' }),
+    expect.objectContaining({ id, author: stored.author, treePid: 'aboveId' }),
   ]);
   const files = await generated(id);
   expect([...files.keys()]).toEqual(
@@ -338,7 +338,7 @@ test('a plan of a tree makes rows that stand below each other, one of header and
   expect(both.get('business/heating/area/area.paper.ts')).not.toContain('@author');
   for (const one of [tree, header, line])
     await server.tables(
-      `create table made_${one === tree ? 'tree' : one.table} (${tableOfPaper(one)
+      `create table made_${one === tree ? 'tree' : one.table} (${tableOfPaper(one, new Map())
         .columns.map(
           (column) =>
             `${column.name} ${column.type}${column.generated ? ` generated always as (${column.generated}) stored` : ''}`,
@@ -347,7 +347,7 @@ test('a plan of a tree makes rows that stand below each other, one of header and
     );
 });
 
-test('whatever columns of others are called, the definition reads, and its table can be made', async () => {
+test('a definition from any column names is valid, and its table can be created', async () => {
   await server.tables(
     'create table biz_class (id bigint primary key, "order" varchar(20), "user" integer, "table" text, "名称" varchar(20), "小时" integer, is_old boolean, "is-old" boolean, "createTime" timestamptz, "Status" text, customer_id bigint, extra jsonb, "1st" date)',
   );
@@ -392,7 +392,7 @@ test('whatever columns of others are called, the definition reads, and its table
     ]);
     expect(text.match(/^ {4}\w+: /gm)).toHaveLength(names.length);
     await server.tables(
-      `create table made_class (${tableOfPaper(classPaper)
+      `create table made_class (${tableOfPaper(classPaper, new Map())
         .columns.map(
           (one) => `${one.name} ${one.type}${one.generated ? ` generated always as (${one.generated}) stored` : ''}`,
         )

@@ -18,7 +18,10 @@ export interface ColumnFacts {
   readonly key: boolean;
 }
 
-/** The place of a datasource, judged before anything is sent there. */
+/**
+ * Return the address of a datasource. Refuse one that is no PostgreSQL or not among the allowed hosts, before a
+ * connection is opened.
+ */
 export function assertReachable(
   app: Pick<App, 'settings'>,
   url: string,
@@ -30,7 +33,7 @@ export function assertReachable(
   return place;
 }
 
-/** Why a connection failed, in words that give nothing away but what its owner must mend. */
+/** Describe a failed connection; reveal only what its owner must fix. */
 function whyNot(error: unknown): Error {
   const { code } = error as { code?: string };
   if (code === '28P01' || code === '28000') return refuse.wrongLogin();
@@ -39,7 +42,7 @@ function whyNot(error: unknown): Error {
   return refuse.noConnection();
 }
 
-/** Reads in another database: read-only, for a few seconds, under the login that its row holds. */
+/** Run read-only work on another database, limited to a few seconds, with the login of its datasource. */
 export async function within<T>(
   app: App,
   reading: Reading,
@@ -59,7 +62,7 @@ export async function within<T>(
     options: '-c default_transaction_read_only=on',
     application_name: 'anju',
   });
-  // A line that breaks later is told by the query that waits for it.
+  // Without a listener the error event would end the process; the pending query reports the failure.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -71,12 +74,12 @@ export async function within<T>(
   }
 }
 
-const MOST_TABLES = 2000;
+const MAX_TABLES = 2000;
 
 export const tablesIn = async (client: pg.Client): Promise<FoundTable[]> =>
   (
     await client.query<FoundTable>(`select c.relname as name, coalesce(obj_description(c.oid), '') as comment
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = 'public' and has_table_privilege(c.oid, 'select') order by 1 limit ${MOST_TABLES}`)
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname = 'public' and has_table_privilege(c.oid, 'select') order by 1 limit ${MAX_TABLES}`)
   ).rows;
 
 export const columnsIn = async (client: pg.Client, table: string): Promise<ColumnFacts[]> =>

@@ -5,7 +5,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** One column of a model: what it is in the table, and how it is shown and typed. */
+/** A column of a model: its name and type in the table, and its place in form, list and search. */
 export const modelColumn = paper('modelColumn', {
   title: ['模型字段', 'Column of a model'],
   plural: 'Columns of a model',

@@ -6,7 +6,7 @@ import { codePlan } from './code-plan.paper.ts';
 import { columnCalled } from './columns.rules.ts';
 import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
-import { MOST_COLUMNS } from './develop.calls.ts';
+import { MAX_COLUMNS } from './develop.calls.ts';
 import {
   type PlannedField,
   type PlannedPaper,
@@ -21,25 +21,28 @@ import {
 import { columnsIn, within } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
 
-/** The id that a call must name. */
+/** Return this id; refuse a missing one, with the name of the input. */
 export function idGiven(name: string, id: string | null): string {
   if (!id) throw refuse.idMissing({ name });
   return id;
 }
 
-/** Asks another database, by the datasource that the caller may look at. */
+/** Query another database by a datasource that the caller may read. */
 export const looking = <T>(call: RouteAsking, source: string, work: Parameters<typeof within<T>>[3]): Promise<T> =>
   readingOf(call, async (tx) => within(call.app, tx, await tx.get(datasource, source), work));
 
-/** The columns of a model as they are kept, in their order. */
+/** Return the stored columns of a model, in order. */
 export const modelColumnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
   const model = await reading.get(dataModel, modelId);
-  return (await reading.find(modelColumn, { modelId: model.id }, { limit: MOST_COLUMNS })).toSorted(
+  return (await reading.find(modelColumn, { modelId: model.id }, { limit: MAX_COLUMNS })).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 };
 
-/** A column that a plan may name, with the field it becomes; `shown` = it becomes one by itself. */
+/**
+ * A column that a plan can use, with the field that is generated for it. `shown`: it becomes a field unless the plan
+ * says otherwise.
+ */
 interface Column {
   readonly id: string;
   readonly jdbcName: string;
@@ -48,7 +51,10 @@ interface Column {
   readonly shown: boolean;
 }
 
-/** A column of a model as a field: what the model says of it comes before what its type says. */
+/**
+ * Return a model's column with its field. Settings of the model override those derived from the type; null for columns
+ * that every table has.
+ */
 function plannedFrom(column: Row<typeof modelColumn>): Column | null {
   const field = plannedFieldOf({
     name: column.jdbcName,
@@ -77,7 +83,7 @@ function plannedFrom(column: Row<typeof modelColumn>): Column | null {
   };
 }
 
-/** From the model where it has columns, else from the table itself. */
+/** Return the columns of a plan: the stored ones of the model, or those of the table in the datasource. */
 async function readColumns(
   call: RouteAsking,
   {
@@ -87,8 +93,8 @@ async function readColumns(
     said,
   }: { modelId: string | null; datasourceId: string | null; table: string; said: string },
 ): Promise<Column[]> {
-  const kept = modelId ? await readingOf(call, (tx) => modelColumnsOf(tx, modelId)) : [];
-  if (kept.length) return kept.map(plannedFrom).filter((column) => column !== null);
+  const stored = modelId ? await readingOf(call, (tx) => modelColumnsOf(tx, modelId)) : [];
+  if (stored.length) return stored.map(plannedFrom).filter((column) => column !== null);
   const model = modelId ? await readingOf(call, (tx) => tx.get(dataModel, modelId)) : null;
   const source = datasourceId ?? model?.datasourceId;
   if (!source) throw refuse.noColumns({ name: said });
@@ -108,12 +114,14 @@ const withoutPrefix = (table: string, prefix: string | null): string =>
 
 interface Fields {
   readonly fields: readonly PlannedField[];
-  /** The name of the field that a column became; refused where there is no such column. */ called(
-    given: string,
-  ): string;
+  /** Return the name of the field that is generated for a column; refuse an unknown column. */
+  called(name: string): string;
 }
 
-/** The fields of a paper: every column that is shown or named, but for those whose place the id of the product takes. */
+/**
+ * Return the fields of a generated paper: the columns that are shown or named in the plan. The primary key is left out,
+ * since the product has its own id.
+ */
 function fieldsFrom(
   columns: readonly Column[],
   { keys, named, said, table }: { keys: readonly string[]; named: readonly string[]; said: string; table: string },
@@ -137,7 +145,10 @@ function fieldsFrom(
 
 const filled = (...given: readonly (string | null)[]): string[] => given.flatMap((one) => (one ? [one] : []));
 
-/** The lines of a plan of header and lines: the paper of the sub-model, whose named column points at the header. */
+/**
+ * Return the lines of a plan with header and lines: the paper of its sub-model. The plan names the column that refers
+ * to the header.
+ */
 async function linesOf(
   call: RouteAsking,
   plan: Row<typeof codePlan>,
@@ -159,7 +170,7 @@ async function linesOf(
   });
   const parent = called(plan.subFkId);
   const name = identifierOf(withoutPrefix(model.modelTable, plan.tablePrefix));
-  // A header and its lines are two papers, also where two tables are called alike once their prefix is gone.
+  // A header and its lines are two papers, even if their names without prefix are equal.
   const apart = name === header.name ? `${name}Line` : name;
   const key =
     ['lines', 'rows', 'details'].find((one) => !header.fields.some((field) => field.name === one)) ?? `${apart}Rows`;
@@ -180,7 +191,7 @@ async function linesOf(
   };
 }
 
-/** What a plan asks for: one paper, one whose rows stand below each other, or one with its lines. */
+/** Return the paper of a plan: plain, a tree, or with lines. */
 export async function plannedPaper(call: RouteAsking, id: string): Promise<PlannedPaper> {
   const plan = await readingOf(call, (tx) => tx.get(codePlan, id));
   const isTree = plan.templateType === 'tree';

@@ -12,7 +12,7 @@ import { checkAudit, sealAndSend } from './audit-check.server.ts';
 const server = await openTestServer(import.meta.url, { env: { CALL_LOG: 'on', OUTBOUND_HOSTS: '127.0.0.1' } });
 const admin = await server.as('admin', { who: 'keeper' });
 const cs = await server.as('as_cs');
-// Somebody who is told when a chain is broken.
+// An administrator to notify of a broken chain.
 await server.as('administrator');
 
 interface Verified {
@@ -21,7 +21,7 @@ interface Verified {
   readonly findings: string[];
 }
 
-/** What a job made, when it is done. */
+/** Return the result of a job when it is done. */
 async function ended(who: TestCaller, job: string): Promise<Verified> {
   await expect
     .poll(async () => (await who.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 })
@@ -29,12 +29,12 @@ async function ended(who: TestCaller, job: string): Promise<Verified> {
   return (await who.get('blade-core/job', { id: job })).data.answer;
 }
 
-/** Verifies as somebody does on the page: asks for it, and waits for the job. */
+/** Verify as on the page: request it, and wait for the job. */
 const verifiedBy = async (who: TestCaller): Promise<Verified> =>
   ended(who, (await who.post('blade-log/audit/verify')).data.job);
 
-/** Who keeps the ends of the chains for this company: simulated. */
-const kept: { body: string; signature: string }[] = [];
+/** The requests that a simulated server outside of this installation received, with the newest seals. */
+const received: { body: string; signature: string }[] = [];
 let taking = 200;
 const keeper = createServer((request, response) => {
   let body = '';
@@ -42,7 +42,7 @@ const keeper = createServer((request, response) => {
     body += part;
   });
   request.on('end', () => {
-    if (taking === 200) kept.push({ body, signature: String(request.headers['x-anju-signature']) });
+    if (taking === 200) received.push({ body, signature: String(request.headers['x-anju-signature']) });
     response.writeHead(taking, taking === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end();
   });
 });
@@ -60,10 +60,10 @@ describe('审计链 The chain of the audit', () => {
     server.tables<{ id: string; action: string }>(
       `select id::text as id, action from anju_audit where tenant_id = '000000' order by id desc limit ${most}`,
     );
-  const said = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] =>
+  const listed = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] =>
     found.findings.map((one) => `${one.log} ${one.breach} ${one.id}`);
 
-  it('改动、删除、插入任一条，或改动封印，核对都说出是哪一条 names the entry that was changed, taken out or put in, and the seal that was forged', async () => {
+  it('改动、删除、插入任一条，或改动封印，核对都说出是哪一条 verification names a changed, deleted or inserted entry, and a forged seal', async () => {
     for (const name of ['甲', '乙', '丙', '丁', '戊'])
       expect(
         (
@@ -80,15 +80,15 @@ describe('审计链 The chain of the audit', () => {
     for (const ask of [cs.get('blade-log/audit/verify'), cs.post('blade-log/audit/verify')])
       expect((await ask).status).toBe(403);
     const [e, d, c, b] = await audited(4);
-    // Somebody with the rights of the owner: changed and taken out.
+    // Change and delete entries as the owner of the database could.
     const [{ remark }] = await server.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [
       b.id,
     ]);
     await server.tables("update anju_audit set remark = '没有发生过' where id = $1", [b.id]);
-    expect(said(await checked())).toEqual([`audit changed ${b.id}`]);
+    expect(listed(await checked())).toEqual([`audit changed ${b.id}`]);
     expect((await verifiedBy(admin)).findings[0]).toContain(`条目 ${b.id}`);
     expect((await verifiedBy(admin.inEnglish())).findings[0]).toMatch(new RegExp(`entry ${b.id}`, 'i'));
-    // Asked again while it runs, it is the same job; nobody else sees it.
+    // A second request during the run gets the same job; other people do not see it.
     const twice = await Promise.all([
       admin.post('blade-log/audit/verify'),
       admin.post('blade-log/audit/verify'),
@@ -98,10 +98,10 @@ describe('审计链 The chain of the audit', () => {
     expect(
       (await (await server.as('admin', { who: 'curious' })).get('blade-core/job', { id: twice[0].data.job })).status,
     ).toBe(404);
-    const told = await server.tables<{ title: string }>(
+    const notices = await server.tables<{ title: string }>(
       "select m.title from asmessage m where m.message_event = 'system'",
     );
-    expect(told.length).toBe(
+    expect(notices.length).toBe(
       (
         await server.tables(
           "select 1 from blade_user u where tenant_id = '000000' and is_deleted = 0 and status = 1 and (select id from blade_role where role_alias = 'administrator' and tenant_id = '000000') = any(u.role_id)",
@@ -109,27 +109,27 @@ describe('审计链 The chain of the audit', () => {
       ).length,
     );
     await server.tables('update anju_audit set remark = $2 where id = $1', [b.id, remark]);
-    expect(said(await checked())).toEqual([]);
+    expect(listed(await checked())).toEqual([]);
     const [kept] = await server.tables('delete from anju_audit where id = $1 returning *', [c.id]);
-    expect(said(await checked())).toEqual([`audit missing ${c.id}`]);
+    expect(listed(await checked())).toEqual([`audit missing ${c.id}`]);
     const columns = Object.keys(kept);
     await server.tables(
       `insert into anju_audit (${columns.join(', ')}) select ${columns.join(', ')} from jsonb_populate_record(null::anju_audit, $1)`,
       [JSON.stringify({ ...kept, changes: kept.changes })],
     );
-    expect(said(await checked())).toEqual([]);
-    // Put in between, in the past, with a number that nobody has.
+    expect(listed(await checked())).toEqual([]);
+    // Insert an entry into the past, with an unused number.
     await server.tables(
       "insert into anju_audit (id, tenant_id, seq, paper, action, at) select id - (7200000::bigint << 21), tenant_id, -1, paper, action, at - interval '2 hours' from anju_audit where id = $1",
       [d.id],
     );
-    expect(said(await checked())[0]).toMatch(/^audit inserted \d+$/);
+    expect(listed(await checked())[0]).toMatch(/^audit inserted \d+$/);
     await server.tables('delete from anju_audit where seq = -1');
-    // The same content and a seal that fits it, but not signed by this house.
+    // Replace a seal's hash by one that this server did not sign.
     await server.tables(
       "update anju_seal set hash = sha256('forged') where tenant_id = '000000' and log = 'audit' and no = 1",
     );
-    expect(said(await checked())[0]).toBe('audit seal 1');
+    expect(listed(await checked())[0]).toBe('audit seal 1');
     expect(e.id > d.id).toBe(true);
   });
 
@@ -153,9 +153,9 @@ describe('审计链 The chain of the audit', () => {
     const gone = await server.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [
       end.ids,
     ]);
-    expect(said(await own())).toEqual([`audit rewound ${String(end.no)}`]);
+    expect(listed(await own())).toEqual([`audit rewound ${String(end.no)}`]);
     expect(gone.length).toBe(1);
-    // The work role itself can do none of it.
+    // The database role of the product may change no entry.
     await expect(
       server.app.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) =>
         sql.query("update anju_audit set remark = 'x' where tenant_id = '100001'"),
@@ -182,12 +182,12 @@ describe('审计链 The chain of the audit', () => {
     server.clock.set(server.clock.ms() - 3 * 365.25 * 86_400_000);
   });
 
-  it('未封之前抽走一条，编号的缺口说得出来 an entry taken out before it is sealed leaves a gap in its series', async () => {
+  it('未封之前抽走一条，编号的缺口说得出来 an entry deleted before its seal leaves a gap in its series', async () => {
     const company = '100005';
     const other = await server.as('admin', { tenantId: company });
     for (let n = 0; n < 30; n++)
       await other.post('blade-system/post/submit', { category: 1, postCode: `g-${n}`, postName: `岗${n}`, sort: n });
-    const own = async (): Promise<string[]> => said(await verifyAudit(server.app, company));
+    const own = async (): Promise<string[]> => listed(await verifyAudit(server.app, company));
     expect(await own()).toEqual([]);
     const [gone] = await server.tables<{ seq: string }>(
       `delete from anju_audit where tenant_id = $1 and seq = (select a.seq from anju_audit a join anju_audit n on n.tenant_id = a.tenant_id and n.seq = a.seq + 1
@@ -196,7 +196,7 @@ describe('审计链 The chain of the audit', () => {
     );
     const [series, number] = [BigInt(gone.seq) / 1_000_000_000_000n, BigInt(gone.seq) % 1_000_000_000_000n];
     expect(await own()).toEqual([`audit missing #${series}-${number}`]);
-    // Nor does the last of a series go unseen, which no gap betrays.
+    // A missing last entry is noticed too, although it leaves no gap.
     const [last] = await server.tables<{ seq: string }>(
       'delete from anju_audit where tenant_id = $1 and seq = (select max(seq) from anju_audit where tenant_id = $1) returning seq',
       [company],
@@ -224,20 +224,20 @@ describe('审计链 The chain of the audit', () => {
     await sealAll(server.app);
     await write('c-2');
     await sealAll(server.app);
-    // Nobody verified meanwhile: the nightly look has not come yet.
+    // The last entries are deleted before any verification has run, so that only the next seals can show it.
     const no = await cut('audit', 'anju_audit');
     await write('c-3');
     await sealAll(server.app);
     await write('c-4');
     await sealAll(server.app);
-    expect(said(await own())).toContain(`audit rewound ${no}`);
-    // All of it cut, as if there had never been a log.
+    expect(listed(await own())).toContain(`audit rewound ${no}`);
+    // Delete all entries and seals of the company, as if it never had a log.
     await server.tables('delete from anju_seal where tenant_id = $1', [company]);
     await server.tables('delete from anju_audit where tenant_id = $1', [company]);
-    expect(said(await own())).toContain(`audit rewound ${no}`);
+    expect(listed(await own())).toContain(`audit rewound ${no}`);
   });
 
-  it('两个进程同时封印不同的公司，库外的末端一个不丢 two processes that seal at once lose no end of any chain', async () => {
+  it('两个进程同时封印不同的公司，库外的末端一个不丢 two processes that seal at once lose no chain end', async () => {
     const companies = ['100005', '100006', '100007'];
     for (const tenantId of companies)
       await (
@@ -274,8 +274,8 @@ describe('审计链 The chain of the audit', () => {
       server.app.ports.forget('000000');
     };
     await sealAndSend(server.app);
-    expect(kept).toEqual([]);
-    // Named by somebody who may enter parameters, but not by who runs the server.
+    expect(received).toEqual([]);
+    // These addresses are set as the parameter, but the operator of the server does not allow them.
     for (const wrong of [
       `http://localhost:${keeperPort}/`,
       'http://169.254.169.254/',
@@ -294,21 +294,22 @@ describe('审计链 The chain of the audit', () => {
     taking = 200;
     await sealAndSend(server.app);
     await sealAndSend(server.app);
-    expect(kept).toHaveLength(1);
-    const [{ body, signature }] = kept;
+    expect(received).toHaveLength(1);
+    const [{ body, signature }] = received;
     expect(signature).toBe(createHmac('sha256', server.app.sealKey).update(body).digest('base64url'));
     expect(JSON.parse(body).heads).toEqual(readHeads(server.app));
     await (
       await server.as('admin', { tenantId: '100007' })
     ).post('blade-system/post/submit', { category: 1, postCode: 'sent', postName: '推送', sort: 1 });
     await sealAndSend(server.app);
-    expect(kept).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   it('积压很多时分批封印：中途停下不丢不乱，迟到的也进链，之后逐条可核对 a great backlog is sealed batch by batch; a stop in the middle costs nothing, late ones are chained too, and all of it verifies', async () => {
     const company = '100003';
     await (await server.as('admin', { tenantId: company })).get('blade-system/post/list');
-    // All within the hour in which something may still come late. Seals of other sizes, those of the clock, wait until this is told.
+    // All entries are from the last hour, in which late entries are still accepted. The trigger refuses seals of more
+    // than 200 entries, such as those of the scheduled job, until this test ends.
     await server.tables(
       `create function stop_sealing() returns trigger language plpgsql as $$ begin if new.no = 5 or cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$`,
     );
@@ -334,7 +335,7 @@ describe('审计链 The chain of the audit', () => {
     };
     await sealed();
     expect(await own()).toMatchObject({ entries: 3000, seals: 15, waiting: 0, findings: [] });
-    // Committed now, with an id from the middle.
+    // An entry that is committed late, with an id in the middle of sealed ones.
     await server.tables(
       "insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at) select id + 1, tenant_id, 3001, paper, row_id, 'edit', at from anju_audit where tenant_id = $1 and seq = 1500",
       [company],
@@ -345,7 +346,7 @@ describe('审计链 The chain of the audit', () => {
       "update anju_audit set person_name = '老王' where tenant_id = $1 and seq = 2222 returning id",
       [company],
     );
-    expect(said(await own())).toEqual([`audit changed ${id}`]);
+    expect(listed(await own())).toEqual([`audit changed ${id}`]);
     await server.tables('drop trigger stop_sealing on anju_seal');
   });
 });

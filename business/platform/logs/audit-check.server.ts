@@ -28,7 +28,7 @@ const PLATFORM = '000000';
 const JOB = 'verifyAudit';
 const YEAR_MS = 365.25 * 86_400_000;
 
-/** What is older than a company keeps it goes; the chain says that it was there. */
+/** Delete entries that are older than each company retains. The chain still shows that they existed. */
 async function clearOld(app: App): Promise<void> {
   for (const tenantId of await everyCompany(app)) {
     const years = Number.parseInt(await app.ports.parameter(tenantId, 'log.audit.keepYears'), 10) || 0;
@@ -36,7 +36,7 @@ async function clearOld(app: App): Promise<void> {
   }
 }
 
-/** The platform’s administrators hear of what was found, once a day. */
+/** Notify the platform’s administrators of findings, once a day. */
 async function tellAdministrators(app: App, { findings }: Verified): Promise<void> {
   const tenancy = await app.ports.tenancy(PLATFORM);
   if (!tenancy) return;
@@ -57,7 +57,7 @@ async function tellAdministrators(app: App, { findings }: Verified): Promise<voi
   });
 }
 
-/** Every night: chains what is left, forgets what is too old, and looks whether all that was written still stands as it was written. */
+/** Every night: seal new entries, delete those that are too old, and verify that all others are unchanged. */
 export async function checkAudit(app: App): Promise<Verified> {
   await sealAll(app);
   await clearOld(app);
@@ -66,7 +66,7 @@ export async function checkAudit(app: App): Promise<Verified> {
   return found;
 }
 
-/** Chains what was written since, and says elsewhere how far the chains have come. */
+/** Seal new entries, and send the newest seal of each chain to the configured server. */
 export async function sealAndSend(app: App): Promise<void> {
   await sealAll(app);
   await sendHeads(app);
@@ -76,19 +76,20 @@ interface Told {
   readonly entries: number;
   readonly waiting: number;
   readonly at: string;
-  /** In both languages: whoever reads them. */ readonly findings: readonly string[];
+  /** Findings in both languages, since the job does not know the language of its reader. */
+  readonly findings: readonly string[];
 }
 
-/** Verifies the logs of the company that asks. */
+/** Verify the logs of the caller's company. */
 const verifyJob: JobWork = async ({ app, actor }): Promise<Record<string, unknown>> => {
   const { entries, waiting, findings } = await verifyAudit(app, actor.tenancy.tenantId);
-  const told: Told = {
+  const answer: Told = {
     entries,
     waiting,
     at: nowOf(app.clock, actor.tenancy).slice(0, 19),
     findings: findings.map((one) => inBoth(findingWords(one))),
   };
-  return { ...told };
+  return { ...answer };
 };
 
 export function watchAudit(app: App): void {
@@ -99,7 +100,7 @@ export function watchAudit(app: App): void {
   });
 }
 
-/** An administrator asks whether the logs of his own company stand as they were written: a job, which he finds under way when he asks again. */
+/** Start a job that verifies the logs of the administrator's company; a second request returns the running job. */
 async function verifyOwn({ app, actor }: RouteAsking): Promise<CallAnswer<typeof verifyOwnAudit>> {
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
   return transact(app, actor, async (tx) => {

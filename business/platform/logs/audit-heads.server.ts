@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { type App, readHeads } from '#kernel/server';
 import { isAllowed } from '../develop/address.rules.ts';
 
-/** Longer nobody waits for who keeps them. */
+/** Longest wait for the receiving server. */
 const PATIENCE_MS = 10_000;
 const PLATFORM = '000000';
 
-/** What was sent last by this process; another one, or a start, sends it once more, which is harmless. */
+/** Address and seals that this process sent last, so that equal ones are not sent again. */
 const sent = new WeakMap<App, string>();
 
-/** Where the ends go, if it may be asked at all; null where nobody wants them. */
+/** Return the configured address of the receiving server; null if none is set. Throw if it is no allowed address. */
 async function placeOf(app: App): Promise<URL | null> {
-  const given = (await app.ports.parameter(PLATFORM, 'log.audit.headsTo')).trim();
-  if (!given) return null;
-  const place = URL.canParse(given) ? new URL(given) : null;
+  const address = (await app.ports.parameter(PLATFORM, 'log.audit.headsTo')).trim();
+  if (!address) return null;
+  const place = URL.canParse(address) ? new URL(address) : null;
   if (!place || !['http:', 'https:'].includes(place.protocol) || place.username || place.password)
     throw new Error('log.audit.headsTo is no address of http or https');
   if (
@@ -28,14 +28,15 @@ async function placeOf(app: App): Promise<URL | null> {
 }
 
 /**
- * Sends the ends of the chains where others keep them: who holds this machine and its database cannot cut what somebody else remembers. Signed
- * with the key of the seals (`X-Anju-Signature`: HMAC-SHA256 of the body, base64url). What is not taken is sent again with the next seal.
+ * Send the newest seals to another server, so that the owner of this machine cannot delete the latest entries
+ * unnoticed. The body is signed with the seal key (`X-Anju-Signature`: HMAC-SHA256, base64url). After a failure the
+ * next seal sends again.
  */
 export async function sendHeads(app: App): Promise<void> {
   const place = await placeOf(app);
   const heads = readHeads(app);
-  const said = JSON.stringify(heads);
-  if (!place || said === '{}' || sent.get(app) === `${place.href} ${said}`) return;
+  const content = JSON.stringify(heads);
+  if (!place || content === '{}' || sent.get(app) === `${place.href} ${content}`) return;
   const body = JSON.stringify({ at: new Date(app.clock.ms()).toISOString(), heads });
   const answer = await fetch(place, {
     method: 'POST',
@@ -49,5 +50,5 @@ export async function sendHeads(app: App): Promise<void> {
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`log.audit.headsTo answered ${answer.status}`);
-  sent.set(app, `${place.href} ${said}`);
+  sent.set(app, `${place.href} ${content}`);
 }

@@ -13,7 +13,7 @@ const breaches: Readonly<Record<SealFinding['breach'], Label>> = {
   rewound: ['之后的封印不见了', 'has lost the seals after it'],
 };
 
-/** One thing that was found, in words that name the entry. */
+/** Return a finding in words, with tenant, log and entry. */
 export function findingWords({ tenantId, log, breach, id, at }: SealFinding): Label {
   const seal = breach === 'seal' || breach === 'rewound';
   const [zh, en] = breaches[breach];

@@ -1,7 +1,10 @@
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 
-/** What every log of a call says, in the words that clients of the family know. Parameters are told by their names alone. */
+/**
+ * Fields that all call logs share, under the names that published clients know. Only names of parameters are logged,
+ * without their values.
+ */
 export const callFields = {
   requestUri: text(['请求接口', 'Address'], { auto: true, list: true, filter: 'like', max: 200, width: 280 }),
   method: text(['操作方式', 'Method'], { auto: true, list: true, max: 8, width: 80 }),

@@ -8,8 +8,8 @@ import { logUsual } from './log-usual.paper.ts';
 import { eventOf } from './event.rules.ts';
 
 const EVERY_MS = 2000;
-/** More than this waits for no one: a log that cannot be written must not fill the memory. */
-const MOST_WAITING = 5000;
+/** Maximum of waiting entries: a log that cannot be written must not fill the memory. */
+const MAX_WAITING = 5000;
 const SLOW_MS = 1000;
 const PLATFORM: Tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 
@@ -23,10 +23,13 @@ interface Waiting {
 
 const papers = { api: logApi, usual: logUsual, error: logError } as const;
 
-/** Is it worth a line? What writes, what was refused, what failed, what took long; reading is not. */
+/** Is the call logged? Writes, refusals, failures and slow calls are; reads are not. */
 const isNoted = (one: Answered): boolean => one.method !== 'GET' || one.status >= 400 || one.ms >= SLOW_MS;
 
-/** What every line of a call says: names of parameters, never their values; the route and not the address, which may carry a name. */
+/**
+ * Return the fields of every log of a call: names of parameters without values; the route instead of the address, which
+ * may contain a name.
+ */
 function factsOf(one: Answered): Line {
   return {
     requestUri: one.route.slice(0, 200),
@@ -59,7 +62,10 @@ function faultOf(error: Error): Line {
   };
 }
 
-/** Calls, events and faults on their way into the tables: gathered in memory, written by the second in few statements, behind everybody's back. */
+/**
+ * Queue of calls, events and faults: collected in memory, written every second in few statements, independent of
+ * requests.
+ */
 export class CallLog {
   readonly #app: App;
   readonly #timer: NodeJS.Timeout;
@@ -73,10 +79,10 @@ export class CallLog {
   }
 
   #add(tenancy: Tenancy | undefined, kind: Kind, line: Line): void {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ tenancy: tenancy ?? PLATFORM, kind, line });
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ tenancy: tenancy ?? PLATFORM, kind, line });
   }
 
-  /** A call was answered. */
+  /** Queue an answered call. */
   heard(one: Answered): void {
     if (!isNoted(one)) return;
     const facts = factsOf(one);
@@ -95,12 +101,12 @@ export class CallLog {
     if (one.fault) this.#add(tenancy, 'error', { ...faultOf(one.fault), ...facts });
   }
 
-  /** A fault that belongs to no call. */
+  /** Queue a fault outside of a call. */
   reported(error: Error): void {
     this.#add(undefined, 'error', faultOf(error));
   }
 
-  /** Writes what waits; one who is called twice writes once. */
+  /** Write the queue; concurrent calls share one write. */
   write(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#writeAll()).catch(() => undefined);
     return this.#turn;

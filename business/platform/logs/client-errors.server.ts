@@ -3,32 +3,35 @@ import { causeOf, placeIn } from './cause.rules.ts';
 import { clientErrorUploads } from './logs.calls.ts';
 import { logError } from './log-error.paper.ts';
 
-const MOST_ENTRIES = 99;
-const MOST_LETTERS = 4000;
+const MAX_ENTRIES = 99;
+const MAX_LETTERS = 4000;
 
 const texts = ['url', 'message', 'stack', 'info', 'requestId'] as const;
 type Entry = Readonly<Record<(typeof texts)[number], string>>;
 
-/** A number of ours may hold a row of digits like a phone. */
-const kept = (name: string, text: string): string =>
-  name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS);
+/**
+ * Return a text shortened and without personal data. A request number is only shortened, since its digits may look like
+ * a phone number.
+ */
+const shortened = (name: string, text: string): string =>
+  name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MAX_LETTERS);
 
-/** What a browser says went wrong: shortened, and never more than it is told to keep. */
+/** Return the errors of a browser, shortened and limited in number. */
 const entriesIn = (list: unknown): Entry[] =>
   (Array.isArray(list) ? list : [])
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(
       (one) =>
         Object.fromEntries(
-          texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]) : '']),
+          texts.map((name) => [name, typeof one[name] === 'string' ? shortened(name, one[name]) : '']),
         ) as Entry,
     );
 
-/** The name in front of the first line of a stack, e.g. TypeError. */
+/** Return the name in front of the first line of a stack, e.g. TypeError. */
 const nameIn = (stack: string): string => /^(\w*Error)\b/.exec(stack.trim())?.[1] ?? 'Error';
 
-/** A page of ours, without what is asked of it. */
+/** Return the path of an address, without host and query, at most 200 characters. */
 const pageOf = (url: string): string =>
   url
     .replace(/^https?:\/\/[^/]+/, '')

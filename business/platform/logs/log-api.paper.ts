@@ -13,7 +13,7 @@ const statementParts: readonly StructuredPart[] = [
   { name: 'ms', label: ['毫秒', 'ms'], type: 'number' },
 ];
 
-/** A call of the product: every one that writes, was refused, failed or took long. Never what was sent or answered. */
+/** A logged call: one that wrote, was refused, failed or was slow. Inputs and answers are not logged. */
 export const logApi = paper('logApi', {
   title: ['接口日志', 'API log'],
   plural: 'API log',
@@ -26,6 +26,7 @@ export const logApi = paper('logApi', {
   caption: 'requestUri',
   hint: ['title'],
   search: ['requestUri', 'title', 'createBy'],
+  indexed: { requestId: 'calls of a request' },
   fields: {
     type: text(['类型', 'Type'], { auto: true, wire: true, max: 16 }),
     title: text(['接口', 'Call'], {

@@ -7,7 +7,7 @@ import { logSource } from '../dictionaries.ts';
 import { recordRights } from '../rights.rules.ts';
 import { callFields } from './call-fields.rules.ts';
 
-/** One fault, of the server or of somebody's browser. Those of one cause share `cause`; the call it belongs to is found by the request number. */
+/** A fault of the server or of a browser. Faults with one cause share `cause`; the request number leads to the call. */
 export const logError = paper('logError', {
   title: ['错误日志', 'Error log'],
   plural: 'Error log',

@@ -83,7 +83,7 @@ function ByCause(): ReactElement {
   );
 }
 
-/** What a call asked of the database. */
+/** Table of a call's database queries: kind, number and time. */
 function Asked({ call }: { call: SameCall }): ReactElement {
   const t = useT();
   return (
@@ -116,7 +116,7 @@ function Asked({ call }: { call: SameCall }): ReactElement {
   );
 }
 
-/** The call in which it broke, found by the number of the request. */
+/** The failed call with its database queries, found by the request number. */
 function Request({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const calls = (row.sameRequest ?? []) as SameCall[];

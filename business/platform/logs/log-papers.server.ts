@@ -7,9 +7,11 @@ import { type FaultCause, faultCauses } from './logs.calls.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 const AT_ONCE = 5000;
-const MOST_CAUSES = 200;
+const MAX_CAUSES = 200;
 
-/** Every night: what is older than the company keeps it goes, a few thousand rows at a time. */
+/**
+ * Return the nightly job that deletes entries older than the company retains, a few thousand rows in each transaction.
+ */
 const forgetting =
   (paper: AnyPaper, parameter: string) =>
   async ({ step }: WorkSteps): Promise<void> => {
@@ -26,22 +28,22 @@ const forgetting =
     }
   };
 
-const kept = <P extends AnyPaper>(paper: P, parameter: string, more: Partial<Behaviour<P>> = {}): Behaviour =>
+const limitedByAge = <P extends AnyPaper>(paper: P, parameter: string, more: Partial<Behaviour<P>> = {}): Behaviour =>
   behaviour(paper, {
     ...more,
     timed: { forget: { cron: '40 3 * * *', work: forgetting(paper, parameter) } },
   }) as Behaviour;
 
-/** Faults by their cause, the latest first: how often, since when, and one of them to look at. */
+/** Return the faults by cause, the latest first: number, people, first and last time, and an example. */
 const causes = (reading: Reading): Promise<FaultCause[]> =>
   reading.sql.query<FaultCause>(
     `select cause, source, max(exception_name) as "exceptionName", (array_agg(message order by id desc))[1] as message, count(*)::int as count, count(distinct nullif(create_by, ''))::int as people,
     left(min(create_time)::text, 19) as first, left(max(create_time)::text, 19) as last, (max(id))::text as "newestId"
-  from ${logError.table} where tenant_id = $1 and is_deleted = 0 and cause <> '' group by cause, source order by max(create_time) desc limit ${MOST_CAUSES}`,
+  from ${logError.table} where tenant_id = $1 and is_deleted = 0 and cause <> '' group by cause, source order by max(create_time) desc limit ${MAX_CAUSES}`,
     [reading.tenantId],
   );
 
-/** What belongs to one request: its call, its events, its faults. */
+/** Return the logged calls of the same request, with their queries. */
 async function sameRequest(reading: Reading, row: { requestId: string | null }): Promise<Record<string, unknown>> {
   if (!row.requestId) return { sameRequest: [] };
   const calls = await reading.sql.query<{ title: string }>(
@@ -52,9 +54,9 @@ async function sameRequest(reading: Reading, row: { requestId: string | null }):
 }
 
 export const logBehaviours: readonly Behaviour[] = [
-  kept(logApi, 'log.api.keepDays'),
-  kept(logUsual, 'log.usual.keepDays'),
-  kept(logError, 'log.error.keepDays', {
+  limitedByAge(logApi, 'log.api.keepDays'),
+  limitedByAge(logUsual, 'log.usual.keepDays'),
+  limitedByAge(logError, 'log.error.keepDays', {
     detail: (reading, row) => sameRequest(reading, row),
     calls: [implement(faultCauses, { read: (_asked, reading) => causes(reading) })],
   }),

@@ -5,7 +5,7 @@ import { logLevel } from '../dictionaries.ts';
 import { recordRights } from '../rights.rules.ts';
 import { callFields } from './call-fields.rules.ts';
 
-/** Something that whoever keeps the company safe wants to know of: a login, an export, a grant, a value read in clear. */
+/** A security event, such as a login, an export, a grant, or a value read in clear. */
 export const logUsual = paper('logUsual', {
   title: ['通用日志', 'Event log'],
   plural: 'Event log',

@@ -22,7 +22,7 @@ interface Verified {
 
 const LOOK_MS = 1_000;
 
-/** Do the audit and the action log stand as they were written? A job looks; the page waits for it. */
+/** Button that starts a job to verify that audit and action log are unchanged, and shows its result. */
 function VerifyAudit(): ReactElement {
   const t = useT();
   const [job, setJob] = useState('');
@@ -75,7 +75,7 @@ function VerifyAudit(): ReactElement {
   );
 }
 
-/** An event by its name. */
+/** The label of an event; an unknown event by its code. */
 function Named({ event }: { event: string }): ReactElement {
   const t = useT();
   return <>{Object.hasOwn(eventWords, event) ? t(eventWords[event]) : event}</>;

@@ -12,7 +12,7 @@ const papers = rooms.flatMap((room) => room.papers);
 const call = (route: string, status = 200) => eventOf({ route, status, summary: ['客户', 'Customer'] });
 const event = (route: string): string | undefined => call(route)?.logId;
 
-test('安全相关的调用记为事件，日常工作不记 what touches safety is an event, everyday work is none', () => {
+test('安全相关的调用记为事件，日常工作不记 security-relevant calls are events, everyday work is not', () => {
   expect(
     [
       '/api/blade-auth/oauth/token',
@@ -40,28 +40,28 @@ test('每种单据的每条导出路径都记为导出 every way to export any p
 });
 
 test('做成是信息，被拒是警告，失败是错误，两种语言都说清 done, refused and failed differ in level and words', () => {
-  const told = (status: number) => {
+  const eventOfStatus = (status: number) => {
     const { logLevel, logData } = call('/api/ascustomer/merge', status)!;
     return [logLevel, ...bilingual(logData)];
   };
-  expect(told(200)).toEqual(['info', '合并 · 客户 · 成功', 'Merged · Customer · done']);
-  expect(told(399)[0]).toBe('info');
-  expect(told(400)).toEqual(['warn', '合并 · 客户 · 被拒绝（400）', 'Merged · Customer · refused (400)']);
-  expect(told(499)[0]).toBe('warn');
-  expect(told(500)).toEqual(['error', '合并 · 客户 · 失败（500）', 'Merged · Customer · failed (500)']);
+  expect(eventOfStatus(200)).toEqual(['info', '合并 · 客户 · 成功', 'Merged · Customer · done']);
+  expect(eventOfStatus(399)[0]).toBe('info');
+  expect(eventOfStatus(400)).toEqual(['warn', '合并 · 客户 · 被拒绝（400）', 'Merged · Customer · refused (400)']);
+  expect(eventOfStatus(499)[0]).toBe('warn');
+  expect(eventOfStatus(500)).toEqual(['error', '合并 · 客户 · 失败（500）', 'Merged · Customer · failed (500)']);
 });
 
-test('太长的说明截到 240 字，两种语言各自截 a long summary is cut in each language', () => {
+test('太长的说明截到 240 字，两种语言各自截 a long summary is truncated in each language', () => {
   const long = eventOf({ route: '/grant', status: 200, summary: ['权'.repeat(300), 'r'.repeat(300)] })!;
   expect(bilingual(long.logData).map((words) => words.length)).toEqual([240, 240]);
 });
 
-test('记下的每种事件都有名字 every event has its word', () => {
+test('记下的每种事件都有名字 every event has a label', () => {
   for (const route of ['/token', '/export', '/enable', '/gen-code', '/downloadBatch'])
     expect(eventWords[event(route)!]).toHaveLength(2);
 });
 
-test('三种调用日志都说同样的事，谁也改不了 the logs of calls say the same and are written by nobody', () => {
+test('三种调用日志都说同样的事，谁也改不了 the logs of calls share their fields and cannot be written', () => {
   for (const paper of [logApi, logError, logUsual]) {
     expect(paper.readOnly).toBe(true);
     expect(Object.keys(paper.fields)).toEqual(expect.arrayContaining(Object.keys(callFields)));

@@ -2,7 +2,7 @@ import { asSent, call, roomCall } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, anyText, list, record } from '#kernel/language/calls/shape.ts';
 import { logError } from './log-error.paper.ts';
 
-/** Faults of one cause: how often, since when, and one of them to look at. */
+/** Faults of one cause: their number, first time, and an example. */
 const faultCause = record({
   cause: anyText,
   source: logError.fields.source,
@@ -30,17 +30,17 @@ const verification = (method: 'GET' | 'POST') =>
     answer: record({ job: anyText }),
   });
 
-/** Old clients ask for it by GET. */
+/** The call that verifies the logs, by POST and, for older clients, by GET. */
 export const verifications = [verification('GET'), verification('POST')];
 export const [, verifyOwnAudit] = verifications;
 
-/** Browsers send what went wrong in them; the places are those that old clients know. */
+/** Calls by which browsers upload their errors, under the paths that older clients use. */
 export const clientErrorUploads = ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path) =>
   roomCall(path, {
     method: 'POST',
     needs: 'person',
     title: ['上传前端错误日志', 'Upload errors of the browser'],
-    // What tells of a fault is never refused: the work takes of it what it can read.
+    // An upload of errors is never refused: the readable part is stored.
     body: { list: asSent(['错误', 'Errors']) },
     answer: record({ count: anyNumber }),
   }),

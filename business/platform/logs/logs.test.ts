@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> =>
   (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
 
-it('keeps what went wrong in a browser, shortened, by its cause, for those who mend it', async () => {
+it('stores errors of browsers, shortened and grouped by cause', async () => {
   const entry = {
     type: 'bug',
     url: '/wel/index?phone=13712345678',
@@ -27,23 +27,23 @@ it('keeps what went wrong in a browser, shortened, by its cause, for those who m
       .count,
   ).toBe(2);
   expect((await cs.post('user/send-logs', [entry])).data.count).toBe(1);
-  const kept = await rowsOf('error', { source: 'client' });
-  expect(kept).toHaveLength(3);
-  expect(new Set(kept.map((one) => one.cause)).size).toBe(1);
-  expect(kept[0]).toMatchObject({
+  const stored = await rowsOf('error', { source: 'client' });
+  expect(stored).toHaveLength(3);
+  expect(new Set(stored.map((one) => one.cause)).size).toBe(1);
+  expect(stored[0]).toMatchObject({
     exceptionName: 'TypeError',
     source: 'client',
     requestUri: '/wel/index',
     createBy: 'as_cs',
   });
   const [one] = (await admin.get('blade-log/error/causes')).data;
-  expect(one).toMatchObject({ cause: kept[0].cause, count: 3, people: 1 });
+  expect(one).toMatchObject({ cause: stored[0].cause, count: 3, people: 1 });
   expect(await rowsOf('error', { cause: String(one.cause) })).toHaveLength(3);
   expect((await server.stranger().post('blade-auth/oauth/logout', [entry])).status).toBe(401);
   expect((await cs.get('blade-system/user/info')).status).toBe(200);
 });
 
-it('notes calls that write or were refused, with names of parameters and no values, and not those that only read', async () => {
+it('logs writes and refusals with names of parameters only, and no reads', async () => {
   const before = (await rowsOf('api')).length;
   expect((await cs.get('blade-maintenance/webApi/ascustomer/list', { phone: '13711112222' })).status).toBe(200);
   const made = await cs.post('blade-maintenance/webApi/ascustomer/submit?token=top-secret', {
@@ -94,7 +94,7 @@ it('notes calls that write or were refused, with names of parameters and no valu
   expect((await other.get('blade-log/api/detail', { id: String(now[0].id) })).status).toBe(404);
 });
 
-it('tells events apart: a grant, an export, a refused login', async () => {
+it('logs a grant, an export and a refused login as different events', async () => {
   await server.stranger().post('blade-auth/oauth/token?grant_type=password&username=nobody&password=x&tenantId=000000');
   const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'",
@@ -105,7 +105,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
   expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin_keeper' });
   expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
   expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
-  // Who came in is named, in the log of his own company and in no other.
+  // The log of a login, with the name of the account, is visible in its own company alone.
   const [far, keeper] = [
     await server.as('as_cs', { tenantId: '100001' }),
     await server.as('admin', { tenantId: '100001' }),
@@ -131,7 +131,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
   expect((await rowsOf('usual')).filter((one) => one.logId === 'login' && one.logLevel === 'info')).toEqual([]);
 });
 
-it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
+it('a server fault is stored with its stack and call, without personal text', async () => {
   server.assembly.log.heard({
     method: 'GET',
     route: '/api/x',
@@ -196,7 +196,7 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
   expect(sameRequest[0].statements.every((one) => one.count > 0 && one.ms >= 0)).toBe(true);
   expect(sameRequest[0].sqlCount).toBe(sameRequest[0].statements.reduce((sum, one) => sum + one.count, 0));
   expect(JSON.stringify(sameRequest)).not.toMatch(/13755556666|语句先生|丁香路/);
-  // Another company's call is not found by its number.
+  // Another company's call cannot be found by its number.
   const [theirs] = await server.tables<{ id: string }>(
     "select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1",
     [requestId],
@@ -213,7 +213,7 @@ it('浏览器错误带着失败请求的编号：详情里有那次调用，和�
   ]).toEqual(['insert asx', expect.stringMatching(/^select /), 'select blade_dept', 'select anju_session']);
 });
 
-it('is forgotten after the days that the company says', async () => {
+it('deletes entries after the company’s retention period', async () => {
   server.clock.pass(31 * 86_400_000);
   await server.app.jobs.run('logApi.forget');
   await server.app.jobs.run('logError.forget');
@@ -225,7 +225,7 @@ it('is forgotten after the days that the company says', async () => {
   server.clock.pass(-91 * 86_400_000);
 });
 
-it('serves the page of all calls by itself, and their description only to who is logged in', async () => {
+it('serves the API page to everybody, but its description only with a login', async () => {
   const read = async (path: string): Promise<Response> => {
     const answer = await fetch(`${server.base}/api/docs${path}`);
     await answer.arrayBuffer();

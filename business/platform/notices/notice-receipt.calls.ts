@@ -3,11 +3,11 @@ import { call, several } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, list, of, record } from '#kernel/language/calls/shape.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 
-export const MOST_NOTICES = 1000;
+export const MAX_NOTICES = 1000;
 
 const shown = of(noticeReceipt, ['id', 'title', 'category', 'releaseTime', 'readTime']);
 
-/** What the bell shows: the newest notices, and how many are unread. */
+/** Contents of the bell: the newest notices, and the number of unread ones. */
 export const recentNotices = call(noticeReceipt, 'recent', {
   method: 'GET',
   needs: 'view',
@@ -15,12 +15,12 @@ export const recentNotices = call(noticeReceipt, 'recent', {
   answer: record({ unread: anyNumber, notices: list(shown) }),
 });
 
-/** The own receipts that are named, or `all` of them. */
+/** Marks the caller's receipts with these ids as read; `all` marks all of them. */
 export const readNotices = call(noticeReceipt, 'read', {
   method: 'POST',
   needs: 'view',
   title: ['标为已读', 'Mark as read'],
-  body: { ids: several(['通知', 'Notices'], text(['通知', 'Notice'], { max: 20 }), { most: MOST_NOTICES }) },
+  body: { ids: several(['通知', 'Notices'], text(['通知', 'Notice'], { max: 20 }), { most: MAX_NOTICES }) },
   answer: record({ count: anyNumber }),
 });
 

@@ -6,15 +6,15 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { richText } from '#kernel/fields/rich-text/rich-text.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { everyRole } from '../rights.rules.ts';
+import { companyRoles } from '#business/shared/roles.rules.ts';
 
-/** A notice as it reached one person, and when he read it. Title, kind and time are those of the notice and follow it. */
+/** A notice for one person, and when they read it. Title, kind and time follow the notice. */
 export const noticeReceipt = paper('noticeReceipt', {
   title: ['我的通知', 'My notice'],
   plural: 'My notices',
   table: 'blade_notice_receipt',
   path: 'blade-desk/notice-receipt',
-  rights: { read: [...everyRole] },
+  rights: { read: [...companyRoles] },
   sight: 'personal',
   self: 'receiverId',
   readOnly: true,

@@ -6,7 +6,7 @@ import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { readNotices } from './notice-receipt.calls.ts';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 
-/** Whoever opens a notice has read it. */
+/** Mark a notice as read when it opens. */
 function ReadMark({ row }: { row: WireRow }): null {
   useEffect(() => {
     if (row.readTime) return;

@@ -11,7 +11,7 @@ const RECENT = 30;
 
 type Named = CallInputOf<typeof readNotices>;
 
-/** Those that are named, or all. */
+/** Return the ids that the call names, or `all`; refuse a call with neither. */
 function namedIn({ ids: several }: Named): string[] | 'all' {
   if (several?.[0] === 'all') return 'all';
   const ids = (several ?? []).filter(isId);
@@ -19,9 +19,12 @@ function namedIn({ ids: several }: Named): string[] | 'all' {
   return ids;
 }
 
-/** Own ones only: those of others are missing rows. Once read stays read. */
-async function markRead(context: Context, asked: Named): Promise<CallAnswer<typeof readNotices>> {
-  const ids = namedIn(asked);
+/**
+ * Mark unread notices of the caller as read; ids of other people's notices have no effect. Return the number of marked
+ * ones.
+ */
+async function markRead(context: Context, input: Named): Promise<CallAnswer<typeof readNotices>> {
+  const ids = namedIn(input);
   const rows = await context.sql.query(
     `update ${noticeReceipt.table} set read_time = $3, version = version + 1, update_time = $3, update_user = $2
     where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and read_time is null and ($4::bigint[] is null or id = any($4::bigint[])) returning id`,
@@ -30,7 +33,7 @@ async function markRead(context: Context, asked: Named): Promise<CallAnswer<type
   return { count: rows.length };
 }
 
-/** What the bell shows: the newest notices, and how many are unread. */
+/** Return the caller's newest notices, and the number of unread ones. */
 async function recent(reading: Reading): Promise<RecentNotices> {
   const mine = `from ${noticeReceipt.table} where tenant_id = $1 and receiver_id = $2 and is_deleted = 0`;
   const of = [reading.tenantId, reading.person.id];

@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { noticeRights } from '../rights.rules.ts';
 
-/** What the company tells its people. From its release on it stands in the bell of each receiver until he has read it. */
+/** A notice of the company. From its release on it is in the bell of each receiver until they read it. */
 export const noticePaper = paper('notice', {
   title: ['通知公告', 'Notice'],
   table: 'blade_notice',

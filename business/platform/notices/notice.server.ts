@@ -5,20 +5,23 @@ import { noticePaper } from './notice.paper.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Told after the commit to the browsers of its receivers. */
+/** Event of a released notice, by which the browsers of its receivers are notified. */
 const NOTICE_RELEASED = 'notice.released';
 const AT_ONCE = 50;
 
-/** The living accounts a notice is for: named, of a role, of a department or one below it; of the whole company where nothing is chosen. */
+/**
+ * SQL: enabled accounts that a notice addresses by name, role, or department (including those below). Without a choice,
+ * all of the company.
+ */
 const RECEIVERS = `with recursive below as (
     select d.id from ${deptFacts} d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any($3::bigint[])
     union select c.id from ${deptFacts} c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.is_deleted = 0)
   select u.id from ${userFacts} u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
     and ((cardinality($3::bigint[]) = 0 and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0) or u.id = any($5::bigint[]) or u.role_id && $4::bigint[] or u.dept_id && array(select id from below))`;
 
-const listOf = (given: readonly string[] | null | undefined): readonly string[] => given ?? [];
+const listOf = (ids: readonly string[] | null | undefined): readonly string[] => ids ?? [];
 
-/** Brings the receipts of a released notice to what it says now: new receivers get one, former ones lose it, who has read it has read it. */
+/** Adjust the receipts of a released notice: new receivers get one, former ones lose it, and read marks remain. */
 async function deliver(context: Context, row: Row<typeof noticePaper>): Promise<void> {
   const who = [
     context.tenantId,
@@ -44,7 +47,10 @@ async function deliver(context: Context, row: Row<typeof noticePaper>): Promise<
   await context.emit(NOTICE_RELEASED, { id: row.id });
 }
 
-/** What is due is delivered now, what lies in the future by the minute. */
+/**
+ * If the release time of the notice has come, mark it as released and deliver it. A job that runs every minute releases
+ * later ones.
+ */
 async function releaseWhenDue(context: Context, row: Row<typeof noticePaper>): Promise<void> {
   if (row.releaseTime > context.now()) return;
   if (!row.isReleased)
@@ -55,7 +61,7 @@ async function releaseWhenDue(context: Context, row: Row<typeof noticePaper>): P
   await deliver(context, row);
 }
 
-/** Notices whose time has come. */
+/** Release the company's due notices, up to `AT_ONCE` at a time. */
 async function releaseDue({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const due = await context.sql.query<{ id: string }>(
@@ -66,7 +72,7 @@ async function releaseDue({ step }: WorkSteps): Promise<void> {
   });
 }
 
-/** The browsers of those who received it look again. */
+/** Inform the open browsers of the receivers when a notice is released. */
 export function listenForNotices(app: App): void {
   app.outbox.subscribe(NOTICE_RELEASED, async (context, { data }) => {
     const receivers = await context.sql.query<{ id: string }>(

@@ -8,7 +8,7 @@ import { recentNotices } from './notice-receipt.calls.ts';
 const PAGE = '/desk/my-notices';
 const SHOWN = 5;
 
-/** The newest notices on the workbench, those not read yet marked. */
+/** Tile of the workbench with the newest notices, unread ones marked. */
 export default function NoticesTile(): ReactElement {
   const t = useT();
   const { data } = useCall(recentNotices, {}, { staleTime: 60_000 });

@@ -25,7 +25,7 @@ const recent = async (who: TestCaller) =>
   };
 const titles = async (who: TestCaller): Promise<string[]> => (await recent(who)).notices.map((one) => one.title);
 
-test('a notice to nobody in particular reaches everybody, once, and counts who has read it', async () => {
+test('a notice without receivers reaches everybody once, and counts its readers', async () => {
   const saved = await manager.post('blade-desk/notice/submit', body());
   expect(saved.status, saved.msg).toBe(200);
   expect(await titles(cs)).toEqual(['冬季作息调整']);
@@ -51,7 +51,7 @@ test('a notice to nobody in particular reaches everybody, once, and counts who h
   expect(await titles(cs)).toEqual([]);
 });
 
-test('departments with those below, roles and people: whoever is meant, and no others', async () => {
+test('a notice reaches exactly its departments with those below, roles and people', async () => {
   const [{ id: role }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_technician'",
   );
@@ -85,7 +85,7 @@ test('departments with those below, roles and people: whoever is meant, and no o
   expect((await technician.post('blade-desk/notice-receipt/read', { ids: 'x' })).reason).toBe('platform.whichNotices');
 });
 
-test('what is to be released later waits for its minute', async () => {
+test('a notice with a later release waits for its minute', async () => {
   const later = await manager.post(
     'blade-desk/notice/submit',
     body({ title: '年会', releaseTime: '2026-11-23 12:00:00' }),
@@ -100,7 +100,7 @@ test('what is to be released later waits for its minute', async () => {
   expect((await manager.get('blade-desk/notice/detail', { id: later.data.id })).data.isReleased).toBe(true);
 });
 
-test('what could act in a browser is gone when it is written, whatever way it is put', async () => {
+test('active content is removed on save, in any form', async () => {
   const attacks = [
     '<p onclick="steal()">字</p><script>steal()</script>',
     '<p>字</p><img src=x onerror=steal()>',
@@ -118,12 +118,12 @@ test('what could act in a browser is gone when it is written, whatever way it is
       body({ title: '攻击', content, releaseTime: '2027-01-01 00:00:00' }),
     );
     expect(saved.status, content).toBe(200);
-    const [{ content: kept }] = await server.tables<{ content: string }>(
+    const [{ content: stored }] = await server.tables<{ content: string }>(
       'select content from blade_notice where id = $1',
       [saved.data.id],
     );
-    expect(kept, content).toContain('字');
-    expect(kept, content).not.toMatch(/script|onclick|onerror|onload|steal|iframe|style|svg/i);
+    expect(stored, content).toContain('字');
+    expect(stored, content).not.toMatch(/script|onclick|onerror|onload|steal|iframe|style|svg/i);
   }
   expect((await manager.post('blade-desk/notice/submit', body({ content: '<p></p>' }))).data.fields).toEqual([
     { field: 'content', msg: '请输入通知内容' },
@@ -151,13 +151,13 @@ const heldBy = (id: string) =>
     [id],
   );
 
-test('pictures from outside, with scripts, as data, or of somebody else are left out of what is written', async () => {
+test('external, scripted, inline or foreign pictures are removed on save', async () => {
   const [own, strange] = [await picture(manager), await picture(cs)];
   const taken = (
     await manager.post('blade-desk/notice/submit', body({ title: '别处', content: `<p>x</p><img src="${own.link}">` }))
   ).data.id;
   const fresh = await picture(manager);
-  const given = [
+  const sources = [
     '<img src="https://evil.example/a.png">',
     '<img src="//evil.example/file/1">',
     `<img src="https://evil.example/api/blade-resource/file/${fresh.attachId}">`,
@@ -171,7 +171,7 @@ test('pictures from outside, with scripts, as data, or of somebody else are left
     `&lt;img src="att:${own.attachId}" /&gt;`,
   ];
   const made = (
-    await manager.post('blade-desk/notice/submit', body({ title: '攻击', content: `<p>看</p>${given.join('')}` }))
+    await manager.post('blade-desk/notice/submit', body({ title: '攻击', content: `<p>看</p>${sources.join('')}` }))
   ).data;
   const [{ content }] = await server.tables<{ content: string }>('select content from blade_notice where id = $1', [
     made.id,
@@ -181,13 +181,13 @@ test('pictures from outside, with scripts, as data, or of somebody else are left
     '</p>',
     `<img src="att:${fresh.attachId}" />`,
   ]);
-  // A text that only looks like a picture stays words.
+  // A text that only resembles a picture remains text.
   expect(await contentOf(cs, '攻击')).not.toContain(`file/${own.attachId}`);
   expect(await heldBy(own.attachId)).toEqual([{ bound: true, paper: 'notice', row: taken }]);
   expect((await heldBy(strange.attachId))[0].bound).toBe(false);
 });
 
-test('a copy of a notice takes its pictures along as files of its own; only those of the row it is a copy of, and only for who sees that row', async () => {
+test('a copy of a notice gets its own files of its pictures, only from the copied row and only if the caller sees it', async () => {
   const [one, elsewhere, strange] = [await picture(manager), await picture(manager), await picture(cs)];
   const content = `<p>如图</p><img src="${one.link}" alt="安装位置"><p>再看</p><img src="${one.link}">`;
   const source = (await manager.post('blade-desk/notice/submit', body({ title: '原通知', content }))).data.id as string;
@@ -204,7 +204,7 @@ test('a copy of a notice takes its pictures along as files of its own; only thos
   const stored = async (id: string): Promise<string> =>
     (await server.tables<{ content: string }>('select content from blade_notice where id = $1', [id]))[0].content;
   const shown = (text: string): string[] => [...text.matchAll(/att:(\d+)/g)].map(([, id]) => id);
-  // What is forged beside it stays behind: of another row, an upload of somebody else, one that is not there.
+  // Pictures are dropped if their file is of another row, another person's upload, or unknown.
   const forged = ['att:1', `att:${elsewhere.attachId}`, strange.link].map((src) => `<img src="${src}">`).join('');
   const made = await manager.post('blade-desk/notice/submit', {
     ...copy,
@@ -218,13 +218,13 @@ test('a copy of a notice takes its pictures along as files of its own; only thos
   expect(text).toBe(`<p>如图</p><img src="att:${fresh}" alt="安装位置" /><p>再看</p><img src="att:${fresh}" />`);
   expect(await heldBy(fresh)).toEqual([{ bound: true, paper: 'notice', row: made.data.id }]);
   expect(await heldBy(one.attachId)).toEqual([{ bound: true, paper: 'notice', row: source }]);
-  // Its file is its own: the source lets go of its picture, and the copy still shows it.
+  // The copy has its own file: after the source drops its picture, the copy still shows it.
   await manager.post('blade-desk/notice/submit', { id: source, content: '<p>无图</p>' });
   await server.tables('update blade_attach set is_deleted = 1 where id = $1', [one.attachId]);
   const address = /<img src="([^"]+)"/.exec(made.data.content)![1].replaceAll('&amp;', '&');
   for (const size of ['', '&size=thumb'])
     expect([size, (await fetch(`${server.base}${address}${size}`)).status]).toEqual([size, 200]);
-  // Of a row he does not see, of another company, or of a change instead of a new row: nothing comes along.
+  // A copy of an invisible row or of another company's row, or a change that names a source, brings no files.
   const from = made.data.id as string;
   const submit = async (who: TestCaller, more: object): Promise<Answer> =>
     who.post(
@@ -244,7 +244,7 @@ test('a copy of a notice takes its pictures along as files of its own; only thos
     expect((await submit(manager, { _copyOf: nonsense })).status).toBe(200);
 });
 
-test('a picture in a notice is kept with it, shown to its readers by a link of their own, and gone when nothing shows it', async () => {
+test('a picture in a notice is stored with it, shown to readers by their own link, and deleted when unused', async () => {
   const { link, attachId } = await picture(manager);
   const made = (
     await manager.post(
@@ -261,7 +261,7 @@ test('a picture in a notice is kept with it, shown to its readers by a link of t
   expect((await fetch(server.base + shown.replaceAll('&amp;', '&').replace(/sig=[^&]{4}/, 'sig=0000'))).status).toBe(
     403,
   );
-  // Read, changed beside the picture and written back, the old link names the same picture.
+  // The content that a reader gets has links in place of file ids. Saved again, it names the same picture.
   const read = (await manager.get('blade-desk/notice/detail', { id: made.id })).data;
   expect(
     (

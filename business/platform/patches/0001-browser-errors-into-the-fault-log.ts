@@ -1,4 +1,4 @@
-/** What browsers uploaded stood in a table of the kernel; it becomes rows of the fault log, which people read. */
+/** Errors from browsers were in a table of the kernel; they become rows of the fault log, which people read. */
 export default {
   covers: ['anju_client_error: dropped'],
   async apply(query: (text: string) => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** A report reckoned one sum beside the number of rows; now its measures are a list, in which both stand. What was asked for goes on being asked. */
+/** Convert reports to a list of measures. Earlier ones had the number of rows and one sum. */
 export default {
   covers: ['blade_report_file.measure: dropped'],
   async apply(query: (text: string) => Promise<unknown>): Promise<void> {

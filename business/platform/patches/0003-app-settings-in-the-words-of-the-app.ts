@@ -1,4 +1,4 @@
-/** The start-up picture says what apps call its parts; what was set goes on being shown. */
+/** Rename the columns of start-up pictures to the names that the apps use, with their values. */
 export default {
   covers: [
     'blade_startup_diagram.picture: dropped',

@@ -8,7 +8,7 @@ import './reports.css';
 
 type Row = ReportAnswer['rows'][number];
 
-/** Is a line the whole of a group that has one part, which says the same below it? */
+/** Is the line the total of a group that has one part only? The next line then shows the same numbers. */
 const isRepeated = (rows: readonly Row[], at: number): boolean =>
   rows[at].part === true &&
   rows[at + 1]?.part !== true &&
@@ -17,7 +17,7 @@ const isRepeated = (rows: readonly Row[], at: number): boolean =>
 
 const cellWords = (column: AnswerColumn, text: string): string => (column.end ? inGroups(text) : text);
 
-/** The lines of an answer. */
+/** Table of a report's answer: the column labels, the lines, and last the sums if there are any. */
 function Lines({ answer, label }: { answer: ReportAnswer; label: string }): ReactElement {
   const { columns, rows, foot } = answer;
   const cells = (texts: readonly string[]): ReactElement[] =>
@@ -57,7 +57,7 @@ function Lines({ answer, label }: { answer: ReportAnswer; label: string }): Reac
   );
 }
 
-/** What a report says: its chart, its lines, and what was left out of it. */
+/** Answer of a report: its chart, its lines, and notes on omissions. */
 export function AnswerView({
   answer,
   chart,

@@ -4,7 +4,7 @@ import type { ReportAnswer } from './reports.calls.ts';
 
 const WIDTH = 560;
 const HEIGHT = 160;
-/** More bars than these cannot be told apart. */
+/** Maximum of bars that can be distinguished. */
 const MOST = 24;
 
 const shortened = (text: string): string => (text.length > 8 ? `${text.slice(0, 7)}…` : text);
@@ -15,11 +15,15 @@ interface Drawn {
     readonly label: string;
     readonly texts: readonly string[];
     readonly values: readonly number[];
-    /** What its colour means, or which of the meaningless ones it has. */ readonly tone: string;
+    /** The dictionary colour of the series, or the number of a neutral colour, with `pale` if it is used again. */
+    readonly tone: string;
   }[];
 }
 
-/** Meanings have their colours; what means nothing has others, and where two mean the same the second is paler. */
+/**
+ * Return the colours of the series: their dictionary colour, else neutral ones. A colour that occurs again becomes
+ * paler.
+ */
 function tonesOf(series: NonNullable<ReportAnswer['chart']>['series']): string[] {
   let plain = 0;
   const used = new Map<string, number>();
@@ -31,7 +35,10 @@ function tonesOf(series: NonNullable<ReportAnswer['chart']>['series']): string[]
   });
 }
 
-/** A picture needs no exact decimals; what is read out beside it keeps them. */
+/**
+ * Reduce a chart to its first `most` groups. `values` are numbers for drawing, `texts` the same values as exact
+ * decimals.
+ */
 function drawnOf({ labels, series }: NonNullable<ReportAnswer['chart']>, most: number): Drawn {
   const tones = tonesOf(series);
   return {
@@ -53,7 +60,7 @@ interface Scale {
   readonly y: (value: number) => number;
 }
 
-/** Bars, the parts of a group on top of each other. */
+/** Bars of the groups. The parts of a group are stacked. */
 function Bars({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale): ReactElement {
   const below = labels.map(() => 0);
   return (
@@ -98,7 +105,7 @@ function Lines({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale)
   );
 }
 
-/** A chart of the groups, drawn as it is printed too; the table beside it says the same in numbers. */
+/** A chart of the groups, also for printing; the table beside it has the same numbers. */
 export function Chart({
   kind,
   chart,

@@ -10,10 +10,10 @@ import { AnswerView } from './answer.view.tsx';
 import { noteReportPrint, runReport } from './reports.calls.ts';
 import { reportFile } from './report-file.paper.ts';
 
-/** Wider than this many columns is laid across. */
+/** Maximum of columns on an upright page; a wider report is printed in landscape. */
 const UPRIGHT = 6;
 
-/** A report as it is printed: the same answer, all of it that fits on paper. `/report/print/<id>` */
+/** Print view of a report, at `/report/print/<id>`: its answer in one piece, up to the maximum of printed rows. */
 export default function ReportPrint(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -6,22 +6,25 @@ import { refs } from '#kernel/fields/refs/refs.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { companyRoles } from '#business/shared/roles.rules.ts';
 import { reportChart, reportPeriod, reportShape, reportSpan, reportUnit } from '../dictionaries.ts';
-import { everyRole } from '../rights.rules.ts';
 
-/** One column of a plain list; a number may be added up below it. */
+/** A column of a list report; `sum` shows its total below the list. */
 export interface ReportColumn {
   readonly name: string;
   readonly sum?: boolean;
 }
 
-/** One number of every group: how many rows, or what becomes of a number they carry. */
+/** A number that is computed for each group: the count of rows, or an aggregate of the field `name`. */
 export interface Measure {
   readonly how: 'count' | 'sum' | 'average' | 'min' | 'max';
   readonly name?: string;
 }
 
-/** One condition in the grammar of the lists: `customerLevel`, `amount_ge` …; several of one name mean any of them. */
+/**
+ * A condition, named as a filter of lists: `customerLevel`, `amount_ge`. Several with one name match any of their
+ * values.
+ */
 export interface ReportFilter {
   readonly name: string;
   readonly value: string;
@@ -30,7 +33,9 @@ export interface ReportFilter {
 type Parts = readonly StructuredPart[];
 const name: StructuredPart = { name: 'name', label: ['字段', 'Field'], type: 'text', required: true };
 
-/** A question about the rows of a paper that is asked again and again: which rows, shown how. Whoever runs it gets an answer about the rows and fields he sees. */
+/**
+ * A saved query of a paper's rows, and its presentation. The answer contains the rows and fields that its reader sees.
+ */
 export const reportFile = paper('reportFile', {
   title: ['报表', 'Report'],
   table: 'blade_report_file',
@@ -38,7 +43,7 @@ export const reportFile = paper('reportFile', {
   sight: 'shared',
   print: true,
   rights: {
-    read: ['admin', ...everyRole],
+    read: ['admin', ...companyRoles],
     write: ['admin', 'as_finance', 'as_hr', 'as_manager', 'as_admin'],
     remove: ['admin', 'as_manager', 'as_admin'],
   },

@@ -7,7 +7,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { session } from '#kernel/web/session/session.ts';
 import { toggleTile, useLayout } from '#kernel/web/tabs/tiles/layout.ts';
-import { MOST_PINS, pinKey, pinsIn } from '#kernel/web/tabs/tiles/pins.ts';
+import { MAX_PINS, pinKey, pinsIn } from '#kernel/web/tabs/tiles/pins.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -21,7 +21,7 @@ import { labelOf, useSource } from './editor/source.view.tsx';
 import { type ReportColumn, type Measure, reportFile } from './report-file.paper.ts';
 import { keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
-/** The name of a field that a report names. */
+/** The label of the field that this column of a report names. */
 function FieldWord({ row, name }: { row: WireRow; name: string }): ReactElement {
   const t = useT();
   const of = useSource(row);
@@ -107,7 +107,7 @@ function Pages({ answer, go }: { answer: ReportAnswer; go: (to: number) => void 
   );
 }
 
-/** Puts a report on the workbench, or takes it down. */
+/** Button that pins a report to the workbench, or unpins it. */
 function PinToWork({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const role = session()?.roles[0] ?? '';
@@ -115,14 +115,14 @@ function PinToWork({ id }: { id: string }): ReactElement | null {
   if (!layout) return null;
   const key = pinKey(reportFile.name, id);
   const isThere = layout.order.includes(key);
-  const isFull = !isThere && pinsIn(layout.order).length >= MOST_PINS;
+  const isFull = !isThere && pinsIn(layout.order).length >= MAX_PINS;
   return (
     <button
       type="button"
       className="button plain"
       aria-pressed={isThere}
       disabled={isFull}
-      title={isFull ? t([`最多钉 ${MOST_PINS} 张`, `At most ${MOST_PINS} are pinned`]) : undefined}
+      title={isFull ? t([`最多钉 ${MAX_PINS} 张`, `At most ${MAX_PINS} are pinned`]) : undefined}
       onClick={() => {
         void toggleTile('work', key, !isThere, role).then(() =>
           toast.good(
@@ -137,7 +137,7 @@ function PinToWork({ id }: { id: string }): ReactElement | null {
   );
 }
 
-/** The answer, worked out when the report is opened, about the rows that its reader sees. */
+/** The answer of the report for its reader, computed when it is opened. */
 function Answer({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const language = useLanguage();

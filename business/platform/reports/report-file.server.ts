@@ -6,7 +6,7 @@ import { type ReportQuestion, assertAsks, reportFilters, paperFor } from './repo
 import { reportFile } from './report-file.paper.ts';
 import { reportField, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
-/** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
+/** Notify the receivers of a report, or else its author, that it is due. Each opens it with their own scope. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
   const to = report.receivers?.length ? report.receivers : [report.createUser];
   await context.call(sendNotice, {
@@ -38,7 +38,9 @@ async function deliverDue({ step }: WorkSteps): Promise<void> {
 
 type Report = Row<typeof reportFile>;
 
-/** Whose rows a report is about; whoever reads its history sees names of fields only. */
+/**
+ * Return the paper of a report with all fields. Its labels alone are shown in the history, so rights are not checked.
+ */
 const sourceOf = (context: Context, { paperName }: Report): AnyPaper | undefined =>
   context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
 

@@ -15,7 +15,7 @@ import {
   sumFields,
 } from './report.rules.ts';
 
-/** The question of a report, kept or just being made. */
+/** The query of a report, stored or unsaved. */
 export type ReportQuestion = Pick<
   Row<typeof reportFile>,
   | 'paperName'
@@ -33,14 +33,14 @@ export type ReportQuestion = Pick<
   | 'chart'
 >;
 
-/** The paper a report is about, as whoever asks sees it; one that he may not read is as good as none. */
+/** Return the paper of a report; one that the caller may not read is unknown. */
 export function paperFor(context: Pick<Context, 'rooms' | 'may' | 'person'>, name: string): AnyPaper {
   const found = context.rooms.flatMap((room) => room.papers).find((one) => one.name === name);
   if (!found || !context.may(buttonOf(found, 'view'))) throw refuse.noSuchRows();
   return visibleTo(context.person, found);
 }
 
-/** Several values of one name mean any of them. */
+/** Join the values of filters with the same name into a comma list, which matches any of them. */
 export const reportFilters = (filters: readonly ReportFilter[] | null | undefined): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(filters ?? [], (one) => one.name)].map(([name, of]) => [
@@ -49,16 +49,16 @@ export const reportFilters = (filters: readonly ReportFilter[] | null | undefine
     ]),
   );
 
-/** The rows a report is about, in the grammar of the lists. */
-export function queryOf(asked: ReportQuestion, today: string): Record<string, string> {
-  const days = daysOfSpan(asked.span, today);
+/** Return the filters of a report's rows, as the query of a list. */
+export function queryOf(question: ReportQuestion, today: string): Record<string, string> {
+  const days = daysOfSpan(question.span, today);
   return {
-    ...reportFilters(asked.filters),
+    ...reportFilters(question.filters),
     ...(days && { createTime_datege: days.from, createTime_datele: `${days.to} 23:59:59` }),
   };
 }
 
-/** Does the list of this paper know such a condition, of a field that may stand in a question? */
+/** Is it a filter of the paper's list, on a field that a report may filter by? */
 function isCondition(of: AnyPaper, { name, value }: ReportFilter): boolean {
   const read = readName(of, name);
   if (!read || value.length > 200) return false;
@@ -77,34 +77,35 @@ function assertListed(of: AnyPaper, { columns, orderBy }: ReportQuestion): void 
   if (orderBy && !isOrderable(of, orderBy)) throw refuse.cannotOrder();
 }
 
-/** What a grouped report may be ordered by: its groups, and its measures. */
-const ordersOf = (asked: ReportQuestion): readonly string[] => ['group', ...measuresOf(asked).map(keyOf)];
+/** Return the possible orders of a grouped report: its groups, and its measures. */
+const ordersOf = (question: ReportQuestion): readonly string[] => ['group', ...measuresOf(question).map(keyOf)];
 
-function assertGrouped(of: AnyPaper, asked: ReportQuestion): void {
-  if (!has(groupFields(of), asked.groupBy ?? '')) throw refuse.cannotGroup();
-  if (asked.thenBy && (asked.thenBy === asked.groupBy || !has(groupFields(of), asked.thenBy)))
+function assertGrouped(of: AnyPaper, question: ReportQuestion): void {
+  if (!has(groupFields(of), question.groupBy ?? '')) throw refuse.cannotGroup();
+  if (question.thenBy && (question.thenBy === question.groupBy || !has(groupFields(of), question.thenBy)))
     throw refuse.cannotGroup();
-  if (measuresOf(asked).some((one) => one.how !== 'count' && !has(sumFields(of), one.name ?? '')))
+  if (measuresOf(question).some((one) => one.how !== 'count' && !has(sumFields(of), one.name ?? '')))
     throw refuse.cannotSum();
-  if (asked.orderBy && !ordersOf(asked).includes(asked.orderBy)) throw refuse.cannotOrder();
+  if (question.orderBy && !ordersOf(question).includes(question.orderBy)) throw refuse.cannotOrder();
 }
 
-/** What its author asks for must be there for his eyes. */
-export function assertAsks(of: AnyPaper, asked: ReportQuestion): void {
-  if (asked.shape === 'list') assertListed(of, asked);
-  else assertGrouped(of, asked);
-  if ((asked.filters ?? []).some((one) => !isCondition(of, one))) throw refuse.cannotFilter();
+/** Refuse a query that names fields which its author may not show, group, sum, order or filter by. */
+export function assertAsks(of: AnyPaper, question: ReportQuestion): void {
+  if (question.shape === 'list') assertListed(of, question);
+  else assertGrouped(of, question);
+  if ((question.filters ?? []).some((one) => !isCondition(of, one))) throw refuse.cannotFilter();
 }
 
-/** The same question for the eyes of who reads: a column that is not for him is left out; what all lines hang on is refused. */
-export function forReader(of: AnyPaper, asked: ReportQuestion): ReportQuestion {
-  const columns = (asked.columns ?? [])
+/** Reduce a query to the reader's permission: hidden columns are left out; a hidden group or filter is refused. */
+export function forReader(of: AnyPaper, question: ReportQuestion): ReportQuestion {
+  const columns = (question.columns ?? [])
     .filter((one) => has(columnFields(of), one.name))
     .map((one) => ({ ...one, sum: one.sum === true && has(sumFields(of), one.name) }));
   const seen: ReportQuestion = {
-    ...asked,
+    ...question,
     columns,
-    orderBy: asked.shape === 'list' && asked.orderBy && !isOrderable(of, asked.orderBy) ? null : asked.orderBy,
+    orderBy:
+      question.shape === 'list' && question.orderBy && !isOrderable(of, question.orderBy) ? null : question.orderBy,
   };
   try {
     assertAsks(of, seen);

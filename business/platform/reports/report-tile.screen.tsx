@@ -12,11 +12,11 @@ import { AnswerView } from './answer.view.tsx';
 import { reportFile } from './report-file.paper.ts';
 import { runReport } from './reports.calls.ts';
 
-/** A list shows its first lines on the workbench. */
+/** Rows of a list report on the workbench. */
 const SHOWN = 5;
 const TEN_MINUTES = 600_000;
 
-/** A pinned report, as its reader may see it; one that is gone says so and can be taken away. */
+/** Tile of a pinned report. If the report cannot be read, the tile shows why and can be unpinned. */
 export default function ReportTile({ id }: { id: string }): ReactElement {
   const t = useT();
   const { data: report, error: gone } = useQuery({

@@ -9,10 +9,10 @@ import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Measure } from './report-file.paper.ts';
 
-/** Kinds of which two values may be equal. */
+/** Can two values of this kind be compared? */
 const compares = (kind: Kind): boolean => kind.operators.includes('equal');
 
-/** What every row has besides its own fields. */
+/** Fields that every row has in addition to those of its paper. */
 const MADE: Readonly<Record<string, Field>> = {
   createTime: moment(['创建时间', 'Made in']),
   createUser: person(['创建人', 'Made by']),
@@ -20,13 +20,13 @@ const MADE: Readonly<Record<string, Field>> = {
   updateTime: moment(['修改时间', 'Changed']),
 };
 
-/** A field of a paper, or one that every row has. */
+/** Return a field of a paper, or one that every row has. */
 export const reportField = (of: AnyPaper, name: string): Field | undefined =>
   Object.hasOwn(of.fields, name) ? of.fields[name] : Object.hasOwn(MADE, name) ? MADE[name] : undefined;
 
 const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
 
-/** What is masked for everybody cannot be grouped or added up: the answer would be the data itself. */
+/** May the field be grouped and summed? A masked one may not: its groups would show the values. */
 const isOpen = (field: Field): boolean => !field.secret && !isMasked(field) && !field.many;
 
 type Named = readonly (readonly [name: string, label: Label])[];
@@ -36,41 +36,41 @@ const made = Object.entries(MADE);
 const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] =>
   storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
 
-/** Does a column of it tell something in words? */
-const isTold = (field: Field): boolean => compares(kindOf(field)) && !kindOf(field).drawn;
+/** Can the field be a column of text? Fields that are drawn, such as pictures, cannot. */
+const isLabelled = (field: Field): boolean => compares(kindOf(field)) && !kindOf(field).drawn;
 
-/** Numbers of people would stand in the question for all to read. */
+/** Can it be a condition? Phone numbers cannot: every reader of the query would see them. */
 const isAsked = (field: Field): boolean => compares(kindOf(field)) && !kindOf(field).foundByTail;
 
-/** The fields that may be columns of a plain list, in the order of the definition. */
+/** Return the fields that may be columns of a list report, in the order of the definition. */
 export const columnFields = (of: AnyPaper): Named =>
   labelled([
-    ...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && isTold(field)),
+    ...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && isLabelled(field)),
     ...made,
   ]);
 
-/** The fields of a paper by which its rows may be grouped. */
+/** Return the fields that rows can be grouped by. */
 export const groupFields = (of: AnyPaper): Named =>
   labelled([
     ...made.slice(0, 3),
     ...stored(of, (field) => kindOf(field).groups === true && !(kindOf(field).freeText === 'line' && field.unique)),
   ]);
 
-/** The fields that can be reckoned with. */
+/** Return the fields with numbers to aggregate. */
 export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) => kindOf(field).number !== undefined));
 
-/** Columns whose sum means something are added up where nobody says otherwise. */
+/** Is the sum of this column shown by default? */
 export const isSummedAtFirst = (of: AnyPaper, name: string): boolean =>
   summedFields(of).some(([one]) => one === name) ||
   (Object.hasOwn(of.fields, name) && kindOf(of.fields[name]).sums === true);
 
-/** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
+/** Return the fields for conditions; masked ones are left out, since the query shows its values to every reader. */
 export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>
   [...made, ...storedFields(of)].filter(
     ([, field]) => !field.secret && !field.sealed && !isMasked(field) && isAsked(field),
   );
 
-/** May a list be ordered by it? What is masked never is: its order would tell it. */
+/** May a list be ordered by the field? Masked fields may not: the order would reveal their values. */
 export function canOrder(of: AnyPaper, name: string): boolean {
   const field = reportField(of, name);
   return Boolean(field && isOpen(field) && !field.computed && kindOf(field).orders);
@@ -78,13 +78,13 @@ export function canOrder(of: AnyPaper, name: string): boolean {
 
 export const has = (fields: Named, name: string): boolean => fields.some(([one]) => one === name);
 
-/** Is a date grouped by? Then its unit counts. */
+/** Does the field hold a time, which is grouped by day, month or year? */
 export function isTime(of: AnyPaper, name: string): boolean {
   const field = reportField(of, name);
   return field !== undefined && kindOf(field).time !== undefined;
 }
 
-/** A report without measures counts. */
+/** Return the measures of a report without duplicates; if it has none, the count of rows. */
 export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[] | null }): readonly Measure[] => {
   const unique = (measures ?? []).filter(
     (one, at, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at,
@@ -92,7 +92,7 @@ export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[
   return unique.length ? unique : [{ how: 'count' }];
 };
 
-/** What a measure is ordered by: `count`, `sum.amount` … */
+/** Return the key that orders by a measure: `count`, `sum.amount` … */
 export const keyOf = ({ how, name }: Measure): string => (how === 'count' ? how : `${how}.${name ?? ''}`);
 
 const HOW: Readonly<Record<Measure['how'], Label>> = {
@@ -103,7 +103,7 @@ const HOW: Readonly<Record<Measure['how'], Label>> = {
   max: ['最大', 'maximum'],
 };
 
-/** 金额合计 / Amount, sum */
+/** Return the label of a measure: 金额合计, "Amount, sum". */
 export function measureLabel(of: AnyPaper, { how, name }: Measure): Label {
   const label = reportField(of, name ?? '')?.label;
   return how === 'count' || !label ? HOW[how] : [`${label[0]}${HOW[how][0]}`, `${label[1]}, ${HOW[how][1]}`];
@@ -111,7 +111,10 @@ export function measureLabel(of: AnyPaper, { how, name }: Measure): Label {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The days a span covers, both included, counted from a day (`yyyy-MM-dd`); null where it is not limited. */
+/**
+ * Return first and last day of a named span that ends with `today` (`yyyy-MM-dd`), or of the last month; null if it is
+ * unlimited.
+ */
 export function daysOfSpan(span: string, today: string): { readonly from: string; readonly to: string } | null {
   const at = (year: number, month: number, day: number): string => dayOf(new Date(Date.UTC(year, month, day)));
   const [year, month, day] = today.split('-').map(Number);
@@ -122,7 +125,7 @@ export function daysOfSpan(span: string, today: string): { readonly from: string
   return span === 'thisYear' ? { from: at(year, 0, 1), to: today } : null;
 }
 
-/** Is a report delivered on a day? */
+/** Is a report with this schedule delivered today? Weekly means Monday. */
 export function isDue(schedule: string, today: string): boolean {
   const day = new Date(`${today}T00:00:00Z`);
   return (

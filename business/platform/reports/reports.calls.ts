@@ -18,32 +18,38 @@ import { reportFile } from './report-file.paper.ts';
 
 const which = { id: id(['报表', 'Report']) };
 
-/** A column of an answer; numbers stand at the end of their cells. */
+/** A column of an answer; numbers are aligned at the end. */
 const column = record({ key: anyText, label: anyText, end: yesOrNo });
 
-/** One line of an answer, in words; `part` = the whole of a group above the lines it is divided into. */
+/**
+ * One line of an answer, its cells as text. `part` is true for the total of a group, which precedes the lines of its
+ * parts; else absent.
+ */
 const line = record({ cells: list(anyText), part: optional(yesOrNo) });
 
-/** A line or a colour of a chart: exact decimals, one for each label; '' where there is nothing. `tone`: what the key means. */
+/**
+ * A series of the chart: one exact decimal for each label, empty if it has no value. `tone` is the dictionary colour of
+ * its key.
+ */
 const series = record({ label: anyText, values: list(anyText), tone: optional(anyText) });
 
-/** What a report says about the rows that whoever runs it sees. */
+/** The answer of a report for its reader. */
 const answer = record({
   columns: list(column),
   rows: list(line),
-  /** Below all lines: sums of a list, the whole of all groups. */
+  /** The last line of the table: sums of a list, or totals of all groups. Null without either. */
   foot: nullable(list(anyText)),
-  /** So many rows of the paper stand behind it. */
+  /** Number of rows of the paper that the answer includes. */
   count: anyNumber,
-  /** So many lines there are in all, of which a page of a list shows some. */
+  /** Number of all lines; a page of a list shows some. */
   lines: anyNumber,
   current: anyNumber,
   size: anyNumber,
-  /** There are more groups than are shown. */
+  /** Are there more groups than the answer shows? */
   more: yesOrNo,
-  /** Columns that the reader may not read were left out. */
+  /** Number of columns left out, since the reader may not read them. */
   hidden: anyNumber,
-  /** May the reader take it as a file? */
+  /** May the reader download the report? */
   mayTake: yesOrNo,
   chart: nullable(record({ labels: list(anyText), series: list(series) })),
 });

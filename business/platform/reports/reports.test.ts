@@ -18,14 +18,14 @@ const report = { name: '各班组客户', paperName: 'customer', groupBy: 'custo
 const run = async (who: typeof manager, id: string, page: Record<string, number> = {}): Promise<ReportAnswer> =>
   (await who.get(`${at}/run`, { id, ...page })).data as ReportAnswer;
 const cellsOf = (answer: ReportAnswer): (readonly string[])[] => answer.rows.map((one) => one.cells);
-const kept = async (over: object, name = `报表${nextSampleNumber()}`): Promise<string> => {
+const savedReport = async (over: object, name = `报表${nextSampleNumber()}`): Promise<string> => {
   const made = await manager.post(`${at}/submit`, { ...report, name, ...over });
   expect(made.status, made.msg).toBe(200);
   return made.data.id as string;
 };
 
-test('a report is an answer about the rows that whoever runs it sees', async () => {
-  const id = await kept({});
+test('a report answers about rows that its reader sees', async () => {
+  const id = await savedReport({});
   const whole = await run(manager, id);
   expect(whole).toMatchObject({ count: 3, lines: 2, more: false, foot: ['合计', '3'] });
   expect(cellsOf(whole)).toEqual([
@@ -46,8 +46,8 @@ test('a report is an answer about the rows that whoever runs it sees', async () 
   expect((await (await server.as('admin', { tenantId: '100001' })).get(`${at}/run`, { id })).status).toBe(404);
 });
 
-test('a plain list has the columns somebody chose, in their order, for the eyes of who reads, page by page', async () => {
-  const id = await kept({
+test('a plain list has the chosen columns in order, limited to the reader’s permission, by page', async () => {
+  const id = await savedReport({
     shape: 'list',
     columns: [{ name: 'phone' }, { name: 'customerName' }, { name: 'customerServiceTeam' }, { name: 'createTime' }],
     orderBy: 'customerServiceTeam',
@@ -71,7 +71,7 @@ test('a plain list has the columns somebody chose, in their order, for the eyes 
   );
   expect(note.remark).toMatch(/^3行，csv/);
   expect(
-    cellsOf(await run(manager, await kept({ shape: 'list', columns: [{ name: 'customerName' }], mostRows: 2 }))),
+    cellsOf(await run(manager, await savedReport({ shape: 'list', columns: [{ name: 'customerName' }], mostRows: 2 }))),
   ).toHaveLength(2);
 });
 
@@ -85,11 +85,11 @@ const priced = async (): Promise<void> => {
     await saved(server, things, { price, equipmentCategory, lifeDays });
 };
 
-test('numbers are added up exactly: below a list, in groups, and in groups of groups', async () => {
+test('sums are exact below a list, in groups, and in nested groups', async () => {
   await priced();
   const list = await run(
     manager,
-    await kept({
+    await savedReport({
       paperName: 'consumable',
       shape: 'list',
       columns: [{ name: 'suppliesName' }, { name: 'price', sum: true }],
@@ -106,13 +106,16 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
     { how: 'max', name: 'lifeDays' },
   ];
   const by = { paperName: 'consumable', groupBy: 'equipmentCategory', measures };
-  const grouped = await run(manager, await kept({ ...by, orderBy: 'count', orderDown: true }));
+  const grouped = await run(manager, await savedReport({ ...by, orderBy: 'count', orderDown: true }));
   expect(cellsOf(grouped).map((cells) => cells.slice(1))).toEqual([
     ['0.30', '2', '0.15', '10', '20'],
     ['70000000.07', '1', '70000000.07', '30', '30'],
   ]);
   expect(grouped.foot).toEqual(['合计', '70000000.37', '3', '23333333.46', '10', '30']);
-  const parted = await run(manager, await kept({ ...by, thenBy: 'lifeDays', orderBy: 'group', orderDown: true }));
+  const parted = await run(
+    manager,
+    await savedReport({ ...by, thenBy: 'lifeDays', orderBy: 'group', orderDown: true }),
+  );
   expect(parted.rows.map((one) => [one.part ?? false, one.cells[1], one.cells[2]])).toEqual([
     [true, '小计', '70000000.07'],
     [false, '30', '70000000.07'],
@@ -125,24 +128,24 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
     { label: '20', values: ['', '0.20'] },
     { label: '10', values: ['', '0.10'] },
   ]);
-  // A key that means something has its colour in the chart too.
+  // The dictionary colour of a key is also its colour in the chart.
   await server.tables(
     "update ascustomer set customer_level = case when id = (select max(id) from ascustomer) then 'black' else 'normal' end where tenant_id = '000000'",
   );
-  const levels = await run(manager, await kept({ thenBy: 'customerLevel' }));
+  const levels = await run(manager, await savedReport({ thenBy: 'customerLevel' }));
   expect(levels.chart?.series.map(({ label, tone }) => [label, tone]).toSorted()).toEqual([
     ['普通', undefined],
     ['黑名单', 'red'],
   ]);
-  const first = await run(manager, await kept({ ...by, mostRows: 1 }));
+  const first = await run(manager, await savedReport({ ...by, mostRows: 1 }));
   expect([first.rows.length, first.lines, first.more, first.foot?.[2]]).toEqual([1, 2, true, '3']);
   const [head, ...lines] = await sheetOf(
-    (await downloadSheet(manager, `${at}/take?id=${await kept({ ...by, orderBy: 'count' })}`)).bytes,
+    (await downloadSheet(manager, `${at}/take?id=${await savedReport({ ...by, orderBy: 'count' })}`)).bytes,
   );
   expect([head[1], lines.map((line) => line[1])]).toEqual(['更换报价合计', [70000000.07, 0.3, 70000000.37]]);
   const narrowed = await run(
     manager,
-    await kept({
+    await savedReport({
       ...by,
       filters: [
         { name: 'price_ge', value: '0.2' },
@@ -153,7 +156,7 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
   expect(narrowed).toMatchObject({ count: 1, foot: ['合计', '0.20', '1', '0.20', '20', '20'] });
 });
 
-test('who makes a report sees what it will say before it is kept; nothing is kept by looking', async () => {
+test('an author previews an unsaved report; a preview stores nothing', async () => {
   const before = await server.tables('select count(*)::int from blade_report_file');
   const seen = await manager.post(`${at}/preview`, {
     paperName: 'customer',
@@ -169,8 +172,8 @@ test('who makes a report sees what it will say before it is kept; nothing is kep
   expect(await server.tables('select count(*)::int from blade_report_file')).toEqual(before);
 });
 
-test('its history tells fields and filters by their labels, not as they are kept', async () => {
-  const id = await kept({
+test('its history shows fields and filters by label', async () => {
+  const id = await savedReport({
     measures: [{ how: 'count' }],
     filters: [{ name: 'customerServiceTeam', value: 'east' }],
     orderBy: 'count',
@@ -186,12 +189,12 @@ test('its history tells fields and filters by their labels, not as they are kept
       { name: 'createTime_datege', value: '2026-11-01' },
     ],
   });
-  const told = async (who: typeof manager): Promise<Record<string, string>[]> =>
+  const changesOf = async (who: typeof manager): Promise<Record<string, string>[]> =>
     ((await who.get(`${at}/history`, { id })).data as { changes: { field: string; new: string }[] }[]).map(
       ({ changes }) => Object.fromEntries(changes.map((one) => [one.field, one.new])),
     );
   expect(
-    (await told(manager)).map(({ paperName, columns, groupBy, measures, filters, orderBy }) => [
+    (await changesOf(manager)).map(({ paperName, columns, groupBy, measures, filters, orderBy }) => [
       paperName,
       columns,
       groupBy,
@@ -203,10 +206,12 @@ test('its history tells fields and filters by their labels, not as they are kept
     [undefined, '客户姓名、创建时间', undefined, undefined, '客户姓名 包含 王；创建时间 不早于 2026-11-01', '创建时间'],
     ['客户', undefined, '服务班组', '数量', '服务班组 为 浦东班', '数量'],
   ]);
-  expect((await told(manager.inEnglish()))[0].filters).toBe('Customer name contains 王; Created not before 2026-11-01');
+  expect((await changesOf(manager.inEnglish()))[0].filters).toBe(
+    'Customer name contains 王; Created not before 2026-11-01',
+  );
 });
 
-test('a column for other eyes is left out for who may not read it; where the whole answer hangs on it, it is refused', async () => {
+test('a column that the reader may not read is left out; a group or filter on it is refused', async () => {
   const keeper = await server.as('administrator');
   const made = async (over: object): Promise<string> =>
     (await keeper.post(`${at}/submit`, { ...report, name: `库存${nextSampleNumber()}`, paperName: 'stock', ...over }))
@@ -219,8 +224,8 @@ test('a column for other eyes is left out for who may not read it; where the who
   expect((await store.get(`${at}/run`, { id: summed })).reason).toBe('platform.notForYourEyes');
 });
 
-test('filters and spans narrow it; months stand in their order', async () => {
-  const east = await kept({
+test('filters and spans limit a report; months are in order', async () => {
+  const east = await savedReport({
     groupBy: 'createTime',
     groupUnit: 'month',
     span: 'thisMonth',
@@ -231,7 +236,7 @@ test('filters and spans narrow it; months stand in their order', async () => {
     cellsOf(
       await run(
         manager,
-        await kept({
+        await savedReport({
           filters: [
             { name: 'customerServiceTeam', value: 'east' },
             { name: 'customerServiceTeam', value: 'west' },
@@ -240,12 +245,16 @@ test('filters and spans narrow it; months stand in their order', async () => {
       ),
     ),
   ).toHaveLength(2);
-  expect(await run(manager, await kept({ span: 'lastMonth' }))).toMatchObject({ rows: [], count: 0, foot: null });
+  expect(await run(manager, await savedReport({ span: 'lastMonth' }))).toMatchObject({
+    rows: [],
+    count: 0,
+    foot: null,
+  });
   expect(daysOfSpan('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(daysOfSpan('last7', '2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' });
 });
 
-test('what its author may not read, group, sum or filter is refused', async () => {
+test('fields that the author may not read, group, sum or filter are refused', async () => {
   const refused = async (over: object): Promise<string | undefined> =>
     (await manager.post(`${at}/submit`, { ...report, name: '错', ...over })).reason;
   expect(await refused({ paperName: 'nothing' })).toBe('platform.noSuchRows');
@@ -265,7 +274,7 @@ test('what its author may not read, group, sum or filter is refused', async () =
   expect((await (await server.as('as_technician')).post(`${at}/submit`, report)).status).toBe(403);
 });
 
-test('a scheduled one comes into the notices of its people, once a day', async () => {
+test('a scheduled report notifies its receivers once a day', async () => {
   const cs = await server.as('as_cs');
   const made = await manager.post(`${at}/submit`, {
     ...report,

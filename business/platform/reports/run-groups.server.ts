@@ -12,10 +12,10 @@ import type { AnswerRow, ChartSeries, ReportAnswer } from './reports.calls.ts';
 import type { Measure } from './report-file.paper.ts';
 import { reportField, isTime, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
-const MOST_GROUPS = 200;
-const MOST_LINES = 2000;
-/** More colours than these cannot be told apart; the rest is one. */
-const MOST_SERIES = 7;
+const MAX_GROUPS = 200;
+const MAX_LINES = 2000;
+/** Maximum of series with colours of their own; a chart with more parts shows whole groups. */
+const MAX_SERIES = 7;
 
 const UNITS: Readonly<Record<string, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' };
 
@@ -30,7 +30,10 @@ const AGGREGATES: Readonly<Record<Measure['how'], (column: string, decimals: num
   average: (column, decimals) => `round(avg(${column}), ${decimals})`,
 };
 
-/** A line as the statement answers it: `part` of a group, a whole `group`, or `all` of them. */
+/**
+ * A row of the statement: `part` of a group, a whole `group`, or `all` groups. `a` and `b` are the keys of group and
+ * part.
+ */
 interface Line {
   readonly level: 'part' | 'group' | 'all';
   readonly a: string;
@@ -40,19 +43,21 @@ interface Line {
   readonly [measure: `m${number}`]: string | null;
 }
 
-/** What comes first: as asked; else days in their order, all others by their first measure, the largest in front. */
-function orderFor(of: AnyPaper, asked: ReportQuestion, name: string): { by: string; down: string } {
-  const at = measuresOf(asked).findIndex((one) => keyOf(one) === asked.orderBy);
-  if (at >= 0) return { by: `m${at}`, down: asked.orderDown ? 'desc' : 'asc' };
-  if (asked.orderBy === 'group') return { by: 'k', down: asked.orderDown ? 'desc' : 'asc' };
+/**
+ * Return the order of groups: the requested one; by default dates ascending, others by their first measure descending.
+ */
+function orderFor(of: AnyPaper, question: ReportQuestion, name: string): { by: string; down: string } {
+  const at = measuresOf(question).findIndex((one) => keyOf(one) === question.orderBy);
+  if (at >= 0) return { by: `m${at}`, down: question.orderDown ? 'desc' : 'asc' };
+  if (question.orderBy === 'group') return { by: 'k', down: question.orderDown ? 'desc' : 'asc' };
   return isTime(of, name) ? { by: 'k', down: 'asc' } : { by: 'm0', down: 'desc' };
 }
 
-/** One walk over the rows: the parts of each group, each group as a whole, and all of them, added up by PostgreSQL in exact decimals. */
-async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<Line[]> {
-  const visible = await tx.visible(of, { query: queryOf(asked, tx.today()) }).sql();
-  const measures = measuresOf(asked);
-  const groupBy = must(asked.groupBy, 'groupBy');
+/** Read parts, groups and totals in one pass over the rows, summed by PostgreSQL in exact decimals. */
+async function linesOf(tx: Transaction, of: AnyPaper, question: ReportQuestion): Promise<Line[]> {
+  const visible = await tx.visible(of, { query: queryOf(question, tx.today()) }).sql();
+  const measures = measuresOf(question);
+  const groupBy = must(question.groupBy, 'groupBy');
   const inner = measures.map((one, at) => (one.name ? `, t.${columnOf(one.name)} as x${at}` : '')).join('');
   const made = measures
     .map(
@@ -60,21 +65,21 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
         `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? averageDecimals(mustField(of, must(one.name, 'name'))) : 0)} as m${at}`,
     )
     .join(', ');
-  const then = asked.thenBy || null;
-  const first = orderFor(of, asked, groupBy);
-  const second = orderFor(of, asked, then ?? '');
-  // Nine comes before ten.
+  const then = question.thenBy || null;
+  const first = orderFor(of, question, groupBy);
+  const second = orderFor(of, question, then ?? '');
+  // Order numbers by value: nine before ten.
   const keyOrder = (key: string, name: string): string =>
     isWhole(reportField(of, name)) ? `nullif(g.${key}, '')::numeric` : `g.${key}`;
   const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
     `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
   return tx.sql.query<Line>(
-    sql`with s as (select ${raw(keySql(of, groupBy, asked.groupUnit))} as a, ${raw(then ? keySql(of, then, asked.groupUnit) : 'null::text')} as b${raw(inner)} from ${raw(of.table)} t where ${visible}),
+    sql`with s as (select ${raw(keySql(of, groupBy, question.groupUnit))} as a, ${raw(then ? keySql(of, then, question.groupUnit) : 'null::text')} as b${raw(inner)} from ${raw(of.table)} t where ${visible}),
     g as (select s.a, ${raw(then ? 's.b, grouping(s.b)' : 'null::text as b, 1')} as gb, grouping(s.a) as ga, count(*) as n, ${raw(made)} from s group by grouping sets (${raw(then ? '(s.a, s.b), (s.a), ()' : '(s.a), ()')})),
     r as (select g.a, row_number() over (order by ${raw(byKey('a', groupBy, first))}) as at from g where g.ga = 0 and g.gb = 1)
     select case when g.ga = 1 then 'all' when g.gb = 1 then 'group' else 'part' end as level, coalesce(g.a, '') as a, coalesce(g.b, '') as b, g.n::int as count, ${raw(measures.map((_, at) => `g.m${at}::text as m${at}`).join(', '))}, (select count(*)::int from r) as groups
-    from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${raw(Math.min(asked.mostRows ?? MOST_GROUPS, MOST_GROUPS))}
-    order by g.ga desc, r.at, g.gb desc, ${raw(byKey('b', then ?? '', second))} limit ${raw(MOST_LINES + 2)}`,
+    from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${raw(Math.min(question.mostRows ?? MAX_GROUPS, MAX_GROUPS))}
+    order by g.ga desc, r.at, g.gb desc, ${raw(byKey('b', then ?? '', second))} limit ${raw(MAX_LINES + 2)}`,
   );
 }
 
@@ -82,14 +87,16 @@ const mustField = (of: AnyPaper, name: string): Field => must(reportField(of, na
 
 const isWhole = (field: Field | undefined): boolean => field !== undefined && kindOf(field).number === 'whole';
 
-/** The colours that the dictionary of a field gives to its keys; none where it has no dictionary. */
+/** Return the colours of a field's keys from its dictionary; empty without one. */
 async function tonesOf(tx: Transaction, of: AnyPaper, name: string): Promise<ReadonlyMap<string, Tone>> {
   const { dictionary } = mustField(of, name);
   const choices = dictionary ? await tx.app.ports.choices(tx.tenantId, dictionary.code) : [];
   return new Map(choices.flatMap(({ key, tone }) => (tone ? [[key, tone]] : [])));
 }
 
-/** How keys of a group are called: by the dictionary of the company, by the caption of what they point at, or as they are. */
+/**
+ * Return the captions of keys of a group: from the company's dictionary, from the referenced row, or the key itself.
+ */
 async function namesOf(
   tx: Transaction,
   of: AnyPaper,
@@ -124,20 +131,20 @@ interface Words {
   readonly tones: ReadonlyMap<string, Tone>;
 }
 
-/** What is drawn: the first measure; counts and sums by their parts, where a group has parts. */
-function chartOf(asked: ReportQuestion, lines: readonly Line[], words: Words): ReportAnswer['chart'] {
-  if (!asked.chart || asked.chart === 'none') return null;
+/** Return the chart of the first measure. Groups are divided into parts only for counts and sums, which add up. */
+function chartOf(question: ReportQuestion, lines: readonly Line[], words: Words): ReportAnswer['chart'] {
+  if (!question.chart || question.chart === 'none') return null;
   const groups = lines.filter((one) => one.level === 'group');
   const labels = groups.map((one) => words.a(one.a));
-  const first = measuresOf(asked)[0];
+  const first = measuresOf(question)[0];
   const whole: ChartSeries = { label: '', values: groups.map((one) => one.m0 ?? '') };
   if (!words.b || !['count', 'sum'].includes(first.how)) return { labels, series: [whole] };
   const parts = lines.filter((one) => one.level === 'part');
   const keys = [...new Set(parts.map((one) => one.b))];
   const valuesOf = (key: string): string[] =>
     groups.map((group) => parts.find((one) => one.a === group.a && one.b === key)?.m0 ?? '');
-  // Colours are few: where there are more parts, the chart draws the groups as a whole.
-  return keys.length > MOST_SERIES
+  // Colours are few, so with more parts the chart shows whole groups.
+  return keys.length > MAX_SERIES
     ? { labels, series: [whole] }
     : {
         labels,
@@ -149,16 +156,16 @@ function chartOf(asked: ReportQuestion, lines: readonly Line[], words: Words): R
       };
 }
 
-/** Groups with their measures, over the rows that whoever asks may see. */
+/** Return groups with their measures over the rows that the caller sees. */
 export async function groupsAnswer(
   tx: Transaction,
   of: AnyPaper,
-  asked: ReportQuestion,
+  question: ReportQuestion,
 ): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
-  const measures = measuresOf(asked);
-  const groupBy = must(asked.groupBy, 'groupBy');
-  const found = await linesOf(tx, of, asked);
-  const [all, ...lines] = found.slice(0, MOST_LINES + 1);
+  const measures = measuresOf(question);
+  const groupBy = must(question.groupBy, 'groupBy');
+  const found = await linesOf(tx, of, question);
+  const [all, ...lines] = found.slice(0, MAX_LINES + 1);
   const en = tx.language === 'en';
   const words: Words = {
     a: await namesOf(
@@ -167,15 +174,15 @@ export async function groupsAnswer(
       groupBy,
       lines.map((one) => one.a),
     ),
-    b: asked.thenBy
+    b: question.thenBy
       ? await namesOf(
           tx,
           of,
-          asked.thenBy,
+          question.thenBy,
           lines.map((one) => one.b),
         )
       : null,
-    tones: asked.thenBy ? await tonesOf(tx, of, asked.thenBy) : new Map(),
+    tones: question.thenBy ? await tonesOf(tx, of, question.thenBy) : new Map(),
   };
   const numbers = (line: Line): string[] => measures.map((_, at) => line[`m${at}`] ?? '');
   const rowOf = (line: Line): AnswerRow =>
@@ -185,7 +192,7 @@ export async function groupsAnswer(
           ...(line.level === 'group' && { part: true as const }),
         }
       : { cells: [words.a(line.a), ...numbers(line)] };
-  const heads = [groupBy, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({
+  const heads = [groupBy, ...(question.thenBy ? [question.thenBy] : [])].map((name) => ({
     key: name,
     label: labelIn(mustField(of, name).label, tx.language),
     end: false,
@@ -201,7 +208,7 @@ export async function groupsAnswer(
     lines: all.groups,
     current: 1,
     size: lines.length,
-    more: all.groups > lines.filter((one) => one.level === 'group').length || found.length > MOST_LINES + 1,
-    chart: chartOf(asked, lines, words),
+    more: all.groups > lines.filter((one) => one.level === 'group').length || found.length > MAX_LINES + 1,
+    chart: chartOf(question, lines, words),
   };
 }

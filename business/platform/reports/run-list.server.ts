@@ -14,18 +14,21 @@ import type { ReportAnswer } from './reports.calls.ts';
 
 const FIRST_COLUMNS = 60;
 
-/** Which order a list report asks for, in the grammar of the lists. */
+/** Return the order of a list report, as the query of a list. */
 export const reportOrderOf = ({ orderBy, orderDown }: ReportQuestion): Record<string, string> =>
   orderBy ? { [orderDown ? 'descs' : 'ascs']: orderBy } : {};
 
-/** The rows of a list report for whoever reads it, ready to be asked for. */
-async function readingFor(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<WhereInput> {
+/** Return the conditions for a list report's rows within its reader's scope. */
+async function readingFor(tx: Transaction, of: AnyPaper, question: ReportQuestion): Promise<WhereInput> {
   const { where } = assertMay(tx.actor, of, 'view');
-  const query = await withDepartments(tx.app, tx.actor, of, { ...queryOf(asked, tx.today()), ...reportOrderOf(asked) });
+  const query = await withDepartments(tx.app, tx.actor, of, {
+    ...queryOf(question, tx.today()),
+    ...reportOrderOf(question),
+  });
   return { paper: of, tenantId: tx.tenantId, where, query, now: tx.now() };
 }
 
-/** The first so many rows, or all of them, as the statement that reads and adds them up names them. */
+/** Return the SQL from `from` on, of the report's first rows, or of all if `most` is null. */
 function rowsOf(tx: Transaction, reading: WhereInput, values: Parameters, most: number | null): string {
   const where = whereSql(tx.app, reading, values);
   return `from ${reading.paper.table} t where ${where}${most ? ` order by ${orderSql(reading.paper, reading.query)} limit ${most}` : ''}`;
@@ -34,17 +37,17 @@ function rowsOf(tx: Transaction, reading: WhereInput, values: Parameters, most: 
 const cellsOf = (columns: readonly ExportColumn[], row: readonly unknown[]): string[] =>
   columns.map((column, at) => column.text(row[at]));
 
-/** How many rows there are, and the sums of their columns, exact. */
+/** Return the number of rows, and the exact sums of the columns that have one. */
 async function sumsOf(
   tx: Transaction,
   reading: WhereInput,
-  asked: ReportQuestion,
+  question: ReportQuestion,
 ): Promise<{ count: number; sums: ReadonlyMap<string, string>; has: boolean }> {
-  const names = (asked.columns ?? []).filter((one) => one.sum).map((one) => one.name);
+  const names = (question.columns ?? []).filter((one) => one.sum).map((one) => one.name);
   const values = new Parameters();
   const read = ['1 as one', ...names.map((name, at) => `t.${columnOf(name)} as s${at}`)].join(', ');
   const [row] = await (tx.sql as Sql).query<Record<string, string | number | null>>(
-    `select count(*)::int as n${names.map((_, at) => `, sum(c.s${at})::text as s${at}`).join('')} from (select ${read} ${rowsOf(tx, reading, values, asked.mostRows ?? null)}) c`,
+    `select count(*)::int as n${names.map((_, at) => `, sum(c.s${at})::text as s${at}`).join('')} from (select ${read} ${rowsOf(tx, reading, values, question.mostRows ?? null)}) c`,
     values.values,
   );
   return {
@@ -54,7 +57,7 @@ async function sumsOf(
   };
 }
 
-/** The line below a list: what is added up under its column, the word in the first that has none. */
+/** Return the line below a list: each sum under its column, and the label in the first column that has no sum. */
 export function sumsRowOf(
   columns: readonly { readonly name: string }[],
   sums: ReadonlyMap<string, string>,
@@ -64,34 +67,34 @@ export function sumsRowOf(
   return columns.map((column, at) => sums.get(column.name) ?? (at === free ? word : ''));
 }
 
-/** The sums of a list report as its last line, for the sheet it is taken away in; null where nothing is added up. */
+/** Return the sums of a list report as the last line of its download; null without sums. */
 export async function listFoot(
   tx: Transaction,
   of: AnyPaper,
-  asked: ReportQuestion,
+  question: ReportQuestion,
   columns: readonly ExportColumn[],
 ): Promise<string[] | null> {
-  const { sums, has } = await sumsOf(tx, await readingFor(tx, of, asked), asked);
+  const { sums, has } = await sumsOf(tx, await readingFor(tx, of, question), question);
   return has ? sumsRowOf(columns, sums, tx.language === 'en' ? 'Sum' : '合计') : null;
 }
 
-/** A page of a plain list: masked, with captions, in the order asked for. */
+/** Return a page of a list report in its order, with captions, and with personal data masked. */
 export async function listAnswer(
   tx: Transaction,
   of: AnyPaper,
-  asked: ReportQuestion,
+  question: ReportQuestion,
   page: { readonly current: number; readonly size: number },
 ): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
-  const reading = await readingFor(tx, of, asked);
+  const reading = await readingFor(tx, of, question);
   await assertNarrow(tx.app, tx.sql, reading);
   const columns = await columnsFor(
     tx.app,
     tx.tenantId,
     of,
-    (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name),
+    (question.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name),
     { language: tx.language, clear: () => false },
   );
-  const { count, sums, has } = await sumsOf(tx, reading, asked);
+  const { count, sums, has } = await sumsOf(tx, reading, question);
   const offset = (page.current - 1) * page.size;
   const size = Math.max(0, Math.min(page.size, count - offset));
   const values = new Parameters();

@@ -35,9 +35,9 @@ import { listAnswer, listFoot, reportOrderOf } from './run-list.server.ts';
 type Report = Row<typeof reportFile>;
 
 const USUAL_SIZE = 50;
-/** So many rows are printed; more are taken as a file. */
-const MOST_PRINTED = 2000;
-/** While it is made, these are enough to see what it will be. */
+/** Maximum of printed rows; more need a download. */
+const MAX_PRINTED = 2000;
+/** Number of rows in a preview. */
 const PREVIEWED = 20;
 
 interface Shown {
@@ -45,23 +45,23 @@ interface Shown {
   readonly size: number;
 }
 
-/** Rows go out of the product by the right to export them; numbers about groups by the right to read. */
-const mayTake = (tx: Transaction, of: AnyPaper, asked: ReportQuestion): boolean =>
-  asked.shape !== 'list' || decide(tx.person, of, 'export').allow;
+/** May the caller download the answer? A list needs the right to export; groups need only the right to read. */
+const mayTake = (tx: Transaction, of: AnyPaper, question: ReportQuestion): boolean =>
+  question.shape !== 'list' || decide(tx.person, of, 'export').allow;
 
-/** The answer to a question, for the eyes of whoever asks. */
-async function answered(tx: Transaction, asked: ReportQuestion, page: Shown): Promise<ReportAnswer> {
-  const of = paperFor(tx, asked.paperName);
-  const seen = forReader(of, asked);
+/** Return the answer of a report, reduced to the rows and columns that the caller may see. */
+async function answered(tx: Transaction, question: ReportQuestion, page: Shown): Promise<ReportAnswer> {
+  const of = paperFor(tx, question.paperName);
+  const seen = forReader(of, question);
   const answer = seen.shape === 'list' ? await listAnswer(tx, of, seen, page) : await groupsAnswer(tx, of, seen);
   return {
     ...answer,
-    hidden: (asked.columns ?? []).length - (seen.columns ?? []).length,
+    hidden: (question.columns ?? []).length - (seen.columns ?? []).length,
     mayTake: mayTake(tx, of, seen),
   };
 }
 
-/** The report that a call names. */
+/** Return the report of this id; refuse a call without an id. */
 async function reportOf(tx: Transaction, id: string | null): Promise<Report> {
   if (!id) throw refuse.idMissing({ name: 'id' });
   return tx.get(reportFile, id);
@@ -69,29 +69,32 @@ async function reportOf(tx: Transaction, id: string | null): Promise<Report> {
 
 const run = ({ id, whole, current, size }: CallInputOf<typeof runReport>, asking: RouteAsking): Promise<ReportAnswer> =>
   readingOf(asking, async (tx) =>
-    answered(tx, await reportOf(tx, id), whole ? { current: 1, size: MOST_PRINTED } : { current, size }),
+    answered(tx, await reportOf(tx, id), whole ? { current: 1, size: MAX_PRINTED } : { current, size }),
   );
 
-/** What is being made, answered before it is kept: judged as it would be when it is saved. */
-async function preview(given: SentRow<typeof reportFile>, asking: RouteAsking): Promise<ReportAnswer> {
-  const { values, problems } = readBody(reportFile, given, null);
+/** Answer an unsaved report after the checks of a save. */
+async function preview(sent: SentRow<typeof reportFile>, asking: RouteAsking): Promise<ReportAnswer> {
+  const { values, problems } = readBody(reportFile, sent, null);
   refuseProblems(problems.filter((one) => one.field !== 'name'));
   const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
-  const asked = { ...initial, ...values } as ReportQuestion;
+  const question = { ...initial, ...values } as ReportQuestion;
   return readingOf(asking, async (tx) => {
-    assertAsks(paperFor(tx, asked.paperName ?? ''), asked);
-    return answered(tx, asked, { current: 1, size: PREVIEWED });
+    assertAsks(paperFor(tx, question.paperName ?? ''), question);
+    return answered(tx, question, { current: 1, size: PREVIEWED });
   });
 }
 
-/** A plain list as a file goes the way of every export: its rights, its marks, its note of who took what. */
+/**
+ * Download a list report. It needs the right to export, carries the same watermark as other exports, and is logged as
+ * an export by the caller.
+ */
 async function takenList(call: RouteAsking, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { app, actor } = call;
   const { of, seen } = await readingOf(call, async (tx) => {
     const paper = paperFor(tx, report.paperName);
     return { of: paper, seen: forReader(paper, report) };
   });
-  const asked = await readingOf(call, async (tx) => ({
+  const input = await readingOf(call, async (tx) => ({
     columns: (seen.columns ?? []).map((one) => one.name),
     scope: 'all' as const,
     filters: { ...queryOf(seen, tx.today()), ...reportOrderOf(seen) },
@@ -99,7 +102,7 @@ async function takenList(call: RouteAsking, report: Report, format: 'xlsx' | 'cs
     masked: true,
     ...(seen.mostRows && { most: seen.mostRows }),
   }));
-  const planned = await planExport(app, actor, of, asked);
+  const planned = await planExport(app, actor, of, input);
   const foot = await readingOf(call, (tx) => listFoot(tx, of, seen, planned.columns));
   const named = { ...planned, title: report.name, ...(foot && { foot }) };
   await noteExport(app, actor, named);
@@ -111,7 +114,7 @@ const linesOf = (answer: ReportAnswer): (readonly string[])[] => [
   ...(answer.foot ? [answer.foot] : []),
 ];
 
-/** Groups as a file: the same lines as on the screen. */
+/** Download a report of groups with the same lines as on the screen. The export is logged. */
 async function takenGroups(call: RouteAsking, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { app, actor } = call;
   const { answer, of } = await readingOf(call, async (tx) => ({
@@ -148,13 +151,13 @@ async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buf
   yield Buffer.from(BOM + lines.map(csvRow).join(''));
 }
 
-/** The answer as a file to take away; who took it is noted. */
+/** Download the answer of a report as a file. */
 async function taken({ id, format }: CallInputOf<typeof takeReport>, asking: RouteAsking): Promise<unknown> {
   const report = await readingOf(asking, (tx) => reportOf(tx, id));
   return report.shape === 'list' ? takenList(asking, report, format) : takenGroups(asking, report, format);
 }
 
-/** A print is noted before it is made. */
+/** Log that the caller prints the report, before the print starts. */
 async function printed(id: string | null, asking: RouteAsking): Promise<void> {
   const report = await readingOf(asking, (tx) => reportOf(tx, id));
   await transact(asking.app, asking.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));

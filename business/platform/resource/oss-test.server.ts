@@ -10,7 +10,7 @@ import { type OssRow, s3PlaceOf } from './tenant-storage.server.ts';
 
 const WORDS = 'Anju';
 
-/** Why a store did not do as it was asked, in words for whoever set it up. */
+/** Describe the failure of a storage for the person that configures it. */
 function whyNot(error: unknown): Error {
   if (!(error instanceof S3Fault)) return refuse.noStorage();
   return [401, 403].includes(error.status)
@@ -32,7 +32,7 @@ async function roundTrip(store: S3Store): Promise<void> {
   }
 }
 
-/** The row that is to be tried, with its secret opened. */
+/** Return the row under test, with its secret opened. */
 async function storageOf(call: RouteAsking, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
   return readingOf(call, async (tx) => {
     const row = await tx.get(oss, id);
@@ -40,7 +40,7 @@ async function storageOf(call: RouteAsking, id: string): Promise<{ row: Row<type
   });
 }
 
-/** Puts a small file there, reads it and takes it away again: only that proves that all three work. */
+/** Write, read and delete a small file, and return the time it took. The disk is not tested. */
 async function tryUpload(
   { id }: CallInputOf<typeof tryStorage>,
   call: RouteAsking,

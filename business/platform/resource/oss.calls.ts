@@ -13,7 +13,7 @@ export const useStorage = call(oss, 'enable', {
   answer: record({ id: anyText }),
 });
 
-/** Puts a small file there, reads it and takes it away again. */
+/** Writes a small file to the storage, reads its size and deletes it. */
 export const tryStorage = call(oss, 'test', {
   method: 'POST',
   needs: 'test',

@@ -7,10 +7,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { ossKind } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** The category of the disk. */
+/** Category of a row that means the server's disk. */
 export const LOCAL = 9;
 
-/** Does it say everything that a store needs? */
+/** Does the row have all settings that an S3 storage needs? */
 export const isFinished = (row: {
   readonly endpoint: string | null;
   readonly bucketName: string | null;
@@ -18,7 +18,10 @@ export const isFinished = (row: {
   readonly secretKey: string | null;
 }): boolean => Boolean(row.endpoint && row.bucketName && row.accessKey && row.secretKey);
 
-/** Where the files of the company are put: the disk of the server, or a store that speaks S3. One of them is enabled; without any it is the disk. */
+/**
+ * A storage of the company's files: the server's disk or an S3 storage. New files go to the enabled one, or to the disk
+ * if none is enabled.
+ */
 export const oss = paper('oss', {
   title: ['对象存储', 'File storage'],
   plural: 'File storage',

@@ -6,7 +6,7 @@ import { RowVerbs } from '../row-verbs.view.tsx';
 import { tryStorage, useStorage } from './oss.calls.ts';
 import { oss } from './oss.paper.ts';
 
-/** A storage is tried before it is used. */
+/** Buttons that test a storage and enable it. */
 function Storage({ row }: { row: Row<typeof oss> }): ReactElement {
   const test = async (): Promise<readonly [string, string]> => {
     const { ms } = await askCall(tryStorage, { id: row.id });

@@ -4,10 +4,10 @@ import { refuse } from '../refusals.ts';
 import { useStorage } from './oss.calls.ts';
 import { LOCAL, isFinished, oss } from './oss.paper.ts';
 
-/** Told after the commit: every server reads its storages anew. */
+/** Event upon which every server reloads the storages of a company. */
 export const STORAGE_CHANGED = 'oss.changed';
 
-/** One storage is in use; the others rest. The same one again is harmless. */
+/** Enable one storage and disable the others. Enabling it again has no effect. */
 async function enable(
   { id }: CallInputOf<typeof useStorage>,
   context: Context,

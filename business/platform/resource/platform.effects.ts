@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of reports and messages of clients: the call that receives them logs them. */
+/** Calls that write log papers outside of the standard calls, each with its reason. */
 export default [
   {
     by: ['blade-auth/oauth/logout', 'user/send-logs'],

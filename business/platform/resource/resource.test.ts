@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
-// A real store that speaks S3, with a bucket of ours.
+// A real S3 server in this process, with a bucket of the test.
 const folder = mkdtempSync(join(tmpdir(), 's3-'));
 const bucket = new S3rver({
   address: '127.0.0.1',
@@ -56,7 +56,7 @@ const fetched = async (link: string, headers = {}): Promise<{ status: number; by
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-test('a secret goes in and never comes out: not by detail, list, history, export, draft or table', async () => {
+test('no detail, list, history, export, draft or table reveals a secret', async () => {
   const made = await admin.post(`${at}/submit`, good);
   expect(made.status, made.msg).toBe(200);
   const { id } = made.data;
@@ -92,7 +92,7 @@ test('a secret goes in and never comes out: not by detail, list, history, export
   ]);
   expect(everything).not.toContain('top-secret');
   expect(everything).not.toMatch(/"S3RVER"[^}]*"S3RVER"/);
-  // Sealed for one place: moved to another field or company it opens nothing.
+  // A secret is sealed for its company and field: copied into another row, it cannot be opened.
   const other = await server.as('admin', { tenantId: '100001' });
   const theirs = await other.post(`${at}/submit`, { ...good, secretKey: secret });
   await server.tables('update blade_oss set secret_key = $2 where id = $1', [theirs.data.id, secret]);
@@ -100,7 +100,7 @@ test('a secret goes in and never comes out: not by detail, list, history, export
   expect((await other.get(`${at}/detail`, { id })).status).toBe(404);
 });
 
-test('a storage is tried before it is trusted: wrong keys, no bucket, nobody there, a host that is not allowed', async () => {
+test('a test of a storage reports wrong keys, a missing bucket, no server, or a forbidden host', async () => {
   const tried = async (over: object): Promise<string | undefined> => {
     const { data } = await admin.post(`${at}/submit`, { ...good, ossCode: `try${Math.random()}`, ...over });
     const answer = await admin.post(`${at}/test`, { id: data.id });
@@ -124,7 +124,7 @@ test('a storage is tried before it is trusted: wrong keys, no bucket, nobody the
     );
 });
 
-test('once it is enabled new files lie there, old ones are still found, and so are new ones after a change back', async () => {
+test('an enabled storage gets new files; older ones are still found, also after a change back', async () => {
   const before = await upload(admin);
   const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_oss where oss_code = 'minio' and tenant_id = '000000'",
@@ -158,10 +158,10 @@ test('once it is enabled new files lie there, old ones are still found, and so a
   expect((await fetched(after.link)).status).toBe(200);
 });
 
-test('a message goes by the enabled channel, once, with every variable, and not too often; what it said is kept nowhere', async () => {
+test('a message leaves once by the enabled channel, with all variables and a rate limit; its text is not stored', async () => {
   const sms = 'blade-resource/sms';
   expect((await admin.post(`${sms}/endpoint/send-message?phones=13700000001`)).reason).toBe('platform.noSmsChannel');
-  // As clients of the family keep one: without its text, which their provider has.
+  // A template as published clients store it: without a text, which only the SMS provider has.
   const bare = await admin.post(`${sms}/submit`, {
     category: 9,
     smsCode: 'bare',

@@ -1,9 +1,14 @@
 import { AwsClient } from 'aws4fetch';
+import { createReadStream } from 'node:fs';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import type { HashedFile } from '#kernel/server';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
-/** A bucket of a store that speaks S3, and the keys to it. */
+/** A bucket of an S3 storage, and its keys. */
 export interface S3Place {
   readonly endpoint: string;
   readonly bucket: string;
@@ -14,7 +19,7 @@ export interface S3Place {
 
 const PATIENCE_MS = 30_000;
 
-/** What a store answered that is no success; its words stay out of what people read. */
+/** A storage answered with an error status. Its message goes to the log only. */
 export class S3Fault extends Error {
   readonly status: number;
   constructor(status: number, what: string) {
@@ -23,7 +28,28 @@ export class S3Fault extends Error {
   }
 }
 
-/** The calls of S3 that files need, addressed by path so that any store that speaks it understands. */
+/**
+ * Send a file as the body of a PUT, and return the status of the answer. `fetch` would send it in chunks without a
+ * length, which S3 refuses. A redirect is not followed.
+ */
+async function sendFile(url: string, headers: Record<string, string>, path: string): Promise<number> {
+  const request = (url.startsWith('https:') ? requestHttps : requestHttp)(url, { method: 'PUT', headers });
+  const status = new Promise<number>((resolve, reject) => {
+    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('the file storage is silent')));
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.resume();
+      response.on('error', reject);
+      response.on('end', () => resolve(response.statusCode ?? 500));
+    });
+  });
+  // A storage that refuses may answer, and close, before it has read the file: the answer counts.
+  const [answered, sent] = await Promise.allSettled([status, pipeline(createReadStream(path), request)]);
+  if (answered.status === 'fulfilled') return answered.value;
+  throw sent.status === 'rejected' ? sent.reason : answered.reason;
+}
+
+/** Client of the S3 calls for files. The bucket is in the path, which every S3 storage supports. */
 export class S3Store {
   readonly #client: AwsClient;
   readonly #base: string;
@@ -43,8 +69,8 @@ export class S3Store {
     key: string,
     init: { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    // A store that sends us elsewhere is not followed: only the host that was allowed is called.
-    const response = await this.#client.fetch(`${this.#base}/${key.split('/').map(encodeURIComponent).join('/')}`, {
+    // Redirects are not followed: only the allowed host is called.
+    const response = await this.#client.fetch(this.#urlOf(key), {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -61,7 +87,24 @@ export class S3Store {
     ).body?.cancel();
   }
 
-  /** The size of a file in bytes; null where there is none. */
+  /**
+   * Store a file of this machine, read from the disk as it is sent. Its length and hash are known, so the storage checks
+   * what it receives.
+   */
+  async putFile(key: string, { path, size, sha256 }: HashedFile): Promise<void> {
+    const { url, headers } = await this.#client.sign(this.#urlOf(key), {
+      method: 'PUT',
+      headers: { 'X-Amz-Content-Sha256': sha256 },
+    });
+    const status = await sendFile(url, { ...Object.fromEntries(headers), 'content-length': String(size) }, path);
+    if (status < 200 || status > 299) throw new S3Fault(status, 'PUT');
+  }
+
+  #urlOf(key: string): string {
+    return `${this.#base}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  }
+
+  /** Return the size of a file in bytes; null if it is missing. */
   async size(key: string): Promise<number | null> {
     const response = await this.#ask('HEAD', key);
     return response.status === 404 ? null : Number(response.headers.get('content-length'));

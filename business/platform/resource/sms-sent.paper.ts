@@ -7,7 +7,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { sentState } from '../dictionaries.ts';
 import { recordRights } from '../rights.rules.ts';
 
-/** A message that was sent by `send-message`: to whom, by which template, and what became of it; never what it said. */
+/** A message sent by `send-message`: receiver, template, and result; never its text. */
 export const smsSent = paper('smsSent', {
   title: ['短信发送日志', 'SMS log'],
   plural: 'SMS log',

@@ -7,7 +7,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { smsKind } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
-/** A template of a provider by which other systems send a message; what leaves the product goes over the gateway that the server is set to. */
+/**
+ * A provider's template by which other systems send messages. The gateway that the server is configured with transmits
+ * them.
+ */
 export const sms = paper('sms', {
   title: ['短信配置', 'SMS channel'],
   table: 'blade_sms',

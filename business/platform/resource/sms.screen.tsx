@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -10,7 +11,7 @@ import { RowVerbs } from '../row-verbs.view.tsx';
 import { sendMessage, useChannel } from './sms.calls.ts';
 import { sms } from './sms.paper.ts';
 
-/** The variables of a text: 验证码${code} has `code`. */
+/** Return the names of the variables in a template: 验证码${code} has `code`. */
 const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)),
 ];
@@ -48,12 +49,9 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
       foot={
         <>
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="button strong" disabled={busy || !ready} onClick={() => void send()}>
+          <DialogButtons onClose={onClose} disabled={busy || !ready} onClick={() => void send()}>
             {t(['发送', 'Send'])}
-          </button>
+          </DialogButtons>
         </>
       }
     >
@@ -92,7 +90,7 @@ function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => voi
   );
 }
 
-/** One channel is in use; what it says is tried on one's own phone. */
+/** Buttons that enable a channel, and send a message by the enabled one. */
 function Channel({ row }: { row: Row<typeof sms> }): ReactElement {
   const [sending, setSending] = useState(false);
   const enable = async (): Promise<readonly [string, string]> => {

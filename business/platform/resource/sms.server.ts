@@ -8,18 +8,18 @@ import { sendMessage, useChannel } from './sms.calls.ts';
 import { smsSent } from './sms-sent.paper.ts';
 import { sms } from './sms.paper.ts';
 
-/** A message may leave; told after the commit. Its words travel with the event alone. */
+/** Event after the commit that sends a message. The text is in the event alone, not in the row. */
 const SMS_READY = 'sms.ready';
-const MOST_PHONES = 50;
+const MAX_PHONES = 50;
 
 type Params = Readonly<Record<string, string>>;
 
-/** Variables come as an object, or as the JSON text of one. */
-function paramsIn(given: unknown): Params {
-  let read = given;
-  if (typeof given === 'string')
+/** Return variables from an object, or from its JSON text. */
+function paramsIn(sent: unknown): Params {
+  let read = sent;
+  if (typeof sent === 'string')
     try {
-      read = JSON.parse(given || '{}');
+      read = JSON.parse(sent || '{}');
     } catch {
       throw refuse.paramsWrong();
     }
@@ -34,19 +34,22 @@ function filled(template: string, params: Params): string {
   return template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => params[name]);
 }
 
-/** Blanks part them too. */
-function phonesIn(given: readonly string[]): string[] {
-  const phones = [...new Set(given.flatMap((one) => one.split(/\s+/)))].toSorted();
+/** Return the phone numbers, also of a text with blanks between them. Refuse none, too many, or wrong ones. */
+function phonesIn(sent: readonly string[]): string[] {
+  const phones = [...new Set(sent.flatMap((one) => one.split(/\s+/)))].toSorted();
   if (
     !phones.length ||
-    phones.length > MOST_PHONES ||
+    phones.length > MAX_PHONES ||
     phones.some((one) => 'problem' in phoneKind.accept(one, { kind: 'phone', label: ['手机号', 'Mobile'] }))
   )
     throw refuse.phonesWrong();
   return phones;
 }
 
-/** No phone gets more than so many a day, and not two within a minute: a form that is pressed again and again must not become a nuisance. */
+/**
+ * Refuse more messages to a phone than the daily maximum, or two within a minute: repeated presses of a form must not
+ * cause a flood.
+ */
 async function assertNotTooMany(context: Context, phone: string): Promise<void> {
   await context.lock(`sms to ${phone}`);
   const most = Number(await context.parameter('sms.perPhonePerDay')) || 10;
@@ -58,15 +61,15 @@ async function assertNotTooMany(context: Context, phone: string): Promise<void> 
   if (today >= most || lately > 0) throw refuse.tooManySms({ most });
 }
 
-/** Writes what is to be sent, and lets it go after the commit. */
+/** Store a message, and send it after the commit. */
 async function send(
-  { code, phones, params: given }: CallInputOf<typeof sendMessage>,
+  { code, phones, params: input }: CallInputOf<typeof sendMessage>,
   context: Context,
 ): Promise<CallAnswer<typeof sendMessage>> {
   const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, { first: 1 });
   if (!channel) throw refuse.noSmsChannel();
   if (!channel.templateText) throw refuse.smsTextMissing({ code: channel.smsCode });
-  const params = paramsIn(given);
+  const params = paramsIn(input);
   const text = filled(channel.templateText, params);
   const sent: string[] = [];
   for (const phone of phonesIn(phones ?? [])) {
@@ -83,7 +86,7 @@ async function send(
   return { sent };
 }
 
-/** Hands a message to the provider in the transaction of the mark that it was told: a fault of the moment is tried again under the same key. */
+/** Send a message in the transaction that marks it as sent: a temporary failure is retried under the same key. */
 export function listenForSms(app: App): void {
   app.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
     const row = await context.get(smsSent, String(data.id));
@@ -107,7 +110,7 @@ export function listenForSms(app: App): void {
   });
 }
 
-/** One channel is in use; the others rest. The same one again is harmless. */
+/** Enable one channel and disable the others. Enabling it again has no effect. */
 async function enable(
   { id }: CallInputOf<typeof useChannel>,
   context: Context,

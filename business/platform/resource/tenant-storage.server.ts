@@ -1,14 +1,14 @@
 import { must } from '#kernel/language/must.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Clock, Database, Storage, Vault } from '#kernel/server';
+import { type Clock, type Content, type Database, type Storage, type Vault, isHashedFile } from '#kernel/server';
 import { isAllowed } from '../develop/address.rules.ts';
 import { LOCAL, oss } from './oss.paper.ts';
 import { type S3Place, S3Store } from './s3-store.server.ts';
 
 const KEPT_MS = 5000;
 
-/** What a storage is made of, as its row says. */
+/** The stored row of a storage. */
 export interface OssRow {
   readonly id: string;
   readonly category: number;
@@ -20,7 +20,7 @@ export interface OssRow {
   readonly isEnabled: boolean | null;
 }
 
-/** The bucket that a row names; null where it is the disk, is unfinished, or stands on a host that is not allowed. */
+/** Return the bucket of a row; null if it is the disk, incomplete, or on a host that is not allowed. */
 export function s3PlaceOf(row: OssRow, opened: string | null, allowed: readonly string[]): S3Place | null {
   if (
     row.category === LOCAL ||
@@ -59,8 +59,8 @@ async function whole(content: Buffer | AsyncIterable<Buffer>): Promise<Uint8Arra
 }
 
 /**
- * Files of each company where its enabled storage says: new ones go there, those that were put elsewhere before are still found: on the
- * disk first, then in its buckets. The first part of a key is the company.
+ * Storage of files by company, which is the first part of a key. New files go to the company's enabled storage. Reads
+ * look on the disk first, then in its buckets.
  */
 export class TenantStorage implements Storage {
   readonly #local: Storage;
@@ -77,7 +77,7 @@ export class TenantStorage implements Storage {
     this.#allowed = parts.allowed;
   }
 
-  /** A storage was changed: it is read anew at the next file. */
+  /** Drop the cached storages of a company after a change. */
   forget(tenantId: string): void {
     this.#kept.delete(tenantId);
   }
@@ -107,7 +107,7 @@ export class TenantStorage implements Storage {
 
   #stores(key: string): Promise<Stores> {
     const tenantId = key.split('/')[0];
-    // The folders of jobs and the like are no company's.
+    // Keys that do not begin with a company id, such as those of jobs, are on the disk.
     if (!/^\d{6}$/.test(tenantId)) return Promise.resolve({ active: null, others: [] });
     const known = this.#kept.get(tenantId);
     const now = this.#clock.ms();
@@ -118,15 +118,19 @@ export class TenantStorage implements Storage {
     return stores;
   }
 
-  async put(key: string, content: Buffer | AsyncIterable<Buffer>): Promise<number> {
+  async put(key: string, content: Content): Promise<number> {
     const { active } = await this.#stores(key);
     if (!active) return this.#local.put(key, content);
+    if (isHashedFile(content)) {
+      await active.putFile(key, content);
+      return content.size;
+    }
     const bytes = await whole(content);
     await active.put(key, bytes);
     return bytes.length;
   }
 
-  /** The bucket that holds a file, where it does not lie on the disk. */
+  /** Return the bucket that holds a file, with its size; null if none does. */
   async #holder(key: string): Promise<{ store: S3Store; size: number } | null> {
     const { active, others } = await this.#stores(key);
     for (const store of [...(active ? [active] : []), ...others]) {
@@ -151,7 +155,7 @@ export class TenantStorage implements Storage {
     open()
       .then((source) => pipeline(source, out))
       .catch((error: unknown) => out.destroy(error as Error));
-    // Who reads it hears of a failure, also of one that came before he listened; a failure that nobody hears would end the process.
+    // The reader gets every failure. Without this listener, a failure before the reader listens would end the process.
     out.on('error', () => undefined);
     return out;
   }

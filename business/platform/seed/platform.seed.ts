@@ -47,7 +47,7 @@ async function seedNotices(world: DemoWorld): Promise<void> {
   }
 }
 
-/** A boiler's frame, as its maker describes it. */
+/** Fields of a heat pump's frame, from the documentation of its manufacturer. */
 const heatPump: readonly (readonly [
   kind: Row<typeof connectField>['deviceConnectConfigFieldType'],
   name: string,
@@ -188,7 +188,7 @@ const reports = [
   },
 ] as const;
 
-/** Ready to be granted; no role has them yet, so nobody sees less by them. */
+/** Data scopes of the demo company that no role has yet, so they restrict nobody. */
 const dataScopes = [
   { page: 'asrepairform', scopeName: '合作网点：只看自己登记的报修单', scopeType: 2, remark: '授予合作网点的客服' },
   {
@@ -205,7 +205,7 @@ const dataScopes = [
   { page: 'asregistrationform', scopeName: '片区负责人：本部门及下级的登记单', scopeType: 4, remark: '授予片区负责人' },
 ] as const;
 
-/** Calls that only an administrator makes anyhow: said once more, whatever buttons somebody is given one day. */
+/** API scopes of the demo company: these calls also require a grant, so that a button alone does not open them. */
 const apiScopes = [
   {
     page: 'blade_user',
@@ -240,7 +240,7 @@ async function seedRules(context: Context): Promise<void> {
       await context.create(paper, { ...one, menuId: mustGet(menus, page), resourceCode: page } as never);
 }
 
-/** What stands under the demo company: notices that were read by some, words of the apps, a connection, and where files lie. */
+/** Create the base data of the demo company: partly read notices, texts of the apps, a connection, and storage. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
   await world.product(daysBefore(world, 20, '10:00:00'), async (context) => {

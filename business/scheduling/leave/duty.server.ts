@@ -6,7 +6,7 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 const isAway = `exists (select 1 from ${leaveForm.table} l where l.tenant_id = t.tenant_id and l.technician_id = t.id and l.is_deleted = 0 and l.approve_status = 'approved' and l.start_time <= $2 and l.end_time > $2)`;
 const isWrong = `((t.technician_status = 'leave') <> ${isAway}) and t.technician_status in ('on', 'busy', 'off', 'leave')`;
 
-/** Who is away now stands so; who is back is on duty again. */
+/** Correct the stored state of a technician if it disagrees with approved leave: `leave` during one, else `on`. */
 async function correct(context: Context, id: string): Promise<void> {
   const rows = await context.sql.query<{ away: boolean }>(
     `select ${isAway} as away from ${technicianFacts} t where t.tenant_id = $1 and t.id = $3 and t.is_deleted = 0 and ${isWrong} for no key update of t`,
@@ -21,10 +21,10 @@ async function correct(context: Context, id: string): Promise<void> {
     );
 }
 
-/** After a leave was judged or ended. */
+/** Correct a technician's state after a leave of theirs was approved, cancelled or ended. */
 export const dutyFollows = (context: Context, technicianId: string): Promise<void> => correct(context, technicianId);
 
-/** What the minute has begun or ended. */
+/** Correct the states of all technicians whose leave has begun or ended. */
 export async function refreshDuty({ step }: WorkSteps): Promise<void> {
   const wrong = await step((context) =>
     context.sql.query<{ id: string }>(

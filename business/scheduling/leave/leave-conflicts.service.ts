@@ -2,14 +2,14 @@ import type { LocalizedText } from '#kernel/language/label.ts';
 import { question, service } from '#kernel/language/rooms/service.ts';
 import type { Conflicting } from './leave.calls.ts';
 
-/** Open visits of a technician, as lead or in the crew, that overlap a span. */
+/** Return the open visits of a technician, as lead or in the crew, that overlap a span. */
 export const visitsInTheWay = question<
   { readonly technicianId: string; readonly from: string; readonly to: string },
   readonly Conflicting[]
 >('leave.inTheWay');
 
-/** Holds visits until the commit: they come before their technician in the order of locks. */
+/** Lock visits until the commit. The order of locks has visits before their technician. */
 export const holdVisits = service<{ readonly ids: readonly string[] }>('leave.holdVisits');
 
-/** A visit goes back into the pool, since its technician is away. */
+/** Return a visit to the pool, since its technician is away. */
 export const freeVisit = service<{ readonly visitId: string; readonly reason: LocalizedText }>('leave.freeVisit');

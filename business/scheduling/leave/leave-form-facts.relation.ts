@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { leaveForm } from './leave-form.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const leaveFormFacts = relation(leaveForm, [
   'leaveNo',
   'technicianId',

@@ -14,7 +14,9 @@ import { leaveRights } from '../rights.rules.ts';
 import { leaveLifecycle } from './leave-lifecycle.rules.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
-/** A technician is away: asked for, judged, and kept free on the board. */
+/**
+ * A technician's absence. It is requested, then approved or rejected, and its time is blocked on the dispatch board.
+ */
 export const leaveForm = paper('leaveForm', {
   title: ['请假单', 'Leave request'],
   table: 'asleaveform',
@@ -35,6 +37,7 @@ export const leaveForm = paper('leaveForm', {
       words: ['请假时间很长，请填写超长请假的原因', 'This leave is unusually long: say why'],
     },
   ],
+  indexed: { endTime: 'leaves on a day' },
   fields: {
     leaveNo: paperNumber(['请假单号', 'Leave no.'], 'QJ'),
     technicianId: ref('technician', ['技师', 'Technician'], {

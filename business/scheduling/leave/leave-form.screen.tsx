@@ -18,17 +18,17 @@ type Time = CallAnswer<typeof lengthOfLeave>;
 type SolvingSent = NonNullable<CallSent<typeof solveConflicts>['visits']>[number];
 
 function useTime(technicianId: unknown, startTime: unknown, endTime: unknown, id?: string): Time | undefined {
-  const asked = {
+  const query = {
     technicianId: String(technicianId ?? ''),
     startTime: String(startTime ?? ''),
     endTime: String(endTime ?? ''),
     ...(id && { id }),
   };
-  const enabled = asked.technicianId !== '' && asked.startTime !== '' && asked.endTime > asked.startTime;
-  return useCall(lengthOfLeave, asked, { of: 'row', enabled, retry: false, quiet: true }).data;
+  const enabled = query.technicianId !== '' && query.startTime !== '' && query.endTime > query.startTime;
+  return useCall(lengthOfLeave, query, { of: 'row', enabled, retry: false, quiet: true }).data;
 }
 
-/** Beside the form: how long it is, and which visits stand in the way. */
+/** Help beside the form: length of the leave, and visits in conflict with it. */
 function Chosen({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement | null {
   const t = useT();
   const time = useTime(
@@ -65,7 +65,9 @@ function Chosen({ values }: { values: Readonly<Record<string, unknown>> }): Reac
   );
 }
 
-/** The visits in the way, and for who judges the leave, where each goes. */
+/**
+ * The visits in conflict with a leave. People who may approve it can solve each: transfer, move, or back to the pool.
+ */
 function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -12,20 +12,20 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 
 type Leave = Row<typeof leaveForm>;
 
-/** One leave of a technician at a time is judged; dispatching him waits for the same lock. */
+/** Lock a technician, so that approvals of their leave and dispatches to them wait for each other. */
 const lockTechnician = (context: Context, id: string): Promise<unknown> =>
   context.sql.query(`select id from ${technicianFacts} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,
   ]);
 
-/** Open visits of the technician in the time of the leave. */
+/** Return the technician's open visits during the leave. */
 const inTheWayOf = (
   context: Context,
   { technicianId, startTime, endTime }: Pick<Leave, 'technicianId' | 'startTime' | 'endTime'>,
 ): Promise<readonly Conflicting[]> => context.ask(visitsInTheWay, { technicianId, from: startTime, to: endTime });
 
-/** A technician asks for himself; others are asked for by those who keep the staff. */
+/** Refuse a technician who requests leave for somebody else, unless they may approve leave or edit technicians. */
 async function assertForWhom(context: Context, technicianId: string): Promise<void> {
   const [self] = await context.find(technician, { userId: context.person.id }, { first: 1 });
   if (self && self.id !== technicianId && !context.may('asleaveform_approve') && !context.may('astechnician_edit'))
@@ -86,14 +86,14 @@ async function approve(
   };
 }
 
-/** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
+/** Lock the visits in conflict with leaves. The order of locks has visits before their technician. */
 async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
   const leaves = await context.find(leaveForm, { id: ids }, { limit: ids.length });
   const inTheWay = await Promise.all(leaves.map((one) => inTheWayOf(context, one)));
   await context.call(holdVisits, { ids: inTheWay.flat().map((one) => one.id) });
 }
 
-/** Before it begins a leave is taken back whole; afterwards it ends now, and the rest is given back. */
+/** Cancel a leave. One that has begun ends now instead, with its hours until now; one that is over is refused. */
 async function cancel(context: Context, leave: Leave, { reason }: { reason: string | null }): Promise<Partial<Leave>> {
   const now = context.now();
   if (leave.approveStatus !== 'approved' || now < leave.startTime) return {};
@@ -102,7 +102,7 @@ async function cancel(context: Context, leave: Leave, { reason }: { reason: stri
   return { approveStatus: 'approved', endTime: now, leaveHours: hours, ...(reason && { approveNote: reason }) };
 }
 
-/** Leave by force: whatever stands in the way goes back into the pool; what is under way does not. */
+/** Return all visits in conflict with a forced leave to the pool. Refuse if one of them is under way. */
 async function clearAll(context: Context, leave: Leave, conflicts: readonly Conflicting[]): Promise<void> {
   const stuck = conflicts.find((one) => !one.movable);
   if (stuck) throw refuse.visitUnderWay({ no: stuck.taskNo });

@@ -3,13 +3,13 @@ import type { Context, Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
 import { hoursOfTechnician } from '../calendar.server.ts';
-import { dayOf } from '#business/masterdata/days.rules.ts';
+import { dayOf } from '#kernel/language/days.ts';
 import { workDaysBetween, workingMinutesBetween } from '../working-time.rules.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 type Technician = Row<typeof technician>;
 
-/** Hours (two decimals, as text) and days of work in a span, by the technician's own time. */
+/** Return working hours (text with two decimals) and working days of a span, by the technician's own working time. */
 export async function lengthOf(
   reading: Reading,
   of: Technician,
@@ -30,7 +30,7 @@ export function assertSpan(from: string, to: string): void {
     });
 }
 
-/** Is he away already in that time, by another leave that was approved? */
+/** Return the paper number of another approved leave of the technician that overlaps a span; null if there is none. */
 export async function overlapping(
   reading: Reading,
   technicianId: string,
@@ -45,10 +45,10 @@ export async function overlapping(
   return row?.no ?? null;
 }
 
-/** Leave of more working days than this is the manager's to approve. */
+/** Maximum of working days that a leader may approve. A longer leave needs the manager. */
 export const LEADER_DAYS = 3;
 
-/** Is it the manager's to approve? */
+/** Does a leave need the manager's approval? */
 export async function isLong(context: Context, leave: Row<typeof leaveForm>): Promise<boolean> {
   return (
     (await lengthOf(context, await context.get(technician, leave.technicianId), leave.startTime, leave.endTime))

@@ -15,7 +15,7 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
-/** A visit that the technician is taken for while he would be away. */
+/** A visit of the technician that overlaps the leave. `movable`: it is not under way. */
 const conflicting = {
   id: anyText,
   dispId: anyText,
@@ -29,13 +29,13 @@ const conflicting = {
 };
 const inTheWay = record(conflicting);
 
-/** A visit in the way with those who could go instead, the best first. */
+/** A visit in conflict, with other technicians who could take it, the best first. */
 const suggested = record({
   ...conflicting,
   suggestedTechnicians: list(record({ technicianId: anyText, name: anyText, reason: bothLanguages })),
 });
 
-/** What the form shows while the times are chosen. */
+/** Returns length and conflicts of a leave while its times are being chosen. */
 export const lengthOfLeave = call(leaveForm, 'selectTime', {
   method: 'GET',
   needs: 'view',
@@ -44,7 +44,7 @@ export const lengthOfLeave = call(leaveForm, 'selectTime', {
     technicianId: id(['技师', 'Technician']),
     startTime: moment(['开始时间', 'From']),
     endTime: moment(['结束时间', 'To']),
-    /** The leave itself, which is not in its own way. */ id: id(['请假单', 'Leave request']),
+    /** The leave itself, if it is stored: it does not conflict with itself. */ id: id(['请假单', 'Leave request']),
   },
   answer: record({
     hours: anyText,
@@ -54,7 +54,9 @@ export const lengthOfLeave = call(leaveForm, 'selectTime', {
   }),
 });
 
-/** Several visits at once: each is transferred, moved to another time (`move`), or goes back into the pool (`pool`). */
+/**
+ * Solves several conflicts: transfer the visit, move it to another time (`move`), or return it to the pool (`pool`).
+ */
 export const solveConflicts = call(leaveForm, 'solve', {
   method: 'POST',
   needs: 'approve',
@@ -76,5 +78,5 @@ export const solveConflicts = call(leaveForm, 'solve', {
 
 export type Conflicting = AnswerOf<typeof inTheWay>;
 export type SuggestedConflict = AnswerOf<typeof suggested>;
-/** What the leader decides about one visit: it goes to somebody else, to another time, or back into the pool. */
+/** How one visit in conflict is solved: transferred, moved to another time, or returned to the pool. */
 export type Solving = NonNullable<CallInputOf<typeof solveConflicts>['visits']>[number];

@@ -17,7 +17,7 @@ const ok = (answer: { body: Record<string, unknown> }) => {
   return answer as Awaited<ReturnType<TestCaller['get']>>;
 };
 
-/** A technician with his login. */
+/** Create a technician with a login. */
 async function hired(): Promise<{ id: string; login: TestCaller }> {
   count += 1;
   const login = await server.as('as_technician', { who: `t${count}` });
@@ -38,7 +38,7 @@ async function hired(): Promise<{ id: string; login: TestCaller }> {
   return { id: data.id, login };
 }
 
-/** A visit that was sent to him. */
+/** Create a visit dispatched to a technician. */
 async function sent(
   technicianId: string,
   planStart: string,
@@ -94,13 +94,13 @@ const duty = async (id: string) =>
     await server.tables<{ technician_status: string }>('select technician_status from astechnician where id = $1', [id])
   )[0].technician_status;
 
-// Monday 10:00.
+// Monday 10:00 in Shanghai.
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
-test('hours are the technician’s working hours; a leave may not overlap one that was approved; nobody asks for another', async () => {
+test('hours count the technician’s working hours; overlapping approved leave, and requests for others, are refused', async () => {
   const [one, other] = [await hired(), await hired()];
   const { data } = ok(await leave(one.login, one.id, '2026-11-27 13:00:00', '2026-11-30 12:00:00'));
-  // Friday afternoon 4.5 h, Saturday 8 h, Monday morning 3.5 h.
+  // 16 hours: Friday afternoon 4.5, Saturday 8, and Monday morning 3.5.
   expect(data).toMatchObject({ leaveHours: '16.000', approveStatus: 'pending' });
   ok(await judge(leader, data.id));
   const [month] = (await leader.get(`${at}/asleavestatistics/list`, { technicianId: one.id, month: '2026-11' })).data
@@ -122,7 +122,7 @@ test('hours are the technician’s working hours; a leave may not overlap one th
   );
 });
 
-test('more than three working days need the manager; nobody approves what he asked for', async () => {
+test('more than three working days need the manager; own requests are not approved', async () => {
   const one = await hired();
   const { data } = ok(await leave(one.login, one.id, '2026-12-01 08:30:00', '2026-12-05 17:30:00'));
   expect((await judge(leader, data.id)).reason).toBe('maintenance.leaveNeedsManager');
@@ -130,7 +130,7 @@ test('more than three working days need the manager; nobody approves what he ask
   expect(ok(await judge(manager, data.id)).data.approveStatus).toBe('approved');
 });
 
-test('who chooses the time sees the visits in the way and who could go instead; approval waits until they are solved', async () => {
+test('the form shows conflicting visits and other technicians; approval needs their solution', async () => {
   const [one, other] = [await hired(), await hired()];
   const [first, second] = [
     await sent(one.id, '2026-11-24 09:00:00', '2026-11-24 10:00:00'),
@@ -168,7 +168,7 @@ test('who chooses the time sees the visits in the way and who could go instead; 
   expect(solved.data.conflicts).toEqual([]);
   expect([await visitState(first.visitId), await visitState(second.visitId)]).toEqual(['transferred', 'pendingAccept']);
   ok(await judge(leader, data.id));
-  // From now on the board refuses him hard.
+  // The approved leave is a conflict that even a forced plan cannot override.
   const late = await dispatcher.post('blade-maintain/dispatchList/submit', {
     id: second.visitId,
     planStart: '2026-11-24 14:00:00',
@@ -179,7 +179,7 @@ test('who chooses the time sees the visits in the way and who could go instead; 
   expect(late.reason).toBe('maintenance.timeConflict');
 });
 
-test('by force everything goes back into the pool; what is under way does not', async () => {
+test('a forced leave returns visits to the pool, except those under way', async () => {
   const one = await hired();
   const [visit, going] = [
     await sent(one.id, '2026-11-25 09:00:00', '2026-11-25 10:00:00'),
@@ -194,7 +194,7 @@ test('by force everything goes back into the pool; what is under way does not', 
   expect([await visitState(visit.visitId), await visitState(going.visitId)]).toEqual(['recalled', 'recalled']);
 });
 
-test('he is away while it lasts and back afterwards; ended early, the rest is given back; before, it is cancelled', async () => {
+test('a technician is away during leave and back afterwards; an early end returns the rest; before the start it is cancelled', async () => {
   const one = await hired();
   const now = ok(await leave(one.login, one.id, '2026-11-23 09:00:00', '2026-11-23 17:30:00')).data;
   const later = ok(await leave(one.login, one.id, '2026-12-10 08:30:00', '2026-12-10 12:00:00')).data;
@@ -235,7 +235,7 @@ const delay = (who: TestCaller, dispId: string, newTime: string, more = {}) =>
 const judgeDelay = (who: TestCaller, ids: string, pass = true, more = {}) =>
   who.post(`${at}/asdelayworkregistration/approve`, { ids, pass, note: '同意', ...more });
 
-test('a delay moves the visit and its customer’s clocks; the long ones and the second one are the leader’s', async () => {
+test('a delay moves the visit and the customer’s clocks; long and second ones need the leader', async () => {
   ok(
     await manager.post(`${at}/asslapolicy/submit`, {
       policyName: '完工',
@@ -278,7 +278,7 @@ test('a delay moves the visit and its customer’s clocks; the long ones and the
   expect(ok(await judgeDelay(dispatcher, long.id, false)).data.approveStatus).toBe('rejected');
 });
 
-test('a delay into a time that is taken is refused with what stands in the way; force with a reason goes through', async () => {
+test('a delay into taken time is refused with its conflicts; force with a reason succeeds', async () => {
   const one = await hired();
   const { dispId } = await sent(one.id, '2026-12-02 09:00:00', '2026-12-02 10:00:00');
   await sent(one.id, '2026-12-03 09:00:00', '2026-12-03 10:00:00');

@@ -1,7 +1,7 @@
 import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
-/** Leave that waits to be judged. */
+/** The pile of leave requests that wait for approval. */
 export const schedulingPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'leaves',

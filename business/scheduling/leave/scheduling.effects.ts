@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of leaves and clocks on other papers. */
+/** Papers that the product changes together with leaves and service clocks, each with its reason. */
 export default [
   {
     by: ['leaveForm'],

@@ -2,7 +2,7 @@ import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { question, service } from '#kernel/language/rooms/service.ts';
 import type { registerStatus } from '../dictionaries.ts';
 
-/** What a policy is chosen by. */
+/** The facts of an order or form by which the policy of its clocks is chosen. */
 interface Clocked {
   readonly id: string;
   readonly receiptsType: string | null;
@@ -10,7 +10,7 @@ interface Clocked {
   readonly customerId: string | null;
 }
 
-/** An order as its clocks see it. */
+/** The facts of an order on which its clocks depend. */
 export interface ClockedOrder extends Clocked {
   readonly registrationNo: string;
   readonly registerStatus: KeyOf<typeof registerStatus>;
@@ -19,25 +19,28 @@ export interface ClockedOrder extends Clocked {
   readonly finishTime: string | null;
 }
 
-/** A form that waits to be taken up, as its clock sees it. */
+/** The facts of a form on which its clock until acceptance depends. */
 export interface ClockedForm extends Clocked {
   readonly repairNo: string;
 }
 
-/** Holds an order until the commit: it comes before its clocks in the order of locks. */
+/** Lock an order until the commit. The order of locks has orders before their clocks. */
 export const holdOrder = service<{ readonly orderId: string }>('clock.holdOrder');
 
-/** Until when the customer of an order was promised somebody; null without a promise. */
+/** Return the end of the time window promised to the customer; null without a promise. */
 export const promiseOfOrder = question<{ readonly orderId: string }, string | null>('clock.promise');
 
-/** How the clocks of an order stand shows on the order: the worst state first in that row, the nearest due of those that live. */
+/**
+ * Write the clocks' result to their order: the worst state by `worstFirst`, and the nearest due time of clocks in a
+ * `live` state.
+ */
 export const showClocks = service<{
   readonly orderId: string;
   readonly live: readonly string[];
   readonly worstFirst: readonly string[];
 }>('clock.show');
 
-/** The team that a form or an order belongs to. */
+/** Return the team of a form or an order. */
 export const teamOfClock = question<
   { readonly bizType: 'repair' | 'registration'; readonly bizId: string },
   string | null

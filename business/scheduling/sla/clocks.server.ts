@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { specialDays } from '../calendar.server.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import { type WorkingTime, workingMinutesBetween } from '../working-time.rules.ts';
 import {
   type SlaKind,
@@ -21,7 +21,7 @@ import { slaPolicy } from './sla-policy.paper.ts';
 
 type Clock = WholeClock;
 
-/** A clock with the columns that its start writes. */
+/** Return a clock; throw if a column that its start writes is null. */
 export const wholeClock = (row: Row<typeof slaClock>) =>
   mustHave(
     row,
@@ -40,7 +40,7 @@ export type WholeClock = ReturnType<typeof wholeClock>;
 const LIVE: readonly SlaState[] = ['running', 'warning', 'paused', 'breached'];
 const ORDER_KINDS: readonly SlaKind[] = ['appoint', 'arrive', 'finish'];
 
-/** The furthest a clock is reckoned ahead, in days. */
+/** Days ahead of its start whose calendar is read for a clock. */
 const AHEAD = 370;
 
 const hoursOf = async (context: Context, words: string, from: string): Promise<WorkingTime> =>
@@ -55,7 +55,7 @@ interface Timed {
   readonly customerId: string | null;
 }
 
-/** Begins the clocks that a policy asks for; a kind without a policy has none. */
+/** Start a clock of each kind for which a policy fits. Kinds without a policy get none. */
 async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Promise<void> {
   const policies = await context.find(slaPolicy, { slaKind: [...kinds] }, { limit: 1000 });
   if (policies.length === 0) return;
@@ -87,11 +87,11 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
       ...momentsOf(clock, await hoursOf(context, businessHours, clock.startTime)),
     });
   }
-  // A clock is its own record: that it began is said by it, not by an entry beside it.
+  // Append without an entry in the action log: the row itself shows when the clock started.
   await context.append(slaClock, clocks);
 }
 
-/** The clocks of a new registration: appointment, arrival, finish. */
+/** Start the clocks of a new registration: appointment, arrival, finish. */
 export async function startClocks(context: Context, order: ClockedOrder): Promise<void> {
   await start(
     context,
@@ -108,7 +108,7 @@ export async function startClocks(context: Context, order: ClockedOrder): Promis
   await showOn(context, order.id);
 }
 
-/** The clock of a new repair form: until somebody takes it up. */
+/** Start the clock of a new repair form, which runs until acceptance. */
 export const startResponse = (context: Context, form: ClockedForm): Promise<void> =>
   start(
     context,
@@ -123,7 +123,7 @@ export const startResponse = (context: Context, form: ClockedForm): Promise<void
     ['response'],
   );
 
-/** The clocks of an order that were neither met nor cancelled, locked. */
+/** Lock and return the clocks of an order that are neither met nor cancelled. */
 async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<Clock[]> {
   await context.call(holdOrder, { orderId: bizId });
   await context.sql.query(
@@ -151,11 +151,11 @@ async function write(context: Context, clock: Clock, values: Partial<Clock>): Pr
   });
 }
 
-/** What a clock was for has happened at that moment. The first time counts; a clock that was met stays as it is. */
+/** Stop a clock as met at this moment. A clock that is met already does not change. */
 export async function meetClock(context: Context, orderId: string, kind: SlaKind, at: string): Promise<void> {
   for (const clock of await liveOf(context, orderId, kind)) {
     const hours = await hoursOf(context, words(clock), clock.startTime);
-    // What is met while it was paused had waited until then.
+    // If the clock is met during a pause, the pause ends at that moment and postpones the due time.
     const resumed = clock.slaState === 'paused' ? await resumedBy(context, clock, at) : {};
     const dueTime = resumed.dueTime ?? clock.dueTime;
     await write(context, clock, {
@@ -168,7 +168,10 @@ export async function meetClock(context: Context, orderId: string, kind: SlaKind
   await showOn(context, orderId);
 }
 
-/** The promise to the customer, where the order has one, is until when somebody arrives. */
+/**
+ * Return the end of the time window promised to the customer, which replaces the due time of an arrival. Null for
+ * another kind of clock, or without a promise.
+ */
 async function promiseFor(context: Context, clock: Clock): Promise<string | null> {
   if (clock.slaKind !== 'arrive') return null;
   return context.ask(promiseOfOrder, { orderId: clock.bizId });
@@ -200,7 +203,7 @@ async function resumedBy(context: Context, clock: Clock, at: string): Promise<Pa
   };
 }
 
-/** The order waits for something that is not ours: its clocks stand still. */
+/** Pause the clocks of an order, which waits for the customer or for others. */
 export async function pauseClocks(context: Context, orderId: string): Promise<void> {
   for (const clock of await liveOf(context, orderId))
     if (clock.slaState !== 'paused')
@@ -208,14 +211,14 @@ export async function pauseClocks(context: Context, orderId: string): Promise<vo
   await showOn(context, orderId);
 }
 
-/** The order goes on: each clock is due later by as many business minutes as it stood still. */
+/** Resume the clocks of an order. The working minutes of the pause postpone the due time of each. */
 export async function resumeClocks(context: Context, orderId: string): Promise<void> {
   for (const clock of await liveOf(context, orderId))
     if (clock.slaState === 'paused') await write(context, clock, await resumedBy(context, clock, context.now()));
   await showOn(context, orderId);
 }
 
-/** The customer, the site or the weather put a visit off from one moment to another: that time does not count. */
+/** Postpone the due times of an order's clocks by the working minutes of a delay that the company did not cause. */
 export async function putOffClocks(context: Context, orderId: string, from: string, to: string): Promise<void> {
   for (const clock of await liveOf(context, orderId)) {
     const minutes = workingMinutesBetween(from, to, await hoursOf(context, words(clock), clock.startTime));
@@ -224,14 +227,14 @@ export async function putOffClocks(context: Context, orderId: string, from: stri
   await showOn(context, orderId);
 }
 
-/** The order is not to be done any more: what was not met is not asked for. */
+/** Cancel the clocks of a cancelled order that are not met. */
 export async function cancelClocks(context: Context, orderId: string): Promise<void> {
   for (const clock of await liveOf(context, orderId))
     await context.change(slaClock, clock.id, { slaState: 'cancelled', pausedAt: null });
   await showOn(context, orderId);
 }
 
-/** What was finished is not: the same clock runs on as if it had never stopped. */
+/** Reopen a met clock, which goes on as if it had never stopped. */
 export async function reopenClock(context: Context, orderId: string, kind: SlaKind): Promise<void> {
   await context.call(holdOrder, { orderId });
   const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, { limit: 1000 })).filter(
@@ -241,14 +244,17 @@ export async function reopenClock(context: Context, orderId: string, kind: SlaKi
   await showOn(context, orderId);
 }
 
-/** The customer was promised a window, or the promise was taken back: the arrival is due by it. */
+/** Compute the due time of the arrival again, after a time window was promised to the customer or withdrawn. */
 export async function setArriveDue(context: Context, orderId: string): Promise<void> {
   for (const clock of await liveOf(context, orderId, 'arrive'))
     await write(context, clock, await reckoned(context, clock, clock.pausedMinutes ?? 0));
   await showOn(context, orderId);
 }
 
-/** How a clock stands now is written and shown on its order; answers the state when it changed. */
+/**
+ * Store the state that a clock has by now, and show it on its order. Return the clock with its new state; null if it
+ * did not change.
+ */
 export async function tick(context: Context, id: string): Promise<{ clock: Clock; to: SlaState } | null> {
   const { bizType, bizId } = wholeClock(await context.get(slaClock, id));
   if (bizType === 'registration') await context.call(holdOrder, { orderId: bizId });

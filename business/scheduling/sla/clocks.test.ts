@@ -58,7 +58,7 @@ interface Clock {
   pausedMinutes: number;
   breachMinutes: number;
 }
-// Read in the transaction of the product: a login does not outlast the days that pass here.
+// Read the clocks without a login, which would expire within the days that pass in this test.
 const clocks = (bizId: string): Promise<Record<string, Clock>> =>
   server.work('as_dispatcher', async (context) =>
     Object.fromEntries(
@@ -72,10 +72,10 @@ const messages = (who: typeof cs, messageEvent: string) =>
     context.find(staffMessage, { messageEvent, receiverId: who.id }, { limit: 100 }),
   );
 
-// Monday 10:00.
+// Monday 10:00 in Shanghai.
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
-test('a form is to be taken up within the half hour; taken up, its clock is met and three begin on its order', async () => {
+test('a form must be accepted within half an hour; acceptance meets its clock and starts three on its order', async () => {
   const { formId } = await form();
   expect((await clocks(formId)).response).toMatchObject({ slaState: 'running', dueTime: '2026-11-23 10:30:00' });
   server.clock.pass(10 * MINUTE);
@@ -89,7 +89,7 @@ test('a form is to be taken up within the half hour; taken up, its clock is met 
   expect(await order(data.registrationFormId)).toMatchObject({ slaState: 'running', slaDue: '2026-11-23 12:10:00' });
 });
 
-test('the minute warns the dispatcher, breaches to the leader and at twice the time to the manager, once each, whoever ticks', async () => {
+test('a clock warns the dispatcher, breaches to the leader and escalates at twice the time to the manager, once each', async () => {
   const { orderId } = await form('accept');
   server.clock.pass(96 * MINUTE);
   await Promise.all([ticked(), ticked()]);
@@ -110,7 +110,7 @@ test('the minute warns the dispatcher, breaches to the leader and at twice the t
   ).toEqual([1, 1, 1]);
 });
 
-test('after a day’s standstill everything is as if every minute had been told, without stale warnings', async () => {
+test('after a day of downtime all clocks have the right state, without stale warnings', async () => {
   const { orderId } = await form('accept');
   server.clock.set(Date.parse('2026-11-27T02:00:00Z'));
   await ticked();
@@ -119,7 +119,7 @@ test('after a day’s standstill everything is as if every minute had been told,
   expect((await messages(dispatcher, 'slaWarning')).filter((one) => one.bizId === orderId)).toEqual([]);
 });
 
-test('a hold for the customer’s sake stops the clocks, one for parts does not; the due moves by business minutes', async () => {
+test('a hold for the customer pauses the clocks, one for parts does not; the due time moves by business minutes', async () => {
   const [one, other] = [await form('accept'), await form('accept')];
   const hold = (id: string, holdReason: string) =>
     dispatcher.post(`${at}/asregistrationform/submit`, { id, action: 'hold', holdReason });
@@ -129,7 +129,7 @@ test('a hold for the customer’s sake stops the clocks, one for parts does not;
     'paused',
     'running',
   ]);
-  // Over the night: 17:30 to 08:30 does not count.
+  // The next morning: of the pause only the hours between 08:30 and 17:30 count.
   server.clock.set(Date.parse('2026-11-24T02:00:00Z'));
   await ticked();
   expect((await clocks(one.orderId)).appoint.slaState).toBe('paused');
@@ -141,7 +141,7 @@ test('a hold for the customer’s sake stops the clocks, one for parts does not;
   expect((await clocks(other.orderId)).appoint.slaState).toBe('breached');
 });
 
-test('a promise is until when somebody arrives; met late stays late; a cancelled order asks for nothing more', async () => {
+test('a promise sets the due arrival; met late stays breached; a cancelled order has no open clocks', async () => {
   const { orderId } = await form('accept');
   await server.work('as_dispatcher', async (context) => {
     await context.change(registration, orderId, {
@@ -157,7 +157,7 @@ test('a promise is until when somebody arrives; met late stays late; a cancelled
   expect(await order(orderId)).toMatchObject({ slaDue: null });
 });
 
-test('orders are found by their nearest due and by the worst of their clocks', async () => {
+test('orders are found by their nearest due time and their worst clock', async () => {
   const { records } = (await dispatcher.get(`${at}/asregistrationform/list`, { slaState: 'breached', ascs: 'slaDue' }))
     .data as { records: { slaDue: string }[] };
   expect(records.length).toBeGreaterThan(1);

@@ -14,7 +14,10 @@ import { pausesFor } from './sla.rules.ts';
 const isHeld = (order: ClockedOrder, reasons: readonly string[]): boolean =>
   order.registerStatus === 'waiting' && reasons.includes(order.holdReason ?? '');
 
-/** Held for a reason that is not ours, an order's clocks stand still; released, they go on. */
+/**
+ * Pause the clocks of an order that is put on hold for a pausing reason, and resume them when it is released. A
+ * parameter lists these reasons.
+ */
 async function pauseOrResume(context: Context, before: ClockedOrder, order: ClockedOrder): Promise<void> {
   if (before.registerStatus === order.registerStatus && before.holdReason === order.holdReason) return;
   const reasons = pausesFor(await context.parameter('as.sla.pauseReasons'), 'hold');
@@ -23,7 +26,7 @@ async function pauseOrResume(context: Context, before: ClockedOrder, order: Cloc
   if (was && !is) await resumeClocks(context, order.id);
 }
 
-/** The clocks of an order follow what became of it. */
+/** Update the clocks of an order after its state, hold or promise changed. */
 export async function clocksFollow(context: Context, before: ClockedOrder, order: ClockedOrder): Promise<void> {
   await pauseOrResume(context, before, order);
   if (before.promiseTo !== order.promiseTo) await setArriveDue(context, order.id);
@@ -38,12 +41,12 @@ export async function clocksFollow(context: Context, before: ClockedOrder, order
       'finish',
       from === 'finished' ? context.now() : (order.finishTime ?? context.now()),
     );
-    // Solved from afar, nobody had to come any more.
+    // An order that was solved without a visit needs no arrival any more.
     await cancelClocks(context, order.id);
   } else if (from === 'finished') await reopenClock(context, order.id, 'finish');
 }
 
-/** The clock of a form that waits to be taken up follows it. */
+/** Meet, cancel or start the clock of a repair form after the action `by`. */
 export async function responseFollows(context: Context, form: ClockedForm, by: string): Promise<void> {
   if (by === 'accept') await meetClock(context, form.id, 'response', context.now());
   if (['reject', 'merge', 'cancel'].includes(by)) await cancelClocks(context, form.id);

@@ -1,10 +1,10 @@
 import type { Reading } from '#kernel/server';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { specialDays } from '../calendar.server.ts';
 import { type SlaCriteria, clockHours, hoursInWords, momentsOf, policyFor } from './sla.rules.ts';
 import { slaPolicy } from './sla-policy.paper.ts';
 
-/** What a caller may be told: until when somebody rings him, agrees on a time, and comes. Null where no policy says so. */
+/** Due times that a caller can be promised: call back, appointment and arrival. Each is null without a policy. */
 export interface Promises {
   readonly response: string | null;
   readonly appoint: string | null;
@@ -13,10 +13,10 @@ export interface Promises {
 
 const KINDS = ['response', 'appoint', 'arrive'] as const;
 
-/** The furthest a promise is reckoned ahead (days). */
+/** Days ahead whose calendar is read for a promise. */
 const AHEAD = 370;
 
-/** Until when the clocks of an order would run if they began now; nothing is written. */
+/** Return the due times that an order's clocks would have if they started now. Nothing is written. */
 export async function promisesFor(reading: Reading, criteria: SlaCriteria): Promise<Promises> {
   const policies = await reading.find(slaPolicy, { slaKind: [...KINDS] }, { limit: 1000 });
   const chosen = KINDS.map((kind) => policyFor(policies, criteria, kind));

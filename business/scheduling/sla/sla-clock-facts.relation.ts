@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { slaClock } from './sla-clock.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const slaClockFacts = relation(slaClock, ['bizType', 'bizId', 'slaKind', 'dueTime', 'metTime', 'slaState']);

@@ -6,18 +6,19 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
 import { slaKind, slaState } from '../dictionaries.ts';
-import { everybody } from '#business/masterdata/rights.rules.ts';
+import { serviceRoles } from '#business/shared/roles.rules.ts';
 
-/** One clock of one order. Kept by the product alone. */
+/** The service clock of one kind for one order or form. Only the product writes it. */
 export const slaClock = paper('slaClock', {
   title: ['时效计时', 'SLA clock'],
   table: 'asslaclock',
   path: 'blade-maintenance/webApi/asslaclock',
-  rights: { read: everybody },
+  rights: { read: serviceRoles },
   sight: 'shared',
   caption: 'bizNo',
   hint: ['slaKind'],
   readOnly: true,
+  indexed: { bizId: 'clocks of a document' },
   fields: {
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, filter: 'exact' }),
     bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
@@ -30,7 +31,8 @@ export const slaClock = paper('slaClock', {
     pausedMinutes: integer(['已暂停（分）', 'Paused'], { auto: true, list: true }),
     metTime: moment(['达成时间', 'Met at'], { auto: true, list: true, filter: 'range' }),
     slaState: dict(slaState, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
-    // Not named by the design: what the policy said when the clock began, since when it stands still, and when twice its time has passed.
+    // Fields that the specification lacks: the policy's values at the start, the start of a pause, and the end of twice
+    // the target time.
     targetMinutes: integer(['目标（工作分钟）', 'Target (working minutes)'], { auto: true, list: true }),
     warnPercent: integer(['预警（%）', 'Warn at (%)'], { auto: true }),
     businessHours: text(['计时时段', 'Hours that count'], {

@@ -9,7 +9,7 @@ import { slaClock } from './sla-clock.paper.ts';
 
 const AT_ONCE = 500;
 
-/** Clocks whose state is not that of this moment, the earliest due first. */
+/** SQL condition of clocks whose stored state is outdated by now. */
 const isDue = `((sla_state = 'running' and warn_time <= $2) or (sla_state in ('running', 'warning') and due_time < $2)) and met_time is null`;
 const isTwice = `sla_state = 'breached' and met_time is null and escalate_time <= $2`;
 
@@ -21,8 +21,8 @@ const found = ({ step }: WorkSteps, condition: string): Promise<{ id: string }[]
     ),
   );
 
-/** Whose matter a clock is: customer service until a form is taken up, the team afterwards. */
-const TOLD: Readonly<
+/** Roles notified of a clock: customer service until acceptance, the team afterwards. */
+const NOTIFIED: Readonly<
   Record<'warning' | 'breached' | 'twice', { readonly response: readonly string[]; readonly order: readonly string[] }>
 > = {
   warning: { response: ['as_cs'], order: ['as_dispatcher'] },
@@ -30,7 +30,7 @@ const TOLD: Readonly<
   twice: { response: ['as_manager'], order: ['as_manager'] },
 };
 
-async function tell(context: Context, clock: WholeClock, why: keyof typeof TOLD): Promise<void> {
+async function tell(context: Context, clock: WholeClock, why: keyof typeof NOTIFIED): Promise<void> {
   const form = clock.bizType === 'repair';
   const kind = slaKind.items[clock.slaKind];
   const due = minuteWords(clock.dueTime);
@@ -43,7 +43,7 @@ async function tell(context: Context, clock: WholeClock, why: keyof typeof TOLD)
   await context.call(notifyStaff, {
     event: why === 'warning' ? 'slaWarning' : 'slaBreach',
     to: {
-      roles: TOLD[why][form ? 'response' : 'order'],
+      roles: NOTIFIED[why][form ? 'response' : 'order'],
       team:
         why === 'twice' || form ? null : await context.ask(teamOfClock, { bizType: clock.bizType, bizId: clock.bizId }),
     },
@@ -58,7 +58,10 @@ async function tell(context: Context, clock: WholeClock, why: keyof typeof TOLD)
   });
 }
 
-/** After a standstill a clock that should have been warned and is over already is only told as over. */
+/**
+ * Update a clock and notify people of its new state. A clock that became overdue during a downtime is reported as
+ * overdue, without the earlier warning.
+ */
 async function pass(context: Context, id: string): Promise<void> {
   const changed = await tick(context, id);
   if (changed && (changed.to === 'warning' || changed.to === 'breached'))
@@ -75,7 +78,10 @@ async function escalate(context: Context, id: string): Promise<void> {
   await tell(context, clock, 'twice');
 }
 
-/** Warns, breaches and escalates what the minute has brought; exact after any standstill, since only the moments count. */
+/**
+ * Warn about clocks, mark them as breached and escalate them when they are due. After a downtime the result is the
+ * same, since it depends on stored times only.
+ */
 export async function slaTick(steps: WorkSteps): Promise<void> {
   for (const { id } of await found(steps, isDue)) await steps.step((context) => pass(context, id));
   for (const { id } of await found(steps, isTwice)) await steps.step((context) => escalate(context, id));

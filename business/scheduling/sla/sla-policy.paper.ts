@@ -9,7 +9,7 @@ import { receiptsType } from '#business/masterdata/dictionaries.ts';
 import { urgency, slaKind } from '../dictionaries.ts';
 import { standardRights } from '#business/masterdata/rights.rules.ts';
 
-/** How long an order of a kind may take until each of its steps, in business minutes. */
+/** The target of a service clock: the working minutes within which a kind of order must reach a step. */
 export const slaPolicy = paper('slaPolicy', {
   title: ['SLA策略', 'SLA policy'],
   table: 'asslapolicy',

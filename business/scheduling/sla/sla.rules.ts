@@ -5,7 +5,7 @@ import { type SpecialDays, type WorkingTime, addWorkingMinutes } from '../workin
 export type SlaKind = KeyOf<typeof slaKind>;
 export type SlaState = KeyOf<typeof slaState>;
 
-/** What a policy is chosen by; a criterion that is empty fits every order. */
+/** The criteria by which a policy fits an order; null in a policy fits any value. */
 export interface SlaCriteria {
   readonly receiptsType: string | null;
   readonly urgency: string | null;
@@ -21,7 +21,10 @@ export interface Policy extends SlaCriteria {
 const CRITERIA = ['receiptsType', 'urgency', 'customerLevel'] as const;
 const filledIn = (policy: SlaCriteria): number => CRITERIA.filter((name) => policy[name]).length;
 
-/** The policy of a kind that fits an order: most criteria first, then the higher priority, then the older one; undefined where none fits. */
+/**
+ * Return the policy of this kind that fits an order. More criteria win, then the higher priority, then the older
+ * policy. Undefined if none fits.
+ */
 export function policyFor<P extends Policy>(policies: readonly P[], order: SlaCriteria, kind: SlaKind): P | undefined {
   return policies
     .filter(
@@ -37,20 +40,26 @@ export function policyFor<P extends Policy>(policies: readonly P[], order: SlaCr
     )[0];
 }
 
-/** The hours of a policy as a clock keeps them, so that a later change of the policy moves no clock: “08:30-17:30/7”. */
+/**
+ * Return the hours of a policy as text, which is stored with the clock: “08:30-17:30/7”. So a later change of the
+ * policy moves no clock.
+ */
 export const hoursInWords = (of: {
   readonly calendarStart: string;
   readonly calendarEnd: string;
   readonly weekendCount: boolean;
 }): string => `${of.calendarStart.slice(0, 5)}-${of.calendarEnd.slice(0, 5)}/${of.weekendCount ? 7 : 5}`;
 
-/** The time that counts for a clock: the hours it keeps, the kinds of the business calendar. Lunch counts: the customer waits through it. */
+/**
+ * Return the working time in which a clock runs, by its stored hours and the business calendar. It also runs over
+ * lunch, since the customer waits then too.
+ */
 export function clockHours(words: string, special: SpecialDays): WorkingTime {
   const [, start, end, days] = /^(\d\d:\d\d)-(\d\d:\d\d)\/([57])$/.exec(words)!;
   return { weekdays: Array.from({ length: Number(days) }, (_, at) => at + 1), start, end, lunch: null, special };
 }
 
-/** A clock's facts: when it began, how long it may run and how long it was paused, in business minutes. */
+/** The facts from which a clock's times are computed. Target and pause are in working minutes. */
 export interface RunningClock {
   readonly startTime: string;
   readonly targetMinutes: number;
@@ -58,7 +67,10 @@ export interface RunningClock {
   readonly pausedMinutes: number;
 }
 
-/** Until when, when to warn, and when twice the time has passed. A promise to the customer stands in the place of the target. */
+/**
+ * Return the due, warning and escalation times of a clock. A promise to the customer replaces the due time by the
+ * target.
+ */
 export function momentsOf(
   clock: RunningClock,
   hours: WorkingTime,
@@ -71,7 +83,10 @@ export function momentsOf(
   return { dueTime, warnTime: warn < dueTime ? warn : dueTime, escalateTime: twice > dueTime ? twice : dueTime };
 }
 
-/** How a clock stands. Met at due is in time; met late stays breached; a paused or cancelled one does not move. */
+/**
+ * Return the state that a clock has now. Met at its due time or earlier it is `met`, later `breached`. Paused and
+ * cancelled clocks keep their state.
+ */
 export function stateAt(
   clock: {
     readonly slaState: SlaState;
@@ -87,7 +102,10 @@ export function stateAt(
   return now >= clock.warnTime ? 'warning' : 'running';
 }
 
-/** The reasons that pause, out of the parameter: “hold: customer,weather; delay: site”. */
+/**
+ * Return the reasons for which a hold or a delay (`by`) pauses the clocks, from the parameter's text: “hold:
+ * customer,weather; delay: site”.
+ */
 export function pausesFor(parameter: string, by: 'hold' | 'delay'): readonly string[] {
   const part = parameter
     .split(/[;；]/)
@@ -99,5 +117,5 @@ export function pausesFor(parameter: string, by: 'hold' | 'delay'): readonly str
     .filter(Boolean);
 }
 
-/** The worst first, as the list of orders shows it. */
+/** States of clocks, the worst first; an order shows the worst one of its clocks. */
 export const WORST_FIRST: readonly SlaState[] = ['breached', 'warning', 'paused', 'running', 'met', 'cancelled'];

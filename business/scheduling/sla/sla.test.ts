@@ -13,7 +13,7 @@ const policy = (id: string, of: Partial<Policy>): Policy => ({
 });
 const order = { receiptsType: 'repair', urgency: 'urgent', customerLevel: 'vip' };
 
-test('the policy with most criteria wins, then the higher priority; what does not fit or is disabled never does', () => {
+test('the policy with most criteria wins, then the higher priority; unfitting and disabled ones never', () => {
   const all = [
     policy('1', { priority: 9 }),
     policy('2', { urgency: 'urgent' }),
@@ -26,19 +26,19 @@ test('the policy with most criteria wins, then the higher priority; what does no
   expect(policyFor(all, order, 'finish')).toBeUndefined();
 });
 
-test('a clock runs in the hours of its policy and by the kinds of the calendar', () => {
+test('a clock counts the hours of its policy and the business calendar', () => {
   const hours = clockHours(hoursInWords({ calendarStart: '08:00:00', calendarEnd: '20:00:00', weekendCount: false }), {
     '2026-10-10': 'work',
     '2026-10-01': 'statutory',
     '2026-10-02': 'statutory',
   });
   const clock = { startTime: '2026-09-30 19:00:00', targetMinutes: 120, warnPercent: 50, pausedMinutes: 0 };
-  // Thursday and Friday are the holiday, then a weekend that does not count.
+  // Thursday and Friday are holidays, and the weekend after them does not count.
   expect(momentsOf(clock, hours)).toMatchObject({ warnTime: '2026-09-30 20:00:00', dueTime: '2026-10-05 09:00:00' });
   expect(momentsOf({ ...clock, startTime: '2026-10-09 19:00:00' }, hours).dueTime).toBe('2026-10-10 09:00:00');
 });
 
-test('pauses lengthen a clock by business minutes; a promise stands in the place of the target', () => {
+test('pauses extend a clock by business minutes; a promise replaces the target', () => {
   const hours = clockHours('08:30-17:30/7', {});
   const clock = { startTime: '2026-11-23 10:00:00', targetMinutes: 60, warnPercent: 80, pausedMinutes: 540 };
   expect(momentsOf(clock, hours).dueTime).toBe('2026-11-24 11:00:00');
@@ -48,7 +48,7 @@ test('pauses lengthen a clock by business minutes; a promise stands in the place
   });
 });
 
-test('met at due is in time, a second later is breached and stays so', () => {
+test('met at the due time is in time, a second later is breached for good', () => {
   const clock = {
     slaState: 'running',
     metTime: null,
@@ -65,7 +65,7 @@ test('met at due is in time, a second later is breached and stays so', () => {
   expect(stateAt({ ...clock, slaState: 'paused' }, '2026-12-01 00:00:00')).toBe('paused');
 });
 
-test('which reasons pause is a setting of the company', () => {
+test('the company sets the reasons that pause', () => {
   const set = 'hold: customer,weather; delay: site';
   expect([pausesFor(set, 'hold'), pausesFor(set, 'delay'), pausesFor('', 'hold')]).toEqual([
     ['customer', 'weather'],

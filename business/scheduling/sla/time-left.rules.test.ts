@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leftTone, minutesUntil, shareLeft, dueWords } from './time-left.rules.ts';
 
-test('the time that is left is said in hours and minutes, or days', () => {
+test('the time left is in hours and minutes, or days', () => {
   expect([38, -25, 95, 1440 * 2 + 5, -1500].map((left) => dueWords(left))).toEqual([
     ['剩 38分', '38 min left'],
     ['超 25分', '25 min late'],
@@ -11,13 +11,13 @@ test('the time that is left is said in hours and minutes, or days', () => {
   ]);
 });
 
-test('it presses within the hour, and is late from the moment it is due', () => {
+test('the tone is amber within the hour, and red from the due time', () => {
   const now = '2026-11-23 10:00:00';
   expect([minutesUntil('2026-11-23 10:38:00', now), minutesUntil('2026-11-23 09:35:00', now)]).toEqual([38, -25]);
   expect([leftTone(-1), leftTone(0), leftTone(59), leftTone(60)]).toEqual(['red', 'amber', 'amber', 'green']);
 });
 
-test('its bar is the share of its time', () => {
+test('the bar is the share of the time left', () => {
   expect(shareLeft('2026-11-23 08:00:00', '2026-11-23 12:00:00', '2026-11-23 10:00:00')).toBe(0.5);
   expect(shareLeft('2026-11-23 08:00:00', '2026-11-23 09:00:00', '2026-11-23 10:00:00')).toBe(0);
 });

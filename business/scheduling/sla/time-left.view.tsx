@@ -3,7 +3,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { leftTone, minutesUntil, shareLeft, dueWords } from './time-left.rules.ts';
 import './time-left.css';
 
-/** How much time is left of what began and is due, as a bar and in words. */
+/** Time left between start and due time, as a bar and text. */
 export function TimeLeft({
   began,
   due,

@@ -1,9 +1,9 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 import { unusedHour } from '#kernel/testing/unused-hour.ts';
 
-/** What papers of this room need around them before a sample can be saved. */
+/** Values that samples of this room's papers need. */
 export default {
-  // A day stands once in a calendar.
+  // The calendar has one row per day, so each sample takes an unused day.
   async calendarDay() {
     return { calendarDate: unusedHour().planStart.slice(0, 10) };
   },

@@ -11,7 +11,7 @@ const { menuId, roleId, holder } = roleHolders(server, admin);
 
 const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
 
-test('角色被授予了什么，只告诉看得见这个角色的人 what a role was granted is told to who sees that role alone', async () => {
+test('角色被授予了什么，只告诉看得见这个角色的人 grants of a role show only to people who see the role', async () => {
   const { caller, role } = await holder('sees_one_role', ['blade_role_view']);
   const keys = (roleIds: string, by = caller): Promise<Answer> =>
     by.get('blade-system/menu/role-tree-keys', { roleIds });
@@ -37,7 +37,7 @@ test('角色被授予了什么，只告诉看得见这个角色的人 what a rol
 });
 
 describe('谁能动谁 Above and below', () => {
-  test('who may change users takes over nobody who holds more, and gives nothing he does not hold', async () => {
+  test('a manager of users cannot take over people with more rights, nor grant rights they lack', async () => {
     const { caller } = await holder('clerk', [
       'blade_user_view',
       'blade_user_edit',
@@ -69,7 +69,7 @@ describe('谁能动谁 Above and below', () => {
 });
 
 describe('权限诊断 Explained', () => {
-  test('says at which step somebody stops, who can instead, and lets an administrator look through his eyes without touching anything', async () => {
+  test('an explanation names the refusing step and the people who may, and an administrator views as the person read-only', async () => {
     const cs = await server.as('as_cs', { who: 'seen' });
     await server.tables('update blade_user set password = $2 where id = $1', [
       cs.id,
@@ -89,6 +89,17 @@ describe('权限诊断 Explained', () => {
     const open = (await asks({ resource: 'blade-maintenance/webApi/ascustomer', button: 'view', field: 'phone' })).data;
     expect(open).toMatchObject({ allow: true, paper: { name: 'customer' } });
     expect(JSON.stringify(open.steps)).toContain('掩码');
+    const inEnglish = (
+      await admin.inEnglish().get('blade-system/permission/explain', {
+        userId: cs.id,
+        resource: 'blade-maintenance/webApi/ascustomer',
+        button: 'view',
+        field: 'phone',
+      })
+    ).data;
+    const words = inEnglish.steps.flatMap((step: { words: string[] }) => step.words).join(' ');
+    expect(words).toContain('“View” is granted by');
+    expect(words).not.toMatch(/查看|：/);
     expect(open.who.length).toBeGreaterThan(0);
     expect((await asks({ resource: 'nothing-like-it' })).status).toBe(400);
     expect((await asks({ resource: 'post', id: '9223372036854775807' })).status).toBe(404);
@@ -130,19 +141,19 @@ describe('权限诊断 Explained', () => {
       account: 'admin_looking',
     });
     expect((await looking.get('blade-system/user/page')).status).toBe(200);
-    const told = JSON.stringify((await admin.get('blade-system/user/history', { id: cs.id })).data);
-    expect([told.includes('客服说看不到客户'), told.includes('结束以其身份查看')]).toEqual([true, true]);
+    const history = JSON.stringify((await admin.get('blade-system/user/history', { id: cs.id })).data);
+    expect([history.includes('客服说看不到客户'), history.includes('结束以其身份查看')]).toEqual([true, true]);
   });
 });
 
-test('every button hangs on its page, so that whoever grants finds it', async () => {
+test('every button is below its page in the grant tree', async () => {
   const nowhere = await server.tables(
     'select code from blade_menu where is_deleted = 0 and category = 2 and (parent_id is null or parent_id not in (select id from blade_menu where category = 1 and is_deleted = 0))',
   );
   expect(nowhere).toEqual([]);
 });
 
-test('a top menu that leads nowhere for somebody is not shown to him', async () => {
+test('a top menu without visible pages is hidden', async () => {
   const codes = async (caller: TestCaller): Promise<string[]> =>
     ((await caller.get('blade-system/menu/top-menu')).data as { code: string }[]).map((one) => one.code);
   expect(await codes(admin)).toEqual(expect.arrayContaining(['maintenance', 'system']));
@@ -150,7 +161,7 @@ test('a top menu that leads nowhere for somebody is not shown to him', async () 
   expect([cs.includes('maintenance'), cs.includes('system')]).toEqual([true, false]);
 });
 
-test('the tree of roles of a company, and of one role with what stands below it; and what belongs to the platform of a user', async () => {
+test('the role tree shows a company’s roles or one role’s branch; platform data of a user can be read and changed', async () => {
   const post = async (body: Record<string, unknown>): Promise<string> =>
     (await admin.post('blade-system/role/submit', { scope: 'own', sort: 90, ...body })).data.id;
   const chief = await post({ roleName: '总管', roleAlias: 'chief' });
@@ -187,7 +198,8 @@ test('the tree of roles of a company, and of one role with what stands below it;
     userType: 2,
     userExt: '{"openId":"o-1"}',
   });
-  // A text is there when it is empty, a number that nobody knows is not; a list and a detail say the same.
+  // An empty text field is present in the row, and a number without a value is absent, in the list and the detail
+  // alike.
   const rows = (await admin.get('blade-system/user/page', { id_in: `${user.id},${admin.id}` })).data.records as Record<
     string,
     unknown
@@ -201,7 +213,7 @@ test('the tree of roles of a company, and of one role with what stands below it;
   expect((await admin.get('blade-system/user/info')).data).toMatchObject({ userExt: '', sexName: '' });
 });
 
-test('people come by the sheet of the family, under its headings, and leave by it', async () => {
+test('people are imported and exported by the family’s sheet, under its headings', async () => {
   const [dept] = await server.tables<{ name: string }>(
     "select dept_name as name from blade_dept where tenant_id = '000000' and is_deleted = 0 group by dept_name having count(*) = 1 limit 1",
   );
@@ -222,7 +234,7 @@ test('people come by the sheet of the family, under its headings, and leave by i
     roleName: '客服',
     deptName: dept.name,
   });
-  // A sheet of another company brings nobody into this one, and this one writes into no other.
+  // A row that names another tenant is refused: its account is created in neither of the two tenants.
   const foreign = await uploadSheetFile(
     admin,
     'blade-system/user/import-user?isCovered=1',
@@ -249,7 +261,7 @@ test('people come by the sheet of the family, under its headings, and leave by i
   ]);
 });
 
-test('rows of a tree are put elsewhere as one act: parents first; nothing ever stands below itself, and what is refused moves nothing', async () => {
+test('rows of a tree move together, parents first; a cycle is refused, and a refusal moves nothing', async () => {
   const post = async (roleName: string, more: object = {}): Promise<string> =>
     (
       await admin.post('blade-system/role/submit', {
@@ -286,7 +298,7 @@ test('rows of a tree are put elsewhere as one act: parents first; nothing ever s
   expect((await (await server.as('as_cs')).post('blade-system/role/arrange', { rows })).status).toBe(403);
 });
 
-test('before a menu is changed it is known whom it reaches; and a path of a call says what it would close, before it does', async () => {
+test('a menu form shows the affected roles before the change, and an API scope shows the calls it closes', async () => {
   const [customers] = await server.tables<{ id: string }>(
     "select id::text as id from blade_menu where code = 'customers'",
   );

@@ -6,12 +6,12 @@ test('接口权限的写法拆成方法与路径，/api 可写可不写 a patter
   expect(callIn('  post   /blade-system/user/submit ')).toEqual({ method: 'POST', path: 'blade-system/user/submit' });
   for (const text of ['/api/blade-system/user', 'blade-system/user', 'api/blade-system/user'])
     expect(callIn(text)).toEqual({ path: 'blade-system/user' });
-  // A path that begins like a method is a path.
+  // A path whose first letters are a method name, without a space after them, has no method.
   expect(callIn('getters/list')).toEqual({ path: 'getters/list' });
   expect(callIn('')).toEqual({ path: '' });
 });
 
-test('须指明服务，登录与核心接口封不了 a scope names a service, and never the way in', () => {
+test('须指明服务，登录与核心接口封不了 a scope names a service, and never the login', () => {
   for (const path of [
     '/api/blade-system/user/**',
     'POST blade-maintenance/webApi/ascustomer/submit',

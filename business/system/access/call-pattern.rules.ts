@@ -1,4 +1,6 @@
-/** `GET /api/blade-system/user/**` taken apart: the method, where one is named, and the path below /api. */
+/**
+ * Split a pattern such as `GET /api/blade-system/user/**` into its method, if it names one, and its path below /api.
+ */
 export function callIn(text: string): { readonly method?: string; readonly path: string } {
   const words = text.trim();
   const [method] = /^(?:GET|POST)(?=\s)/i.exec(words) ?? [];
@@ -11,6 +13,9 @@ export function callIn(text: string): { readonly method?: string; readonly path:
   };
 }
 
-/** May this be the path of an API scope? It names a service, so that nobody closes the way in by a slip. */
+/**
+ * Check the path of an API scope. It must name a service other than `auth` and `core`, so that no scope closes the
+ * login.
+ */
 export const isScopePath = (text: string): boolean =>
   /^(?:(GET|POST)\s+)?\/?(api\/)?blade-(?!auth\/|core\/)[a-z]+\/[\w/.{}-]*(\*\*)?$/i.test(text.trim());

@@ -8,7 +8,7 @@ const admin = await server.as('admin', { who: 'own' });
 const { idOf, menuId, holder } = roleHolders(server, admin);
 
 describe('部门 Departments', () => {
-  test('who sees the users of his department puts people only into departments that he sees, and takes them out of no other: by hand, in bulk and by a sheet', async () => {
+  test('a caller with a department scope assigns and removes only departments in it: by hand, in bulk and by a sheet', async () => {
     const { caller, role } = await holder('keeper', [
       'blade_user_view',
       'blade_user_add',
@@ -35,7 +35,8 @@ describe('部门 Departments', () => {
     const hired = await submit({ account: 'mover', realName: '小移', deptId: below });
     expect(hired.status, hired.msg).toBe(200);
     const { id } = hired.data;
-    // Those of his departments, whoever made them; the picker offers these departments and no others.
+    // A department scope shows all people of these departments, whoever created them. The picker offers the same
+    // departments.
     expect(
       ((await caller.get('blade-system/user/page')).data.records as { id: string }[]).map((one) => one.id).sort(),
     ).toEqual([id, caller.id].sort());
@@ -72,7 +73,8 @@ describe('部门 Departments', () => {
         "select account, dept_id::text as depts from blade_user where account like 'mover%' order by account",
       ),
     ).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
-    // A sheet to fill in names what would be taken: his departments, the roles that he may give, and no name that two departments bear.
+    // The import template lists the permitted values: the caller's departments and grantable roles. An ambiguous
+    // department name is left out.
     const choices = async (label: string): Promise<string[]> => {
       const [head, ...rows] = await sheetOf(
         (await downloadSheet(caller, 'blade-system/user/import/template')).bytes,
@@ -99,7 +101,8 @@ describe('部门 Departments', () => {
     ]);
     await dept('值班组', far);
     expect(await choices('所属部门')).not.toContain('值班组');
-    // Whom he lets in he sees afterwards too: without a department he would not. Who sees all may leave it empty.
+    // A caller with a department scope must name a department; otherwise the new person is out of sight. A caller with
+    // full scope may omit it.
     const nowhere = await submit({ account: 'mover6', realName: '小六' });
     expect([nowhere.status, nowhere.reason, nowhere.data.fields[0].field]).toEqual([
       400,
@@ -109,7 +112,7 @@ describe('部门 Departments', () => {
     expect((await submit({ account: 'mover6', realName: '小六' }, admin)).status).toBe(200);
   });
 
-  test('who writes departments hangs them among those that he sees: no foreign one below his own, none of his own elsewhere, and nobody moves the top', async () => {
+  test('a writer of departments moves them only within their scope, and never the top', async () => {
     const { caller } = await holder(
       'hanger',
       ['blade_dept_view', 'blade_dept_add', 'blade_dept_edit'],
@@ -149,7 +152,7 @@ describe('部门 Departments', () => {
       ((await caller.get('blade-system/dept/offered')).data as { id: string }[]).map((one) => one.id).sort(),
     ).toEqual(expect.arrayContaining([own, id, other]));
     expect(JSON.stringify((await caller.get('blade-system/dept/offered')).data)).not.toContain(far);
-    // Whose papers a department opens goes by its teams: he gives those that he sees.
+    // People see the papers of their department’s teams, so a caller may add only teams within their own scope.
     expect((await submit({ id, deptName: '一组', customerServiceTeams: ['smart'] })).reason).toBe(
       'system.teamsNotYours',
     );

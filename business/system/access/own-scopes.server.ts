@@ -3,10 +3,10 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 
-/** Data scopes (1) or API scopes (2), as roles are granted them. */
+/** Kinds of scopes of a role: data scopes (1), API scopes (2). */
 type Category = 1 | 2;
 
-/** Those of these scopes that narrow or close something to who asks. */
+/** Return the scopes among `ids` that were granted to the caller's roles. */
 async function grantedOf(context: Context, category: Category, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await context.sql.query<{ id: string }>(
     'select distinct scope_id::text as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and scope_id = any($3::bigint[]) and role_id = any($4::bigint[])',
@@ -18,7 +18,10 @@ async function grantedOf(context: Context, category: Category, ids: readonly str
 const refusing = (ids: readonly string[], why: () => Refusal): Map<string, Refusal> =>
   new Map(ids.map((id) => [id, why()]));
 
-/** The data scopes that narrow who asks, refused 403: he would see more without them. None for who holds everything. */
+/**
+ * Return a refusal (403) for each data scope that restricts the caller: a change would widen their own scope. Return
+ * none for people with a reserved role, who hold every right.
+ */
 export async function ownScopes(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Refusal>> {
   if (context.person.roles.some(holdsEverything)) return new Map();
   const granted = await grantedOf(context, 1, ids);
@@ -28,7 +31,10 @@ export async function ownScopes(context: Context, ids: readonly string[]): Promi
   );
 }
 
-/** The calls that are closed to who asks, refused 403: he would open them to himself. None for who holds everything. */
+/**
+ * Return a refusal (403) for each API scope that the caller was not granted: a change would open its calls to them.
+ * Return none for people with a reserved role, who hold every right.
+ */
 export async function unopenedCalls(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Refusal>> {
   if (context.person.roles.some(holdsEverything)) return new Map();
   const granted = await grantedOf(context, 2, ids);
@@ -38,17 +44,17 @@ export async function unopenedCalls(context: Context, ids: readonly string[]): P
   );
 }
 
-/** Nobody changes the data scope that narrows himself. */
+/** Refuse a change of a data scope that restricts the caller. */
 export async function assertNotOwnScope(context: Context, scopeId: string): Promise<void> {
   for (const why of (await ownScopes(context, [scopeId])).values()) throw why;
 }
 
-/** Nobody opens a call by changing what closes it to himself. */
+/** Refuse a change of an API scope that the caller was not granted. */
 export async function assertOpenedCall(context: Context, scopeId: string): Promise<void> {
   for (const why of (await unopenedCalls(context, [scopeId])).values()) throw why;
 }
 
-/** Scopes that are gone are granted to nobody. */
+/** Remove deleted scopes from all roles. */
 export async function takeFromRoles(context: Context, category: Category, ids: readonly string[]): Promise<void> {
   await context.sql.query(
     'delete from blade_role_scope where tenant_id = $1 and scope_category = $2 and scope_id = any($3::bigint[])',

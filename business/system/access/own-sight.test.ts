@@ -15,7 +15,7 @@ const ask = ({ caller }: typeof near, field: string, value: string): Promise<Ans
     scopeValue: [{ field, op: 'equal', value }],
   });
 
-test('a preview of a rule counts the rows that the asking person sees, and no others', async () => {
+test('a preview of a rule counts only rows that the caller sees', async () => {
   await saved(server, customer, { customerName: '张未见', phone: '13911112222' });
   expect((await ask(far, 'customerName', '张未见')).data).toMatchObject({ count: 1 });
   for (const [field, value] of [
@@ -25,14 +25,14 @@ test('a preview of a rule counts the rows that the asking person sees, and no ot
     expect((await ask(near, field, value)).data).toEqual({ count: 0, more: false, rows: [] });
 });
 
-test('numbers that a preview tries count among the thirty of an hour', async () => {
+test('phone numbers in a preview count among the thirty searches of an hour', async () => {
   const statuses: number[] = [];
   for (let at = 10; at < 41; at++) statuses.push((await ask(far, 'phone', `139000000${at}`)).status);
   expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
   expect(statuses[30]).toBe(429);
 });
 
-test('why somebody may is told of people in sight alone', async () => {
+test('an explanation covers only people in the caller’s scope', async () => {
   const { caller, role } = await holder('explains', ['blade_user_view', 'ascustomer_view']);
   const { data: scope } = await admin.post('blade-system/data-scope/submit', {
     menuId: await menuId('blade_user'),

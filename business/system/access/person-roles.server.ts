@@ -10,7 +10,7 @@ interface RoleRow {
   parentId: string | null;
 }
 
-/** What the roles of a company were granted, by role. */
+/** Grants of a company by role id: menu codes, data scopes, and paths of API scopes. */
 interface Granted {
   readonly codes: ReadonlyMap<string, readonly string[]>;
   readonly scopes: ReadonlyMap<string, readonly ScopeRow[]>;
@@ -20,15 +20,18 @@ interface Granted {
 /** Codes of menus by their ids. */
 export type Codes = ReadonlyMap<string, string>;
 
-/** By alias, the buttons that a role holds only on behalf of others. */
+/** By alias of a role: the buttons that it holds only on behalf of others. */
 export type OnBehalfButtons = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A lead counts as its parent role too: what it was granted is its own and its parent's. What both hold only on behalf of others, it does so too. */
-function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inStead: OnBehalfButtons): PersonRole {
+/**
+ * Return the rights of a role, those of its parent included. A button is limited to work on behalf of others only if
+ * each of the two that grants it has that limit.
+ */
+function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, onBehalfOf: OnBehalfButtons): PersonRole {
   const sources = [role, ...(parent ? [parent] : [])];
   const of = <T>(from: ReadonlyMap<string, readonly T[]>): T[] => sources.flatMap((one) => from.get(one.id) ?? []);
   const [buttons, scopes, calls] = [new Set(of(granted.codes)), of(granted.scopes), of(granted.calls)];
-  const own = sources.map((one) => ({ codes: new Set(granted.codes.get(one.id)), stead: inStead.get(one.alias) }));
+  const own = sources.map((one) => ({ codes: new Set(granted.codes.get(one.id)), stead: onBehalfOf.get(one.alias) }));
   const isInStead = (code: string): boolean => own.every((one) => !one.codes.has(code) || one.stead?.has(code));
   return {
     id: role.id,
@@ -37,7 +40,7 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
     buttons,
     ...(own.some((one) => one.stead) && {
       onBehalfOf: reservedRoles.includes(role.alias)
-        ? inStead.get(role.alias)
+        ? onBehalfOf.get(role.alias)
         : new Set([...buttons].filter(isInStead)),
     }),
     ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
@@ -47,14 +50,14 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
 }
 
 /**
- * The roles of a company with everything they were granted. Roles, grants, scopes and what menus are called are asked for one by one: joined,
- * PostgreSQL may look for each grant of each role on its own, which takes thirty times as long.
+ * Return the roles of a company with all grants. Roles, grants, scopes and menu codes are separate queries: a join may
+ * look up each grant by itself, which is thirty times slower.
  */
 export async function askRoles(
   db: Database,
   tenancy: Tenancy,
   menuCodes: () => Promise<Codes>,
-  inStead: OnBehalfButtons,
+  onBehalfOf: OnBehalfButtons,
 ): Promise<PersonRole[]> {
   const [[roles, grants, scopes, calls], codes] = await Promise.all([
     db.read(tenancy, (sql) =>
@@ -86,5 +89,5 @@ export async function askRoles(
     calls: new Map(calls.map((one) => [one.role, one.calls])),
   };
   const byId = new Map(roles.map((role) => [role.id, role]));
-  return roles.map((role) => held(role, byId.get(role.parentId ?? ''), granted, inStead));
+  return roles.map((role) => held(role, byId.get(role.parentId ?? ''), granted, onBehalfOf));
 }

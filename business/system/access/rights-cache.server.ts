@@ -7,17 +7,23 @@ interface Answered {
   readonly of: readonly RightsPart[];
 }
 
-/** So many answers are kept of one company: what strangers make up must not fill the memory. */
-export const MOST_KEPT = 5000;
+/** Maximum of cached answers of one company: invented ids must not fill the memory. */
+export const MAX_CACHED = 5000;
 
-/** How far each part has come, by a mark such as `{"people": 4}{"words": 2}`: the company's and the platform's. */
+/**
+ * Parse a text with a counter for each part of the rights (`RightsPart`), such as `{"people": 4}{"words": 2}`. The
+ * company's counters are followed by those of the platform; both are joined to one text for each part.
+ */
 function counts(mark: string): Map<string, string> {
   const out = new Map<string, string>();
   for (const [, part, count] of mark.matchAll(/"(\w+)": (\d+)/g)) out.set(part, `${out.get(part) ?? ''} ${count}`);
   return out;
 }
 
-/** Answers kept for a short time per tenant, each with the parts of the rights it is made of. Two who ask at once wait for one answer. */
+/**
+ * Short-lived cache of rights by tenant. Each answer names the parts it depends on; simultaneous requests share one
+ * query.
+ */
 export class RightsCache {
   readonly #clock: Clock;
   readonly #ms: number;
@@ -34,31 +40,34 @@ export class RightsCache {
     const now = this.#clock.ms();
     const known = answers.get(key);
     if (known && known.until > now && known.until <= now + this.#ms) return known.answer as Promise<T>;
-    if (answers.size >= MOST_KEPT) this.#makeRoom(answers, now);
+    if (answers.size >= MAX_CACHED) this.#makeRoom(answers, now);
     const answer = ask();
     answers.set(key, { until: now + this.#ms, answer, of });
-    // A question that failed is asked again.
+    // A failed query is not cached.
     answer.catch(() => {
       answers.delete(key);
     });
     return answer;
   }
 
-  /** Lets go of what is out of date; where that is too little, of what was asked first. */
+  /** Drop expired answers; if that is too little, drop the oldest. */
   #makeRoom(answers: Map<string, Answered>, now: number): void {
     for (const [key, { until }] of answers) if (until <= now) answers.delete(key);
     for (const key of answers.keys()) {
-      if (answers.size < MOST_KEPT) break;
+      if (answers.size < MAX_CACHED) break;
       answers.delete(key);
     }
   }
 
-  /** How many answers are kept. */
+  /** Number of cached answers. */
   get size(): number {
     return [...this.#tenants.values()].reduce((sum, one) => sum + one.size, 0);
   }
 
-  /** What was answered under another mark is out of date, as far as the part it is made of was counted on. */
+  /**
+   * Drop the answers that depend on a part whose counter changed since the last call. `mark` is the text that `counts`
+   * parses.
+   */
   at(tenantId: string, mark: string): void {
     const known = this.#marks.get(tenantId);
     if (known === mark) return;
@@ -68,7 +77,7 @@ export class RightsCache {
     for (const [part, count] of now) if (before.get(part) !== count) this.forget(tenantId, part);
   }
 
-  /** `null`: of every company. Without a part: all that was kept. */
+  /** Drop cached answers of a company, or of every company with `null`. Without `part`, drop those of all parts. */
   forget(tenantId: string | null, part?: string): void {
     for (const of of tenantId === null ? [...this.#tenants.keys()] : [tenantId, '']) {
       const answers = this.#tenants.get(of);

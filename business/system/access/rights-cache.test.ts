@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { SetClock } from '#kernel/server/time/clock.ts';
-import { RightsCache, MOST_KEPT } from './rights-cache.server.ts';
+import { RightsCache, MAX_CACHED } from './rights-cache.server.ts';
 
-test('编造再多的公司与问题也只记住有限的回答 answers are kept within a bound, whatever strangers make up', async () => {
+test('编造再多的公司与问题也只记住有限的回答 the cache has a limit, whatever ids are invented', async () => {
   const clock = new SetClock(0);
-  const kept = new RightsCache(clock, 10_000);
-  for (let at = 0; at < MOST_KEPT * 2; at++)
-    expect(await kept.get('', `tenancy made up ${at}`, ['company'], async () => at)).toBe(at);
-  expect(kept.size).toBeLessThanOrEqual(MOST_KEPT);
-  // The last ones are still there; what is out of date goes first.
-  expect(await kept.get('', `tenancy made up ${MOST_KEPT * 2 - 1}`, ['company'], async () => -1)).toBe(
-    MOST_KEPT * 2 - 1,
+  const cache = new RightsCache(clock, 10_000);
+  for (let at = 0; at < MAX_CACHED * 2; at++)
+    expect(await cache.get('', `tenancy made up ${at}`, ['company'], async () => at)).toBe(at);
+  expect(cache.size).toBeLessThanOrEqual(MAX_CACHED);
+  // The newest answers are still cached, and outdated ones are dropped first.
+  expect(await cache.get('', `tenancy made up ${MAX_CACHED * 2 - 1}`, ['company'], async () => -1)).toBe(
+    MAX_CACHED * 2 - 1,
   );
   clock.pass(11_000);
-  await kept.get('', 'one more', ['company'], async () => 0);
-  expect(kept.size).toBe(1);
+  await cache.get('', 'one more', ['company'], async () => 0);
+  expect(cache.size).toBe(1);
 });

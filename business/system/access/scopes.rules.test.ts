@@ -43,7 +43,7 @@ test('自定义规则按条件；读不懂的规则什么也不给看 a rule tha
     { value: [{ field: 'customerLevel', op: 'sql', value: '1' }] },
     { value: [{ field: 'customerLevel', op: 'equal', value: '' }] },
   ])
-    // No row is without an id.
+    // A rule that requires an empty id matches no row.
     expect(kinds(scope(5, broken))).toEqual([
       { kind: 'rule', rule: { match: 'all', conditions: [{ field: 'id', op: 'null' }] } },
     ]);

@@ -1,14 +1,14 @@
 import type { PaperScope } from '#kernel/language/permission.ts';
 import { ruleIn } from '#kernel/language/row-rule.ts';
 
-/** A data scope as the tables keep it: whose rows, of which table. */
+/** A data scope as stored: the table that it limits, and which of its rows it shows. */
 export interface ScopeRow {
   readonly code: string;
-  /** 1 all, 2 own, 3 own department, 4 that and below, 5 a rule. */ readonly type: number;
+  /** 1 all rows, 2 own, 3 own department, 4 own department and those below, 5 a rule. */ readonly type: number;
   readonly column: string | null;
   readonly value: unknown;
-  /** Must all conditions of a rule hold, or any? */ readonly match: string | null;
-  /** The fields it shows, comma-joined; empty or `*`: all. */ readonly fields: string | null;
+  /** `all` or `any`: must all conditions of a rule hold, or one? Null means all. */ readonly match: string | null;
+  /** The fields it shows, comma-joined; null, empty or `*`: all. */ readonly fields: string | null;
 }
 
 const kinds: Readonly<Record<number, 'own' | 'department' | 'departmentBelow'>> = {
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<number, 'own' | 'department' | 'departmentBelow'>> 
   4: 'departmentBelow',
 };
 
-/** A rule that cannot be read closes everything. */
+/** A rule that matches no row, in place of a stored one that cannot be parsed. */
 const CLOSED = { match: 'all', conditions: [{ field: 'id', op: 'null' }] } as const;
 
 function scopeIn({ type, column, value, match }: ScopeRow): PaperScope {
@@ -27,11 +27,11 @@ function scopeIn({ type, column, value, match }: ScopeRow): PaperScope {
     : { kind: kinds[type] ?? 'own', ...(column && { column }) };
 }
 
-/** The scopes of a role by the table they speak of. */
+/** Return the data scopes of a role by the table that they limit. */
 export const paperScopes = (rows: readonly ScopeRow[]): Readonly<Record<string, readonly PaperScope[]>> =>
   Object.fromEntries([...Map.groupBy(rows, (row) => row.code)].map(([code, scopes]) => [code, scopes.map(scopeIn)]));
 
-/** The names in a list of visible fields; null where it shows all. */
+/** Return the names in a list of visible fields; null means all fields. */
 export function scopeFields(text: string | null | undefined): readonly string[] | null {
   const names = [
     ...new Set(
@@ -44,7 +44,10 @@ export function scopeFields(text: string | null | undefined): readonly string[] 
   return names.length === 0 || names.includes('*') ? null : names;
 }
 
-/** The fields that the scopes of a role show, by the table they speak of: together. A scope that shows all shows all. */
+/**
+ * Return the fields that the scopes of a role show, by table. Several scopes of a table add up; without an entry all
+ * fields show.
+ */
 export const fieldsShownBy = (rows: readonly ScopeRow[]): Readonly<Record<string, ReadonlySet<string>>> =>
   Object.fromEntries(
     [...Map.groupBy(rows, (row) => row.code)].flatMap(([code, scopes]) => {

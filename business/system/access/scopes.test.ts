@@ -79,7 +79,8 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     const sheet = (await caller.post(`${CUSTOMERS}/export`, { scope: 'all', format: 'csv' })).body.text as string;
     expect([sheet.includes('甲贵宾'), sheet.includes('乙普通')]).toEqual([true, false]);
     expect(JSON.stringify((await caller.get('blade-core/search', { q: '普通' })).data)).not.toContain('乙普通');
-    // A grant without the key leaves scopes as they are; a second one is added to the first.
+    // A grant without `dataScopeIds` leaves the data scopes of the role unchanged. With two ids the role sees the rows
+    // of both scopes.
     await grant(undefined);
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['甲贵宾']);
     const third = await scope({
@@ -89,7 +90,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     await grant([vip.data.id, third.data.id]);
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['丙普通', '甲贵宾'].sort());
     const mine = await scope({ scopeName: '本人', scopeType: 2 });
-    // Clients of the family read a rule as a text, and an empty text where there is none; what they send back is the same rule.
+    // Published clients read a rule as text, empty if there is none. Saving the same text again changes nothing.
     for (const [id, told] of [
       [vip.data.id, rule],
       [mine.data.id, ''],
@@ -111,8 +112,9 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual([]);
     await admin.post('blade-system/data-scope/remove', { ids: mine.data.id });
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toHaveLength(3);
-    // The history tells the rule as the detail does, in the language of the reader; that of a closed call names it too.
-    const told = async (
+    // The history shows the rule as the detail does, in the reader's language. The history of an API scope shows its
+    // path.
+    const changesOf = async (
       path: string,
       id: string,
       who: TestCaller,
@@ -136,8 +138,8 @@ describe('数据权限与接口权限 Data and API scopes', () => {
         { field: 'phone', op: 'equal', value: '13800138000' },
       ],
     });
-    const zh = await told('blade-system/data-scope', vip.data.id, admin);
-    const en = await told('blade-system/data-scope', vip.data.id, admin.inEnglish());
+    const zh = await changesOf('blade-system/data-scope', vip.data.id, admin);
+    const en = await changesOf('blade-system/data-scope', vip.data.id, admin.inEnglish());
     expect([zh.scopeValue, zh.scopeField]).toMatchObject([
       {
         label: '自定义规则',
@@ -159,11 +161,11 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       scope: 'custom',
       customScope: { ascustomer: { customerLevel: 'vip' } },
     });
-    expect((await told('blade-system/role', role, admin)).customScope.new).toBe('客户：客户等级 为 VIP');
+    expect((await changesOf('blade-system/role', role, admin)).customScope.new).toBe('客户：客户等级 为 VIP');
     expect((await server.as('as_cs')).tenantId).toBe('000000');
   });
 
-  test('人员的头像随名字一起来，别人看不到的头像也不随名字来 a portrait comes with the name, by a link that ends, and not to who may not see it', async () => {
+  test('人员的头像随名字一起来，别人看不到的头像也不随名字来 a portrait comes with the name by an expiring link, only to people who may see it', async () => {
     const cs = await server.as('as_cs', { who: 'face' });
     await server.tables("update blade_user set real_name = '有头像' where id = $1", [cs.id]);
     const file = (
@@ -202,14 +204,15 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       'private, max-age=3600',
     ]);
     expect((await fetch(server.base + link.replace(/tenant=\d+/, 'tenant=100008'))).status).toBe(403);
-    // Who has none has none; another company knows neither name nor face.
+    // A row that names only people without a picture has no `_portraits`. Callers of another company get neither names
+    // nor pictures.
     expect((await admin.get(`${CUSTOMERS}/list`, { customerName: '甲贵宾' })).data.records[0]).not.toHaveProperty(
       '_portraits',
     );
     expect(JSON.stringify(await seen(await server.as('as_cs', { tenantId: '100008' })))).not.toContain(
       'blade-resource',
     );
-    // Where his scope hides the field of the picture, it stands beside no name.
+    // If the data scope of users hides the field `avatar`, the caller gets no pictures.
     const hiding = await admin.post('blade-system/data-scope/submit', {
       menuId: await menuId('blade_user'),
       scopeName: '不看头像',
@@ -219,7 +222,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
     await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, dataScopeIds: [hiding.data.id] });
     expect(await seen(caller)).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    // A new picture is there at once.
+    // A changed picture has an effect at once: here it is removed.
     await cs.post('blade-system/user/update-info', { avatar: '' });
     expect((await cs.get(`${CUSTOMERS}/detail`, { id: row.id })).data._portraits).toBeUndefined();
   });
@@ -269,7 +272,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       true,
       false,
     ]);
-    // Neither found nor ordered by what is not seen: a guess tells nothing.
+    // A hidden field neither filters nor sorts, so that guesses reveal nothing.
     expect((await mine({ addressDetail_like: '没有这样的路' })).reason).toBe('row.filtersUnknown');
     expect((await caller.get(`${CUSTOMERS}/list`, { keyword: '隐藏路九' })).data.records).toEqual([]);
     expect((await caller.get(`${CUSTOMERS}/list`, { keyword: '可见字段' })).data.records).toHaveLength(1);
@@ -296,18 +299,18 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect(pages.find((one) => one.code === 'ascustomer')?.hiddenFields).toEqual(
       expect.arrayContaining(['remark', 'addressDetail', 'customerLevel']),
     );
-    const said = await admin.get('blade-system/permission/explain', {
+    const explained = await admin.get('blade-system/permission/explain', {
       userId: caller.id,
       resource: 'customer',
       field: 'remark',
       id: row.id,
     });
     expect([
-      said.data.allow,
-      said.data.steps.at(-1).words[0],
-      said.data.overview.fields.find((one: { name: string }) => one.name === 'phone').sight,
+      explained.data.allow,
+      explained.data.steps.at(-1).words[0],
+      explained.data.overview.fields.find((one: { name: string }) => one.name === 'phone').sight,
     ]).toEqual([false, '备注：不在数据权限的可见字段中', 'masked']);
-    // A second scope of the role adds its fields, one that shows all shows all.
+    // A second data scope of the role adds its visible fields. One with `*` shows all fields.
     await grant([few.data.id, (await scope('remark')).data.id]);
     expect([
       (await mine()).data.records[0].customerLevel,
@@ -317,7 +320,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect((await mine()).data.records[0]).toMatchObject({ customerLevel: 'vip' });
   });
 
-  test('a call that is guarded answers those it was opened to, by path and method', async () => {
+  test('a guarded call answers only roles that were granted it, by path and method', async () => {
     const { caller, role } = await holder('postman', ['blade_post_view', 'blade_post_add']);
     const { caller: other } = await holder('postman2', ['blade_post_view']);
     for (const wrong of ['/blade-auth/oauth/token', '/blade-core/options', 'everything', '/**'])
@@ -343,17 +346,17 @@ describe('数据权限与接口权限 Data and API scopes', () => {
       (await other.get(`${POSTS}/list`)).status,
       (await admin.get(`${POSTS}/list`)).status,
     ]).toEqual([403, 403, 200]);
-    // A page is a list by another word, and a submit is a save: closed by one word, closed by all of them.
+    // `page` is another name of `list`, and `submit` of `save`: a scope that closes one name closes both.
     expect([
       (await other.get(`${POSTS}/page`)).status,
       (await other.get(`${POSTS}/detail`, { id: '1' })).status,
     ]).toEqual([403, 404]);
-    const told = (
+    const changes = (
       (await admin.inEnglish().get('blade-system/api-scope/history', { id: guarded.data.id })).data as {
         changes: { label: string; new: string }[];
       }[]
     )[0].changes.map((one) => [one.label, one.new]);
-    expect(told).toEqual(
+    expect(changes).toEqual(
       expect.arrayContaining([
         ['Page', '岗位'],
         ['Kind', 'System'],
@@ -380,7 +383,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status]).toEqual([200, 403]);
     await admin.post('blade-system/api-scope/remove', { ids: guarded.data.id });
     expect((await other.get(`${POSTS}/list`)).status).toBe(200);
-    // Closed under one name, closed under the older one too.
+    // A scope that closes a service under its current name closes it under its older name too.
     const { caller: clerk } = await holder('looker', ['blade_user_view']);
     const closed = await admin.post('blade-system/api-scope/submit', {
       menuId: await menuId('blade_user'),

@@ -32,7 +32,7 @@ const PIXEL = Buffer.from(
 const widthOf = async (on: Page, selector: string): Promise<number> =>
   Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
 
-test('a program gets its secret where it is made, and comes in with it', async () => {
+test('a new client gets its secret on creation and logs in with it', async () => {
   await openPage(page, '/system/client?form=new');
   await page.locator('.panel [data-field="clientId"] input').fill('kiosk');
   await page.locator('.panel [data-field="clientSecret"] input').fill('short');
@@ -44,7 +44,7 @@ test('a program gets its secret where it is made, and comes in with it', async (
   await page.locator('.panel [data-field="clientSecret"] input').fill('kiosk-secret');
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: '新增成功' }).waitFor();
-  // A client that is known is asked who comes by it; one that is not gets no further.
+  // A known client reaches the check of the account; an unknown one is refused before.
   const asks = async (secret: string): Promise<number> =>
     (
       await server.stranger().send('POST', 'blade-auth/oauth/token', {
@@ -58,7 +58,7 @@ test('a program gets its secret where it is made, and comes in with it', async (
   expect([await asks('kiosk-secret'), await asks('another')]).toEqual([400, 401]);
 });
 
-test('dictionaries stand in two panes, side by side and one above the other; a key is renamed there after its rows were counted', async () => {
+test('dictionaries show in two panes, side by side or stacked; renaming a key counts its rows first', async () => {
   const customer = await saved(server, paperNamed(server.app, 'customer'), { customerServiceTeam: 'smart' });
   await openPage(page, '/dict-horizontal/index');
   const [groups, items] = [page.locator('.dict-pane').first(), page.locator('.dict-pane').last()];
@@ -92,7 +92,7 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
     (await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data
       .customerServiceTeam,
   ).toBe('smart-home');
-  // The standard list of them offers to change and to remove what is not sealed.
+  // The list call of this paper offers `edit` and `delete` on rows that are not sealed.
   expect(
     (await administrator.get('blade-system/dict-biz/list', { code: 'customer_service_team' })).data[0]._can,
   ).toEqual(['edit', 'delete']);
@@ -108,7 +108,7 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   expect(troubles).toEqual([]);
 });
 
-test('a package is changed in a form of 600, without a look at it before; a device connection in one of 880', async () => {
+test('a package opens directly in a form 600 wide, a device connection in one 880 wide', async () => {
   await administrator.post('blade-system/tenant-package/submit', {
     packageName: '标准版',
     menuId: (await server.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0]
@@ -133,7 +133,7 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.getByRole('button', { name: '放弃' }).click();
   await openPage(page, `${paperNamed(server.app, 'user').menu!.path}?id=${administrator.id}`);
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-  // The standard columns of users have room on a desk: none stands under the tools.
+  // The standard columns of users fit on a desktop: the table's toolbar covers no header.
   const edges = await page.locator('.table thead th').evaluateAll((heads) =>
     heads.map((head) => ({
       words: head.textContent,
@@ -144,7 +144,7 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   expect(edges.find((one) => one.words === '创建时间')?.right).toBeLessThanOrEqual(edges.at(-1)!.left);
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
-  // A port counts nothing: 9100, not 9,100.
+  // A port has no thousands separator: 9100, not 9,100.
   const connection = await saved(server, paperNamed(server.app, 'connectConfig'), { port: 9100 });
   await openPage(page, `${paperNamed(server.app, 'connectConfig').menu!.path}?id=${connection.id}`);
   await page.locator('.detail').getByText('9100', { exact: true }).waitFor();
@@ -154,7 +154,7 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.keyboard.press('Escape');
 });
 
-/** Goes on by Tab until the hand is there. */
+/** Press Tab until the element has the focus. */
 async function tabTo(there: Locator): Promise<void> {
   const element = await there.elementHandle();
   for (let n = 0; n < 60; n++) {
@@ -174,7 +174,7 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
     );
   await page.setViewportSize(DESK);
   await openPage(page, of.menu!.path);
-  // Every row of a tree counts, whether its branch is open or not.
+  // The total of a tree counts every row, also those in closed branches.
   const [{ roles }] = await server.tables<{ roles: number }>(
     "select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0",
   );
@@ -249,7 +249,7 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   expect(troubles).toEqual([]);
 });
 
-/** Did the way before leave something half done? */
+/** Did the previous screen leave an unfinished form? */
 let isLeft = false;
 
 test.for(walkOfAdministration(server, page, administrator).map((way, at) => [way[0], way, at] as const))(
@@ -259,7 +259,7 @@ test.for(walkOfAdministration(server, page, administrator).map((way, at) => [way
     await page.setViewportSize(DESK);
     await switchTheme(page, LOOKS[at % LOOKS.length]);
     await switchLanguage(page, 'zh');
-    // Within the window, as people go; who leaves something half done would be asked about it, and is loaded anew.
+    // Navigate within the page as people do. After an unfinished form load the page, since leaving prompts.
     const to = typeof path === 'string' ? path : await path();
     await (at === 0 || isLeft ? openPage(page, to) : goWithin(page, to));
     isLeft = step !== undefined;
@@ -278,11 +278,11 @@ test.for(walkOfAdministration(server, page, administrator).map((way, at) => [way
   },
 );
 
-test('picked attachments are taken as one archive, and an administrator asks for everything his company has', async () => {
+test('selected attachments download as one archive, and an administrator requests all data of the company', async () => {
   const admin = await server.as('admin', { who: 'archive' });
   for (const name of ['一.png', '二.png'])
     await uploadSheetFile(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
-  // Rows that others wrote by hand have no file: their picture is not there.
+  // Other tests insert attachments as rows without a file, so requests for their pictures answer 404.
   const own = await screens.of(admin, { refused: [404] });
   await openPage(own.page, paperNamed(server.app, 'attachment').menu!.path);
   for (const name of ['一.png', '二.png'])
@@ -292,7 +292,7 @@ test('picked attachments are taken as one archive, and an administrator asks for
     own.page.getByRole('button', { name: '打包下载文件' }).click(),
   ]);
   expect(taken.suggestedFilename()).toBe('附件.zip');
-  // As the login of an administrator tells his browser.
+  // Store a session as the login of an administrator does.
   await own.page.addInitScript(() =>
     sessionStorage.setItem(
       'anju-session',
@@ -310,7 +310,7 @@ test('picked attachments are taken as one archive, and an administrator asks for
   await own.page.context().close();
 });
 
-test('storages, channels and code are tried, used and made from their pages', async () => {
+test('storages, channels and code generation work from their pages', async () => {
   const keeper = await server.as('administrator', { who: 'tools' });
   const made = async (path: string, body: object): Promise<string> => {
     const { data, msg } = await keeper.post(`${path}/submit`, body);
@@ -346,12 +346,12 @@ test('storages, channels and code are tried, used and made from their pages', as
     await own.page.locator('.row-verbs').waitFor();
   };
   const press = (name: string): Promise<void> => own.page.locator('.row-verbs').getByRole('button', { name }).click();
-  const told = (words: string): Promise<void> => own.page.locator('.toast', { hasText: words }).first().waitFor();
+  const toast = (words: string): Promise<void> => own.page.locator('.toast', { hasText: words }).first().waitFor();
   await open('oss', store);
   await press('测试上传');
-  await told('上传、读取、删除都成功');
+  await toast('上传、读取、删除都成功');
   await press('启用');
-  await told('已启用，新文件存到这里');
+  await toast('已启用，新文件存到这里');
   await own.page.locator('.row-verbs button:disabled', { hasText: '启用' }).waitFor();
   await open('sms', channel);
   await press('启用');
@@ -360,7 +360,7 @@ test('storages, channels and code are tried, used and made from their pages', as
   await own.page.getByLabel('code').fill('2468');
   expect(await barriers(own.page)).toEqual([]);
   await own.page.getByRole('dialog').getByRole('button', { name: '发送', exact: true }).click();
-  await told('已交给通道 1 条');
+  await toast('已交给通道 1 条');
   await open('codePlan', plan);
   const [code] = await Promise.all([own.page.waitForEvent('download'), press('生成代码')]);
   expect(code.suggestedFilename()).toBe('code.zip');

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 
-/** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
+/** A provider as a browser meets it: it prompts for nothing, redirects at once, and answers as Ada. */
 const provider = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://provider');
   if (url.pathname === '/authorize')
@@ -48,7 +48,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true, env: { OAU
 const screens = await openScreens(server);
 const administrator = await server.as('administrator');
 
-test('who was vouched for in the browser sends his registration, reads that he must wait, and is logged out', async () => {
+test('a person from a provider sends a registration, reads that it waits, and is logged out', async () => {
   const guest = await screens.ofStranger({ refused: [401] });
   await guest.page.goto('/login');
   await guest.page.getByRole('link', { name: 'GitHub' }).click();
@@ -57,10 +57,10 @@ test('who was vouched for in the browser sends his registration, reads that he m
   if (await dialog.locator('#register-tenantId').count()) await dialog.locator('#register-tenantId').fill('000000');
   for (const name of ['password', 'password2']) await dialog.locator(`#register-${name}`).fill('Lovelace1815');
   await dialog.getByRole('button', { name: '注册' }).click();
-  const told = guest.page.getByRole('dialog', { name: '注册提示' });
-  await told.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
-  await told.getByRole('button', { name: '确定' }).click();
-  await told.waitFor({ state: 'detached' });
+  const notice = guest.page.getByRole('dialog', { name: '注册提示' });
+  await notice.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
+  await notice.getByRole('button', { name: '确定' }).click();
+  await notice.waitFor({ state: 'detached' });
   await guest.page.locator('#login-account').waitFor();
   expect([
     new URL(guest.page.url()).pathname,

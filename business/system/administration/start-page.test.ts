@@ -9,7 +9,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const administrator = await server.as('administrator');
 
-test('a company may begin elsewhere: its first page stands first and stays, the workbench may be closed; and codes it names are refused without a message', async () => {
+test('a company sets its own first page, which stays open while the workbench closes; its quiet codes show no message', async () => {
   await administrator.post('blade-system/param/own', { paramKey: 'web.firstPage', paramValue: '/wel/dashboard' });
   await administrator.post('blade-system/param/own', { paramKey: 'web.quietCodes', paramValue: '404' });
   server.clock.pass(11_000);
@@ -40,7 +40,7 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
     await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
 });
 
-test('a view is kept for a role from the list, who has the role begins with it; and the tiles of the workbench stand as they were arranged, by hand or by keys', async () => {
+test('a view saved for a role opens first for its people; workbench tiles remain as arranged by mouse or keys', async () => {
   const cs = await server.as('as_cs', { who: 'tiles' });
   const paper = paperNamed(server.app, 'customer');
   const manager = await screens.of(await server.as('as_manager,as_cs', { who: 'tiles' }), {
@@ -75,7 +75,7 @@ test('a view is kept for a role from the list, who has the role begins with it; 
     .getByRole('button', { name: /^不显示/ })
     .click();
   await own.page.getByRole('button', { name: /^显示/ }).waitFor();
-  // The button went with its tile: the hand is at the next one.
+  // Removing a tile removes its button too: the focus moves to the next tile.
   await own.page.waitForFunction(() => document.activeElement?.closest('.home-card') !== null);
   expect(await barriers(own.page)).toEqual([]);
   await own.page.getByRole('button', { name: '完成' }).click();

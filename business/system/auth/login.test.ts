@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { MOST_OF_ADDRESS } from './tries.server.ts';
+import { MAX_OF_ADDRESS } from './tries.server.ts';
 
 const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: 'loopback' } });
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
 const MINUTE = 60_000;
 
-/** A picture whose answer the test knows. */
+/** Fetch a captcha and set its stored answer to a known one. Return the headers that solve it. */
 async function picture(): Promise<Record<string, string>> {
   const { data } = await server.stranger().get('blade-auth/oauth/captcha');
   await server.tables('update anju_captcha set answer = $2 where id = $1', [
@@ -56,7 +56,7 @@ async function person(who: string): Promise<{ caller: TestCaller; account: strin
 }
 
 describe('登录 Logging in', () => {
-  test('没有验证码或验证码不对不能登录，一张图只用一次 a picture must be answered, and answers once', async () => {
+  test('没有验证码或验证码不对不能登录，一张图只用一次 a login needs a captcha, and each works once', async () => {
     const { account } = await person('captcha');
     expect((await login(account, 'Secret2026', { headers: {} })).reason).toBe('system.captchaNeeded');
     const headers = await picture();
@@ -95,7 +95,7 @@ describe('登录 Logging in', () => {
     ).toBe('http.wrongClient');
   });
 
-  test('错五次锁三十分钟，不存在的账号也一样，可解锁 five failures lock, unknown accounts alike, and it can be unlocked', async () => {
+  test('错五次锁三十分钟，不存在的账号也一样，可解锁 five failures lock known and unknown accounts, and an unlock lifts it', async () => {
     const { account, caller } = await person('forgetful');
     for (const name of [account, 'nobody_at_all']) {
       for (const left of [4, 3, 2, 1, 0]) {
@@ -108,7 +108,7 @@ describe('登录 Logging in', () => {
     const unlocked = await admin.send('POST', `blade-system/user/unlock?userIds=${caller.id}`);
     expect(unlocked.status, JSON.stringify(unlocked.body)).toBe(200);
     expect((await admin.get('blade-system/user/history', { id: caller.id })).data[0].action).toBe('unlock');
-    // Nobody named, or somebody who is not there: it is said, not passed over.
+    // A call that names nobody, or an unknown person, is refused.
     for (const call of ['unlock', 'reset-password', 'grant'])
       expect(
         [
@@ -124,8 +124,8 @@ describe('登录 Logging in', () => {
   });
 });
 
-/** What tells one answer from another, whoever asked. */
-const told = ({ status, reason, msg, data }: Answer): unknown => ({ status, reason, msg, data });
+/** Parts of an answer that a caller can compare with another. */
+const answerParts = ({ status, reason, msg, data }: Answer): unknown => ({ status, reason, msg, data });
 
 describe('地址 Addresses', () => {
   const wrong = (at: number): Promise<Answer> => login(`spray${at}`, 'wrong');
@@ -141,7 +141,7 @@ describe('地址 Addresses', () => {
   test('一个地址错多少次也不锁：答错越来越慢，答对的照常；解锁两样都解 an address is never locked: its wrong answers wait longer and longer, right ones never do; an unlock lifts both', async () => {
     server.clock.pass(31 * MINUTE);
     const { account, caller } = await person('beside');
-    // Typing errors are answered at once.
+    // The first ten wrong answers are not delayed, since they may be typing errors.
     for (let at = 0; at < 10; at++) expect((await wrong(at)).reason).toBe('system.wrongPassword');
     for (let at = 10; at < 50; at++) {
       const late = wrong(at);
@@ -152,7 +152,7 @@ describe('地址 Addresses', () => {
       expect((await late).reason).toBe('system.wrongPassword');
     }
     expect(await addressRows()).toEqual([{ failures: 50, locked: false }]);
-    // Somebody of that address is locked too, and an administrator lifts both.
+    // A person at that address becomes locked, and an administrator's unlock ends the lock and the delays.
     for (let at = 0; at < 5; at++) {
       const late = login(account, 'wrong');
       await resting(1);
@@ -169,7 +169,7 @@ describe('地址 Addresses', () => {
     expect((await wrong(0)).reason).toBe('system.wrongPassword');
   });
 
-  test('一家的 IPv6 地址再多也算一个 however many IPv6 addresses of one household count as one', async () => {
+  test('一家的 IPv6 地址再多也算一个 all IPv6 addresses of one network count as one', async () => {
     server.clock.pass(31 * MINUTE);
     for (let at = 0; at < 4; at++)
       expect(
@@ -199,8 +199,8 @@ describe('地址 Addresses', () => {
     const { account: fresh, caller } = await person('fresh');
     await server.tables("update anju_session set ip = '192.0.2.1' where user_id = $1", [caller.id]);
     for (let at = 0; at < 10; at++) await wrong(at);
-    const waiting = Array.from({ length: MOST_OF_ADDRESS }, (_, at) => wrong(100 + at));
-    await resting(MOST_OF_ADDRESS);
+    const waiting = Array.from({ length: MAX_OF_ADDRESS }, (_, at) => wrong(100 + at));
+    await resting(MAX_OF_ADDRESS);
     for (let at = 0; at < 30; at++) {
       const refused = await wrong(200 + at);
       expect([refused.status, refused.reason, Number(refused.headers.get('retry-after')) > 0]).toEqual([
@@ -209,8 +209,8 @@ describe('地址 Addresses', () => {
         true,
       ]);
     }
-    // Refused ones were not judged: they count for nobody.
-    expect((await addressRows())[0].failures).toBe(10 + MOST_OF_ADDRESS);
+    // Refused tries (429) were not checked: they count neither for an account nor for the address.
+    expect((await addressRows())[0].failures).toBe(10 + MAX_OF_ADDRESS);
     expect((await login(account, 'Secret2026')).status).toBe(200);
     expect((await login(fresh, 'Secret2026')).status).toBe(429);
     server.clock.pass(5000);
@@ -219,17 +219,17 @@ describe('地址 Addresses', () => {
     server.clock.pass(31 * MINUTE);
   });
 
-  test('没有的公司与有的公司答得一样 a company that is none is answered like one that is', async () => {
+  test('没有的公司与有的公司答得一样 an unknown company gets the same answer as a known one', async () => {
     await server.as('admin', { tenantId: '100001', who: 'made' });
     const companies = ['100001', '100099', 'x'.repeat(500)];
     for (let round = 0; round < 6; round++) {
       const answers = [];
       for (const tenantId of companies) {
-        const asked = login('nobody_there', 'wrong', { tenantId });
+        const pending = login('nobody_there', 'wrong', { tenantId });
         const ticking = setInterval(() => {
           server.clock.pass(500);
         }, 50);
-        answers.push(told(await asked));
+        answers.push(answerParts(await pending));
         clearInterval(ticking);
       }
       for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -244,7 +244,7 @@ describe('地址 Addresses', () => {
 });
 
 describe('会话 Sessions', () => {
-  test('续期换新;一分钟内重复得到同一个;之后重复视为被盗 renewing rotates, a repeat within a minute is the same, later it is theft', async () => {
+  test('续期换新;一分钟内重复得到同一个;之后重复视为被盗 a renewal rotates tokens; a repeat within a minute gets the same pair, a later one counts as theft', async () => {
     const { account } = await person('renews');
     const first = (await login(account, 'Secret2026')).body;
     const [one, two] = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
@@ -258,7 +258,7 @@ describe('会话 Sessions', () => {
     expect((await renew(one.body.refresh_token)).reason).toBe('system.refreshEnded');
   });
 
-  test('退出后令牌失效;一小时后须续期 logging out ends it, and after an hour it must be renewed', async () => {
+  test('退出后令牌失效;一小时后须续期 a logout ends the session, and after an hour it must be renewed', async () => {
     const { account } = await person('leaves');
     const first = (await login(account, 'Secret2026')).body;
     expect(
@@ -304,7 +304,7 @@ describe('会话 Sessions', () => {
     expect((await login(account, 'Third2028')).status).toBe(200);
   });
 
-  test('公司可以要求更长、更多种、不重复、定期更换的密码，处处一样 a company may ask for longer, richer, fresh and young passwords, wherever one is set', async () => {
+  test('公司可以要求更长、更多种、不重复、定期更换的密码，处处一样 a company’s password policy applies wherever a password is set', async () => {
     const admin = await server.as('admin', { who: 'policy', tenantId: '100001' });
     const member = await server.as('as_cs', { who: 'policy', tenantId: '100001' });
     await server.tables('update blade_user set password = $2 where id = $1', [
@@ -339,7 +339,7 @@ describe('会话 Sessions', () => {
     expect((await change('Secret2026', 'Aa1!short', 'en')).msg).toBe(
       'At least 12 characters, with letters and digits, and at least 4 of capitals, small letters, digits and signs',
     );
-    // Wherever it is set: by an administrator too, for somebody new and somebody known.
+    // The rule also holds for a password that an administrator sets, for a new or an existing user.
     for (const body of [
       { account: 'fresh1', realName: '新人', password: 'Secret2026' },
       { id: member.id, password: 'Secret2026' },
@@ -355,7 +355,7 @@ describe('会话 Sessions', () => {
     );
     expect((await change('Secret2026-x', 'Third-one-2026')).status).toBe(200);
     expect((await change('Third-one-2026', 'Brand-new-2026')).status).toBe(200);
-    // After ninety days the next login answers nothing but a new one.
+    // After ninety days a login succeeds, but the session must change the password before any other call.
     expect((await enter('Brand-new-2026')).body.first ?? null).toBeNull();
     server.clock.pass(91 * 24 * 60 * MINUTE);
     const old = (await enter('Brand-new-2026')).body as Record<string, string>;
@@ -370,7 +370,7 @@ describe('会话 Sessions', () => {
     ).toBeLessThanOrEqual(24);
   });
 
-  test('停用的用户、过期的公司几秒内出门 a disabled user and an expired company are out within seconds', async () => {
+  test('停用的用户、过期的公司几秒内出门 a disabled user or an expired company loses access within seconds', async () => {
     const { caller } = await person('closed');
     const admin = await server.as('administrator', { who: 'closes' });
     expect((await caller.get('blade-auth/oauth/user-info')).status).toBe(200);
@@ -379,14 +379,14 @@ describe('会话 Sessions', () => {
     expect((await caller.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     const other = await server.as('admin', { tenantId: '100001' });
     expect((await other.get('blade-auth/oauth/user-info')).status).toBe(200);
-    // Another server closes the company, whose days of grace are over: this one finds out by itself.
+    // Another server closes the company after its days of grace; this one notices without a message.
     await server.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [
       server.clock.ms() - 8 * 24 * 60 * MINUTE,
     ]);
     server.clock.pass(16_000);
     expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.wrongPassword');
-    // Who knows the password is told what is the matter.
+    // The right password reveals the cause of a refusal.
     await server.tables('update blade_user set password = $2 where id = $1', [
       other.id,
       await hashPassword(md5('Right-word-2026')),

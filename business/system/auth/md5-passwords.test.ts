@@ -5,7 +5,7 @@ import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
 const server = await openTestServer(import.meta.url, { env: { CAPTCHA: 'off' } });
 const BEGUN = md5('Begun2026x');
 
-/** Somebody whose password only his client knows: it sends the md5 of it. */
+/** A person whose password the server does not know: their client sends its md5. */
 async function person(who: string): Promise<{
   account: string;
   login: (client: string, password: string) => Promise<Answer>;
@@ -37,7 +37,7 @@ async function person(who: string): Promise<{
   return { account, login, change };
 }
 
-test('md5 来的新密码：常见的、由账号姓名手机号组成的都不行 a new password that comes as md5 is none that everybody tries, and none of its owner’s names', async () => {
+test('md5 来的新密码：常见的、由账号姓名手机号组成的都不行 a new password sent as md5 is refused if common or made of its owner’s names', async () => {
   const { account, change } = await person('summed');
   for (const weak of [
     '123456',
@@ -71,11 +71,11 @@ test('md5 来的新密码：常见的、由账号姓名手机号组成的都不�
   ).toBe(true);
 });
 
-test('未经评判的密码，下次从本系统网页登录要换成能评判的；家族客户端照常 what could not be judged is changed at the next login by our own client; others go on', async () => {
+test('未经评判的密码，下次从本系统网页登录要换成能评判的；家族客户端照常 a password of unknown strength must be changed at the next login in our own client; other clients continue', async () => {
   const { login, change, account } = await person('unjudged');
-  const kept = md5('Quiet7River!');
-  await change(BEGUN, kept);
-  const [theirs, ours] = [await login('saber:saber_secret', kept), await login('anju:anju_secret', kept)];
+  const password = md5('Quiet7River!');
+  await change(BEGUN, password);
+  const [theirs, ours] = [await login('saber:saber_secret', password), await login('anju:anju_secret', password)];
   expect([theirs.body.must_first, ours.body.must_first]).toEqual([undefined, 'password']);
   const inside = (path: string, body?: object): Promise<Answer> =>
     server.stranger().send(body ? 'POST' : 'GET', path, {
@@ -109,7 +109,7 @@ test('未经评判的密码，下次从本系统网页登录要换成能评判�
   ).toBe(false);
 });
 
-test('公司可以不收 md5 来的新密码；管理员代设的也一样评判 a company may take none; what an administrator sends as md5 is judged alike', async () => {
+test('公司可以不收 md5 来的新密码；管理员代设的也一样评判 a company may refuse md5 passwords; those set by an administrator are checked alike', async () => {
   const admin = await server.as('admin', { who: 'boss' });
   const { change } = await person('closed');
   const bodyOf = (password: string): object => ({ account: `made${password.slice(0, 4)}`, realName: '新人', password });

@@ -14,5 +14,5 @@ const at = (path: string) =>
     answer: nothing,
   });
 
-/** At both addresses that clients know. */
+/** The call that changes the caller's password, at both addresses that clients use. */
 export const changePassword = [at('blade-system/user'), at('blade-user')] as const;

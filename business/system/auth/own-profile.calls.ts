@@ -3,7 +3,10 @@ import { roomCall } from '#kernel/language/calls/call.ts';
 import { nothing } from '#kernel/language/calls/shape.ts';
 import { proof } from './factors/factors.calls.ts';
 
-/** What comes back masked stays as it is; what is sent empty is emptied. Form and length are judged when the row is saved. */
+/**
+ * Return the call that changes the caller's own profile. A masked value leaves its field unchanged; an empty one clears
+ * it. Length and form are checked when the row is saved.
+ */
 const at = (path: string) =>
   roomCall(`${path}/update-info`, {
     method: 'POST',
@@ -20,5 +23,5 @@ const at = (path: string) =>
     answer: nothing,
   });
 
-/** At both addresses that clients know. */
+/** The call that changes the caller's profile, at both addresses that clients use. */
 export const changeProfile = [at('blade-system/user'), at('blade-user')] as const;

@@ -9,7 +9,7 @@ type Input = CallInputOf<(typeof changeProfile)[0]>;
 
 const FIELDS = ['avatar', ...PROVED] as const;
 
-/** Does the input change a field that is changed with a proof alone? */
+/** Does the input change a field that requires a proof of identity? */
 async function needsProof(
   { app, actor }: RouteAsking,
   values: Partial<Record<(typeof FIELDS)[number], string>>,
@@ -23,7 +23,7 @@ async function needsProof(
   return PROVED.some((name) => values[name] !== undefined && values[name].trim() !== (stored?.[name] ?? ''));
 }
 
-/** Change the own row alone, and nothing that gives rights. */
+/** Change the caller's own row: only picture, names, phone and email, never anything that grants rights. */
 async function changeOwn(input: Input, call: RouteAsking): Promise<unknown> {
   const values = Object.fromEntries(
     FIELDS.flatMap((name) => {

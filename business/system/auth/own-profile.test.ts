@@ -28,7 +28,7 @@ const named = ({ reason, data }: Answer): unknown => [reason, data?.fields?.[0]?
 describe.each(ADDRESSES)('%s', (address) => {
   const who = address.startsWith('blade-user') ? 'short' : 'long';
 
-  test('phone, e-mail and names change with the password alone', async () => {
+  test('phone, e-mail and names change with the password', async () => {
     const caller = await inside(`${who} changes`);
     const before = await stored(caller);
     for (const [field, value] of Object.entries(CHANGES))
@@ -38,11 +38,11 @@ describe.each(ADDRESSES)('%s', (address) => {
     expect(await stored(caller)).toEqual(before);
     expect((await caller.post(address, { ...CHANGES, password: PASSWORD })).status).toBe(200);
     expect(await stored(caller)).toMatchObject(CHANGES);
-    // A repeat changes nothing, so that it needs no proof.
+    // Sending the same values again changes nothing, so no proof is required.
     expect((await caller.post(address, CHANGES)).status).toBe(200);
   });
 
-  test('with a second factor its code is needed, and the password is none', async () => {
+  test('with a second factor, changes need its code instead of the password', async () => {
     const caller = await inside(`${who} factor`);
     const { secret } = (await caller.post('blade-auth/oauth/totp/setup')).data;
     const code = (): string =>
@@ -58,7 +58,7 @@ describe.each(ADDRESSES)('%s', (address) => {
     expect(await stored(caller)).toMatchObject({ phone: CHANGES.phone, email: CHANGES.email });
   });
 
-  test('guesses of the password count like logins and lock the account', async () => {
+  test('wrong passwords count like logins and lock the account', async () => {
     const caller = await inside(`${who} guess`);
     const before = await stored(caller);
     const answers = await Promise.all(
@@ -72,14 +72,14 @@ describe.each(ADDRESSES)('%s', (address) => {
     await server.tables("delete from anju_attempt where id like 'address %'");
   });
 
-  test('what comes back unchanged or masked needs no proof', async () => {
+  test('unchanged or masked values need no proof', async () => {
     const caller = await inside(`${who} same`);
     const own = { phone: '13800138000', email: 'own@****.com', avatar: '' };
     expect((await caller.post(address, own)).status).toBe(200);
   });
 });
 
-test('whoever may change users changes no phone, e-mail, name or password of the own row there, by no way', async () => {
+test('no call on users changes the caller’s own phone, e-mail, name or password', async () => {
   const caller = await inside('no right');
   const { data } = await caller.get('blade-system/user/info');
   for (const call of ['submit', 'update'])
@@ -100,7 +100,7 @@ test('whoever may change users changes no phone, e-mail, name or password of the
   const reset = await admin.post(`blade-system/user/reset-password?userIds=${admin.id}`);
   expect([reset.status, reset.reason]).toEqual([400, 'system.notYourself']);
   expect(await stored(admin)).toEqual(before);
-  // Fields without proof and rows of others change as before.
+  // Own fields that need no proof, and rows of other people, can still be changed by the standard call of users.
   const other = await server.as('as_cs', { who: 'other row' });
   for (const body of [
     { id: admin.id, code: 'A1' },

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type App, inZone } from '#kernel/server';
 
-/** What somebody is in the middle of: the second step of a login, a way to a provider and back, a code for another program, a question to a passkey. */
+/** A task under way: a second step, a login by a provider, a code for another program, or a question to a passkey. */
 export type Matter = 'secondStep' | 'social' | 'code' | 'passkey';
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-/** Keeps something for a few minutes under a random token; the database knows only its hash. What stood under a token that is named again is replaced. */
+/**
+ * Store data under a random token until it expires; the database has only the token's hash. Storing under a known token
+ * replaces its data.
+ */
 export async function storePending(
   app: App,
   matter: Matter,
@@ -25,7 +28,7 @@ export async function storePending(
   return token;
 }
 
-/** What stands under a token; it stays there. */
+/** Return the data of a token, or null if it is unknown or expired. The token stays valid. */
 export async function readPending<T>(app: App, matter: Matter, token: string): Promise<T | null> {
   const rows = await app.db.platform((sql) =>
     sql.query<{ data: T }>('select data from anju_pending where id = $1 and matter = $2 and until > $3', [
@@ -37,7 +40,9 @@ export async function readPending<T>(app: App, matter: Matter, token: string): P
   return rows[0]?.data ?? null;
 }
 
-/** Takes it away: of two who bring the same token, one gets it. */
+/**
+ * Return the data of a token and delete it, so that only one of two calls gets it; null if it is unknown or expired.
+ */
 export async function takePending<T>(app: App, matter: Matter, token: string): Promise<T | null> {
   const rows = await app.db.platform((sql) =>
     sql.query<{ data: T }>('delete from anju_pending where id = $1 and matter = $2 and until > $3 returning data', [

@@ -5,7 +5,7 @@ const parts = {
   id: anyText,
   tenantId: anyText,
   tenantName: anyText,
-  /** A link to the logo of his company. */ tenantLogo: anyText,
+  /** Link to the company's logo. */ tenantLogo: anyText,
   account: anyText,
   name: anyText,
   realName: anyText,
@@ -18,14 +18,17 @@ const parts = {
   roleName: anyText,
   deptName: anyText,
   mustChange: yesOrNo,
-  /** The page the company begins with, where it is not the workbench; and codes of refusals that are not shown. */
+  /**
+   * `firstPage`: the company's start page, empty for the workbench. `quietCodes`: reasons of refusals that clients do
+   * not show.
+   */
   firstPage: anyText,
   quietCodes: anyText,
-  /** What he must do before anything else is answered, all of it. */
+  /** All steps that the person must take before other calls are answered. */
   first: optional(list(choice('password', 'factor'))),
 };
 
-/** What a client is told of the person who logged in. */
+/** The profile of the person who logged in. */
 export const profile = record(parts);
 
 const at = (path: string) =>
@@ -38,15 +41,15 @@ const at = (path: string) =>
       userId: anyText,
       roles: list(anyText),
       permissions: list(anyText),
-      /** May people work in one of their roles at a time here? */ switchMode: yesOrNo,
+      /** Does the company let people act in one of their roles at a time? */ switchMode: yesOrNo,
       departments: list(anyText),
       teams: list(anyText),
-      /** Why nothing may be changed now. */ still: optional(choice('viewAs', 'expired')),
-      /** Who looks through his eyes. */ viewedBy: optional(anyText),
+      /** Why the session is read-only. */ still: optional(choice('viewAs', 'expired')),
+      /** Person who views the product as this one. */ viewedBy: optional(anyText),
     }),
   });
 
-/** At the addresses that clients know. */
+/** The call that returns the caller's profile, at all addresses that clients use. */
 export const whoIsLoggedIn = [
   at('blade-auth/oauth/user-info'),
   at('user/getUserInfo'),

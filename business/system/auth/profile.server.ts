@@ -19,7 +19,7 @@ interface Row {
   mustChange: boolean | null;
 }
 
-/** Who came by a provider and has no account yet. */
+/** Return the profile of a person who logged in by a provider and has no account. */
 export const guestProfile = ({ tenantId }: Tenancy, name = ''): Profile => ({
   id: GUEST,
   tenantId,
@@ -40,11 +40,13 @@ export const guestProfile = ({ tenantId }: Tenancy, name = ''): Profile => ({
   quietCodes: '',
 });
 
-/** Of all his roles or departments, the one he works in for now. */
+/** Reduce all roles or departments to the one that is in use now. */
 const chosen = (all: string[] | null, one: string | null | undefined): string[] | null =>
   one ? (all ?? []).filter((id) => id === one) : all;
 
-/** The person of an account, or a refusal when it is gone or closed. */
+/**
+ * Return the profile of an account, reduced to the role and department in use. Refuse one that is deleted or closed.
+ */
 export async function profileOf(app: App, tenancy: Tenancy, id: string, acting?: ActingAs): Promise<Profile> {
   const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<Row>(

@@ -23,10 +23,10 @@ const captchaAt = (path: string) =>
     answer: record({ key: anyText, /** A data address of the picture. */ image: anyText }),
   });
 
-/** At both addresses that clients know. */
+/** The call that returns a new captcha, at both addresses that clients use. */
 export const drawnCaptcha = [captchaAt('blade-auth/oauth/captcha'), captchaAt('blade-auth/captcha')] as const;
 
-/** What a login carries, by the way it goes (`grant_type`); where two names stand for one thing, clients send either. */
+/** Inputs of a login, by its `grant_type`; where two names mean one value, clients send either. */
 const login = {
   grant_type: text(['登录方式', 'Way in']),
   grantType: text(['登录方式（旧名）', 'Way in, by an older name']),
@@ -44,7 +44,7 @@ const login = {
   redirect_uri: exactText(['回调地址', 'Redirect address']),
 };
 
-/** The answer of the specification's clients: bare, with underscores. */
+/** Tokens as clients of the specification expect them: without the usual envelope of an answer, and in snake case. */
 const bareTokens = record({
   access_token: anyText,
   token_type: choice('bearer'),
@@ -58,7 +58,7 @@ const bareTokens = record({
   dept_id: anyText,
   role_id: anyText,
   post_id: anyText,
-  /** The identity at a provider by which somebody came. */ oauth_id: anyText,
+  /** The identity at the provider that the person logged in by. */ oauth_id: anyText,
   account: anyText,
   user_name: anyText,
   userName: anyText,
@@ -89,7 +89,7 @@ export const logInFurther = roomCall('blade-auth/oauth/mfa', {
     ticket: exactText(['凭据', 'Ticket']),
     code: exactText(['动态口令', 'One-time code']),
     recoveryCode: exactText(['恢复码', 'Recovery code']),
-    /** As the browser made it. */ credential: structured(['通行密钥', 'Passkey']),
+    /** The proof of a passkey as the browser returns it. */ credential: structured(['通行密钥', 'Passkey']),
   },
   answer: bareTokens,
 });

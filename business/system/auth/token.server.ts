@@ -32,7 +32,7 @@ import {
   logOutOpenly,
 } from './token.calls.ts';
 
-const ways: Readonly<Record<string, (asked: LoginAttempt) => Promise<Granted>>> = {
+const ways: Readonly<Record<string, (attempt: LoginAttempt) => Promise<Granted>>> = {
   password: byPassword,
   captcha: byPassword,
   refresh_token: byRefresh,
@@ -50,7 +50,7 @@ async function grant(input: LoginInput, call: OpenAsking, sessions: Sessions): P
   return { ...granted, clientId: client.clientId };
 }
 
-/** Whoever came in is known to the log of his company. */
+/** Note the login in the company's log. */
 async function noteEntered(call: OpenAsking, { profile }: Granted): Promise<void> {
   const tenancy = await call.app.ports.tenancy(profile.tenantId);
   if (tenancy)
@@ -84,7 +84,7 @@ const bare = ({ tokens, profile, oauthId = '' }: Granted, clientId: string): Bar
   ...(profile.quietCodes && { quiet_codes: profile.quietCodes }),
 });
 
-/** Who is logged in, as his client asks for it. */
+/** Return the profile of the session for its client. */
 async function whoAmI(app: App, call: RouteAsking): Promise<CallAnswer<(typeof whoIsLoggedIn)[0]>> {
   const profile = await profileOf(
     app,
@@ -107,7 +107,9 @@ async function whoAmI(app: App, call: RouteAsking): Promise<CallAnswer<(typeof w
   };
 }
 
-/** The ways in, each in its dialect, and the picture before them. */
+/**
+ * Return the routes of captcha and login, for clients of the specification and for those of the published BladeX API.
+ */
 const loginRoutes = (sessions: Sessions): Route[] => [
   ...drawnCaptcha.map((one) => implementOpen(one, (_asked, { app }) => drawCaptcha(app))),
   implementOpen(
@@ -146,7 +148,10 @@ const loginRoutes = (sessions: Sessions): Route[] => [
   }),
 ];
 
-/** Both dialects of the login, its picture and its end. */
+/**
+ * Return the routes of login, captcha, logout and profile, for clients of the specification and of the published BladeX
+ * API.
+ */
 export function tokenRoutes(app: App, sessions: Sessions): Route[] {
   const leave = async (_asked: object, { sessionId }: RouteAsking): Promise<unknown> => {
     await sessions.end(sessionId);

@@ -2,32 +2,38 @@ import { mustGet } from '#kernel/language/must.ts';
 import { type App, http, networkOf, type OpenCall, sessionFacts } from '#kernel/server';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
 
-/** So many tries of one address are judged, or wait with their answer, at once. */
-export const MOST_OF_ADDRESS = 20;
-/** So many of all addresses together; a few more are let in for people who are known where they are. */
+/** Maximum of simultaneous tries of one address, delayed answers included. */
+export const MAX_OF_ADDRESS = 20;
+/**
+ * Maximum of simultaneous tries of all addresses; `MAX_WITH_KNOWN` adds places for accounts that logged in from their
+ * address before.
+ */
 const MOST = 400;
-const MOST_WITH_KNOWN = 500;
-/** When somebody comes again who found no place. */
+const MAX_WITH_KNOWN = 500;
+/** Seconds after which a client whose try was refused for lack of a place may try again. */
 const AGAIN_SECONDS = 5;
 
-/** Who tries something, and where he does. */
+/** A login attempt: its account and address. */
 export interface Trying {
   readonly tenantId: string;
   readonly account: string;
   readonly ip: string;
 }
 
-/** The tries of this process that are judged or wait. A place is kept to the end of the wait, also by who hangs up. */
+/**
+ * Counts the tries of this process that are being checked or delayed. A try occupies its place to the end of its delay,
+ * even after a disconnect.
+ */
 class Room {
   readonly #of = new Map<string, number>();
   #all = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
   hasPlace(ip: string): boolean {
-    return this.#all < MOST && (this.#of.get(ip) ?? 0) < MOST_OF_ADDRESS;
+    return this.#all < MOST && (this.#of.get(ip) ?? 0) < MAX_OF_ADDRESS;
   }
   hasPlaceForKnown(): boolean {
-    return this.#all < MOST_WITH_KNOWN;
+    return this.#all < MAX_WITH_KNOWN;
   }
 
   async within<T>(ip: string, work: () => Promise<T>): Promise<T> {
@@ -43,7 +49,7 @@ class Room {
     }
   }
 
-  /** One after the other: a flood of logins must not starve those who work. */
+  /** Run this work after all earlier work: a flood of logins must not starve other requests. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work);
     this.#turn = turn.catch(() => {});
@@ -59,7 +65,9 @@ function roomOf(app: App): Room {
   return room;
 }
 
-/** Was this account let in at this address before? Whoever floods an address does not keep its people out. */
+/**
+ * Has this account logged in from this address before? Then it may use the reserved places during a flood of logins.
+ */
 async function isKnown(app: App, { tenantId, account, ip }: Trying): Promise<boolean> {
   const rows = await app.db.read({ tenantId, zone: 'UTC' }, (sql) =>
     sql.query(
@@ -71,14 +79,17 @@ async function isKnown(app: App, { tenantId, account, ip }: Trying): Promise<boo
   return rows.length > 0;
 }
 
-/** One try of an account at a time on all servers together: two that guess at once have no more tries than one. */
+/**
+ * Check one try of an account at a time across all servers. So two simultaneous tries cannot both use the last one that
+ * is left.
+ */
 const oneAtATime = <T>(app: App, { tenantId, account }: Trying, work: () => Promise<T>): Promise<T> =>
   app.db.write({ tenantId, zone: 'UTC' }, async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountKey(tenantId, account)]);
     return work();
   });
 
-/** Gives a try its place, or refuses it (429) and says when to come again. */
+/** Run a try if there is a place; else refuse it (429) with the time to retry. */
 async function placed<T>(call: Pick<OpenCall, 'app' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
   const room = roomOf(call.app);
   const network = networkOf(who.ip);
@@ -90,8 +101,8 @@ async function placed<T>(call: Pick<OpenCall, 'app' | 'reply'>, who: Trying, wor
 }
 
 /**
- * Judges a password or a code. A wrong one (null) counts for its account, which locks, and for its address, whose wrong answers wait longer
- * and longer; answers how many tries are left. What is right never waits.
+ * Check a password or code; a right one never waits. A wrong one (null) counts for its account, which locks, and for
+ * its address, whose wrong answers are delayed. Return the tries that are left.
  */
 export async function tried<T>(
   call: Pick<OpenCall, 'app' | 'reply'>,
@@ -99,10 +110,10 @@ export async function tried<T>(
   judge: () => Promise<T | null>,
 ): Promise<{ readonly right: T } | { readonly left: number }> {
   const { app } = call;
-  // Before anything else: a locked account takes no place.
+  // Check the lock first: a try of a locked account takes no place.
   await assertNotLocked(app, who.tenantId, who.account);
   return placed(call, who, async () => {
-    // Judged and counted before the next one is looked at: a hundred guesses at once are no more than one after the other.
+    // Check and count one by one: a hundred simultaneous guesses get no more tries than successive ones.
     const judged = await roomOf(app).inTurn(() =>
       oneAtATime(app, who, async () => {
         await assertNotLocked(app, who.tenantId, who.account);
@@ -116,6 +127,6 @@ export async function tried<T>(
   });
 }
 
-/** What says nothing about an account counts for its address alone. */
+/** Count a failure that concerns no account for its address alone. */
 export const triedForAddress = (call: Pick<OpenCall, 'app' | 'reply'>, who: Trying): Promise<void> =>
   placed(call, who, async () => call.app.clock.rest(await countForAddress(call.app, who.ip)));

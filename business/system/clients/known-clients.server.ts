@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FamilyClient, isFamilyClient } from '#kernel/language/rooms/family-page.ts';
 import { type App, http, type OpenCall } from '#kernel/server';
 
-/** A program that may log people in, and how. */
+/** A program through which people may log in: its permitted grants, lifetimes of tokens and redirect addresses. */
 export interface KnownClient {
   readonly clientId: string;
   readonly grants: readonly string[];
   readonly accessSeconds: number;
   readonly refreshSeconds: number;
   readonly redirects: readonly string[];
-  /** Of the family, whose menus its people see; `own` for our spelling. */ readonly face: FamilyClient | 'own';
+  /** The published client whose menu format its users get, or `own` for ours. */ readonly face: FamilyClient | 'own';
 }
 
 /** Secrets of clients are long and random, so one hash is enough to keep them unreadable. */
@@ -48,13 +48,13 @@ const known = (row: Row): KnownClient => ({
   face: isFamilyClient(row.face) ? row.face : 'own',
 });
 
-/** The client by its id alone, for what it asks in the open: where it wants people sent back to. */
+/** Return an enabled client by its id, without a check of its secret; null if there is none. */
 export async function clientNamed(app: App, clientId: string): Promise<KnownClient | null> {
   const row = await rowOf(app, clientId.slice(0, 100));
   return row ? known(row) : null;
 }
 
-/** The client of a call by its Basic header, if it is known and its secret is right. */
+/** Return the enabled client of the Basic header; null if it is unknown or its secret is wrong. */
 export async function clientIfKnown(call: Pick<OpenCall, 'app' | 'request'>): Promise<KnownClient | null> {
   const basic = /^Basic (.+)$/i.exec(String(call.request.headers.authorization ?? ''))?.[1] ?? '';
   const [id, ...rest] = Buffer.from(basic, 'base64').toString().split(':');
@@ -62,7 +62,7 @@ export async function clientIfKnown(call: Pick<OpenCall, 'app' | 'request'>): Pr
   return row?.secret && same(row.secret, secretHash(rest.join(':'))) ? known(row) : null;
 }
 
-/** The client of a call by its Basic header; an unknown one and a wrong secret are refused alike. */
+/** Return the client of the Basic header. Refuse an unknown one and a wrong secret alike. */
 export async function clientOf(call: Pick<OpenCall, 'app' | 'request'>): Promise<KnownClient> {
   const client = await clientIfKnown(call);
   if (!client) throw http.wrongClient();

@@ -1,7 +1,10 @@
 import { roomCall } from '#kernel/language/calls/call.ts';
 import { anyText, choice, record } from '#kernel/language/calls/shape.ts';
 
-/** What a client of the open dialect is configured with. */
+/**
+ * Returns the public key that administrators enter in the configuration of published clients, which encrypt passwords
+ * with it.
+ */
 export const readPublicKey = roomCall('blade-system/client/public-key', {
   method: 'GET',
   needs: 'person',

@@ -1,7 +1,10 @@
 import { type Seeding, base, times } from '../seed/furnish.server.ts';
 import { secretHash } from './known-clients.server.ts';
 
-/** Browser clients carry their secret in their code: it says which client speaks, it protects nothing. */
+/**
+ * Clients in a browser, by id, name and menu format. Their secrets are in public code, so they identify the client but
+ * protect nothing.
+ */
 const known = [
   ['anju', '安居 Anju', 'own'],
   ['saber', 'Saber (Vue 2)', 'saberVue2'],
@@ -10,7 +13,10 @@ const known = [
 ] as const;
 const GRANTS = ['password', 'captcha', 'refresh_token', 'social'];
 
-/** Our own client and the published ones of this family. One that was changed or removed stays so; one from before faces gets its own. */
+/**
+ * Add our own client and the published ones if they are missing. Existing ones are unchanged, except that a missing
+ * menu format is set.
+ */
 export async function seedClients({ ask, ms }: Seeding): Promise<void> {
   for (const [name, remark, face] of known) {
     await ask(

@@ -2,7 +2,7 @@ import { sm2 } from 'sm-crypto-v2';
 import { type App, implementRoute, type Route } from '#kernel/server';
 import { readPublicKey } from './public-key.calls.ts';
 
-/** C1C2C3, as published clients send it. */
+/** Order of the parts of an SM2 ciphertext: C1C2C3, as published clients send it. */
 const MODE = 0;
 const LONGEST = 512;
 
@@ -15,7 +15,7 @@ interface Pair {
 
 const pairs = new WeakMap<Keeping, Pair>();
 
-/** The key pair that clients encrypt passwords with: as set, else made once and kept beside the data. */
+/** Return the key pair for encrypted passwords: as configured, else created once and stored beside the data. */
 function pairOf(app: Keeping): Pair {
   let pair = pairs.get(app);
   if (!pair) pairs.set(app, (pair = readPair(app)));
@@ -27,12 +27,11 @@ function readPair({ keys, settings }: Keeping): Pair {
   return { private: own, public: sm2.getPublicKeyFromPrivateKey(own) };
 }
 
-/** What a client is configured with, as hex beginning with 04. */
+/** Return the public key in the form that clients are configured with: hex that begins with 04. */
 export const publicKeyOf = (app: Keeping): string => pairOf(app).public;
 
-/** Is it long enough to be a password encrypted with SM2? A hash has 32 digits, and nobody types so many. */
-const isCipher = (given: string): boolean =>
-  given.length >= 194 && given.length <= LONGEST && /^[0-9a-f]+$/i.test(given);
+/** Is it long enough for a password encrypted with SM2? An md5 has 32 digits, and typed passwords are shorter. */
+const isCipher = (text: string): boolean => text.length >= 194 && text.length <= LONGEST && /^[0-9a-f]+$/i.test(text);
 
 function opened(cipher: string, key: string): string {
   try {
@@ -43,17 +42,16 @@ function opened(cipher: string, key: string): string {
 }
 
 /**
- * A password as it came, taken out of its SM2 envelope where it has one. Some clients put 04 before the point and some do not, and a
- * point may begin with 04 by itself (one in 256): it is tried as sent, then without.
- * Null where no key of ours opens it.
+ * Return a password without its SM2 envelope, if any; null if our key does not open it. Some clients send the curve
+ * point with the prefix 04, and one point in 256 begins with 04 itself: decrypt as sent first, then without the 04.
  */
-export function unsealedPassword(app: Keeping, given: string): string | null {
-  if (!isCipher(given)) return given;
+export function unsealedPassword(app: Keeping, sent: string): string | null {
+  if (!isCipher(sent)) return sent;
   const { private: key } = pairOf(app);
-  return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '') || null;
+  return opened(sent, key) || (sent.startsWith('04') ? opened(sent.slice(2), key) : '') || null;
 }
 
-/** For whoever configures a client of the open dialect. */
+/** Return the route that shows the public key to people who configure a published client. */
 export const publicKeyRoute = (app: App): Route =>
   implementRoute(readPublicKey, async () => ({
     algorithm: 'SM2' as const,

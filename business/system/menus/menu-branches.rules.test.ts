@@ -10,7 +10,7 @@ const nodes = [
 ];
 const keys = (tree: readonly Branch[]): string[] => tree.flatMap((one) => [one.key, ...keys(one.children ?? [])]);
 
-test('可以勾全部、只勾页面、或只勾最下面的 all may be ticked, pages alone, or only what hangs below', () => {
+test('可以勾全部、只勾页面、或只勾最下面的 all can be ticked, or pages alone, or only leaves', () => {
   const ticked = (ticking: 'all' | 'pages' | 'leaves'): string[] => branchesOf(nodes, false, ticking).flatMap(below);
   expect([ticked('all'), ticked('pages'), ticked('leaves')]).toEqual([
     ['1', '2', '3', '4', '5', '6'],
@@ -19,7 +19,7 @@ test('可以勾全部、只勾页面、或只勾最下面的 all may be ticked, 
   ]);
 });
 
-test('英文读者看英文名，没有英文名看中文 English titles where there are some', () => {
+test('英文读者看英文名，没有英文名看中文 English titles show where they exist', () => {
   const titles = (english: boolean): string[] => branchesOf(nodes, english, 'all')[0].children!.map((one) => one.title);
   expect([titles(false), titles(true)]).toEqual([
     ['用户', '角色'],
@@ -27,7 +27,7 @@ test('英文读者看英文名，没有英文名看中文 English titles where t
   ]);
 });
 
-test('按词找：留下它的上级，以及它下面的全部 what fits a word, with what stands above and below it', () => {
+test('按词找：留下它的上级，以及它下面的全部 a search keeps the parents and children of a match', () => {
   const tree = branchesOf(nodes, true, 'all');
   const found = (word: string, only: string[] | null = null): string[] =>
     keys(fitting(tree, word, only && new Set(only)));
@@ -40,7 +40,7 @@ test('按词找：留下它的上级，以及它下面的全部 what fits a word
   expect(found('', [])).toEqual([]);
 });
 
-test('改动说清多了哪些、少了哪些，次序与重复不算改动 what was added and what was taken away', () => {
+test('改动说清多了哪些、少了哪些，次序与重复不算改动 changes list added and removed ids', () => {
   expect(changed(['1', '2'], ['2', '3', '3'])).toEqual([['3'], ['1']]);
   expect(changed(['1', '2'], ['2', '1', '1'])).toEqual([[], []]);
   expect(changed([], [])).toEqual([[], []]);

@@ -1,15 +1,17 @@
 import type { MenuNode } from './menu/menu.calls.ts';
 
-/** A menu, a button or a scope as a tree shows it. */
+/** A menu, button or scope as a node of a tree. */
 export interface Branch {
   readonly key: string;
   readonly title: string;
   readonly button?: boolean;
-  /** False: it only holds what may be ticked. */ readonly checkable?: boolean;
+  /** False: a container that cannot be ticked. */ readonly checkable?: boolean;
   readonly children?: Branch[];
 }
 
-/** What of the menus is ticked: pages and buttons, pages alone, or only what hangs below them. */
+/**
+ * Menus that can be ticked: `all` is pages and buttons, `pages` is pages alone, `leaves` is buttons or scopes alone.
+ */
 export type Ticking = 'all' | 'pages' | 'leaves';
 
 export const branchesOf = (nodes: readonly MenuNode[], english: boolean, ticking: Ticking): Branch[] =>
@@ -22,13 +24,16 @@ export const branchesOf = (nodes: readonly MenuNode[], english: boolean, ticking
       ...(node.children && { children: branchesOf(node.children, english, ticking) }),
     }));
 
-/** The keys of a branch and of all that stands below it, as far as they may be ticked. */
+/** Return the keys of a branch and of everything below it that can be ticked. */
 export const below = (branch: Branch): string[] => [
   ...(branch.checkable === false ? [] : [branch.key]),
   ...(branch.children ?? []).flatMap(below),
 ];
 
-/** What fits a word and, where some are named, is one of those; with what it stands under, and what stands below what is called so. */
+/**
+ * Return branches that match a word, with their parents, and everything below them. With `only`, keep leaves in that
+ * set alone.
+ */
 export function fitting(tree: readonly Branch[], word: string, only: ReadonlySet<string> | null): Branch[] {
   if (!word && !only) return [...tree];
   return tree.flatMap((branch) => {
@@ -38,7 +43,7 @@ export function fitting(tree: readonly Branch[], word: string, only: ReadonlySet
   });
 }
 
-/** What was not there and is, and what was there and is not. */
+/** Return the ids that were added, and those that were removed. */
 export function changed(before: readonly string[], now: readonly string[]): readonly [more: string[], fewer: string[]] {
   const [had, has] = [new Set(before), new Set(now)];
   return [[...has].filter((id) => !had.has(id)), [...had].filter((id) => !has.has(id))];

@@ -15,14 +15,15 @@ type Part = 'menu' | 'dataScope' | 'apiScope';
 type Ticked = Readonly<Partial<Record<Part, readonly string[]>>>;
 type Trees = Readonly<Partial<Record<Part, readonly MenuNode[]>>>;
 
-/** Where the choice of menus of a row is read and written. */
+/** Calls that read and write the menus chosen for one row, such as a role or top menu. */
 export interface ChoiceCalls {
   readonly tree: typeof grantTree | typeof grantTopTree;
-  /** The paper of the row, and which of its rows. */ readonly paper: string;
+  /** The name of the row's paper; `id` is the id of the row. */ readonly paper: string;
   readonly id: string;
   readonly read: (id: string) => Promise<Ticked>;
   readonly save: (id: string, ticked: Ticked) => Promise<unknown>;
-  /** What another row of the paper is chosen by, whose choice may be taken over. */ readonly copy?: Label;
+  /** Label of the picker of another row, whose menus are copied; undefined if copying is not offered. */
+  readonly copy?: Label;
 }
 
 const labels: Readonly<Record<Part, Label>> = {
@@ -45,7 +46,7 @@ function useChoice(calls: ChoiceCalls): { trees: Trees; ticked: Ticked | undefin
   return { trees: tree.data ?? {}, ticked: keys.data };
 }
 
-/** The choice as it stands, and what of it is not stored yet. */
+/** Manage the current choice and its unsaved changes. */
 function useDraft(
   calls: ChoiceCalls,
   parts: readonly Part[],
@@ -60,7 +61,10 @@ function useDraft(
   return { now, dirty, set };
 }
 
-/** Menus, buttons and scopes to tick, with a word to find them by, what saving changes, and another row's choice to begin from. What is ticked is kept exactly so. */
+/**
+ * Menus, buttons and scopes to tick, with a search, the pending changes, and a copy of another row. Exactly the ticked
+ * ids are stored.
+ */
 export function MenuChoice({
   calls,
   withButtons,

@@ -28,7 +28,7 @@ import {
   routesWithRoles,
 } from './own-menus.calls.ts';
 
-/** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
+/** Return all enabled menus. */
 async function menusOf(app: App): Promise<MenuRow[]> {
   return app.db.platform((sql) =>
     sql.query<MenuRow>(`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(name_en, name) as "nameEn", coalesce(alias, '') as alias, coalesce(path, '') as path,
@@ -36,9 +36,13 @@ async function menusOf(app: App): Promise<MenuRow[]> {
   );
 }
 
+/**
+ * Tables of the platform. Their menus are left out for people of other companies, even with a reserved role that holds
+ * every right.
+ */
 const platformOnly = ['blade_tenant', 'blade_client'];
 
-/** The ids a person was granted, by his roles; the reserved roles hold all. */
+/** Return the menu ids granted by a person's roles; reserved roles hold all. */
 async function grantedIds(app: App, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
   if (actor.person.roles.some(holdsEverything)) return 'all';
   const rows = await app.db.read(actor.tenancy, (sql) =>
@@ -51,7 +55,7 @@ async function grantedIds(app: App, actor: Actor): Promise<ReadonlySet<string> |
   return new Set(rows.map((row) => row.id));
 }
 
-/** What is bought bounds what is granted. */
+/** Is the menu in the package of the person's company? A company without a package has no limit. */
 const bought = (actor: Actor, menu: MenuRow): boolean => actor.person.within?.has(menu.code) ?? true;
 
 function granted(menus: readonly MenuRow[], ids: ReadonlySet<string> | 'all', actor: Actor): MenuRow[] {
@@ -61,28 +65,32 @@ function granted(menus: readonly MenuRow[], ids: ReadonlySet<string> | 'all', ac
       : menus.filter((menu) => ids.has(menu.id));
   const all = held.filter((menu) => bought(actor, menu));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
-  const kept = new Set<MenuRow>();
+  const included = new Set<MenuRow>();
   // Ancestors are added when routes are read, never when grants are written.
   for (const menu of all)
-    for (let one: MenuRow | undefined = menu; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
-  return menus.filter((menu) => kept.has(menu));
+    for (let one: MenuRow | undefined = menu; one && !included.has(one); one = byId.get(one.parentId))
+      included.add(one);
+  return menus.filter((menu) => included.has(menu));
 }
 
-const MOST_SPELLED = 5000;
-/** Spelling the names of three hundred menus takes 4 ms, and they seldom change. */
+const MAX_SPELLED = 5000;
+/** Cache: the pinyin of three hundred menus takes 4 ms and seldom changes. */
 const spelled = new Map<string, string>();
 
-/** The syllables of a name, one after the other: what somebody may type to find it. */
+/** Return the pinyin of a name for the search. */
 function spellingOf(name: string): string {
   let found = spelled.get(name);
   if (found === undefined) {
-    if (spelled.size >= MOST_SPELLED) spelled.clear();
+    if (spelled.size >= MAX_SPELLED) spelled.clear();
     spelled.set(name, (found = pinyin(name, { toneType: 'none', type: 'array' }).join(' ').toLowerCase()));
   }
   return found;
 }
 
-/** How the client of a session of the family spells menus; undefined where it is one of ours. */
+/**
+ * Return the published client of the session, with the data by which menus are converted to its form; undefined for our
+ * own client.
+ */
 async function familyOf({ session, request }: RouteAsking, app: App): Promise<FamilyMenus | undefined> {
   const named = (await clientNamed(app, session.client))?.face;
   const face =
@@ -105,7 +113,7 @@ async function familyOf({ session, request }: RouteAsking, app: App): Promise<Fa
 const papersByTable = (app: App): ReadonlyMap<string, AnyPaper> =>
   new Map([...app.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
 
-/** Is this page open to its person? A button that hangs on the page of a paper is no right to read that paper. */
+/** Does the person see this page? A button of another paper on it grants no right to read that paper. */
 function isOpen(app: App, { person }: Actor): (menu: MenuRow) => boolean {
   const papers = papersByTable(app);
   return (menu) => {
@@ -114,7 +122,7 @@ function isOpen(app: App, { person }: Actor): (menu: MenuRow) => boolean {
   };
 }
 
-/** Does this button work for its person? One that is granted may still be the platform's alone. */
+/** May the person run this button's action? A granted button may still be reserved for the platform. */
 function works(app: App, { person }: Actor, menus: readonly MenuRow[]): (menu: MenuRow) => boolean {
   const papers = papersByTable(app);
   const pages = new Map(menus.map((menu) => [menu.id, menu.code]));
@@ -129,7 +137,7 @@ function works(app: App, { person }: Actor, menus: readonly MenuRow[]): (menu: M
   };
 }
 
-/** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
+/** Refuse menus until the required first steps are done. Return true for Sword, which fails on a refusal. */
 async function isBeforeWork({ session }: RouteAsking, app: App): Promise<boolean> {
   if (session.first.length && (await clientNamed(app, session.client))?.face === 'swordReact') return true;
   assertFirstDone(session);
@@ -145,7 +153,7 @@ async function routesOf(
   const menus = granted(await menusOf(app), await grantedIds(app, call.actor), call.actor)
     .filter((menu) => menu.category === 1)
     .filter(isOpen(app, call.actor));
-  let kept = menus;
+  let shown = menus;
   if (topMenuId) {
     const rows = await app.db.read(call.actor.tenancy, (sql) =>
       sql.query<{ id: string }>(
@@ -153,21 +161,24 @@ async function routesOf(
         [call.actor.tenancy.tenantId, topMenuId],
       ),
     );
-    kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
+    shown = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
   }
   const family = await familyOf(call, app);
-  if (family) return nested(familyRoutes(kept, family), 'parentId');
-  // A group without a page of its own is no road.
-  const parents = new Set(kept.map((menu) => menu.parentId));
+  if (family) return nested(familyRoutes(shown, family), 'parentId');
+  // Leave out a group that contains no page.
+  const parents = new Set(shown.map((menu) => menu.parentId));
   return nested(
-    kept
+    shown
       .filter((menu) => menu.path || parents.has(menu.id))
       .map((menu) => ({ ...menu, label: menu.name, pinyin: spellingOf(menu.name), hasChildren: parents.has(menu.id) })),
     'parentId',
   );
 }
 
-/** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
+/**
+ * Return the top menus with at least one visible page. People with a reserved role, which holds every right, also see
+ * empty ones.
+ */
 async function topMenusOf(call: RouteAsking, app: App): Promise<readonly TopMenuRow[]> {
   const { actor } = call;
   const { tenantId } = actor.tenancy;
@@ -193,14 +204,17 @@ async function topMenusOf(call: RouteAsking, app: App): Promise<readonly TopMenu
     }));
 }
 
-/** The fields of a page that no scope of the person shows him; our own client leaves them out of its tables and forms. */
+/** Return the fields that the person's data scopes hide on a page, which our own client leaves out. */
 function hiddenIn(app: App, person: Person, table: string): { readonly hiddenFields?: readonly string[] } {
   const paper = [...app.papers.values()].find((one) => one.table === table);
   const seen = paper && visibleFields(person, paper);
   return seen ? { hiddenFields: Object.keys(paper.fields).filter((name) => !seen.has(name)) } : {};
 }
 
-/** Sword asks for its menus and buttons before anybody is logged in: refused, it shows no login page, or leads back to that page after the login. */
+/**
+ * Return an empty list for Sword, else undefined. Sword requests menus and buttons before the login, and a refusal
+ * would hide its login page or reopen it after the login.
+ */
 const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> =>
   (await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined;
 
@@ -221,7 +235,7 @@ async function buttonsOf(call: RouteAsking, app: App): Promise<readonly Nested<M
   );
 }
 
-/** The menus, buttons and top menus of who is logged in. */
+/** Return the routes for menus, buttons and top menus of the session. */
 export function menuRoutes(app: App): Route[] {
   const early = { atFirst: true, withoutToken: nothingForSword } as const;
   return [

@@ -9,14 +9,14 @@ type Shown = 'all' | 'ticked' | 'changed';
 interface MenuTreeProps {
   readonly branches: readonly Branch[];
   readonly value: readonly string[];
-  /** What is stored: the changes are marked against it. */
+  /** Stored ids, compared with `value` to mark changes. */
   readonly before: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly label: string;
   readonly disabled?: boolean;
 }
 
-/** A page or button in the tree: how many of those below it are ticked, and whether saving gives or takes it. */
+/** The title of a node, with how many nodes below it are ticked, and whether saving grants or revokes it. */
 function Title({
   branch,
   ticked,
@@ -45,15 +45,18 @@ function Title({
   );
 }
 
-/** Menus and buttons to tick: found by a word, seen whole or only what is ticked or changed. Ticking a branch ticks what stands below it. */
+/**
+ * Menus and buttons to tick, with a search and filters for ticked or changed ones. A tick includes everything below the
+ * branch.
+ */
 export function MenuTree({ branches, value, before, onChange, label, disabled }: MenuTreeProps): ReactElement {
   const t = useT();
   const [word, setWord] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [ticked, had] = [useMemo(() => new Set(value), [value]), useMemo(() => new Set(before), [before])];
   const differ = useMemo(() => new Set(changed(before, value).flat()), [before, value]);
-  const kept = { all: null, ticked, changed: differ }[shown];
-  const found = fitting(branches, word.trim().toLowerCase(), kept);
+  const filter = { all: null, ticked, changed: differ }[shown];
+  const found = fitting(branches, word.trim().toLowerCase(), filter);
   const narrow = word.trim() !== '' || shown !== 'all';
 
   function tick(branch: Branch, on: boolean): void {
@@ -111,9 +114,9 @@ export function MenuTree({ branches, value, before, onChange, label, disabled }:
   );
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
-/** What saving would give and take: buttons under their pages. */
+/** The pending changes in words: which menus are granted and revoked on save, with buttons listed under their pages. */
 export function Changes({
   branches,
   before,
@@ -142,10 +145,10 @@ export function Changes({
     return (
       groups
         .filter(Boolean)
-        .slice(0, MOST_NAMED)
+        .slice(0, MAX_NAMED)
         .join(t(['；', '; '])) +
-      (groups.length > MOST_NAMED
-        ? t([`；另有 ${groups.length - MOST_NAMED} 处`, `; and ${groups.length - MOST_NAMED} more places`])
+      (groups.length > MAX_NAMED
+        ? t([`；另有 ${groups.length - MAX_NAMED} 处`, `; and ${groups.length - MAX_NAMED} more places`])
         : '')
     );
   };

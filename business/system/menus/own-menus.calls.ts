@@ -13,7 +13,7 @@ import {
 
 const below = 'blade-system/menu';
 
-/** A row of the menu as it goes to clients. */
+/** A menu or button in the answer to clients. */
 const menuRow = record({
   id: anyText,
   parentId: anyText,
@@ -29,11 +29,14 @@ const menuRow = record({
   isOpen: anyNumber,
   remark: anyText,
   isDeleted: anyNumber,
-  /** To our own client: the name, its syllables to find it by, and whether something stands below. */
+  /**
+   * For our own client only: the name in the reader's language, its pinyin for the search, and whether menus are below
+   * it.
+   */
   label: optional(anyText),
   pinyin: optional(anyText),
   hasChildren: optional(yesOrNo),
-  /** Of a page: what no data scope of the person shows him. */
+  /** For a page: the fields that the person's data scopes hide. */
   hiddenFields: optional(list(anyText)),
 });
 
@@ -61,7 +64,7 @@ const topMenuRow = record({
   source: anyText,
   path: anyText,
   sort: anyNumber,
-  /** Was anything given to it yet? */ hasMenus: yesOrNo,
+  /** Does it contain any menu? */ hasMenus: yesOrNo,
 });
 
 export const ownTopMenus = roomCall(`${below}/top-menu`, {
@@ -71,7 +74,7 @@ export const ownTopMenus = roomCall(`${below}/top-menu`, {
   answer: list(topMenuRow),
 });
 
-/** Always an empty list: who may go where is told by the menus. */
+/** Always an empty list: the menus define who may open a route. */
 export const routesWithRoles = roomCall(`${below}/auth-routes`, {
   method: 'GET',
   needs: 'person',

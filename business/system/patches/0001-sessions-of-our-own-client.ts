@@ -1,4 +1,7 @@
-/** Our own client called itself by the name of a published one. Whoever is logged in by it stays so, and keeps its menus. */
+/**
+ * Rename the client of open sessions from `saber` to `anju`: our own client used the id of a published one. The
+ * sessions stay open.
+ */
 export default {
   covers: [],
   async apply(query: (text: string) => Promise<unknown>): Promise<void> {

@@ -1,6 +1,9 @@
 type Change = readonly [code: string, key: string, was: string, is: string | null];
 
-/** Amber waits for somebody, blue is under way, violet is elsewhere, grey is over; what is no state has no colour. */
+/**
+ * Old and new colour of dictionary items. Amber waits for somebody, blue is under way, violet is set apart, grey is
+ * over; null is for items that are no state.
+ */
 const changes: readonly Change[] = [
   ['day_kind', 'work', 'blue', null],
   ['day_kind', 'statutory', 'red', 'violet'],
@@ -42,7 +45,7 @@ const changes: readonly Change[] = [
   ['wage_dispute_status', 'accepted', 'blue', 'green'],
 ];
 
-/** Colours stand with the items of each company: those that still are as they were seeded follow their definition. */
+/** Recolours the dictionary items of each company that still have their seeded colour. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: readonly unknown[]) => Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 type MenuChange = readonly [code: string, was: string, is: string];
 type ItemChange = readonly [code: string, key: string, was: string, is: string];
 
-/** Lists are called by their plural; things of the trade by the word of the glossary. */
+/** Old and new English names of menus: the plural for lists, and the glossary's word for terms of the trade. */
 const menus: readonly MenuChange[] = [
   ['money', 'Money', 'Billing'],
   ['piecework', 'Piece-work', 'Piecework'],
@@ -166,7 +166,7 @@ const items: readonly ItemChange[] = [
 
 const column = (rows: readonly (readonly string[])[], at: number): string[] => rows.map((row) => row[at]);
 
-/** English words that stand with each company: those that still are as they were seeded follow their definition. */
+/** Renames the English labels of each company that still are as seeded. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: readonly unknown[]) => Promise<unknown>): Promise<void> {

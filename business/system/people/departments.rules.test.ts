@@ -31,7 +31,7 @@ const scoped = (...kinds: ('all' | 'own' | 'department' | 'departmentBelow' | 'r
   papers: { [paper.table]: kinds.map((kind) => ({ kind, rule: { match: 'all', conditions: [] } })) },
 });
 
-test('写人的角色看得到哪些部门，就能把人放进哪些部门 the departments that the writing role sees', () => {
+test('写人的角色看得到哪些部门，就能把人放进哪些部门 departments come from the scope of the writing role', () => {
   expect([reach(role('department', 'edit')), reach(role('own', 'add')), reach(role('team', 'edit'))]).toEqual([
     ['10'],
     ['10'],
@@ -40,13 +40,13 @@ test('写人的角色看得到哪些部门，就能把人放进哪些部门 the 
   expect([reach(role('departmentBelow', 'edit')), reach(role('all', 'add'))]).toEqual([['10', '11', '12'], null]);
 });
 
-test('只能看的角色不扩大能写的范围 a role that only reads opens nothing', () => {
+test('只能看的角色不扩大能写的范围 a role that only reads adds no departments', () => {
   expect([reach(role('all', 'view')), reach()]).toEqual([[], []]);
   expect(reach(role('department', 'edit'), role('all', 'view'))).toEqual(['10']);
   expect(reach(role('department', 'edit'), role('departmentBelow', 'add'))).toEqual(['10', '11', '12']);
 });
 
-test('对这种单据另说的范围代替一般范围；规则说的是行，不是部门 a scope of this paper takes the place of the general one', () => {
+test('对这种单据另说的范围代替一般范围；规则说的是行，不是部门 a scope of this paper replaces the general one', () => {
   expect(reach(role('all', 'edit', scoped('department')))).toEqual(['10']);
   expect(reach(role('own', 'edit', scoped('department', 'departmentBelow')))).toEqual(['10', '11', '12']);
   expect(reach(role('own', 'edit', scoped('all')))).toBeNull();
@@ -60,7 +60,7 @@ test('公司管理员到处都能放人 the administrator of a company reaches e
   expect(reach({ id: '1', alias: 'admin', buttons: new Set(), scope: 'own' })).toBeNull();
 });
 
-test('加进来和拿出去都须够得着；没动的不问 both what is added and what is taken away must be within reach', () => {
+test('加进来和拿出去都须够得着；没动的不问 added and removed departments must be in scope', () => {
   const may = new Set(['1', '2']);
   expect(outOfReach(may, ['1', '9'], ['2', '9'])).toEqual([]);
   expect(outOfReach(may, ['9', '1'], ['1', '8'])).toEqual(['8', '9']);

@@ -7,13 +7,19 @@ export type Departments = ReadonlySet<string> | null;
 const may = (person: Person, role: PersonRole, of: AnyPaper): boolean =>
   ['add', 'edit'].some((action) => decide({ ...person, roles: [role] }, of, action).allow);
 
-/** What one scope of a paper opens; a rule speaks of its rows and not of departments, and opens what the role sees in general. */
+/**
+ * Return the departments that a data scope of a paper opens; null means all. A rule names no departments, so the
+ * general scope of the role counts.
+ */
 function opened(person: Person, role: PersonRole, scope: PaperScope): readonly string[] | null {
   if (scope.kind === 'rule') return inGeneral(person, role);
   return scope.kind === 'all' ? null : scope.kind === 'departmentBelow' ? person.below : person.departments;
 }
 
-/** The departments whose papers a role sees; a team stands in those of its people. */
+/**
+ * Return the departments of a role's general scope; null means all. A scope by teams counts as the person's departments
+ * and those below.
+ */
 function inGeneral(person: Person, role: PersonRole): readonly string[] | null {
   if (role.scope === 'all') return null;
   return role.scope === 'departmentBelow' || role.scope === 'team' ? person.below : person.departments;
@@ -26,16 +32,18 @@ function seenBy(person: Person, role: PersonRole, of: AnyPaper): (readonly strin
 }
 
 /**
- * The departments that somebody works in when he writes a paper that decides who sees what: people, who are put into departments, and
- * departments, which are hung below each other. What a person sees hangs on them, and nobody gives what he has not: so these are the ones
- * that he himself sees by the roles that let him write that paper. Each role is judged by itself.
+ * Return the departments that a person may use in papers that define visibility: users, and departments themselves. A
+ * person cannot grant more than they see. So these are the departments they see by each role that may write that paper.
  */
 export function departmentsFor(person: Person, of: AnyPaper): Departments {
   const all = person.roles.filter((role) => may(person, role, of)).flatMap((role) => seenBy(person, role, of));
   return all.includes(null) ? null : new Set(all.flatMap((ids) => ids ?? []));
 }
 
-/** What is added or taken away by a change and is not among what may be; none = it may be made. `may` null = everything may. */
+/**
+ * Return the ids that a change adds or removes and that are not in `may`; empty means permitted. `may` null permits
+ * everything.
+ */
 export function outOfReach(
   may: ReadonlySet<string> | null,
   before: readonly string[],

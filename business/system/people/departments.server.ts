@@ -5,10 +5,10 @@ import { departmentsFor } from './departments.rules.ts';
 import type { departmentChoices } from './dept/dept.calls.ts';
 import { dept } from './dept/dept.paper.ts';
 
-/** The departments that who writes a paper may work in, as pickers and sheets of choices read them. */
+/** Return the departments that the caller may choose on this paper, for pickers and import sheets. */
 export function departmentsOffered(reading: Reading, of: AnyPaper): Promise<AnswerOf<typeof departmentChoices>> {
-  const given = departmentsFor(reading.person, of);
-  const ids = shared(given ? [...given] : null);
+  const permitted = departmentsFor(reading.person, of);
+  const ids = shared(permitted ? [...permitted] : null);
   return listedRows(
     reading.sql,
     sql`select d.id::text as id, d.dept_name as label, coalesce(d.parent_id, 0)::text as "parentId" from blade_dept d where d.tenant_id = ${reading.tenantId} and d.is_deleted = 0 and d.status = 1
@@ -17,6 +17,6 @@ export function departmentsOffered(reading: Reading, of: AnyPaper): Promise<Answ
   );
 }
 
-/** Names of departments, for a refusal. */
+/** Return the names of departments, for the text of a refusal. */
 export const namesOfDepartments = async (context: Context, ids: readonly string[]): Promise<string[]> =>
   (await context.find(dept, { id: ids }, { limit: ids.length })).map((one) => one.deptName);

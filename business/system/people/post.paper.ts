@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { postCategory } from '../dictionaries.ts';
 import { administratorRights } from '../rights.rules.ts';
 
-/** What somebody is in the company; says nothing about what he may do. */
+/** A position in the company, without rights. */
 export const jobPost = paper('post', {
   title: ['岗位', 'Position'],
   table: 'blade_post',

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of calls of the system on its own papers. */
+/** Calls of this room that write its papers outside of the standard calls, each with its reason. */
 export default [
   {
     by: ['blade-user/register-guest'],

@@ -2,10 +2,10 @@ import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { Context, WorkSteps } from '#kernel/server';
 import { type InvariantFinding, invariant } from './invariant.paper.ts';
 
-/** So many rows of each are named; all are counted. */
+/** Maximum of stored findings of one invariant; its count includes all. */
 const NAMED = 100;
-/** No check may hold the database longer. */
-const MOST_SECONDS = 60;
+/** Timeout of the query of one invariant. */
+const MAX_SECONDS = 60;
 
 interface Looked {
   readonly count: number;
@@ -13,7 +13,7 @@ interface Looked {
 }
 
 async function look(context: Context, one: Invariant): Promise<Looked> {
-  await context.sql.query(`set local statement_timeout = '${MOST_SECONDS}s'`);
+  await context.sql.query(`set local statement_timeout = '${MAX_SECONDS}s'`);
   const rows = await context.sql.query<{ id: string; words: string; n: string }>(
     `select b.id::text as id, left(b.words, 200) as words, count(*) over () as n from (${one.sql}) b where $2::timestamptz is not null order by b.id desc limit ${NAMED}`,
     [context.tenantId, context.now()],
@@ -48,7 +48,10 @@ async function keep(
   else await context.create(invariant, { invariantCode: one.code, ...values });
 }
 
-/** Looks at all invariants of a company, one transaction each; one that cannot be looked at says why and stops none of the others. */
+/**
+ * Check all invariants of a company, each in its own transaction, and store the results. An invariant whose query fails
+ * stores the error, and the others continue.
+ */
 export async function checkInvariants(
   all: readonly Invariant[],
   { step }: WorkSteps,

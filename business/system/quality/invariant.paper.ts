@@ -6,14 +6,14 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { invariantState } from '../dictionaries.ts';
 
-/** A row that breaks an invariant, and how. */
+/** A row that breaks an invariant: its paper and id, and the reason in words. */
 export interface InvariantFinding {
   readonly paper: string;
   readonly id: string;
   readonly words: string;
 }
 
-/** Whether something that must always hold did hold when it was looked at last, every night or when somebody asks. */
+/** The latest result of checking an invariant, which runs every night and on demand. */
 export const invariant = paper('invariant', {
   title: ['数据质量', 'Data quality'],
   plural: 'Data quality',

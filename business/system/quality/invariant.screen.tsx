@@ -16,12 +16,12 @@ import { checkData } from './quality.calls.ts';
 
 const LOOK_MS = 1_500;
 
-/** Looks at everything now; the table is read again when it is done. */
+/** Check everything now; the table reloads when the job ends. */
 function CheckNow(): ReactElement | null {
   const t = useT();
   const may = useMay(invariant)('check');
   const [job, setJob] = useState('');
-  // Asked and not heard: it may have ended before the page knew its number, or while the stream was broken.
+  // Poll the job: its end may come before the page knows its id, or while the stream is broken.
   const { data } = useQuery({
     queryKey: ['job', job],
     enabled: job !== '',
@@ -45,7 +45,10 @@ function CheckNow(): ReactElement | null {
   );
 }
 
-/** The rows that break it, each a way to its paper. */
+/** Id of a finding that concerns no single row. */
+const NO_ROW = '0';
+
+/** Rows that violate the invariant, with links to their papers. */
 function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
   const t = useT();
   const findings = row.findings ?? [];
@@ -62,8 +65,8 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
           {findings.map((one) => {
             const of = findPaper(one.paper);
             return (
-              <li key={`${one.paper}${one.id}`}>
-                {of?.menu ? (
+              <li key={`${one.paper}${one.id}${one.words}`}>
+                {of?.menu && one.id !== NO_ROW ? (
                   <Link to={`${of.menu.path}?id=${one.id}`}>
                     {t(of.title)} {one.words}
                   </Link>
@@ -79,7 +82,7 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
   );
 }
 
-/** What holds is kept in both languages; the reader's is shown. */
+/** The invariant in the reader's language; its title is stored in both. */
 function Holds({ words }: { words: string }): ReactElement {
   const t = useT();
   const [zh, ...en] = words.split(' · ');

@@ -6,7 +6,7 @@ import { checkData } from './quality.calls.ts';
 
 const JOB = 'checkInvariants';
 
-/** Every night, and whenever somebody who answers for the data asks. */
+/** Define the check of all invariants as a job, and schedule it every night for each company. */
 export function startQuality(app: App): void {
   app.jobs.define(JOB, ({ actor, progress }) =>
     checkInvariants(app.invariants, { step: (work) => transact(app, actor, work) }, progress),
@@ -16,7 +16,7 @@ export function startQuality(app: App): void {
   });
 }
 
-/** The check on demand. */
+/** The route that checks all invariants on demand, as a job. */
 export const qualityRoutes = (): Route[] => [
   implementRoute(checkData, async (_asked, { app, actor }) => {
     if (!decide(actor.person, invariant, 'check').allow) throw refuse.forbidden();

@@ -2,7 +2,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { anyText, record } from '#kernel/language/calls/shape.ts';
 import { invariant } from './invariant.paper.ts';
 
-/** Answers the job that checks. */
+/** Starts the check and returns the id of its job. */
 export const checkData = call(invariant, 'check', {
   method: 'POST',
   needs: 'check',

@@ -15,7 +15,7 @@ const results = async () =>
     violations: string;
   }[];
 
-test('every invariant of the house can be looked at and holds in a company that just works', async () => {
+test('every invariant can be checked and holds in a healthy company', async () => {
   const { data } = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '陈女士',
     phone: '13700005678',
@@ -35,7 +35,7 @@ test('every invariant of the house can be looked at and holds in a company that 
   expect(all.filter((one) => one.invariantState !== 'holds')).toEqual([]);
 });
 
-test('a row that breaks one is counted and named; repaired, it holds again', async () => {
+test('a row that violates an invariant is counted and listed; after its repair the invariant holds', async () => {
   const [order] = await server.tables<{ id: string; registration_no: string }>(
     'select id::text as id, registration_no from asregistrationform limit 1',
   );
@@ -50,7 +50,7 @@ test('a row that breaks one is counted and named; repaired, it holds again', asy
   expect((await results()).find((one) => one.invariantCode === 'D2B')).toMatchObject({ invariantState: 'holds' });
 });
 
-test('who answers for the data asks for a look; others may not', async () => {
+test('only people responsible for the data may start a check', async () => {
   expect((await cs.post('blade-system/invariant/check')).status).toBe(403);
   const { data } = await manager.post('blade-system/invariant/check');
   await expect
@@ -58,7 +58,7 @@ test('who answers for the data asks for a look; others may not', async () => {
     .toBe('done');
 });
 
-test('a look that is asked for on the page ends there, though no stream tells of it', async () => {
+test('a check started on the page ends there, even without a stream', async () => {
   await server.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
   const { page, troubles } = await screens.of(manager);
   await page.route('**/blade-core/events?*', (route) =>

@@ -7,7 +7,7 @@ export interface DemoUser {
   readonly deptId: string;
   readonly role: string;
 }
-/** A technician, and the parts that his trade takes, by the beginnings of their names. */
+/** A technician, with name prefixes of the parts that their trade uses. */
 export interface DemoTechnician {
   readonly id: string;
   readonly parts: readonly string[];
@@ -18,36 +18,48 @@ export interface DemoDepartment {
   readonly teams: readonly string[];
 }
 
-/** The world a demo company is built in: its clock, its people, and one seeded chance for everything. */
+/** A step of a room at a moment before `now`: it runs alone, after all events before it. */
+export interface DatedStep {
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  readonly at: string;
+  run(): Promise<unknown>;
+}
+
+/** Options of a demo run: its clock, its people, and one seeded random source. */
 export interface DemoWorld {
   /** `yyyy-MM-dd`. */
   readonly today: string;
-  /** `yyyy-MM-dd HH:mm:ss`: nothing of the demo happens later. */
+  /** `yyyy-MM-dd HH:mm:ss`: end of the demo data. */
   readonly now: string;
-  /** How many months of business lie behind it. */
+  /** Months of business history. */
   readonly months: number;
-  /** 0 ≤ n < 1, the same row of numbers at every seed. */
+  /** Volume of business as a share of a whole company's, so that tests stay small. */
+  readonly share: number;
+  /** Return a number n, 0 ≤ n < 1, in the same sequence on every run. */
   random(): number;
-  /** One transaction of somebody of this role, or of this person, at that moment. */
+  /** Run one transaction as a person of this role, or as this person, at that moment. */
   as<T>(who: string | DemoUser, at: string, work: (context: Context) => Promise<T>): Promise<T>;
-  /** The product itself does something at that moment, in one transaction. */
+  /** Run one transaction as the product at that moment. */
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /**
-   * Does all of these, several at once: those of one lane in their order, and each lane with a chance of its own, so that it makes no difference
-   * how lanes fall together. What belongs to no lane waits for everything before it, and everything after it waits for that.
+   * Work on all items, several at once. Items of a queue keep their order and have their own random source, so that
+   * results do not depend on timing. An item without a queue waits for everything before it and blocks everything after
+   * it.
    */
   concurrency<T>(
     things: readonly T[],
     laneOf: (one: T) => string | undefined,
     work: (one: T, chance: Chance) => Promise<unknown>,
   ): Promise<void>;
-  /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
+  /** Store a drawing (SVG) as a picture; return its attachment for a row of the same transaction. */
   picture(context: Context, name: string, svg: string): Promise<string>;
-  /** What other rooms make of their own once the technicians are there. */
+  /** Let other rooms create their data as soon as the technicians exist. */
   staffed?(technicians: readonly DemoTechnician[]): Promise<void>;
-  /** Called when much was made: a good moment to count the rows anew. */
+  /** Return the dated steps of all rooms. */
+  dated?(): readonly DatedStep[];
+  /** Called after many inserts: refresh the statistics of the tables. */
   settled?(): Promise<void>;
-  /** Told of what a rule refused: it did not happen. */
+  /** Called when a rule refuses a step of the demo. */
   refused?(at: string, reason: string): void;
   readonly users: readonly DemoUser[];
   readonly departments: readonly DemoDepartment[];
@@ -60,36 +72,38 @@ export interface DemoWorld {
   }): Promise<DemoUser>;
 }
 
-/** What a room brings to the demo company: the default of its `room.seed.ts`. */
+/** Demo data of a room: the default export of its `room.seed.ts`. */
 export interface RoomSeed {
-  /** What must exist before the first order, e.g. prices. */
+  /** Create data that the first order needs, e.g. prices. */
   before?(world: DemoWorld): Promise<void>;
-  /** What waits for the technicians and comes before their first order, e.g. vans with stock. */
+  /** Create data that needs technicians and precedes their orders, e.g. vans with stock. */
   staffed?(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<void>;
-  /** What follows from the orders, e.g. wages. */
+  /** Return steps that run among the events of the orders, each at its moment, e.g. the closing of wage periods. */
+  dated?(world: DemoWorld): readonly DatedStep[];
+  /** Create data that follows from the orders, e.g. what waits for approval today. */
   after?(world: DemoWorld): Promise<void>;
-  /** What counts all that has happened, of whatever room. */
+  /** Compute totals over the data of all rooms. */
   counted?(world: DemoWorld): Promise<void>;
 }
 
-/** The chances that a company is made of. */
+/** Seeded random source of a company. */
 export class Chance {
   readonly #random: () => number;
   constructor(random: () => number) {
     this.#random = random;
   }
-  /** True in so many of a hundred cases. */
+  /** Return true in this percentage of cases. */
   percent(share: number): boolean {
     return this.#random() * 100 < share;
   }
-  /** A whole number from low to high, both included. */
+  /** Return a whole number from low to high, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.#random() * (high - low + 1));
   }
   pick<T>(of: readonly T[]): T {
     return of[Math.floor(this.#random() * of.length)];
   }
-  /** One of the keys, as often as its weight says. */
+  /** Return one of the keys by its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let left = this.#random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -110,7 +124,7 @@ export class Chance {
 
 export const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** A day some days before the demo begins, at a time. */
+/** Return the moment at `time` (`HH:mm:ss`) that is `days` days before the demo's today. */
 export const daysBefore = (world: DemoWorld, days: number, time: string): string => {
   const date = new Date(`${world.today}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);

@@ -3,20 +3,20 @@ import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type RoleSeed, type Room, topMenusOf } from '#kernel/language/room.ts';
 import { menuPlan } from './menu-plan.server.ts';
 
-/** Asks PostgreSQL; rows come back. */
+/** Query PostgreSQL; return its rows. */
 export type Ask = <R = Record<string, string>>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** Rows that a room puts into every company, when it begins and when there are new ones: what stands there already is left alone. */
+/** Rows that a room adds to every company, at its start and with new versions. Existing rows are unchanged. */
 export interface Furnishing {
-  /** Changes when there is something new. */
+  /** Text that a room changes when it adds rows, so that existing companies get them too. */
   readonly version: string;
   readonly work: (ask: Ask, tenantId: string, ms: number) => Promise<void>;
 }
 
-/** What the rooms put into every company beside dictionaries, roles and grants. */
+/** Initial rows that rooms add to every company, in addition to dictionaries, roles and grants. */
 export const furnishings = contribution<Furnishing>('system.furnishings');
 
-/** How a company is furnished: by whose hand, when, and with what the rooms bring. */
+/** Input of the seeding of a company: the query function, the time, and the rooms with their initial rows. */
 export interface Seeding {
   readonly ask: Ask;
   readonly ms: number;
@@ -27,7 +27,10 @@ export interface Seeding {
 export const base = 'create_time, update_time';
 export const times = (n: number): string => `to_timestamp($${n} / 1000.0), to_timestamp($${n} / 1000.0)`;
 
-/** The first department of a company, the role that holds everything in it, and its first account. An empty password lets nobody in. */
+/**
+ * Create a company's first department, its role with all rights, and its first account. An empty password prevents a
+ * login.
+ */
 export async function seedAdministrator(
   { ask, ms }: Seeding,
   {
@@ -58,7 +61,10 @@ export async function seedAdministrator(
   );
 }
 
-/** Dictionaries with their items; those of the system belong to no tenant. What somebody removed, merged or called otherwise does not come back. */
+/**
+ * Add dictionaries and items, those of the platform for tenant null. Items that were removed, merged or renamed do not
+ * return.
+ */
 export async function seedDictionaries(
   { ask, ms }: Seeding,
   table: string,
@@ -115,7 +121,7 @@ export async function seedDictionaries(
   );
 }
 
-/** Roles, dictionaries, top menus and default grants of one tenant. */
+/** Add roles, dictionaries, top menus and default grants of one tenant. */
 export async function furnish(seeding: Seeding, tenantId: string, fresh: ReadonlyMap<string, string>): Promise<void> {
   const { ask, ms, rooms } = seeding;
   await seedDictionaries(
@@ -142,7 +148,7 @@ export async function furnish(seeding: Seeding, tenantId: string, fresh: Readonl
   for (const furnishing of seeding.furnishings) await furnishing.work(ask, tenantId, ms);
 }
 
-/** Buttons that are new, and all buttons of roles that are new; what an administrator took away stays away. */
+/** Grant new buttons, and all buttons of new roles. A grant that an administrator removed stays removed. */
 async function grantDefaults(
   { ask, rooms }: Seeding,
   tenantId: string,
@@ -156,7 +162,7 @@ async function grantDefaults(
     ]),
   );
   const grants: [string, string][] = [];
-  // A menu that was removed is granted to nobody.
+  // A removed menu gets no grant.
   const grant = (alias: string, button: string): void => {
     const id = all.get(button);
     if (id !== undefined && isNew(alias, button)) grants.push([alias, id]);
@@ -169,7 +175,7 @@ async function grantDefaults(
   );
 }
 
-/** The tabs of the top bar, each with the menus of its groups. */
+/** Add the tabs of the top bar, each with the menus of its groups. */
 async function seedTopMenus({ ask, ms, rooms }: Seeding, tenantId: string): Promise<void> {
   for (const { code, label, icon, sort, groups } of topMenusOf(rooms)) {
     const [made] = await ask<{ id: string }>(

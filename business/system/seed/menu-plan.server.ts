@@ -5,12 +5,13 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/rights/on-behalf-of.ts';
 
-/** A row of the menu as the definitions ask for it, with the roles that get it by default. */
+/** A menu row from the definitions, with the roles that get it by default. */
 export interface MenuPlan {
   readonly code: string;
   readonly parent: string;
   readonly label: Label;
-  /** What it was called before it said which paper it belongs to. */ readonly formerly?: Label;
+  /** Former label of a button, which lacked the paper's name: a row that still has it is renamed. */
+  readonly formerly?: Label;
   readonly category: 1 | 2;
   readonly path: string;
   readonly icon: string;
@@ -33,16 +34,18 @@ const standard: readonly {
   { action: 'import', label: ['导入', 'Import'], right: 'import', place: 1 },
 ];
 
-/** Who may make a document is said by its lifecycle alone; anything else is made by who may write it. */
+/** Return the roles that may create a document by the action that starts its lifecycle; undefined if no action does. */
 function creators(paper: AnyPaper): readonly string[] | undefined {
   const life = paper.lifecycle;
   return Object.values(life?.actions ?? {}).find((action) => (action.from as readonly string[]).includes('*'))?.roles;
 }
 
-/** Who writes papers about others where a paper does not say it. */
+/** Roles that may by default write rows about other people, for papers whose rows are about a person. */
 const CLERKS = ['as_hr', 'as_admin'];
 
-/** The button by which rows about others are written, of a paper whose rows are about a person. */
+/**
+ * Return the button that permits to write rows about other people. Only papers whose rows are about a person have it.
+ */
 const forOthers = (paper: AnyPaper, parent: string): MenuPlan[] =>
   paper.self && !paper.readOnly
     ? [
@@ -120,19 +123,19 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   return [...plain, ...verbs, ...force, ...own, ...forOthers(paper, parent)];
 }
 
-/** Beside the buttons of the page's own paper, one of another says whose it is: 配件：查看. */
+/** Label a button of another paper with that paper's name on a page: 配件：查看. */
 const ofPaper = ({ title }: AnyPaper, label: Label): Label => [
   `${title[0]}：${label[0]}`,
   `${title[1]}: ${label[1].toLowerCase()}`,
 ];
 
-/** The menu code of a paper or page that another one stands under. */
+/** Return the menu code of the paper or page with this name; undefined if there is none. */
 const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
   name &&
   (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ??
     rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
 
-/** Buttons of no one paper, each where somebody who grants looks for it. */
+/** Return kernel buttons that belong to no paper, each with the menu below which administrators find it. */
 const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] =>
   [
     {
@@ -181,7 +184,7 @@ const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] =>
     } as MenuPlan,
   ].filter((button) => plans.some((plan) => plan.code === button.parent));
 
-/** Buttons of no paper, as rooms name them. */
+/** Return the buttons that rooms define apart from their papers. */
 const freeButtons = (rooms: readonly Room[]): MenuPlan[] =>
   rooms
     .flatMap((room) => room.buttons ?? [])
@@ -197,11 +200,11 @@ const freeButtons = (rooms: readonly Room[]): MenuPlan[] =>
       roles,
     }));
 
-/** Every menu and button that follows from the definitions, parents first. */
+/** Return every menu and button of the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
   const papers = rooms.flatMap((room) => room.papers);
-  // A page may stand in a group of another room, so all groups come first.
+  // A page may belong to a group of another room, so all groups come first.
   for (const group of rooms.flatMap((room) => room.groups))
     plans.push({
       code: group.code,
@@ -228,7 +231,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
         roles: page.roles,
       });
     for (const paper of room.papers) {
-      // A paper without a page of its own hangs its buttons on the paper it belongs to.
+      // A paper without its own page adds its buttons to its owner's page.
       const owner = paper.menu
         ? paper
         : papers.find(
@@ -260,6 +263,6 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   }
   plans.push(...freeButtons(rooms));
   plans.push(...buttonsBeside(plans));
-  // Pages before buttons: a paper may hang its buttons on one that is named after it.
+  // Pages first: a paper may add its buttons to a later page.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rooms } from '../../../server/rooms.ts';
 import { menuPlan } from './menu-plan.server.ts';
 
-test('no page holds two buttons that are called the same: whoever grants one knows which', () => {
+test('no page has two buttons with the same label', () => {
   const seen = new Map<string, string>();
   for (const { code, parent, label, category } of menuPlan(rooms)) {
     if (category === 1) continue;

@@ -16,7 +16,7 @@ import {
 } from './furnish.server.ts';
 import { regionRows } from './regions.server.ts';
 
-/** A tenant to be there from the start. */
+/** A tenant that exists from the start. */
 export interface TenantSeed {
   readonly tenantId: string;
   readonly name: string;
@@ -27,8 +27,8 @@ export interface TenantSeed {
 }
 
 /**
- * What the product cannot be without: menus, dictionaries, regions, roles, grants and a first administrator, all derived from the
- * definitions. Safe to repeat: what an administrator changed is kept, only what is new is added, and only new buttons are granted.
+ * Create required data from the definitions: menus, dictionaries, regions, roles, grants, first administrator. Safe to
+ * repeat: changes by administrators remain. Only new rows are added, and only new buttons granted.
  */
 export async function seedNeeded(
   ownerUrl: string,
@@ -104,11 +104,11 @@ async function seedRegions({ ask, ms }: Seeding): Promise<void> {
   );
 }
 
-/** What clients of the family call a menu, and the kind of a button: their forms ask for it. */
+/** Return the alias of a menu or the kind of a button, which forms of published clients require. */
 const aliasOf = ({ code, category }: MenuPlan): string =>
   category === 1 ? 'menu' : code.slice(code.lastIndexOf('_') + 1);
 
-/** Adds menus and buttons that are new, and answers their ids by code; labels of an administrator are kept. */
+/** Add new menus and buttons; return their ids by code. Labels changed by an administrator remain. */
 async function seedMenus({ ask, ms, rooms }: Seeding): Promise<Map<string, string>> {
   const known = new Map(
     (await ask<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((row) => [
@@ -122,7 +122,7 @@ async function seedMenus({ ask, ms, rooms }: Seeding): Promise<Map<string, strin
   );
   for (const plan of menuPlan(rooms)) {
     if (known.has(plan.code)) {
-      // A button that was made before its page hung nowhere.
+      // Rename a button that still has its former label, and attach one that was created before its page.
       if (plan.formerly)
         await ask(
           'update blade_menu set name = $2, name_en = $3 where code = $1 and name = $4 and name_en = $5 and is_deleted = 0',

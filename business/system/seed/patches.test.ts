@@ -6,7 +6,7 @@ import words from '../patches/0003-words-of-the-trade.ts';
 const server = await openTestServer(import.meta.url);
 const query = (text: string, values?: readonly unknown[]): Promise<unknown[]> => server.tables(text, values as never);
 
-test('colours and English words of before follow their definition; what a company changed itself stays', async () => {
+test('earlier colours and English labels follow the definition; changes by a company remain', async () => {
   await query(
     "update blade_dict_biz set tone = 'amber', dict_value_en = 'Gold' where code = 'customer_level' and dict_key = 'gold'",
   );

@@ -2,7 +2,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 
-/** What the platform says a setting is for every company that says nothing of its own. */
+/** The platform's value of a setting, for companies without their own. */
 export const paramDefault = paper('paramDefault', {
   title: ['平台参数值', 'Platform value of a parameter'],
   plural: 'Platform values of parameters',

@@ -1,7 +1,8 @@
 import { menuOf } from '#kernel/language/paper.ts';
 import { type ReactElement, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -17,7 +18,7 @@ import './param-values.css';
 
 type Level = 'own' | 'platform';
 
-/** One value of one setting, in several lines where it needs them. */
+/** Dialog that edits the value of one setting, for the company or the platform. */
 function ValueDialog({ of, level, onClose }: { of: EffectiveValue; level: Level; onClose: () => void }): ReactElement {
   const t = useT();
   const [value, setValue] = useState(of[level] ?? of.value);
@@ -60,17 +61,13 @@ function ValueDialog({ of, level, onClose }: { of: EffectiveValue; level: Level;
             </button>
           )}
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
+          <DialogButtons
+            onClose={onClose}
             disabled={busy || value.trim() === '' || value.trim() === of[level]}
             onClick={() => void write(value)}
           >
             {t(['保存', 'Save'])}
-          </button>
+          </DialogButtons>
         </>
       }
     >
@@ -107,11 +104,12 @@ function ValueDialog({ of, level, onClose }: { of: EffectiveValue; level: Level;
   );
 }
 
-/** Every setting of the product with the value that counts, and where it comes from. */
+/** Table of all settings with their effective value and its source. `find` in the address is the first search. */
 export default function ParamValues(): ReactElement {
   const t = useT();
   const { data, error } = useCall(effectiveValues, {}, { retry: false, quiet: true });
-  const [word, setWord] = useState('');
+  const [search] = useSearchParams();
+  const [word, setWord] = useState(search.get('find') ?? '');
   const [open, setOpen] = useState<{ readonly of: EffectiveValue; readonly level: Level } | null>(null);
   const [mayEdit, mayPlatform] = [useMay(param)('edit'), useMay(paramDefault)('edit')];
   const typed = word.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { call, wholeBody } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyText, choice, list, nothing, nullable, record } from '#kernel/language/calls/shape.ts';
 import { param } from './param.paper.ts';
 
-/** A setting with all its values: what the product brings, what the platform says, what the company says; the last one that is there counts. */
+/** A setting with its values of the product, the platform and the company. `value` is the last of them that exists. */
 const effectiveValue = record({
   paramKey: anyText,
   label: anyText,
@@ -14,7 +14,7 @@ const effectiveValue = record({
   from: choice('own', 'platform', 'product'),
 });
 
-/** The setting that is meant, and the value that is given; none takes it away. */
+/** The setting and its new value for the company or the platform; null or empty removes that value. */
 const body = { given: wholeBody(param, ['paramKey', 'paramValue']) };
 
 export const effectiveValues = call(param, 'effective', {

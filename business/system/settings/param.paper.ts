@@ -3,7 +3,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../rights.rules.ts';
 
-/** A setting of the company. Every setting has a value of its own in the product; a row here takes its place for this tenant only. */
+/** A company's own value of a setting, in place of the value of the platform or product. */
 export const param = paper('param', {
   title: ['参数', 'Parameter'],
   table: 'blade_param',

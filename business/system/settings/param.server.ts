@@ -35,12 +35,12 @@ async function effective(reading: Reading): Promise<EffectiveValue[]> {
   });
 }
 
-/** The setting that is meant, and the value that is given; null takes it away. */
-function asked(context: Context, given: Given): { of: Parameter; value: string | null } {
-  const of = known(context).find((one) => one.of.key === given.paramKey)?.of;
+/** Return the setting and its new value; null removes it. */
+function settingIn(context: Context, input: Given): { of: Parameter; value: string | null } {
+  const of = known(context).find((one) => one.of.key === input.paramKey)?.of;
   if (!of) throw refuseRow.missing({ title: param.title });
-  if (given.paramValue === null || given.paramValue === undefined) return { of, value: null };
-  const value = sentField(param, given, 'paramValue');
+  if (input.paramValue === null || input.paramValue === undefined) return { of, value: null };
+  const value = sentField(param, input, 'paramValue');
   if (!value)
     throw refuseRow.invalid(
       { first: ['请输入参数键值', 'Enter the value'] },
@@ -49,9 +49,9 @@ function asked(context: Context, given: Given): { of: Parameter; value: string |
   return { of, value };
 }
 
-/** The company's own value, or back to the platform's. */
-async function writeOwn(given: Given, context: Context): Promise<object> {
-  const { of, value } = asked(context, given);
+/** Store the company's own value, or return to the platform's. */
+async function writeOwn(input: Given, context: Context): Promise<object> {
+  const { of, value } = settingIn(context, input);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(param, { paramKey: of.key }, { first: 1 });
   if (value === null) {
@@ -66,10 +66,10 @@ async function writeOwn(given: Given, context: Context): Promise<object> {
   return {};
 }
 
-/** What holds for every company without a value of its own; the platform's people alone say it. */
-async function writePlatform(given: Given, context: Context): Promise<object> {
+/** Store the value for companies without their own; only people of the platform may. */
+async function writePlatform(input: Given, context: Context): Promise<object> {
   if (!context.person.platform) throw refuse.platformOnly();
-  const { of, value } = asked(context, given);
+  const { of, value } = settingIn(context, input);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(paramDefault, { paramKey: of.key }, { first: 1 });
   await context.assertRight(paramDefault, value === null ? 'delete' : row ? 'edit' : 'add', row ? [row.id] : []);

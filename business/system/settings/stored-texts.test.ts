@@ -15,7 +15,7 @@ const item = async (code: string, key: string): Promise<{ id: string; dictKey: s
     (one: { dictKey: string }) => one.dictKey === key,
   );
 
-test('a key that rows carry is relabelled, not renamed and not removed; one that nobody carries goes', async () => {
+test('a key in use can be relabelled but not renamed or removed; an unused one can be removed', async () => {
   await saved(server, paperNamed(server.app, 'customer'), { customerServiceTeam: 'east' });
   const team = await item('customer_service_team', 'east');
   const refused = await admin.post('blade-system/dict-biz/remove', { ids: team.id });
@@ -35,7 +35,7 @@ test('a key that rows carry is relabelled, not renamed and not removed; one that
   expect((await admin.post('blade-system/dict-biz/remove', { ids: spare.data.id })).status).toBe(200);
 });
 
-test('a key is called otherwise, and two become one, in every row that carries them: seen before, kept together, told in the history', async () => {
+test('renaming or merging keys updates every row, with a preview before and an entry in the history', async () => {
   const customer = paperNamed(server.app, 'customer');
   const [one, other] = [
     await saved(server, customer, { customerServiceTeam: 'south' }),
@@ -46,7 +46,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
     paper: 'customer',
     view: { name: '南片', filters: { customerServiceTeam_in: 'south,north' } },
   });
-  // A report that asks for the key follows as a view does; one that looks for the same word in a text is left alone.
+  // A report that filters by the key is updated like a view; one that searches the word in a text is unchanged.
   const manager = await server.as('as_manager', { who: 'keys' });
   const asks = (name: string, filters: object[]) =>
     manager.post('blade-report/report/rest/submit', { name, paperName: 'customer', groupBy: 'createTime', filters });
@@ -63,7 +63,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
       { key: 'north', count: 2 },
     ]),
   );
-  // What a customer needs beside him (his estate) may carry the key as well.
+  // More rows may carry the key, such as the customer's estate, so the count is at least one.
   const { count, keeper } = uses.items.find((one: { dictKey: string }) => one.dictKey === 'south') as {
     count: number;
     keeper: string | null;
@@ -113,8 +113,8 @@ test('a key is called otherwise, and two become one, in every row that carries t
   expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views).toMatchObject([
     { name: '南片', filters: { customerServiceTeam_in: 'southside,north' } },
   ]);
-  const asked = async () => (await manager.get('blade-report/report/rest/detail', { id: report.id })).data;
-  expect(await asked()).toMatchObject({
+  const reportNow = async () => (await manager.get('blade-report/report/rest/detail', { id: report.id })).data;
+  expect(await reportNow()).toMatchObject({
     version: 2,
     filters: [
       { name: 'customerServiceTeam_in', value: 'southside,north' },
@@ -140,8 +140,8 @@ test('a key is called otherwise, and two become one, in every row that carries t
   expect(
     (await admin.get('blade-core/views', { paper: 'customer' })).data.views[0].filters.customerServiceTeam_in,
   ).toBe('southside');
-  expect((await asked()).filters[0].value).toBe('southside');
-  // What came with the product does not come back by itself.
+  expect((await reportNow()).filters[0].value).toBe('southside');
+  // An item of the product that was removed does not return.
   expect(
     (
       await server.tables<{ n: number }>(
@@ -151,7 +151,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
   ).toBe(2);
 });
 
-test('keys that the program names stay as they are, an item has its key and the code of its group, and its picture is one jpg or png', async () => {
+test('keys of the program cannot change, an item has its own key and its group’s code, and its picture is a jpg or png', async () => {
   const other = await item('hold_reason', 'other');
   const parts = await item('hold_reason', 'parts');
   expect((await admin.post('blade-system/dict-biz/rename-key', { id: other.id, dictKey: 'rest' })).reason).toBe(
@@ -207,7 +207,7 @@ test('keys that the program names stay as they are, an item has its key and the 
   expect((await fetch(server.base + shown.pic)).status).toBe(200);
 });
 
-test('a setting has the company’s value, else the platform’s, else the product’s; taken back, the one above counts again', async () => {
+test('a setting has the company’s value, else the platform’s, else the product’s; after removal, the next one counts', async () => {
   const elsewhere = await server.as('admin', { tenantId: '100001' });
   const key = 'export.mark';
   const counts = async (caller: typeof admin): Promise<{ value: string; from: string }> => {
@@ -234,7 +234,7 @@ test('a setting has the company’s value, else the platform’s, else the produ
   expect((await elsewhere.post('blade-system/param/own', { paramKey: 'no.such', paramValue: '1' })).status).toBe(404);
 });
 
-test('nobody speaks for the product: words that say one thing to readers of Chinese and another to those of English are refused, however they come', async () => {
+test('texts with different Chinese and English halves are refused, however they are sent', async () => {
   const forged = '免费\u001fTwice the price';
   const own = { paramKey: 'story.forged', paramValue: '1' };
   for (const refused of [
@@ -255,7 +255,7 @@ test('nobody speaks for the product: words that say one thing to readers of Chin
   expect((await admin.post('blade-system/param/submit', { ...own, paramName: '一行\n两行\t三格' })).status).toBe(200);
 });
 
-test('what a person types on two lines is one text for readers of both languages, in the row, its list and its history', async () => {
+test('a text typed on two lines is the same for readers of both languages, in row, list and history', async () => {
   const typed = '找李先生\nMr Li is at home';
   const {
     data: { id },
@@ -271,14 +271,14 @@ test('what a person types on two lines is one text for readers of both languages
     );
     expect(changes).toEqual(expect.arrayContaining([expect.objectContaining({ old: typed, new: `${typed} today` })]));
   }
-  // A remark that the product once kept on two lines is shown whole: a person may have typed it so.
+  // A text with a line break, which a person may have typed, is not split into two languages.
   expect([bilingual(typed), bilingual('已读\u001fRead')]).toEqual([
     [typed, typed],
     ['已读', 'Read'],
   ]);
 });
 
-test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
+test('views are saved for oneself, a role or the company, with the right, and one opens first', async () => {
   const [manager, cs, store] = [
     await server.as('as_manager', { who: 'views' }),
     await server.as('as_cs', { who: 'views' }),
@@ -325,7 +325,7 @@ test('views are kept for oneself, for a role or for the company by who may, and 
   expect((await sees(cs)).shared?.map((one) => one.name).sort()).toEqual(['公司急单二', '急单']);
 });
 
-test('what a structured value points at is not removed', async () => {
+test('a row referenced by a structured value cannot be removed', async () => {
   const skill = await saved(server, paperNamed(server.app, 'skill'));
   const technician = await saved(server, paperNamed(server.app, 'technician'), {
     customerServiceTeam: 'east',
@@ -338,7 +338,7 @@ test('what a structured value points at is not removed', async () => {
   expect((await admin.post('blade-maintenance/webApi/asskill/remove', { ids: skill.id })).status).toBe(200);
 });
 
-test('what a grant gave and took stands in the history of the role by name, and so does a changed password, without it', async () => {
+test('the history lists grants of a role by name, and password changes without the password', async () => {
   const [{ id }] = await server.tables<{ id: string }>(
     "select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'",
   );
@@ -358,7 +358,7 @@ test('what a grant gave and took stands in the history of the role by name, and 
   });
 });
 
-test('the figures of the server are read on its own machine, or by who brings the token', async () => {
+test('server metrics need the local machine or the token', async () => {
   const read = async (headers: Record<string, string>): Promise<{ status: number }> => {
     const answer = await fetch(`${server.base}/metrics`, { headers });
     await answer.text();
@@ -371,7 +371,7 @@ test('the figures of the server are read on its own machine, or by who brings th
   expect((await read({ ...elsewhere, Authorization: 'Bearer only-the-watchman-knows' })).status).toBe(200);
 });
 
-test('a region, which is known by its code, has a history and words of people like any other row', async () => {
+test('a region, identified by its code, has a history and comments like any row', async () => {
   const platform = await server.as('administrator', { who: 'regions' });
   expect(
     (await platform.post('blade-core/comments', { paper: 'region', id: '3101', words: '区划要合并' })).status,
@@ -383,7 +383,7 @@ test('a region, which is known by its code, has a history and words of people li
   expect((await platform.get('blade-core/comments', { paper: 'region', id: '99' })).status).toBe(404);
 });
 
-test('a county is added, changed by a part of it and removed; a code stays what it is', async () => {
+test('a county is added, partly changed and removed; its code cannot change', async () => {
   const platform = await server.as('administrator', { who: 'regions' });
   const send = (call: string, body: object): ReturnType<typeof platform.post> =>
     platform.post(`blade-system/region/${call}`, body);
@@ -399,7 +399,7 @@ test('a county is added, changed by a part of it and removed; a code stays what 
   expect((await send('submit', { id: '310199', version: (await read()).version, name: '试验区' })).status).toBe(200);
   expect(await read()).toMatchObject({ code: '310199', name: '试验区', parentCode: '3101', level: 3 });
   expect((await send('remove', { ids: '3101' })).reason).toBe('system.regionHasChildren');
-  // A code that is not there yet is another region, whoever it is sent with; that of one that is there stays.
+  // A new code would create another region whatever id is sent, and the code of an existing region cannot change.
   expect((await send('submit', { id: '3101', code: '3109' })).reason).toBe('row.invalid');
   expect((await send('update', { id: '310199', code: '310198' })).data.fields[0].field).toBe('code');
   expect((await send('remove', { ids: '310199' })).status).toBe(200);

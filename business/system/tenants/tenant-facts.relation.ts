@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { tenant } from './tenant.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const tenantFacts = relation(tenant, ['tenantName']);

@@ -25,7 +25,7 @@ const tenantId = text(['租户编号', 'Tenant id']);
 const packageParts = {
   id: anyText,
   packageName: anyText,
-  /** Of its menus, joined by commas. */ menuId: nullable(anyText),
+  /** Ids of its menus, joined by commas. */ menuId: nullable(anyText),
   remark: anyText,
 };
 const boughtPackage = record({ ...packageParts, tenantId: anyText, packageId: anyText });
@@ -55,7 +55,7 @@ export const givePackage = call(tenant, 'package-setting', {
   answer: nothing,
 });
 
-/** The new password under the name of its account. */
+/** Returns the new password by the account of the administrator. */
 export const resetAdministrator = call(tenant, 'reset-administrator', {
   method: 'POST',
   needs: 'edit',
@@ -64,7 +64,7 @@ export const resetAdministrator = call(tenant, 'reset-administrator', {
   answer: map(anyText),
 });
 
-/** What is not sent stays as it is. */
+/** Changes the maximum of accounts and the end of tenants. Values that are not sent are unchanged. */
 export const setTenantLimits = call(tenant, 'setting', {
   method: 'POST',
   needs: 'edit',
@@ -90,10 +90,10 @@ export const choosePackage = call(tenantPackage, 'select', {
   answer: list(packageChoice),
 });
 
-/** Somebody of the demo company who may be logged in as by one press. */
+/** An account of the demo company, which the login page offers for a login by one click. */
 const demoAccount = record({ tenant: anyText, account: anyText, password: anyText, role: bothLanguages });
 
-/** The company of a host, for the login page; nothing is said of hosts nobody registered. */
+/** The company of a host for the login page; an unknown host reveals nothing. */
 export const companyOfHost = roomCall('blade-system/tenant/info', {
   method: 'GET',
   needs: 'anonymous',

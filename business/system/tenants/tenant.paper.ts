@@ -7,7 +7,10 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { tenantKind } from '../dictionaries.ts';
 
-/** A company that works with Anju. Rows of one are missing rows for every other. Its export is the archive of everything it has, not a sheet of this list. */
+/**
+ * A company that works with Anju. Rows of another company are invisible to it. Its export is an archive of all its
+ * data, not a sheet of this list.
+ */
 export const tenant = paper('tenant', {
   title: ['租户', 'Tenant'],
   table: 'blade_tenant',

@@ -6,7 +6,7 @@ import { FreshPassword } from '../people/user/fresh-password.view.tsx';
 import { TakeArchive } from './export/archive.view.tsx';
 import { tenant } from './tenant.paper.ts';
 
-/** How the first person of a company gets in. */
+/** Tab with the administrator's first password and the archive of the company. */
 function Administrator({ row }: { row: Row<typeof tenant> }): ReactElement {
   const t = useT();
   return (
@@ -31,7 +31,7 @@ function Administrator({ row }: { row: Row<typeof tenant> }): ReactElement {
   );
 }
 
-/** How many people a company may have. */
+/** The maximum of accounts of a company, or 不限 for none. */
 function Most({ row }: { row: Row<typeof tenant> }): ReactElement {
   const t = useT();
   return <>{Number(row.accountNumber ?? 0) > 0 ? row.accountNumber : t(['不限', 'No limit'])}</>;

@@ -33,7 +33,7 @@ import { tenant } from './tenant.paper.ts';
 
 const PLATFORM = '000000';
 
-/** Is it a zone of the world that clocks know? */
+/** Is it the name of an IANA time zone? */
 function isZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -58,7 +58,10 @@ async function setLimits({ ids, limits }: CallInputOf<typeof setTenantLimits>, c
   return {};
 }
 
-/** Nobody can log in to a new company until its administrator has a password; it is shown once and must be changed at the first login. */
+/**
+ * Set a new password of the administrator, return it once, and require a change at the first login. A new company has
+ * no other login.
+ */
 async function freshPassword(context: Context, id: string): Promise<Record<string, string>> {
   if (!context.person.platform) throw refuse.platformOnly();
   const of = await context.get(tenant, id);
@@ -77,7 +80,7 @@ async function freshPassword(context: Context, id: string): Promise<Record<strin
   return { [found[0].account]: password };
 }
 
-/** The company of a number. */
+/** Return the company of a tenant id; refuse an unknown one. */
 async function companyAt(context: Context, tenantId: string | null): Promise<Row<typeof tenant>> {
   const [of] = tenantId ? await context.find(tenant, { tenantId }) : [];
   if (!of) throw refuse.unknownTenant();
@@ -128,10 +131,13 @@ async function freshId(context: Context): Promise<string> {
   return id.padStart(6, '0');
 }
 
-/** Days before the end at which the administrators of a company are told. */
+/** Days before the end at which administrators are notified. */
 const REMINDED_AT = [1, 7, 14];
 
-/** Tells the administrators of a company that it ends soon: at 14, 7 and 1 days, once each, and again when the end was moved. */
+/**
+ * Notify the administrators of a company 14, 7 and 1 days before its end, once each. After a change of the end date
+ * they are notified again.
+ */
 async function remindOfEnd({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
     const [row] = await context.sql.query<{ name: string; end: string; days: number; trial: boolean }>(
@@ -160,7 +166,7 @@ async function remindOfEnd({ step }: WorkSteps): Promise<void> {
   });
 }
 
-/** One host leads to one company: two would make the login page a matter of luck. */
+/** Refuse a host that another company has: the login page finds the company by its host. */
 async function assertHostFree(context: Context, domain: unknown, before: Row<typeof tenant> | null): Promise<void> {
   const host = hostIn(String(domain ?? '').trim());
   if (!host || domain === before?.domain) return;

@@ -19,7 +19,7 @@ const login = (tenantId: string, password: string, username = 'admin') =>
     headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 
-test('a new company has its roles, words, menus and an administrator, who gets in by a password that is shown once', async () => {
+test('a new company has roles, dictionaries, menus and an administrator, who logs in by a password shown once', async () => {
   const made = await platform.post('blade-system/tenant/submit', { tenantName: '苏州清风暖通', linkman: '顾经理' });
   expect(made.status, made.msg).toBe(200);
   const { tenantId, id } = made.data as { tenantId: string; id: string };
@@ -34,7 +34,7 @@ test('a new company has its roles, words, menus and an administrator, who gets i
   expect(counts).toMatchObject({ words: model.words, tabs: model.tabs, users: 1 });
   expect(counts.roles).toBeGreaterThan(10);
   expect(counts.grants).toBeGreaterThan(500);
-  // Nobody gets in before.
+  // No login works before the first reset of the administrator's password.
   expect((await login(tenantId, '')).status).not.toBe(200);
   const shown = (
     await platform.send('POST', `blade-system/tenant/reset-administrator?id=${id}`, {
@@ -44,12 +44,12 @@ test('a new company has its roles, words, menus and an administrator, who gets i
   expect(Object.keys(shown)).toEqual(['admin']);
   const entered = await login(tenantId, shown.admin);
   expect(entered.body, entered.msg).toMatchObject({ tenant_id: tenantId });
-  // It stands nowhere in clear.
+  // No table stores the new password in clear.
   for (const table of ['anju_idempotency', 'anju_audit', 'blade_user', 'anju_outbox'])
     expect(JSON.stringify(await server.tables(`select * from ${table}`))).not.toContain(shown.admin);
 });
 
-test('the logo and the picture of a company stand before the login of its host, and the logo after it; by links that end, kept by the platform', async () => {
+test('a company’s logo and picture show on the login page of its host, by expiring links to files of the platform', async () => {
   const { id } = (
     await platform.post('blade-system/tenant/submit', {
       tenantName: '画面公司',
@@ -76,24 +76,24 @@ test('the logo and the picture of a company stand before the login of its host, 
         'logo.png',
       )
     ).data.link;
-  const kept = await platform.post('blade-system/tenant/submit', {
+  const saved = await platform.post('blade-system/tenant/submit', {
     id,
     logo: await picture(),
     background: await picture(),
   });
-  expect(kept.status, kept.msg).toBe(200);
-  const told = await info();
-  for (const link of [told.logoUrl, told.backgroundUrl])
+  expect(saved.status, saved.msg).toBe(200);
+  const shown = await info();
+  for (const link of [shown.logoUrl, shown.backgroundUrl])
     expect([
       link.startsWith('/api/blade-resource/file/'),
       (await fetch(server.base + link)).headers.get('content-type'),
     ]).toEqual([true, 'image/png']);
-  expect(Object.keys(told)).not.toContain('logo');
-  const { tenantId } = told;
+  expect(Object.keys(shown)).not.toContain('logo');
+  const { tenantId } = shown;
   const inside = await server.as('admin', { tenantId, who: 'logo' });
-  expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(told.logoUrl);
+  expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(shown.logoUrl);
   expect((await inside.post('blade-system/tenant/submit', { id, logo: '' })).status).not.toBe(200);
-  // A host leads to one company, however its address is written.
+  // A host belongs to one company, however its address is written.
   for (const domain of ['pictures.example', 'http://Pictures.example/login'])
     expect(
       (await platform.post('blade-system/tenant/submit', { tenantName: '同名公司', linkman: '某人', domain })).data
@@ -105,7 +105,7 @@ test('the logo and the picture of a company stand before the login of its host, 
   );
 });
 
-test('a package bounds every right of a company, its administrator’s too, and what was granted comes back with it', async () => {
+test('a package limits every right of a company, its administrator’s too, and a larger one restores the grants', async () => {
   const idOf = async (sql: string, values: unknown[] = []): Promise<string> =>
     (await server.tables<{ id: string }>(sql, values))[0].id;
   const menuId = (code: string): Promise<string> =>
@@ -138,7 +138,7 @@ test('a package bounds every right of a company, its administrator’s too, and 
   expect((await platform.get('blade-system/tenant/package-detail', { tenantId: made.tenantId })).data).toMatchObject({
     packageName: '基础版',
   });
-  // At the next request: pages, calls, buttons and what may be granted.
+  // The package limits the company from the next request on: pages, calls, buttons and grants.
   expect((await own.get(CUSTOMERS)).status).toBe(403);
   expect((await own.get('blade-system/user/page')).status).toBe(200);
   expect([
@@ -162,7 +162,7 @@ test('a package bounds every right of a company, its administrator’s too, and 
   await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=`);
   expect((await own.get(CUSTOMERS)).status).toBe(200);
 
-  // Expired: read only for a week, its own rows can be taken along; then nobody gets in.
+  // After its end a company is read-only for a week, and can download its own rows; then all logins are refused.
   await platform.post('blade-system/tenant/setting', { ids: made.id, expireTime: '2026-11-23 09:00:00' });
   expect((await own.get('blade-system/user/page')).status).toBe(200);
   expect(
@@ -190,7 +190,7 @@ test('a package bounds every right of a company, its administrator’s too, and 
   ).toBe('system.platformUnbound');
 });
 
-test('a company’s own administrator makes no companies and resets nobody of another', async () => {
+test('a company’s administrator cannot create companies or reset accounts of another', async () => {
   const admin = await server.as('admin', { who: 'own' });
   expect((await admin.post('blade-system/tenant/submit', { tenantName: '偷开一家', linkman: '某人' })).status).toBe(
     403,
@@ -201,7 +201,7 @@ test('a company’s own administrator makes no companies and resets nobody of an
   expect((await admin.post(`blade-system/tenant/reset-administrator?id=${id}`)).status).toBe(403);
 });
 
-test('who comes back from another company, even by a refusal, is at home again', async () => {
+test('a transaction in another company returns to its own, even after a refusal', async () => {
   const [{ tenantId }] = await server.tables<{ tenantId: string }>(
     `select tenant_id as "tenantId" from blade_tenant where tenant_id <> '000000' limit 1`,
   );
@@ -218,7 +218,7 @@ test('who comes back from another company, even by a refusal, is at home again',
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test('everything a company has goes into one archive, without a secret; the platform says why, its administrator takes only his own', async () => {
+test('an archive has all data of a company without secrets; the platform needs a reason, an administrator gets only their own', async () => {
   const own = await server.as('admin', { tenantId: '100001', who: 'archive' });
   const post = await own.post('blade-system/post/submit', {
     postName: '归档岗位',
@@ -260,11 +260,11 @@ test('everything a company has goes into one archive, without a secret; the plat
     .toBe('done');
 });
 
-test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 the administrators are told 14, 7 and 1 days before the end, once each, and anew when the end moves', async () => {
+test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 administrators are notified 14, 7 and 1 days before the end, once each, and again for a new end', async () => {
   const chief = await server.as('admin', { tenantId: '100001', who: 'reminded' });
   await server.as('as_cs', { tenantId: '100001', who: 'unconcerned' });
   const DAY = 86_400_000;
-  const told = async (language: 'zh' | 'en' = 'zh'): Promise<string[]> =>
+  const titles = async (language: 'zh' | 'en' = 'zh'): Promise<string[]> =>
     (
       await server.tables<{ title: string }>(
         "select title from asmessage where tenant_id = '100001' and receiver_id = $1 and message_event = 'system' order by id",
@@ -278,16 +278,16 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
     );
     server.clock.set(end - days * DAY);
     for (const _twice of [1, 2]) await server.app.jobs.run('tenant.remindOfEnd');
-    return told();
+    return titles();
   };
   const now = server.clock.ms();
   let end = now + 30 * DAY;
   expect(await run(20)).toEqual([]);
   expect(await run(14)).toEqual(['试用还有14天到期']);
   expect(await run(10)).toHaveLength(1);
-  // The server was down on the seventh day.
+  // The run of the seventh day was missed, so the sixth day sends the notice.
   expect(await run(6)).toEqual(['试用还有14天到期', '试用还有6天到期']);
-  expect((await told('en'))[1]).toBe('The trial ends in 6 days');
+  expect((await titles('en'))[1]).toBe('The trial ends in 6 days');
   expect(await run(1)).toHaveLength(3);
   end += 60 * DAY;
   expect(await run(50)).toHaveLength(3);
@@ -301,16 +301,16 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
   server.clock.set(now);
 });
 
-/** Who was given a password chooses his own, and is in. */
-async function enter(tenantId: string, account: string, given: string): Promise<TestCaller> {
-  const { body, msg } = await login(tenantId, given, account);
+/** Log in with an assigned password and choose a new one. */
+async function enter(tenantId: string, account: string, password: string): Promise<TestCaller> {
+  const { body, msg } = await login(tenantId, password, account);
   expect(body.must_first, msg).toBe('password');
   const person = new TestCaller(server.base, String(body.access_token), String(body.user_id), tenantId);
   expect((await person.get('blade-system/menu/routes')).reason).toBe('http.passwordFirst');
   expect(
     (
       await person.post('blade-system/user/update-password', {
-        oldPassword: given,
+        oldPassword: password,
         newPassword: 'Own2026pass',
         newPassword1: 'Own2026pass',
       })
@@ -319,7 +319,7 @@ async function enter(tenantId: string, account: string, given: string): Promise<
   return person;
 }
 
-test('a company comes with a package; its administrator makes a department, a role with two buttons less and somebody in it, who has exactly that, by every call and on every screen', async () => {
+test('a person of a new role has exactly its rights, by every call and on every screen', async () => {
   const menuId = async (code: string): Promise<string> =>
     (
       await server.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [
@@ -376,7 +376,7 @@ test('a company comes with a package; its administrator makes a department, a ro
   const post1 = await clerk.post('blade-system/post/submit', { postName: '客服专员', postCode: 'cs-1', category: 3 });
   expect(post1.status, post1.msg).toBe(200);
 
-  // By every call: what no button of his opens is shut.
+  // All calls outside of the role's buttons are refused.
   const shut = server.assembly.routes.filter(
     (route) =>
       !['anonymous', 'person', 'guest'].includes(route.needs) &&
@@ -400,7 +400,7 @@ test('a company comes with a package; its administrator makes a department, a ro
   expect((await clerk.post('blade-system/post/submit', { id: post1.data.id, postName: '高级客服' })).status).toBe(200);
   expect((await clerk.get('blade-system/post/list')).data.total).toBe(1);
 
-  // On every screen: one page, and what he may do there.
+  // The person sees one page in the menu, and on it only the permitted actions.
   const pages = new Set([...server.app.papers.values()].flatMap((of) => of.menu?.path ?? []));
   const { page, troubles } = await screens.of(clerk);
   await openPage(page, post.menu!.path);
@@ -417,7 +417,7 @@ test('a company comes with a package; its administrator makes a department, a ro
   await page.context().close();
 });
 
-/** The texts of an archive, by name: it is read by its own headers. */
+/** Return the texts of a ZIP archive by name, read without a library. */
 function textsIn(bytes: Buffer): Record<string, string> {
   const out: Record<string, string> = {};
   for (

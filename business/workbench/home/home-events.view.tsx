@@ -56,7 +56,7 @@ function Foot({ home }: { home: HomeAnswer }): ReactElement | null {
   );
 }
 
-/** What happened in this home, the newest first, under its years; its foot is all the money that was received. */
+/** The history of a home by year, newest first, and below it the sum of money received. */
 export function TimeLine({ home }: { home: HomeAnswer }): ReactElement {
   const t = useT();
   const [choice, setChoice] = useState<EventChoice>('all');

@@ -4,7 +4,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { Masked } from '#kernel/web/detail/masked.tsx';
 import { dayInWords, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
@@ -20,7 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   );
 }
 
-/** What is known of the home itself: premises, area, systems, team, and what one must know before ringing. */
+/** Facts of the home: premises, area, systems, team, and notes for a call. */
 export function Facts({ home }: { home: HomeAnswer }): ReactElement {
   const t = useT();
   const { file, customer: owner } = home;
@@ -51,7 +51,7 @@ export function Facts({ home }: { home: HomeAnswer }): ReactElement {
   );
 }
 
-/** Whom one may ring: the customer, and who opens the door. */
+/** The contacts of a home: the customer, and the person on site. */
 export function People({ home, linked }: { home: HomeAnswer; linked: boolean }): ReactElement {
   const t = useT();
   const { file, customer: owner } = home;
@@ -83,7 +83,7 @@ export function People({ home, linked }: { home: HomeAnswer; linked: boolean }):
   );
 }
 
-/** The cover of each machine, with a bar for the term that is left. */
+/** The warranty of each machine, with a bar of the time that is left. */
 export function HomeCover({ machines }: { machines: HomeAnswer['machines'] }): ReactElement | null {
   const t = useT();
   const language = useLanguage();

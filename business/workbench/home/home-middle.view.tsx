@@ -4,12 +4,12 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import type { HomeAnswer, OpenMatter } from '#business/intake/home/home.calls.ts';
 import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 
-/** What is not over in this home, with the clock that runs on it. */
+/** The open orders and calls of the home, with their service clocks. */
 export function OpenMatters({ open }: { open: readonly OpenMatter[] }): ReactElement {
   const t = useT();
   return (
@@ -41,7 +41,7 @@ export function OpenMatters({ open }: { open: readonly OpenMatter[] }): ReactEle
   );
 }
 
-/** The machines that stand in this home. */
+/** The machines of the home. */
 export function Machines({ machines }: { machines: HomeAnswer['machines'] }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { daysBetween } from '#kernel/language/days.ts';
 import type { HomeAnswer, HomeEvent } from '#business/intake/home/home.calls.ts';
 
-/** What the time line of a home may be narrowed to. */
+/** Filters of a home's timeline. */
 export type EventChoice = 'all' | 'visits' | 'calls' | 'money';
 
 const KINDS: Readonly<Record<Exclude<EventChoice, 'all' | 'money'>, readonly HomeEvent['kind'][]>> = {
@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<Exclude<EventChoice, 'all' | 'money'>, readonly Hom
   calls: ['call', 'urge'],
 };
 
-/** The events of a choice; money is whatever carries an amount, work that was paid for too. */
+/** Return the events of a filter; `money` has all events with an amount, paid work included. */
 export const chosenEvents = (events: readonly HomeEvent[], choice: EventChoice): HomeEvent[] =>
   events.filter((one) => {
     if (choice === 'all') return true;
@@ -17,7 +17,7 @@ export const chosenEvents = (events: readonly HomeEvent[], choice: EventChoice):
     return KINDS[choice].includes(one.kind);
   });
 
-/** Events under the year they happened in, the newest year first. */
+/** Group events by year, the newest first. */
 export function eventsByYear(
   events: readonly HomeEvent[],
 ): readonly { readonly year: string; readonly events: HomeEvent[] }[] {
@@ -31,11 +31,11 @@ export function eventsByYear(
   return [...years].map(([year, those]) => ({ year, events: those }));
 }
 
-/** From so few days on, a cover that ends is worth a call (days). */
+/** Days before its end from which a warranty is marked as ending soon, so that the customer is called. */
 const ENDS_SOON = 60;
 const FULL_TERM = 1095;
 
-/** How much of its cover a machine has left: days, share of its term (0 to 1), and whether it ends soon. */
+/** Return what is left of a machine's warranty: days, share of its term (0 to 1), and whether it ends soon. */
 export function coverLeft(
   machine: HomeAnswer['machines'][number],
   today: string,

@@ -67,7 +67,7 @@ function Waiting(): ReactElement {
   );
 }
 
-/** One home on one page: whose it is, its machines with their cover, what is open, what happened and what was paid. */
+/** The page of one home: owner, machines with their warranty, open orders and calls, history, payments. */
 export default function HomeScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { homesOfFile } from '#business/operation/households/files/home-of-file.s
 import { household } from '#business/operation/households/household.paper.ts';
 import {
   type HomeReading,
-  MOST_OF_HOME,
+  MAX_OF_HOME,
   homeEvents,
   openMatters,
   ordersOfHome,
@@ -20,11 +20,14 @@ import { collectionFacts } from '#business/billing/collection/collection-facts.r
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
 const GONE = ['replaced', 'removed'];
-const MOST_MACHINES = 200;
+const MAX_MACHINES = 200;
 
-/** What was received for the orders of a home that its reader sees; who sees only some of the money is told so. */
+/**
+ * Return the money received for a home, of the rows in the reader's scope; `partial` if there are others. Null for
+ * readers who may not see amounts.
+ */
 async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['money']> {
-  // Who is shown receipts without their amounts is not told their sum either.
+  // Readers from whom amounts are hidden get no sum either.
   if (!reading.may(buttonOf(collection, 'view')) || !('amount' in visibleTo(reading.person, collection).fields))
     return null;
   const visible = shared(await reading.visible(collection).sql());
@@ -36,7 +39,10 @@ async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['mo
   return { count: sum.count, amount: sum.amount, partial: sum.count < sum.all };
 }
 
-/** The home that the reader sees at the address of a file; empty where there is none, or more than one. */
+/**
+ * Return the id of the IoT platform's home at the address of a file, in the reader's scope. Empty if there is none, or
+ * several.
+ */
 async function householdOf(reading: Reading, fileId: string): Promise<string> {
   const homes = await homesOfFile(reading, fileId);
   const seen = homes.length
@@ -51,7 +57,7 @@ async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
   const [owner] = file.customerId
     ? await reading.visible(customer, { query: { id: file.customerId } }).words({ first: 1 })
     : [];
-  const machines = await reading.visible(equipment, { query: { registerMainId: id } }).words({ limit: MOST_MACHINES });
+  const machines = await reading.visible(equipment, { query: { registerMainId: id } }).words({ limit: MAX_MACHINES });
   const orders = await ordersOfHome(reading, id);
   const home: HomeReading = { reading, fileId: id, orders, orderIds: orders.map((one) => one.id) };
   const events: HomeAnswer['events'][number][] = [];
@@ -65,12 +71,12 @@ async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
       .map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),
     open: await openMatters(home),
     events: events.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)),
-    more: orders.length === MOST_OF_HOME,
+    more: orders.length === MAX_OF_HOME,
     money: await moneyOf(reading, id),
   };
 }
 
-/** The card of a home is asked of its service file. */
+/** The service file's call that returns everything about its home. */
 export const homeCall = extension<typeof serviceFile>(serviceFile, {
   calls: [implement(readHome, { read: ({ id }, reading) => homeOf(reading, id) })],
 });

@@ -5,7 +5,7 @@ import { good, photoBy } from '#business/mobile/testing/worksite.ts';
 const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 
-/** A repair that was done and paid, and waits for its leader. */
+/** An order whose repair is done and paid. Its visit waits for the leader's confirmation. */
 export interface FinishedCase {
   readonly orderId: string;
   readonly dispId: string;
@@ -14,7 +14,7 @@ export interface FinishedCase {
   readonly completionNo: string;
 }
 
-/** Those who work on the cases of a company with one technician. */
+/** Create the accounts of a company with one technician. */
 async function peopleOf(server: TestServer) {
   return {
     cs: await server.as('as_cs,as_cs_lead', { who: 'lead' }),
@@ -27,7 +27,7 @@ async function peopleOf(server: TestServer) {
   };
 }
 
-/** The technician, cash as a way to pay, and the photo that is asked for. */
+/** Create the technician, cash as a payment method, and the required photo class. */
 async function baseOf({ admin, man }: Awaited<ReturnType<typeof peopleOf>>) {
   const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
   const jiang = good(
@@ -84,7 +84,7 @@ async function photo(caller: TestCaller, count: number): Promise<string> {
     .attachId as string;
 }
 
-/** A customer with one machine calls, and is accepted. */
+/** Create a customer with one machine and an accepted call. */
 async function calledIn(cs: TestCaller, count: number): Promise<{ readonly registrationFormId: string }> {
   const address = `上海市浦东新区花木路${count}弄${count}号`;
   const customer = good(
@@ -117,7 +117,7 @@ async function calledIn(cs: TestCaller, count: number): Promise<{ readonly regis
   ).data;
 }
 
-/** Makes cases, one by one: each begins so many minutes from now and is paid in cash. */
+/** Return a function that creates finished orders: each visit begins this many minutes from now and is paid in cash. */
 export async function openCases(server: TestServer) {
   const people = await peopleOf(server);
   const { cs, dispatcher, man } = people;

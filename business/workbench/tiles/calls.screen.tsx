@@ -5,11 +5,11 @@ import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { type Pulse, readPulse } from '../work.calls.ts';
 
-/** Calls by the hour: today filled, the same weekday a week ago as a line above its place. */
+/** Chart of calls by hour: today as bars, the same weekday a week earlier as lines. */
 function Hours({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
   const t = useT();
   const most = Math.max(1, ...now.hours, ...before.hours);
-  // The day's hours, and those of the night in which somebody called.
+  // The hours from 6 to 22, and other hours that have calls.
   const shown = Array.from({ length: 24 }, (_, at) => at).filter(
     (hour) => (hour >= 6 && hour < 22) || now.hours[hour] > 0 || before.hours[hour] > 0,
   );
@@ -59,7 +59,7 @@ function Figure({
   );
 }
 
-/** How the day of calls goes. Before the morning, and on a day without any, it is the last whole one that had some. */
+/** Tile with the calls of the day. In the early morning, or before the first call, it shows the last day with calls. */
 export default function CallsTile(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import type { TeamLoad } from '../work.calls.ts';
 
-/** How full a team is: 1 is full. A team that has work and nobody there is over full. */
+/** Return planned work as a share of a team's capacity; 1 is full. With work but no capacity it is 2, overloaded. */
 export const loadShare = ({ minutes, capacityMinutes }: Pick<TeamLoad, 'minutes' | 'capacityMinutes'>): number =>
   capacityMinutes > 0 ? minutes / capacityMinutes : minutes > 0 ? 2 : 0;

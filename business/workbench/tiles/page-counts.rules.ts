@@ -1,6 +1,6 @@
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 
-/** How much waits on each page: the piles that stand there together. A page is red where one of them is. */
+/** Sum the piles of each page. A page is red if one of them is. */
 export function countsByPage(
   piles: readonly Pick<Pile, 'all' | 'count' | 'worry'>[],
 ): Readonly<Record<string, { readonly count: number; readonly worry: boolean }>> {

@@ -5,19 +5,19 @@ import { gapBetween } from '#business/dispatch/occupancy/conflicts.rules.ts';
 import type { TeamLoad } from '../work.calls.ts';
 import { loadShare } from './load-share.rules.ts';
 
-/** So long a gap must be to take one more visit (minutes). */
-const LEAST_FREE = 60;
+/** Minutes that a gap must have for one more visit. */
+const MIN_FREE = 60;
 
 type Board = Pick<BoardAnswer, 'now' | 'days' | 'roads' | 'lunch' | 'technicians'>;
 
-/** The first hour that somebody has free, on the days of the board; empty where he has none. */
+/** Return the first time on the board's days at which a technician is free for an hour; empty if there is none. */
 function freeOf(board: Board, of: BoardTechnician): string {
   for (const day of board.days) {
     const begins = day === board.now.slice(0, 10) ? board.now : `${day} 00:00:00`;
     const found = firstFree(
       personDay(of, day),
       {
-        minutes: LEAST_FREE,
+        minutes: MIN_FREE,
         location: null,
         lunch: board.lunch,
         gap: (from, to) => gapBetween(from, to, board.roads),
@@ -29,7 +29,10 @@ function freeOf(board: Board, of: BoardTechnician): string {
   return '';
 }
 
-/** How full the first day of a board is, team by team, the fullest first; who is away the whole day does not count. */
+/**
+ * Return the load of the board's first day by team, the fullest first. Technicians who are on leave all day add no
+ * capacity.
+ */
 export function teamLoads(board: Board): TeamLoad[] {
   const [day] = board.days;
   const isThere = (one: BoardTechnician): boolean =>

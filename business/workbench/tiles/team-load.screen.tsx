@@ -8,7 +8,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { type TeamLoad, readTeamLoad } from '../work.calls.ts';
 import { loadShare } from './load-share.rules.ts';
 
-/** From here on little more fits into the day of a team, and beyond it is over full. */
+/** Share of its capacity from which a team is nearly full. Above 1 it is overloaded. */
 const NEARLY_FULL = 0.9;
 const toneOf = (share: number): 'red' | 'amber' | 'blue' =>
   share > 1 ? 'red' : share > NEARLY_FULL ? 'amber' : 'blue';
@@ -44,7 +44,7 @@ function Line({ of }: { of: TeamLoad }): ReactElement {
   );
 }
 
-/** How full the day of each team is, and when the next hour is free. */
+/** Load of each team's day, and its next free hour. */
 export default function TeamLoadTile(): ReactElement {
   const t = useT();
   const { data } = useCall(readTeamLoad, {}, { refetchInterval: 60_000 });

@@ -32,6 +32,7 @@ const visitAt = (from: string, to: string): BoardTechnician['visits'][number] =>
   acceptDue: null,
   seen: true,
   content: '',
+  partsMissing: null,
 });
 
 const technician = (
@@ -67,24 +68,24 @@ const board = (technicians: readonly BoardTechnician[]) => ({
   technicians: [...technicians],
 });
 
-test('the fullest team comes first; who is away all day is not counted; the next free hour is today or tomorrow', () => {
+test('the fullest team is first; technicians away all day do not count; the next free hour is today or tomorrow', () => {
   const away = { leaveNo: 'QJ1', leaveType: 'annual', from: `${DAY} 00:00:00`, to: `${DAY} 23:59:59` };
-  const told = teamLoads(
+  const loads = teamLoads(
     board([
       technician('east', [visitAt('15:00', '17:00')]),
       technician('west', [visitAt('09:00', '11:00'), visitAt('13:00', '15:00'), visitAt('15:00', '17:30')]),
       technician('west', [], { leave: [away] }),
     ]),
   );
-  expect(told.map((one) => [one.team, one.people, one.tasks, one.capacityMinutes])).toEqual([
+  expect(loads.map((one) => [one.team, one.people, one.tasks, one.capacityMinutes])).toEqual([
     ['west', 1, 3, 480],
     ['east', 1, 1, 480],
   ]);
-  expect(told[0].free).toBe(`${NEXT} 08:30:00`);
+  expect(loads[0].free).toBe(`${NEXT} 08:30:00`);
   expect(teamLoads(board([technician('east', [])]))[0].free).toBe(`${DAY} 15:00:00`);
 });
 
-test('piles of one page are counted together, and are red where one of them is', () => {
+test('piles of one page are summed, and red if one of them is', () => {
   const pile = (all: string, count: number, worry = false) => ({ all, count, worry });
   expect(countsByPage([pile('/a?view=x', 3), pile('/a?view=y', 2, true), pile('/b', 0, true), pile('/c', 1)])).toEqual({
     '/a': { count: 5, worry: true },
@@ -92,7 +93,7 @@ test('piles of one page are counted together, and are red where one of them is',
   });
 });
 
-test('arranging piles leaves the tiles where they are, and what is pinned stays pinned', () => {
+test('arranging piles leaves tiles and pins in place', () => {
   const before = ['pile:b', 'pile:a', 'teamLoad', 'reportFile:12'];
   expect(besideOthers(['pile:a', 'pile:b'], before, ['pile:a', 'pile:b'], ['reportFile:12'])).toEqual([
     'pile:a',

@@ -1,10 +1,12 @@
-/** Which tiles come first for a role, until somebody arranges them; what is not named follows in its own order. */
+/** Default order of tiles by role, which holds until a person arranges them. Tiles that are not listed follow. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   as_cs: ['calls', 'teamLoad', 'notices'],
   as_cs_lead: ['calls', 'teamLoad', 'figures', 'notices'],
   as_dispatcher: ['teamLoad', 'calls', 'notices'],
   as_leader: ['figures', 'teamLoad', 'calls', 'notices'],
   as_technician: ['ownFigures', 'notices'],
+  as_store: ['storeFigures', 'notices'],
+  as_store_lead: ['storeFigures', 'notices'],
   as_finance: ['figures', 'notices'],
   as_manager: ['figures', 'teamLoad', 'calls', 'notices'],
   as_admin: ['figures', 'teamLoad', 'calls', 'notices'],
@@ -12,7 +14,10 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 
 export const usualOrder = (role: string): readonly string[] => USUAL[role] ?? [];
 
-/** An order of some tiles, followed by the places of the others; what is pinned stays pinned where the usual order is restored. */
+/**
+ * Return the stored order: `order` for the entries that are being arranged (`own`), then the earlier entries of all
+ * others. Pinned tiles (`pins`) remain even if `order` lacks them, so a reset does not remove them.
+ */
 export function besideOthers(
   order: readonly string[],
   before: readonly string[],

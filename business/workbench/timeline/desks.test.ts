@@ -10,7 +10,7 @@ const at = 'blade-maintenance/webApi';
 const D = 'blade-maintain/dispatchList';
 const { cs, leader, finance, man, admin, job } = await openCases(server);
 
-test('a leader sees the photo beside what is asked for and confirms by a key; the back office sees why to look twice, and passes', async () => {
+test('a leader sees required photos and confirms by a key; the back office sees the warnings and passes', async () => {
   const one = await job(0);
   const look = good(await leader.get(`${at}/ascompletionregistration/look`, { visitId: one.visitId })).data;
   expect(look.classes).toMatchObject([
@@ -20,7 +20,8 @@ test('a leader sees the photo beside what is asked for and confirms by a key; th
     expect.arrayContaining(['leader', 'open', 'unsigned']),
   );
   expect((await man.get(`${at}/ascompletionregistration/look`, { visitId: '1' })).status).toBe(404);
-  // The money and the photos are the technician's, of another department: they are part of what the back office was given to judge.
+  // Money and photos belong to the technician's department, but the back office judges the completion and so sees them
+  // with it.
   const desk = good(await cs.get(`${at}/ascompletionregistration/look`, { visitId: one.visitId })).data;
   expect([desk.collects.length, desk.classes[0].photos.length]).toEqual([1, 1]);
   expect(desk.reasons).toEqual(look.reasons);
@@ -53,7 +54,7 @@ test('a leader sees the photo beside what is asked for and confirms by a key; th
   await check.page.context().close();
 });
 
-test('finance takes cash over and approves it at one desk; all three cuts always add up to the same', async () => {
+test('finance receives and approves cash at one desk; all three groupings have the same sum', async () => {
   await job(120, '80.00');
   await job(240, '60.50');
   const totals = good(await finance.get(`${at}/ascollectdetaileds/totals`)).data;
@@ -71,7 +72,8 @@ test('finance takes cash over and approves it at one desk; all three cuts always
   await page.locator('.money-rows tbody tr').nth(1).waitFor();
   const held = await page.locator('.money-rows tbody tr').count();
   await page.locator('.money-rows thead input').check();
-  // It asks once, with names and the sum, and is taken back by one click.
+  // A dialog names the technicians and the sum before finance takes over the cash. Afterwards one click on the toast
+  // undoes it.
   const question = page.locator('.dialog', { hasText: '确定收缴' });
   const takeOver = async (): Promise<void> => {
     await page.locator('.money-foot button', { hasText: '收缴' }).click();

@@ -9,7 +9,7 @@ const screens: TestScreens = await openScreens(server);
 const at = 'blade-maintenance/webApi';
 const { cs, manager, man, job } = await openCases(server);
 
-test('one home on one card: its machines, what is open, what happened and what was paid; who sees less is told less', async () => {
+test("the card of a home has machines, open matters, events and payments, within the reader's scope", async () => {
   const one = await job(400);
   const order = good(await manager.get(`${at}/asregistrationform/list`, { id: one.orderId })).data.records[0];
   const path = `${at}/registerMain/home`;
@@ -27,7 +27,7 @@ test('one home on one card: its machines, what is open, what happened and what w
   ]);
   expect(card.money).toEqual({ count: 1, amount: '120.00', partial: false });
 
-  // A call that came to nothing, and somebody who urges, are remembered too.
+  // A cancelled call and its urges are events of the home too.
   const second = good(
     await cs.post(`${at}/asrepairform/submit`, {
       customerId: order.customerId,
@@ -44,7 +44,7 @@ test('one home on one card: its machines, what is open, what happened and what w
   const later = good(await cs.get(path, { id: order.registerMainId })).data;
   expect(later.events.map((event: { kind: string }) => event.kind).toSorted()).toEqual(['call', 'urge', 'work']);
 
-  // Who has never been there has no such home; who was sent there sees it, and only what is his.
+  // A technician without a visit to this home gets 404; one who was there sees their own visits.
   const stranger = await server.as('as_technician', { who: 'other' });
   expect((await stranger.get(path, { id: order.registerMainId })).status).toBe(404);
   expect(good(await man.get(path, { id: order.registerMainId })).data.events.length).toBeGreaterThan(0);
@@ -64,21 +64,25 @@ test('one home on one card: its machines, what is open, what happened and what w
   await page.context().close();
 });
 
-test('a repair that came back is no first-time fix, whatever its completion said', async () => {
+test('a repair with rework is no first-time fix, whatever its completion claims', async () => {
   const [one, again] = [await job(420), await job(450)];
   await server.tables(
     "update ascompletionregistration set complete_status = 'confirmed', first_fix = true where id = $1",
     [one.completionId],
   );
-  const told = async (): Promise<{ result: { firstFix: boolean | null }; arose: { words: string[] }[] }> =>
+  const readChain = async (): Promise<{ result: { firstFix: boolean | null }; arose: { words: string[] }[] }> =>
     good(await manager.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data;
-  expect((await told()).result.firstFix).toBe(true);
+  expect((await readChain()).result.firstFix).toBe(true);
   await server.tables('update asregistrationform set source_registration_id = $2 where id = $1', [
     again.orderId,
     one.orderId,
   ]);
-  expect([(await told()).result.firstFix, (await told()).arose.map((row) => row.words[0])]).toEqual([false, ['返修']]);
-  // Nor is it one in the figures, though what came back is of another class of fault than was mended.
+  expect([(await readChain()).result.firstFix, (await readChain()).arose.map((row) => row.words[0])]).toEqual([
+    false,
+    ['返修'],
+  ]);
+  // The nightly job stores the value from which the figure is counted. It also decides that this was no first fix, even
+  // if the rework has another class of fault.
   await server.tables(
     "update ascompletionregistration set confirm_time = end_time, end_time = end_time - interval '1 minute', fault_category = 'noise' where id = $1",
     [one.completionId],
@@ -93,7 +97,7 @@ test('a repair that came back is no first-time fix, whatever its completion said
     )[0].fixed;
   };
   expect(await fixedByNight()).toBe(false);
-  // The last of thirty days is whole: what was taken in on its evening is rework as well.
+  // The thirty days include the whole last day: a call on its evening still counts as rework.
   await server.tables(
     "update ascompletionregistration set first_fix = true, end_time = end_time - interval '30 days 9 hours', confirm_time = confirm_time - interval '30 days 9 hours' where id = $1",
     [one.completionId],

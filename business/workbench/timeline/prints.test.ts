@@ -9,17 +9,17 @@ const screens: TestScreens = await openScreens(server);
 const at = 'blade-maintenance/webApi';
 const { dispatcher, finance, manager, admin, job } = await openCases(server);
 
-test('a dispatch form is printed with the number of the customer in clear for who may read it; each print is counted, the second is a copy', async () => {
+test('a printed dispatch form has the unmasked phone for permitted readers; prints are counted, the second is a copy', async () => {
   const one = await job(480);
   const { page, troubles } = await screens.of(dispatcher);
-  // The printer itself is not there; that it is done is told as a browser tells it.
+  // The test browser has no printer, so fire the event that a browser fires after printing.
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.phone = document.querySelector('.sheet-facts')?.textContent ?? '';
       window.dispatchEvent(new Event('afterprint'));
     };
   });
-  // A browser that is busy with something else draws later than two frames after the answer: the printer waits for what is drawn, not for a time.
+  // Delay drawing as on a busy machine: printing must wait for the drawing, not for a fixed time.
   await page.addInitScript(() => {
     const pass = MessagePort.prototype.postMessage as (this: MessagePort, message: unknown) => void;
     MessagePort.prototype.postMessage = function postMessage(this: MessagePort, message: unknown) {
@@ -27,7 +27,7 @@ test('a dispatch form is printed with the number of the customer in clear for wh
       else pass.call(this, message);
     };
   });
-  // Who is quicker than the server does not print the page instead of the form: there is nothing to print yet.
+  // While the answer is held back, printing has nothing to print.
   const held = Promise.withResolvers<void>();
   await page.route('**/asdispatchform/detail*', async (route) => {
     await held.promise;

@@ -9,11 +9,11 @@ const screens: TestScreens = await openScreens(server);
 const at = 'blade-maintenance/webApi';
 const { cs, leader, manager, man, job } = await openCases(server);
 
-/** The case of the tests that look at the whole of one. */
+/** A finished case that several tests of this file use. */
 let chained: FinishedCase | undefined;
 
-test('one case on one page: every station a link, the balance is the sum of the amounts; who may not read a paper does not find it there', async () => {
-  // What others of its kind took is told beside it.
+test('one case on one page: stations are links, the balance is the sum of amounts, unreadable papers are absent', async () => {
+  // A second case of the same kind, from which medians are computed.
   await job(240);
   const one = (chained = await job(360));
   const whole = good(await manager.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data;
@@ -58,7 +58,7 @@ test('one case on one page: every station a link, the balance is the sum of the 
   await phone.page.context().close();
 });
 
-test('the band of a case: who must do what next, from whichever paper; who may not see a paper finds no station of it', async () => {
+test('the band of a case shows the next step and its roles on every paper; unreadable papers have no station', async () => {
   const one = chained!;
   const order = good(await manager.get(`${at}/asregistrationform/list`, { id: one.orderId })).data.records[0];
   const ask = (who: TestCaller, paper: string, id: string): Promise<Answer> =>
@@ -67,7 +67,8 @@ test('the band of a case: who must do what next, from whichever paper; who may n
   const kinds = (of: { stations: { kind: string; mark: string }[] }): string[] =>
     of.stations.map((station) => `${station.kind} ${station.mark}`);
 
-  // The leader confirms before the office passes: both are told, whatever paper they look at.
+  // The next step is the leader's confirmation, before the office passes the completion. Both people see it on every
+  // paper of the case.
   const byLeader = await band(leader, 'repairForm', order.repairFormId);
   expect(byLeader.step).toMatchObject({ paper: 'visit', id: one.visitId, action: 'confirm', may: true });
   const byCs = await band(cs, 'completion', one.completionId);
@@ -86,7 +87,7 @@ test('the band of a case: who must do what next, from whichever paper; who may n
   expect((await ask(stranger, 'visit', one.visitId)).status).toBe(404);
   expect((await ask(manager, 'customer', order.customerId)).status).toBe(404);
 
-  // Who pays, line by line, as far as the reader sees the completion; before there is one, as the cover says it.
+  // The payers are shown with amounts once the completion exists; before that, by the cover without amounts.
   const payers = async (who: TestCaller, paper: string, id: string) =>
     good(await who.get(`${at}/asregistrationform/payers`, { paper, id })).data;
   expect(await payers(cs, 'repairForm', order.repairFormId)).toMatchObject([
@@ -107,19 +108,19 @@ test('the band of a case: who must do what next, from whichever paper; who may n
     ['人工费', '材料费', '里程费', '其他费'].map((fee) => ({ fee: [fee, expect.any(String)], amount: null })),
   );
 
-  // An urge hangs on its form: it shows that band, and its own answer stays the strong button.
+  // An urge shows the case of its form. The primary button is still the urge's own answer.
   const urged = good(
     await cs.post(`${at}/asurgevisit/submit`, { repairFormId: again.id, urgeLevel: 'ask', content: '能早点吗' }),
   ).data;
   expect(kinds(await band(cs, 'urge', urged.id))[0]).toBe('repair current');
-  const asked = await screens.of(cs);
-  await asked.page.goto(`/maintenance/asurgevisit?id=${urged.id}`);
-  await asked.page.locator('.band .button', { hasText: '受理' }).waitFor();
-  expect(await asked.page.locator('.detail .button.strong').allTextContents()).toEqual(['答复A']);
-  expect(asked.troubles).toEqual([]);
-  await asked.page.context().close();
+  const urging = await screens.of(cs);
+  await urging.page.goto(`/maintenance/asurgevisit?id=${urged.id}`);
+  await urging.page.locator('.band .button', { hasText: '受理' }).waitFor();
+  expect(await urging.page.locator('.detail .button.strong').allTextContents()).toEqual(['答复A']);
+  expect(urging.troubles).toEqual([]);
+  await urging.page.context().close();
 
-  // Others at this address: each case names the other, and not itself.
+  // The band of a paper lists other open orders and calls of the same address, without the paper's own order.
   expect((await band(cs, 'registration', one.orderId)).others).toMatchObject([{ no: again.repairNo }]);
   expect((await band(cs, 'repairForm', again.id)).others).toMatchObject([]);
   const form = await screens.of(cs);
@@ -132,7 +133,7 @@ test('the band of a case: who must do what next, from whichever paper; who may n
   await form.page.context().close();
   good(await cs.post(`${at}/asrepairform/update`, { id: again.id, action: 'cancel', cancelReason: 'self' }));
 
-  // From the drawer of the order: the strong button is the next step, and the band follows what others do.
+  // In the drawer of an order the next step is the primary button. When another person takes it, the band is updated.
   const office = await screens.of(cs);
   await office.page.goto(`/maintenance/registrationform?id=${one.orderId}`);
   await office.page.locator('.band-words', { hasText: '班组长或经理 确认' }).waitFor();

@@ -5,7 +5,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { absenceRights } from '../rights.rules.ts';
 
-/** While somebody is away, new tasks of his go to whoever stands in for him. */
+/** A period in which an account is absent: new tasks then go to its substitute. */
 export const absence = paper('absence', {
   title: ['外出委托', 'Absence'],
   table: 'wf_delegation',

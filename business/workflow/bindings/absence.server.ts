@@ -5,28 +5,31 @@ import { refuse } from '../refusals.ts';
 import { absence } from './absence.paper.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** An account, and who stands in for it now; null: it is not away. */
+/** An account with its present substitute (`standIn`), which is null while the account is not absent. */
 export interface PresentAccount {
   readonly id: string;
   readonly standIn: string | null;
 }
 
-/** Who stands in for the account `u.id` at a moment, as an expression of a statement in which `$1` is the company. */
+/** Return SQL of the substitute of account `u.id` at a moment, null if it is not absent. `$1` is the company. */
 export const standInSql = (moment: string): string => `(select a.delegate_id::text from ${absence.table} a
      join ${userFacts} d on d.tenant_id = $1 and d.id = a.delegate_id and d.is_deleted = 0 and d.status = 1
      where a.tenant_id = $1 and a.is_deleted = 0 and a.enabled and a.user_id = u.id and a.start_time <= ${moment}::timestamptz and a.end_time > ${moment}::timestamptz
      order by a.start_time desc limit 1)`;
 
-/** Stand-ins of stand-ins are followed so far. */
+/** Maximal length of a chain of substitutes. */
 const MAX_STAND_INS = 5;
 
-/** Who works for somebody now: the account itself, the last stand-in who is present, or nobody where stand-ins lead in a circle. */
+/**
+ * The account that works for an account now: itself, or the last of its chain of substitutes. Null if the chain is a
+ * circle.
+ */
 export interface FollowedAccount {
   readonly id: string;
   readonly present: string | null;
 }
 
-/** The stand-ins of accounts, one statement; absent: those who are there. */
+/** Return the present substitutes of these accounts, in one statement. Accounts that are not absent are left out. */
 async function standInsOf(reading: Reading, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await reading.sql.query<PresentAccount>(
     `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${userFacts} u where u.tenant_id = $1 and u.id = any($2::bigint[])`,
@@ -35,7 +38,10 @@ async function standInsOf(reading: Reading, ids: readonly string[]): Promise<Map
   return new Map(rows.flatMap(({ id, standIn }) => (standIn === null ? [] : [[id, standIn]])));
 }
 
-/** Follow stand-ins of stand-ins, a statement a step where anybody is away; a circle, or more than five steps, ends at nobody. */
+/**
+ * Follow the chains of substitutes of these accounts, with one statement for each step of all chains. A circle, or a
+ * chain of more than five steps, ends with null.
+ */
 export async function followStandIns(
   reading: Reading,
   accounts: readonly PresentAccount[],
@@ -54,7 +60,10 @@ export async function followStandIns(
   });
 }
 
-/** Replace those who are away by those who stand in for them; each person once. `administrator` takes the place of a circle. */
+/**
+ * Return the people who work for these accounts, each once, with the absent account they represent. If substitutes form
+ * a circle, `administrator` works for the account.
+ */
 export function withStandIns(accounts: readonly FollowedAccount[], administrator: string | null): AssignedPerson[] {
   const found = new Map<string, AssignedPerson>();
   for (const { id, present } of accounts) {

@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
 import { type StoredRow, rowFactsOf, firstHolding, variablesOf } from './row-facts.server.ts';
 
-/** The first binding that is switched on and whose condition holds. */
+/** Return the first enabled binding whose condition holds. */
 async function bindingFor(
   context: Context,
   paper: AnyPaper,
@@ -17,14 +17,17 @@ async function bindingFor(
   return firstHolding(context, bindings, facts, context.person.id);
 }
 
-/** The binding by which a row is judged, as it stands. */
+/** Return the binding that applies to a row now; undefined if none does. */
 export const bindingOf = async (
   context: Context,
   paper: AnyPaper,
   row: StoredRow,
 ): Promise<Row<typeof processBinding> | undefined> => bindingFor(context, paper, await rowFactsOf(context, paper, row));
 
-/** Starts the process that governs a row which asks to be judged; none where the company bound none. */
+/**
+ * Start the process that governs a submitted row. If no binding applies, do nothing. Refuse instead if the paper has a
+ * separate verb for sending rows to a process (`optional`).
+ */
 export async function beginGoverned(context: Context, paper: AnyPaper, row: StoredRow): Promise<void> {
   const facts = await rowFactsOf(context, paper, row);
   const binding = await bindingFor(context, paper, facts);
@@ -44,8 +47,8 @@ export async function beginGoverned(context: Context, paper: AnyPaper, row: Stor
 }
 
 /**
- * The variables of a running process that are others once its row was changed: by the binding that it began with, as far as one can tell it
- * from its key and the row as it was, whether it is switched on now or not.
+ * Return the process variables that a change of the row changes. The binding is the first for this process whose
+ * condition holds for the row before the change, even if it is disabled now.
  */
 export async function variablesAfterChange(
   context: Context,

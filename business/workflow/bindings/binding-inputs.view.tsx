@@ -10,7 +10,7 @@ import { factChoices } from '../designer/conditions/field-choices.rules.ts';
 import '../designer/panel/panel.css';
 import { managerList } from '../deploy/manager.calls.ts';
 
-/** One of a few codes by its words; a code that is no longer among them stays as it was written. */
+/** A choice of one code, shown by its label. A stored code that is no longer offered is listed as the code itself. */
 function Codes({
   face: { id, value, onChange, onBlur, disabled, invalid, describedBy },
   items,
@@ -49,18 +49,18 @@ export function BoundProcess(face: InputFace): ReactElement {
   return <Codes face={face} items={items} />;
 }
 
-/** How the paper of a binding is called. */
+/** The title of a paper, or its name if this page does not know the paper. */
 export function PaperTitle({ name }: { name: string }): ReactElement {
   const t = useT();
   const of = useAllPapers().find((one) => one.name === name);
   return <>{of ? t(of.title) : name}</>;
 }
 
-/** The fields of a paper that a binding may ask about. */
+/** Return the fields of a paper that the condition of a binding may compare. */
 const useFacts = (name: string): ReturnType<typeof factChoices> =>
   factChoices(useAllPapers().filter((one) => one.name === name));
 
-/** When a binding applies, chosen by the fields of its paper. */
+/** The input for the condition of a binding, built from the fields of its paper. */
 export function BoundCondition({ value, values, onChange }: InputFace): ReactElement {
   return (
     <ConditionBuilder
@@ -71,7 +71,7 @@ export function BoundCondition({ value, values, onChange }: InputFace): ReactEle
   );
 }
 
-/** When a binding applies, in words. */
+/** The condition of a binding in words; without one it applies to all rows. */
 export function BoundWhen({ text, paperName }: { text: string; paperName: string }): ReactElement {
   const t = useT();
   const facts = useFacts(paperName);

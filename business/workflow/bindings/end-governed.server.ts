@@ -4,7 +4,7 @@ import { variablesNow } from './variables-now.server.ts';
 import { judgedOutcome } from './judged-facts.server.ts';
 import type { InstanceRow } from '../engine/state/rows.rules.ts';
 
-/** The last thing that somebody said in an instance. */
+/** Return the latest comment of a decision in an instance; empty if there is none. */
 async function lastComment({ sql, tenantId }: Reading, instanceId: string): Promise<string> {
   const [row] = await sql.query<{ comment: string }>(
     "select comment from wf_task where tenant_id = $1 and instance_id = $2 and state = 'done' order by ended_at desc, id desc limit 1",
@@ -13,17 +13,17 @@ async function lastComment({ sql, tenantId }: Reading, instanceId: string): Prom
   return row?.comment ?? '';
 }
 
-/** What the end of an instance means for the paper that it governed: the lifecycle acts, by the word of the process. */
+/** Run the verb of the governed paper that follows from the end of its instance: approve, reject or withdraw. */
 export async function endGoverned(context: Context, paper: AnyPaper, instance: InstanceRow): Promise<void> {
   const life = lifeOf(paper);
   const { start, approve, reject, withdraw } = governedOf(paper);
   const row = (await context.get(paper, instance.businessId)) as Readonly<Record<string, unknown>>;
-  // A verb of its own moved it already: the instance followed.
+  // The row has already left the submitted state: one of its own verbs moved it and thereby ended the instance.
   if (row[life.field] !== life.actions[start].to) return;
   const { outcome, differing } = await judgedOutcome(context, instance, () =>
     variablesNow(context, paper, instance, row),
   );
-  // Without an outcome nobody decided: such a case approves nothing.
+  // An instance that ends without an outcome has decided nothing, so it must not approve the row.
   const decided = outcome === 'approved' ? approve : outcome === 'rejected' ? reject : withdraw;
   const verb = instance.state === 'completed' ? decided : withdraw;
   const note = differing.length
@@ -34,7 +34,10 @@ export async function endGoverned(context: Context, paper: AnyPaper, instance: I
   await mandate.act(paper, instance.businessId, verb, { ...sent, note, reason: instance.deleteReason || note });
 }
 
-/** Acts a verb that a node asks for; the names of the four are those of any governed paper. */
+/**
+ * Run the verb that a node names on the governed paper. `start`, `approve`, `reject` and `withdraw` stand in for the
+ * verb of the paper with that meaning.
+ */
 export async function actForNode(
   context: Context,
   paper: AnyPaper,

@@ -10,7 +10,9 @@ import { DiagramDialog } from '../work/diagram/diagram-dialog.view.tsx';
 import { governingCase } from '../work/work.calls.ts';
 import './governed-band.css';
 
-/** On a record that a process governs: for whom it waits, and the way to the task and to the diagram. */
+/**
+ * A strip on the page of a governed row: the people that its process waits for, with links to the task and the diagram.
+ */
 export default function GovernedBand({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
   const t = useT();
   const language = useLanguage();

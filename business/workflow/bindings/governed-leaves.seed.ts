@@ -1,25 +1,27 @@
 import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { type DemoUser, type DemoWorld, Chance, daysBefore, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
+import { leaveOf } from '#business/scheduling/leave/leave-reasons.seed.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { decideTask } from '../work/tasks.server.ts';
 import { processBinding } from './process-binding.paper.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Leaves of one team are judged by a process: so many a month lie behind, and so many wait. */
+/**
+ * Number of finished leaves to seed for each past month, and number of open ones. All belong to the leader's team and
+ * are approved by a process.
+ */
 const PAST_A_MONTH = 4;
 const OPEN = 12;
-/** Every so manieth is long, and goes to the manager too. */
+/** Every n-th leave is long, and also needs the manager's approval. */
 const LONG = 5;
-
-const REASONS = ['回老家办事', '孩子家长会', '体检', '驾照审验', '家中装修验收', '年休假'] as const;
 
 interface Asking extends DemoUser {
   readonly technicianId: string;
 }
 
-/** The technicians of a department, with their accounts. */
+/** Return the technicians of a department, with their accounts. */
 const teamOf = (world: DemoWorld, deptId: string): Promise<Asking[]> =>
   world.product(world.now, ({ sql, tenantId }) =>
     sql.query<Asking>(
@@ -30,7 +32,10 @@ const teamOf = (world: DemoWorld, deptId: string): Promise<Asking[]> =>
     ),
   );
 
-/** Decides the open task of a leave; one that its visits forbid to pass is rejected. */
+/**
+ * Decide the open task of a leave as planned. If its approval is refused, because the leave conflicts with visits,
+ * reject it.
+ */
 async function judge(world: DemoWorld, role: string, at: string, id: string, isPassed: boolean): Promise<void> {
   const decide = (pass: boolean, comment: string): Promise<unknown> =>
     world.as(role, at, async (context) => {
@@ -51,7 +56,7 @@ async function judge(world: DemoWorld, role: string, at: string, id: string, isP
 
 interface DemoRequest {
   readonly by: Asking;
-  /** Days before today that it was asked, and after how many more it begins. */
+  /** Days from the submission to today, and from the submission to the start of the leave. */
   readonly ago: number;
   readonly ahead: number;
   readonly isLong: boolean;
@@ -60,20 +65,19 @@ interface DemoRequest {
 
 async function ask(world: DemoWorld, chance: Chance, { by, ago, ahead, isLong, isOpen }: DemoRequest): Promise<void> {
   const from = ago - ahead;
-  const asked = daysBefore(world, ago, `08:${twoDigits(chance.between(10, 50))}:00`);
+  const submittedAt = daysBefore(world, ago, `08:${twoDigits(chance.between(10, 50))}:00`);
   let id: string;
   try {
-    ({ id } = await world.as(by, asked, (context) =>
+    ({ id } = await world.as(by, submittedAt, (context) =>
       context.submit(leaveForm, {
         technicianId: by.technicianId,
-        leaveType: isLong ? 'annual' : chance.pick(['personal', 'lieu', 'sick'] as const),
+        ...leaveOf(chance, isLong ? ['annual'] : ['personal', 'lieu', 'sick']),
         startTime: daysBefore(world, from, isLong ? '08:30:00' : '13:30:00'),
         endTime: daysBefore(world, from - (isLong ? 5 : 0), '17:30:00'),
-        reason: chance.pick(REASONS),
       }),
     ));
   } catch (error) {
-    // He is away then already.
+    // The technician is already absent at that time: the request is skipped.
     if (error instanceof Refusal) return;
     throw error;
   }
@@ -84,7 +88,7 @@ async function ask(world: DemoWorld, chance: Chance, { by, ago, ahead, isLong, i
     await judge(world, 'as_manager', daysBefore(world, ago, `09:${twoDigits(chance.between(30, 55))}:00`), id, true);
 }
 
-/** Binds the leaves of the leader's team to the shipped process, and lets a year of them go through it. */
+/** Bind the leaves of the leader's team to the shipped process, and create a year of leaves. */
 export async function seedGovernedLeaves(world: DemoWorld): Promise<void> {
   const leader = world.users.find((one) => one.role === 'as_leader');
   if (!leader || !world.users.some((one) => one.role === 'as_manager')) return;

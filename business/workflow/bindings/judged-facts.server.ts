@@ -4,7 +4,10 @@ import { ownVariables } from '../engine/model/own-variables.rules.ts';
 import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 
-/** Facts of a paper that are others than the variables by which its case was judged; what the drawing itself sets is not compared. */
+/**
+ * Return the names of variables that differ between the paper now and its process instance. Variables that the drawing
+ * itself sets are not compared.
+ */
 async function differingFacts(context: Context, instance: InstanceRow, facts: Variables): Promise<string[]> {
   const { process } = await processDefinitionOf(context.sql, context.tenantId, instance.definitionId);
   const own = ownVariables(process);
@@ -15,8 +18,8 @@ async function differingFacts(context: Context, instance: InstanceRow, facts: Va
 }
 
 /**
- * The outcome of a case that ended. An approval that was judged by other facts than its paper states is none: it becomes a rejection, and
- * an incident names the facts.
+ * Return the outcome of an ended instance. An approval becomes a rejection if the paper has changed meanwhile, so that
+ * its values differ from the process variables. An incident then names them.
  */
 export async function judgedOutcome(
   context: Context,

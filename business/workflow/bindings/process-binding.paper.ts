@@ -5,13 +5,16 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { bindingRights } from '../rights.rules.ts';
 
-/** A variable that the process is given, out of the fields of the row. */
+/** A process variable with the expression that computes its value from the fields of the row. */
 export interface BoundVariable {
   readonly name: string;
   readonly value: string;
 }
 
-/** Which process governs which papers of a company. Without one that is switched on everything goes as the lifecycle says. */
+/**
+ * Binds a paper to the process that approves or rejects its rows. Without an enabled binding the lifecycle of the paper
+ * applies alone.
+ */
 export const processBinding = paper('processBinding', {
   title: ['流程绑定', 'Process binding'],
   table: 'wf_binding',

@@ -6,7 +6,7 @@ import { compileTemplate } from '../engine/expression/template.rules.ts';
 import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
 
-/** Can it be read? It is worked out whenever a row asks to be judged. */
+/** Refuse an expression that cannot be parsed, because it will be evaluated whenever a row is submitted. */
 function assertReadable(expression: string, field: string): void {
   try {
     compileTemplate(expression);
@@ -17,7 +17,7 @@ function assertReadable(expression: string, field: string): void {
   }
 }
 
-/** Refuse a process that names other papers than this. */
+/** Refuse a process whose drawing names the papers that it governs, if this paper is not among them. */
 async function assertGoverns(context: Context, processKey: string, paperName: string): Promise<void> {
   const definition = await newestDefinition(context.sql, context.tenantId, processKey);
   const { papers } = definition?.process ?? {};

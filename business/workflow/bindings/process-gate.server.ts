@@ -10,7 +10,7 @@ import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
 import { beginGoverned, bindingOf } from './begin-governed.server.ts';
 
-/** The instance that governs a row now. */
+/** Return the id of the running root instance that governs a row; undefined if there is none. */
 async function governing({ sql, tenantId }: Reading, paper: AnyPaper, id: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `select id::text as id from wf_instance where tenant_id = $1 and business_table = $2 and business_id = $3 and business_id <> ''
@@ -26,7 +26,10 @@ interface OpenTask {
   readonly isMine: boolean;
 }
 
-/** Open tasks of an instance and what it called, and which of them the asking person may decide. */
+/**
+ * Return the open tasks of an instance and of the instances that it called. `isMine`: the caller has the task or may
+ * claim it.
+ */
 async function openTasks(reading: Reading, instanceId: string): Promise<OpenTask[]> {
   return reading.sql.query<OpenTask>(
     `select t.id::text as id, t.assignee_id::text as "assigneeId", t.assignee_id = $3 or (t.assignee_id is null and exists (
@@ -36,14 +39,18 @@ async function openTasks(reading: Reading, instanceId: string): Promise<OpenTask
   );
 }
 
-/** Decides the caller's own task of the process; the paper moves when the process ends. */
+/**
+ * Decide the caller's task of the process, when the caller approves or rejects the paper itself. The paper changes its
+ * state only when the process ends.
+ */
 async function decideByPaper(
   context: Context,
   instanceId: string,
   { paper, action, id, input }: GatedVerb,
 ): Promise<Record<string, unknown>> {
   const open = await openTasks(context, instanceId);
-  const mine = open.find((one) => one.isMine);
+  const isClosed = governedOf(paper).closed?.includes(action);
+  const mine = isClosed ? undefined : open.find((one) => one.isMine);
   if (!mine)
     throw refuse.notYourTask({
       waitingFor: await namesOfPeople(
@@ -60,7 +67,7 @@ async function decideByPaper(
   return (await context.get(paper, id)) as Record<string, unknown>;
 }
 
-/** A row that a process judges is sent to it, and not approved past it. */
+/** Refuse an approval of a row that was not sent to the process bound to it. */
 async function assertNotBound(
   context: Context,
   paper: AnyPaper,
@@ -91,13 +98,17 @@ async function after(context: Context, { paper, by, before, row }: GatedStep): P
   await writeAction(context, { instanceId, action: isWithdrawn ? 'withdraw' : 'cancel', comment: by });
 }
 
-/** Processes stand before the verbs of the papers that they govern. */
+/**
+ * The gate before and after the verbs of governed papers. While a process governs a row, approve and reject decide a
+ * task of that process.
+ */
 export const processGate: VerbGate = {
   async before(context, verb) {
     const instanceId = await governing(context, verb.paper, verb.id);
     if (!instanceId) return 'go';
     if (verb.action !== governedOf(verb.paper).withdraw) return decideByPaper(context, instanceId, verb);
-    // The root comes before the paper in the order of locks; it is held until the paper is withdrawn.
+    // Lock the root instance before the paper, as the order of locks requires. It stays locked while the paper is
+    // withdrawn.
     const rootId = await mustRootOf(context, instanceId);
     await holdTree(context, rootId);
     await assertNotTooLate(context, rootId);

@@ -1,5 +1,5 @@
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Context } from '#kernel/server';
@@ -10,7 +10,7 @@ import { isTrue } from '../engine/expression/values.rules.ts';
 import type { Variables, VariableValue } from '../engine/state/rows.rules.ts';
 import type { processBinding } from './process-binding.paper.ts';
 
-/** A row as it is stored. */
+/** A row with its values as they are stored, by field. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 type Binding = Row<typeof processBinding>;
@@ -18,7 +18,9 @@ type Binding = Row<typeof processBinding>;
 const plain = (value: unknown): VariableValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** The fields of a row as expressions read them (numbers in a text count as numbers there), with days of work between its two ends, and its amount as money. */
+/**
+ * Return the fields of a row for expressions (numeric texts as numbers), with its working days and its amount of money.
+ */
 export async function rowFactsOf(context: Context, paper: AnyPaper, row: StoredRow): Promise<Variables> {
   const facts: Record<string, VariableValue> = {};
   for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>))
@@ -38,7 +40,9 @@ const scopeOf = (context: Context, facts: Variables, starterId: string): Express
   functions: { days: () => null, hasRole: () => false },
 });
 
-/** The first of these bindings whose condition holds, in the order of their priority. */
+/**
+ * Return the binding with the highest priority (the lowest number) whose condition holds; undefined if there is none.
+ */
 export function firstHolding(
   context: Context,
   bindings: readonly Binding[],
@@ -51,7 +55,7 @@ export function firstHolding(
     .find(({ condition }) => !condition || isTrue(compileTemplate(condition).evaluate(scope)));
 }
 
-/** The variables that a process is told of a row: what its binding maps, with days and money. */
+/** Return the process variables of a row: those that its binding maps, with `days` and `money` if the row has them. */
 export function variablesOf(
   context: Context,
   binding: Pick<Binding, 'variables'> | undefined,

@@ -7,7 +7,7 @@ const [admin, keeper, cs] = [await server.as('administrator'), await server.as('
 let count = 0;
 const hired = (): Promise<TestCaller> => server.as('as_cs', { who: `stand${(count += 1)}` });
 
-/** Somebody says who stands in. */
+/** Register a substitute for a person. */
 const away = (one: TestCaller, by: TestCaller) =>
   one.post('blade-flow/absence/submit', {
     userId: one.id,
@@ -18,7 +18,7 @@ const away = (one: TestCaller, by: TestCaller) =>
     enabled: true,
   });
 
-/** Each stands in for the one before. */
+/** Return people of whom each is the substitute of the one before. */
 async function chainOf(length: number): Promise<TestCaller[]> {
   const all = [await hired()];
   for (let at = 1; at <= length; at++) {
@@ -47,7 +47,7 @@ const circlesOf = (instance: string) =>
     instance,
   ]);
 
-test('nobody makes himself the stand-in of somebody else', async () => {
+test('no person appoints themselves the substitute of another', async () => {
   const [one, other] = [await hired(), await hired()];
   const body = {
     userId: one.id,
@@ -63,7 +63,7 @@ test('nobody makes himself the stand-in of somebody else', async () => {
   expect(await taskFor(one)).toMatchObject({ to: one.id, of: null });
 });
 
-test('stand-ins of stand-ins are followed to the last one present, at most five', async () => {
+test('a chain of substitutes leads to the last present one, at most five steps', async () => {
   const five = await chainOf(5);
   expect(await taskFor(five[0])).toMatchObject({ to: five[5].id, of: five[0].id });
   const six = await chainOf(6);
@@ -72,7 +72,7 @@ test('stand-ins of stand-ins are followed to the last one present, at most five'
   expect(await circlesOf(late.instance)).toEqual([{ of: [six[0].id] }]);
 });
 
-test('a circle of stand-ins leaves the task with the administrator, and the history says so', async () => {
+test('a circle of substitutes assigns the administrator, and the history shows it', async () => {
   const [first, second, last] = await chainOf(2);
   ok(await away(last, first));
   for (const one of [first, second]) {

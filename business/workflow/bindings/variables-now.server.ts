@@ -5,8 +5,8 @@ import { processBinding } from './process-binding.paper.ts';
 import { type StoredRow, firstHolding, rowFactsOf, variablesOf } from './row-facts.server.ts';
 
 /**
- * The variables that a running process would be told of its row now. Where its binding was changed meanwhile, or cannot be told any more,
- * these are days and money alone.
+ * Return the process variables that a row has now, to compare them with those that its instance started with. If the
+ * binding was changed since the start, its mappings are left out: only the variables `days` and `money` remain.
  */
 export async function variablesNow(
   context: Context,

@@ -3,13 +3,13 @@ import type { Reading } from '#kernel/server';
 import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
 import { findPeople } from './people.server.ts';
 
-/** What a case is about. */
+/** The row that a process instance is about: its table and id. */
 interface Business {
   readonly businessTable: string;
   readonly businessId: string;
 }
 
-/** The paper that a case is about, where a process may govern it. */
+/** Return the governed paper of an instance by its table; undefined if the instance has none. */
 export const governedPaper = ({ rooms }: Pick<Reading, 'rooms'>, businessTable: string): AnyPaper | undefined =>
   businessTable
     ? rooms
@@ -17,7 +17,10 @@ export const governedPaper = ({ rooms }: Pick<Reading, 'rooms'>, businessTable: 
         .find((one) => one.table === businessTable && one.lifecycle?.governed)
     : undefined;
 
-/** Return those of some accounts who may approve the paper of a case, its row within their scope; all where no process governs it. */
+/**
+ * Return the accounts among these that may approve the row of an instance. Return all if no process may govern the
+ * paper of the instance.
+ */
 export async function whoMayApprove(
   reading: Reading,
   { businessTable, businessId }: Business,
@@ -31,7 +34,7 @@ export async function whoMayApprove(
 
 const keysOf = (ids: readonly string[]): string[] => [...new Set(ids)].map((id) => `u:${id}`);
 
-/** The first administrator who may approve the paper, else the first administrator. */
+/** Return the first administrator who may approve the paper, otherwise the first administrator. */
 async function administrator(reading: Reading, request: PeopleRequest, task: Business): Promise<FoundPeople> {
   const { people } = await findPeople(reading, { ...request, by: [{ type: 'admin' }] });
   const entitled = await whoMayApprove(
@@ -44,8 +47,9 @@ async function administrator(reading: Reading, request: PeopleRequest, task: Bus
 }
 
 /**
- * Offer a task of a governed paper only to people who may approve it; where nobody may, the administrator gets it. The starter keeps what
- * the model assigns to the starter. Keys of roles stay where all of their people may.
+ * Restrict a task of a governed paper to people who may approve the row; if none may, the administrator gets it. The
+ * starter also qualifies if the model assigns the task to the starter. Candidate keys stay as they are if all found
+ * people qualify.
  */
 export async function withApprovalRight(
   reading: Reading,
@@ -56,10 +60,10 @@ export async function withApprovalRight(
   if (!task || !found.people.length || !governedPaper(reading, task.businessTable))
     return { ...found, isReplaced: false };
   const away = found.people.flatMap(({ onBehalfOf }) => onBehalfOf ?? []);
-  const asked = [...new Set([...found.people.map(({ userId }) => userId), ...away])];
-  const entitled = await whoMayApprove(reading, task, asked);
+  const judges = [...new Set([...found.people.map(({ userId }) => userId), ...away])];
+  const entitled = await whoMayApprove(reading, task, judges);
   const isEntitled = (id: string): boolean => entitled.has(id) || (task.ofStarter && id === starterId);
-  if (asked.every((id) => isEntitled(id))) return { ...found, isReplaced: false };
+  if (judges.every((id) => isEntitled(id))) return { ...found, isReplaced: false };
   const people = found.people.filter(({ userId }) => isEntitled(userId));
   if (!people.length) return { ...(await administrator(reading, request, task)), isReplaced: true };
   const keys = keysOf([...people.map(({ userId }) => userId), ...away].filter((id) => isEntitled(id)));

@@ -11,17 +11,17 @@ import { judgedOutcome } from '../bindings/judged-facts.server.ts';
 import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Told of what was thrown, once it is kept: other instances may wait for it. */
+/** Event emitted for each thrown message or signal, because instances of other trees may wait for it. */
 export const THROWN = 'workflow.thrown';
 
-/** Where instances are found that a command touched: as it left them, else as they stood. */
+/** Return all instances of a tree after a command, by id. */
 function instancesAfter(tree: InstanceTree, { instances }: Delta): ReadonlyMap<string, InstanceRow> {
   return new Map(
     [...tree.instances, ...instances.inserted, ...instances.changed].map((one): [string, InstanceRow] => [one.id, one]),
   );
 }
 
-/** Open tasks that somebody else has to do than before: new ones, and those that went over. */
+/** Return the open tasks that this command gave to somebody: new ones, and those with another assignee. */
 function handedOver(tree: InstanceTree, { tasks, candidates }: Delta): TaskRow[] {
   const before = new Map(tree.tasks.map((one) => [one.id, one]));
   const claimable = new Set(candidates.inserted.map((one) => one.taskId));
@@ -60,7 +60,7 @@ async function askForTask(context: Context, task: TaskRow, instance: InstanceRow
   });
 }
 
-/** The accounts behind keys of candidates. */
+/** Return the active accounts that candidate keys stand for. */
 export async function membersOfKeys(
   context: Pick<Reading, 'sql' | 'tenantId'>,
   keys: readonly string[],
@@ -75,7 +75,10 @@ export async function membersOfKeys(
   return rows.map((row) => row.id);
 }
 
-/** What nodes wanted of people: copies, reminders, and what nobody was found for. */
+/**
+ * Run one side effect that a node requested: copies, a reminder, a verb of the governed paper, or the incident of an
+ * unassigned task.
+ */
 async function grant(context: Context, wish: NodeWish, instance: InstanceRow): Promise<void> {
   if (wish.kind === 'copy') return sendCopies(context, wish, instance);
   if (wish.kind === 'unassigned')
@@ -96,7 +99,7 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
   if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
 }
 
-/** Resolve the incidents of tasks that had nobody and are handed over or done. */
+/** Resolve the incidents of tasks that were unassigned and are now assigned or done. */
 async function endUnassigned(context: Context, taskIds: readonly string[]): Promise<void> {
   if (!taskIds.length) return;
   await context.sql.query(
@@ -105,7 +108,7 @@ async function endUnassigned(context: Context, taskIds: readonly string[]): Prom
   );
 }
 
-/** Lets people read a case and tells them; an empty node is a copy that somebody sent by hand. */
+/** Let people read an instance and notify them. An empty `nodeId` marks a copy that a person sent by hand. */
 export async function sendCopies(
   context: Context,
   {
@@ -148,7 +151,7 @@ async function remind(context: Context, taskId: string, instance: InstanceRow): 
   });
 }
 
-/** What the end of an instance means for what it was about; a called process ends nothing but itself. */
+/** Apply the end of a root instance to its paper. An instance that another one called has no effect on the paper. */
 async function endBusiness(context: Context, instance: InstanceRow): Promise<void> {
   if (instance.parentId !== null) return;
   const paper = governedPaper(context, instance.businessTable);
@@ -157,14 +160,16 @@ async function endBusiness(context: Context, instance: InstanceRow): Promise<voi
     if (business.table === instance.businessTable) await endOf(context, business, instance);
 }
 
-/** Tells a paper of the end of its case, of an approval only where that was judged by what the paper states. */
+/**
+ * Notify a paper of the end of its instance. An approval whose facts have changed since is passed on as a rejection.
+ */
 async function endOf(context: Context, { facts, ended }: ProcessBusiness, instance: InstanceRow): Promise<void> {
   if (!facts) return ended(context, instance);
   const { outcome } = await judgedOutcome(context, instance, () => facts(context, instance.businessId));
   await ended(context, { ...instance, outcome });
 }
 
-/** Whoever a command concerns is told, and what it means for papers is done, in the same transaction. */
+/** Notify the people concerned by a command, and apply its effects on papers, in the same transaction. */
 export async function followDelta(context: Context, tree: InstanceTree, delta: Delta): Promise<void> {
   const instances = instancesAfter(tree, delta);
   const opened = handedOver(tree, delta);

@@ -1,6 +1,6 @@
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import { type WorkingTime, addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import { type Context, type Reading, inZone, instantIn } from '#kernel/server';
 import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
@@ -12,12 +12,18 @@ import { processServices } from './services.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 
-/** So far around today working days are known to expressions. */
+/**
+ * Special days of the business calendar are read for this number of days before and after today. For days farther away,
+ * expressions use the usual week.
+ */
 const DAYS_AROUND = 400;
 
 const MINUTE = 60_000;
 
-/** What expressions call, read before the command where its processes call it: they cannot wait. */
+/**
+ * Return the functions that expressions may call. Their data is read before the command, because expressions are
+ * evaluated synchronously.
+ */
 async function functionsFor(context: Context, processes: readonly StoredDefinition[]): Promise<ExpressionFunctions> {
   const hours: WorkingTime | undefined = processes.some((one) => one.asks.days)
     ? await hoursOfCompany(context, addDays(context.today(), -DAYS_AROUND), addDays(context.today(), DAYS_AROUND))
@@ -41,13 +47,19 @@ async function functionsFor(context: Context, processes: readonly StoredDefiniti
   };
 }
 
-/** `2026-11-23` and `2026-11-23T08:30` as moments on the wall. */
+/**
+ * Convert a date, or a date with time (`2026-11-23T08:30`), to the form `yyyy-MM-dd HH:mm:ss`. Null if the text is
+ * neither.
+ */
 const momentOf = (text: string): string | null => {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?/.exec(text.trim());
   return parts ? `${parts[1]} ${parts[2] ?? '00:00'}${parts[3] ?? ':00'}` : null;
 };
 
-/** Why a task went to the administrator: stand-ins of these people lead in a circle, or none of them may approve the paper. */
+/**
+ * Why a task went to the administrator: the substitutes of these people form a circle, or none of them may approve the
+ * paper.
+ */
 export interface AssignmentNote {
   readonly instanceId: string;
   readonly userIds: readonly string[];
@@ -55,18 +67,18 @@ export interface AssignmentNote {
 }
 
 export interface ProductHost extends EngineHost {
-  /** Filled while a command runs; the history says each. */
+  /** Notes of the running command, written to the history of the instance after the command. */
   readonly notes: readonly AssignmentNote[];
 }
 
-/** All that the engine asks of the product, inside the transaction of one command. */
+/** Return the services that the engine needs, bound to the transaction of one command. */
 export async function hostFor(
   asking: Reading,
   definitionIds: readonly string[],
   drafts: readonly StoredDefinition[] = [],
 ): Promise<ProductHost> {
   const notes: AssignmentNote[] = [];
-  // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
+  // A preview passes a reading context. It calls nothing that writes, so the wider type is safe.
   const context = asking as Context;
   const { tenantId, sql } = context;
   const stored = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
@@ -80,7 +92,8 @@ export async function hostFor(
     async people(request) {
       const { people, keys, inCircles } = await findPeople(context, request);
       if (inCircles.length) notes.push({ instanceId: request.instanceId, userIds: inCircles, action: 'standInCircle' });
-      // Who is away may claim as before; so may who stands in, whatever role the task is for.
+      // Absent people retain their candidate keys, so they may still claim the task. A substitute is added by the key
+      // of the account, because the substitute may not have the role.
       const standIns = people.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
       const found = { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
       const { isReplaced, ...entitled } = await withApprovalRight(context, request, found);

@@ -13,12 +13,12 @@ test('leaders are those of the department and above, the nearest first, each onc
   expect(leadersAbove(all, '3', 'anybody')).toEqual(['head', 'boss']);
 });
 
-test('nobody is his own leader', () => {
+test('a person is never their own leader', () => {
   expect(leadersAbove(all, '4', 'head')).toEqual(['boss']);
   expect(leadersAbove(all, '1', 'boss')).toEqual([]);
 });
 
-test('departments that stand below each other in a circle end', () => {
+test('a circle of departments ends', () => {
   expect(
     leadersAbove(
       [

@@ -1,4 +1,4 @@
-/** A department as far as its leader goes. */
+/** The fields of a department that determine its leaders. */
 export interface LedDepartment {
   readonly id: string;
   readonly parentId: string | null;
@@ -6,8 +6,8 @@ export interface LedDepartment {
 }
 
 /**
- * The leaders above somebody of a department, the nearest first, each once and never the person himself: whoever leads his own department
- * asks the leader of the one above.
+ * Return the leaders above a member of a department, the nearest first, each once, without the member (`not`). So the
+ * leader of a department gets the leader of the department above.
  */
 export function leadersAbove(all: readonly LedDepartment[], deptId: string, not: string): string[] {
   const byId = new Map(all.map((one) => [one.id, one]));

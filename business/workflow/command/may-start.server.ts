@@ -7,7 +7,10 @@ import type { StoredDefinition } from '../store/definitions.server.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 
-/** Keys by which a person starts processes: the account, its roles and those they count as, its departments and those above; null: all. */
+/**
+ * Keys by which a person starts processes: the account, its roles and their parent roles, its departments and those
+ * above. Null: the person may start all.
+ */
 export async function starterKeys({ sql, tenantId }: Reading, person: Person): Promise<string[] | null> {
   if (person.isProduct || person.roles.some(holdsEverything)) return null;
   const rows = await sql.query<{ key: string }>(
@@ -22,7 +25,7 @@ export async function starterKeys({ sql, tenantId }: Reading, person: Person): P
   return [`user:${person.id}`, `user:${person.account}`, ...rows.map(({ key }) => key)];
 }
 
-/** Titles of papers in both languages. */
+/** Return the titles of papers as one list, in both languages. */
 export function titlesOf({ rooms }: Reading, names: readonly string[]): Label {
   const titles = rooms
     .flatMap((room) => room.papers)
@@ -30,14 +33,14 @@ export function titlesOf({ rooms }: Reading, names: readonly string[]): Label {
   return [titles.map(([zh]) => zh).join('、'), titles.map(([, en]) => en).join(', ')];
 }
 
-/** Refuse a person whom the process does not name as a starter. */
+/** Refuse a person unless the process names the person, or names no starters at all. */
 async function assertStarter(reading: Reading, { name, process }: StoredDefinition, person: Person): Promise<void> {
   if (!process.starters) return;
   const keys = await starterKeys(reading, person);
   if (keys && !mayBeStartedBy(process, new Set(keys))) throw refuse.mayNotStart({ name });
 }
 
-/** Refuse a start that does not fit: about another paper than the process governs, or by somebody whom it does not name. */
+/** Refuse a start for a paper that the process does not govern, or by a person who may not start it. */
 export async function assertMayStart(
   reading: Reading,
   definition: StoredDefinition,

@@ -3,27 +3,29 @@ import type { Context } from '#kernel/server';
 import { applyDelta } from '../engine/state/apply-delta.rules.ts';
 import type { Delta, InstanceTree } from '../engine/state/delta.rules.ts';
 
-/** A case runs on by what is open in it: a task, a job, an event that it waits for. */
+/** Return whether a process instance can continue: it has an open task, job or subscription. */
 const canMove = ({ tasks, jobs, subscriptions }: InstanceTree): boolean =>
   tasks.length + jobs.length + subscriptions.length > 0;
 
 const isRunning = ({ instances }: InstanceTree): boolean => instances.some(({ endedAt }) => endedAt === null);
 
-/** Return the node where a case got stuck: a token with nothing below it. */
+/**
+ * Return the node of a stuck instance, which is the node of a token without child executions; empty if there is none.
+ */
 function stuckAt({ executions }: InstanceTree): string {
   const parents = new Set(executions.map(({ parentId }) => parentId));
   return executions.find(({ id, nodeId }) => nodeId !== '' && !parents.has(id))?.nodeId ?? '';
 }
 
-/** Words of the incident of a case that nothing can move any more. */
+/** The message of the incident that a stuck instance opens. */
 export const STUCK_WORDS = storedText([
   '流程停在此处：没有待办、定时或等待中的事件',
   'The case cannot go on: no task, timer or event is open',
 ]);
 
 /**
- * Open an incident where a command leaves a running case without anything that can move it, and resolve it once the case moves or ends.
- * A job that failed for good has an incident of its own.
+ * Open an incident when a running instance has no open task, job or subscription, and resolve it when it goes on or
+ * ends. A finally failed job already has its own incident.
  */
 export async function noteStuck(context: Context, rootId: string, before: InstanceTree, delta: Delta): Promise<void> {
   const after = applyDelta(before, delta);

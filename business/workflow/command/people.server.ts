@@ -7,7 +7,7 @@ import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
-/** Groups that drawings of other products name, and the roles that stand for them here. */
+/** Group codes that drawings of other products use, with the role aliases that they mean here. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   manager: ['as_manager'],
   boss: ['admin', 'administrator'],
@@ -18,15 +18,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const LIVES = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
 
-/** Groups of other products that roles stand for here. */
+/** The groups above as pairs of code and role aliases. */
 export const KNOWN_GROUPS = Object.entries(GROUPS);
 
-/** The roles that stand for a group of another product; a group without any stands for itself. */
+/** Return the role aliases that a group code means here. A code that is not listed is itself a role alias. */
 export const rolesOfGroup = (group: string): readonly string[] => GROUPS[group] ?? [group];
 
 const isNumber = (value: string): boolean => /^\d{1,19}$/.test(value);
 
-/** What a rule finds: people in a stable order, and the keys that stand for them. */
+/** Accounts that a rule finds, in a stable order, with their candidate keys. */
 interface Found {
   readonly accounts: readonly PresentAccount[];
   readonly keys: readonly string[];
@@ -38,7 +38,7 @@ const people = (reading: Reading, where: string, value: unknown): Promise<Presen
     [reading.tenantId, value, reading.now()],
   );
 
-/** Accounts that live, in the order in which they are named; by id or account. */
+/** Return the active accounts with these ids or account names, in the same order. */
 async function usersNamed(reading: Reading, values: readonly string[]): Promise<Found> {
   const ids = values.filter(isNumber);
   const rows = await reading.sql.query<PresentAccount & { readonly account: string }>(
@@ -49,7 +49,10 @@ async function usersNamed(reading: Reading, values: readonly string[]): Promise<
   return { accounts, keys: accounts.map(({ id }) => `u:${id}`) };
 }
 
-/** Roles by id or alias, with those that count as them. */
+/**
+ * Return the active accounts with these roles or with roles directly below them, and the candidate keys of all these
+ * roles.
+ */
 async function rolesNamed(reading: Reading, values: readonly string[]): Promise<Found> {
   const aliases = values.filter((one) => !isNumber(one)).flatMap((one) => GROUPS[one] ?? [one]);
   const rows = await reading.sql.query<{ id: string }>(
@@ -70,7 +73,7 @@ const departments = (reading: Reading): Promise<LedDepartment[]> =>
     [reading.tenantId],
   );
 
-/** Leaders of departments, each department's own or that of the nearest one above that has another. */
+/** Return the leaders of departments at some levels, from the nearest up, except one account. */
 async function leadersOf(
   reading: Reading,
   deptIds: readonly string[],
@@ -83,7 +86,10 @@ async function leadersOf(
   return usersNamed(reading, [...new Set(named)]);
 }
 
-/** The department of who started, as it was said, else his first. */
+/**
+ * Return the department of the starter: the one in the request, otherwise the first department of the account. Empty
+ * list: none.
+ */
 async function deptsOf(
   reading: Reading,
   { starterId, starterDeptId }: Pick<PeopleRequest, 'starterId' | 'starterDeptId'>,
@@ -96,7 +102,7 @@ async function deptsOf(
   return row?.id ? [row.id] : [];
 }
 
-/** The leader of somebody's department, or the nearest above who is not himself; none where nobody leads it. */
+/** Return the leader of a person's department, or the nearest other leader above; empty: there is none. */
 export async function leaderOf(reading: Reading, userId: string): Promise<readonly string[]> {
   const deptIds = await deptsOf(reading, { starterId: userId, starterDeptId: '' });
   return (await leadersOf(reading, deptIds, [1], userId)).accounts.map(({ id }) => id);
@@ -104,7 +110,7 @@ export async function leaderOf(reading: Reading, userId: string): Promise<readon
 
 const upTo = (level: number): number[] => Array.from({ length: Math.min(Math.max(level, 1), 20) }, (_, at) => at + 1);
 
-/** Members of departments or positions. */
+/** Return the active members of departments or positions, with one candidate key for each department or position. */
 async function membersOf(
   reading: Reading,
   column: 'dept_id' | 'post_id',
@@ -137,7 +143,7 @@ const FINDERS: Readonly<Record<AssignmentRule['type'], Finder>> = {
     leadersOf(reading, await deptsOf(reading, request), upTo(level), request.starterId),
   prevAssignee: (reading, _, { actorId }) => usersNamed(reading, actorId ? [actorId] : []),
   admin: (reading) => rolesNamed(reading, ['admin', 'administrator']),
-  // Fields, picks and expressions are users by now.
+  // The engine has already resolved fields, picks and expressions to account ids.
   formUser: named,
   formDeptLeader: named,
   starterPick: named,
@@ -145,18 +151,24 @@ const FINDERS: Readonly<Record<AssignmentRule['type'], Finder>> = {
   expr: named,
 };
 
-/** People found, and those whose stand-ins lead in a circle: the administrator has their place. */
+/**
+ * People of a request. `inCircles` names absent people whose substitutes form a circle; the administrator replaces
+ * them.
+ */
 export interface FoundWithCircles extends FoundPeople {
   readonly inCircles: readonly string[];
 }
 
-/** The first administrator of the company, if possible none of these. */
+/** Return the first administrator of the company, if possible one who is not among `ids`; null if there is none. */
 async function administratorBeside(reading: Reading, ids: readonly string[]): Promise<string | null> {
   const { accounts } = await rolesNamed(reading, ['admin', 'administrator']);
   return (accounts.find(({ id }) => !ids.includes(id)) ?? accounts.at(0))?.id ?? null;
 }
 
-/** The people of a task, of this company alone, who can log in; each once, in the order of the rules, and whoever stands in for who is away. */
+/**
+ * Return the people of a task: active accounts of this company, each once, in the order of the rules, with substitutes
+ * of absent people.
+ */
 export async function findPeople(reading: Reading, request: PeopleRequest): Promise<FoundWithCircles> {
   const accounts: PresentAccount[] = [];
   const keys = new Set<string>();

@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<ProcessFault, (facts: Facts, all: string) => Ref
   timer: (_, all) => refuse.timer({ what: all }),
 };
 
-/** What the engine refuses, in the words that the person reads; nothing of the command was kept. */
+/** Return the refusal for people that corresponds to a fault of the engine. */
 export function refusalOf({ fault, data }: ProcessError): Refusal {
   const facts = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
   return REFUSALS[fault](facts, Object.values(facts).join(' '));

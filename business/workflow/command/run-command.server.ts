@@ -13,13 +13,13 @@ import { hostFor } from './host.server.ts';
 import { noteStuck } from './note-stuck.server.ts';
 import { refusalOf } from './process-refusal.rules.ts';
 
-/** A command that was run: what stood before it, and what it changed. */
+/** Result of a command: the tree before it, and its changes. */
 export interface Commanded {
   readonly tree: InstanceTree;
   readonly delta: Delta;
 }
 
-/** What lives of a root instance, held until the commit. Refuses 404 where the company has none. */
+/** Return the live rows of a root instance, locked until the commit. Refuses 404 if the company has none. */
 export async function holdTree(context: Context, rootId: string): Promise<InstanceTree> {
   const [isThere, tree] = await Promise.all([
     lockRoot(context.sql, context.tenantId, rootId),
@@ -29,7 +29,10 @@ export async function holdTree(context: Context, rootId: string): Promise<Instan
   return tree;
 }
 
-/** Runs a command over a tree that is held, writes what it changed, and tells whoever it concerns. What the engine refuses is refused here. */
+/**
+ * Run a command on a locked tree, write its changes and notify the people concerned. A refusal of the engine becomes a
+ * refusal of the request.
+ */
 export async function commandOver(
   context: Context,
   tree: InstanceTree,
@@ -51,7 +54,7 @@ export async function commandOver(
   return { tree, delta };
 }
 
-/** Starts an instance. */
+/** Start an instance as the root of a new tree. */
 export const startInstance = (
   context: Context,
   command: Extract<Command, { readonly type: 'start' }>,

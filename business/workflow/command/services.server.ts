@@ -4,12 +4,15 @@ import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Context } from '#kernel/server';
 import type { VariableValue, Variables } from '../engine/state/rows.rules.ts';
 
-/** Something that a service task may call, inside the transaction of its command: it writes to the database and nowhere else. */
+/**
+ * A service that service tasks may call. It runs inside the transaction of the command, so it may only write to the
+ * database.
+ */
 export interface ProcessService {
-  /** As `anju:service` names it: `<what>.<verb>`. */
+  /** Name by which a drawing calls the service (`anju:service`), in the form `<what>.<verb>`. */
   readonly name: string;
   readonly title: Label;
-  /** What it takes, by name. */
+  /** Labels of the inputs of the service, by name. */
   readonly inputs: Readonly<Record<string, Label>>;
   readonly work: (
     context: Context,
@@ -18,13 +21,13 @@ export interface ProcessService {
   ) => Promise<VariableValue | undefined>;
 }
 
-/** What processes may call, of every room. */
+/** The place where rooms register services that service tasks may call. */
 export const processServices = contribution<ProcessService>('workflow.services');
 
 const texts = (value: VariableValue | undefined): string[] =>
   (Array.isArray(value) ? value : String(value ?? '').split(',')).map((one) => String(one).trim()).filter(Boolean);
 
-/** Tells people something. */
+/** Send a notice to people, and to all people of some roles. */
 export const noticeService: ProcessService = {
   name: 'notice.send',
   title: ['发送通知', 'Send a notice'],

@@ -8,18 +8,19 @@ import { writeAction } from '../store/write-action.server.ts';
 import { assertMayStart } from './may-start.server.ts';
 import { startInstance } from './run-command.server.ts';
 
-/** What an instance is started with. */
+/** Input for a new instance. */
 export interface StartInput {
   readonly definitionId: string;
   readonly variables: Variables;
   readonly title: string;
   readonly businessTable?: string;
   readonly businessId?: string;
-  /** The start event that set it off; absent where somebody did. */ readonly startNode?: string;
-  /** The person in whose name it starts, where that is not the caller. */ readonly starter?: Person;
+  /** The start event to begin at; absent: the start event without a trigger, for a manual start. */
+  readonly startNode?: string;
+  /** The person in whose name the instance starts; absent: the caller. */ readonly starter?: Person;
 }
 
-/** A version that may be started now. Refuses one that was deleted or suspended. */
+/** Return a version that may be started now. Refuse a deleted or suspended one. */
 export async function startable(context: Context, definitionId: string): Promise<StoredDefinition> {
   const [row] = await context.sql.query<{ isActive: boolean }>(
     'select suspension_state = 1 as "isActive" from wf_definition where id = $1 and tenant_id = $2 and deleted_at is null for share',
@@ -30,7 +31,7 @@ export async function startable(context: Context, definitionId: string): Promise
   return processDefinitionOf(context.sql, context.tenantId, definitionId);
 }
 
-/** Start an instance in the name of the caller, or of the person that is named; return its id. */
+/** Start an instance in the name of the caller or of a named person; return its id. */
 export async function startNewProcess(context: Context, input: StartInput): Promise<string> {
   const { starter = context.person } = input;
   const definition = await startable(context, input.definitionId);

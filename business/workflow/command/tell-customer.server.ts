@@ -1,17 +1,21 @@
+import { asText } from '#kernel/language/values.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../refusals.ts';
 import type { ProcessService } from './services.server.ts';
 
-/** Scenes whose templates say something by themselves; a code is for the step that checks it. */
+/**
+ * Message scenes that a process may send. Scenes with an acceptance code are left out: only the step that checks the
+ * code may send it.
+ */
 const SCENES = ['repair', 'appoint', 'depart', 'finish', 'delay', 'urge', 'answer', 'redo', 'pay'] as const;
 
-const text = (value: unknown): string => String(value ?? '').trim();
+const trimmed = (value: unknown): string => asText(value).trim();
 
 /**
- * Tells a customer by the template of a scene, after the commit and once a visit of the node. What is given besides customer and scene
- * fills the places of the template; `name` is how the customer is called.
+ * Notify a customer by the template of a scene, after the commit and once per visit of the node. Inputs other than
+ * `customer` and `scene` fill placeholders of the template; `name` becomes the customer's name.
  */
 export const customerService: ProcessService = {
   name: 'message.tellCustomer',
@@ -23,8 +27,8 @@ export const customerService: ProcessService = {
     from: ['时间', 'Time'],
   },
   async work(context, { customer: given, scene: named, ...places }, { executionId }) {
-    const [id, scene] = [text(given), SCENES.find((one) => one === text(named))];
-    if (!scene) throw refuse.noScene({ scene: text(named) });
+    const [id, scene] = [trimmed(given), SCENES.find((one) => one === trimmed(named))];
+    if (!scene) throw refuse.noScene({ scene: trimmed(named) });
     const [row] = isId(id) ? await context.find(customer, { id }, { first: 1 }) : [];
     if (!row) throw refuse.noCustomer({ customer: id });
     await context.call(notifyCustomer, {
@@ -35,7 +39,7 @@ export const customerService: ProcessService = {
       bizId: row.id,
       variables: {
         name: row.customerName,
-        ...Object.fromEntries(Object.entries(places).map(([name, value]) => [name, text(value)])),
+        ...Object.fromEntries(Object.entries(places).map(([name, value]) => [name, trimmed(value)])),
       },
       again: `flow ${executionId}`,
     });

@@ -2,29 +2,32 @@ import { createHash } from 'node:crypto';
 import { armStarts } from '../command/starts/start-rows.server.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 
-/** Asks PostgreSQL; rows come back. */
+/** Runs a query; returns its rows. */
 type Ask = <R = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** What is deployed into one company. */
+/** A deployment into one company. */
 export interface Deployment {
   readonly tenantId: string;
   readonly name: string;
-  /** Of the dictionary `flow`, with its prefix. */
+  /** Category of the processes: `flow_` and a key of the dictionary `flow`. */
   readonly category: string;
   readonly source: 'model' | 'upload' | 'shipped';
   readonly fileName: string;
   readonly xml: string;
   readonly processes: readonly CompiledProcess[];
-  /** What all companies share carries the key of the platform's deployment. */
+  /** Key that all copies of a platform's deployment share; null for a deployment into named companies. */
   readonly commonKey: string | null;
   readonly by: string | null;
-  /** Milliseconds since 1970. */
+  /** Moment of the deployment, in milliseconds since 1970. */
   readonly at: number;
 }
 
 export const sumOf = (xml: string): string => createHash('sha256').update(xml).digest('hex');
 
-/** The ids of the versions that a deployment made or found: the same file as the newest version is that version. */
+/**
+ * Deploy the processes of a file; return the ids of their versions. A process that equals its newest version is not
+ * deployed again.
+ */
 export async function deployInto(ask: Ask, deployment: Deployment): Promise<string[]> {
   const { tenantId, category, xml, commonKey, at } = deployment;
   const sum = sumOf(xml);

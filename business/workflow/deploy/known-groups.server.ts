@@ -4,7 +4,10 @@ import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 import { jobPostFacts } from '#business/system/people/post-facts.relation.ts';
 
-/** What a drawing of this company may name as candidates: roles by alias or id, groups that they stand for, departments and positions by id. */
+/**
+ * Return the candidates that a drawing of this company may name: roles by alias or id, their groups, departments and
+ * positions by id.
+ */
 export async function knownGroups({ sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ name: string }>(
     `select role_alias as name from ${roleFacts} where tenant_id = $1 and is_deleted = 0 and role_alias is not null

@@ -20,7 +20,7 @@ export const managerList = call(processModel, 'blade-flow/manager/list', {
   answer: page(flowProcess),
 });
 
-/** `suspend`: no new instances, and those that run stand still; `active`: both go on. */
+/** `suspend`: no new instances start, and running ones are suspended; `active` undoes both. */
 export const changeState = call(processModel, 'blade-flow/manager/change-state', {
   method: 'POST',
   needs: 'person',
@@ -40,7 +40,8 @@ export const deleteDeployment = call(processModel, 'blade-flow/manager/delete-de
   title: ['删除流程部署', 'Delete deployments'],
   query: {
     deploymentIds: several(['部署', 'Deployments'], id(['部署', 'Deployment']), { required: true, most: 100 }),
-    /** Instances that run are ended. */ force: flag(['同时终止运行中的实例', 'End what runs']),
+    /** End the running instances first, instead of refusing. This requires a reason. */
+    force: flag(['同时终止运行中的实例', 'End what runs']),
     reason: text(['原因', 'Reason'], { max: 500 }),
   },
   answer: record({ deleted: anyNumber, cancelled: anyNumber }),

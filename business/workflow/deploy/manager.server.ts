@@ -31,7 +31,7 @@ async function runningRoots(
   return rows.map((row) => row.id);
 }
 
-/** Suspends or activates a version with its instances. */
+/** Suspend or activate a version with its instances. Return the number of its running root instances. */
 async function setState(context: Context, processId: string, state: string): Promise<number> {
   if (state !== 'active' && state !== 'suspend') throw refuse.unknownState();
   const rows = await context.sql.query(
@@ -50,7 +50,10 @@ async function setState(context: Context, processId: string, state: string): Pro
   return running.length;
 }
 
-/** Takes deployments away; their history stays. What runs keeps them, unless it is ended with a reason. */
+/**
+ * Delete deployments, but not the history of their instances. Running instances prevent this, unless `force` ends them
+ * with a reason. Return the numbers of deleted deployments and of ended root instances.
+ */
 async function removeDeployments(
   context: Context,
   ids: readonly string[],
@@ -82,7 +85,7 @@ async function removeDeployments(
   return { deleted: found.length, cancelled: running.length };
 }
 
-/** A called instance ends with the one that called it. */
+/** End an instance unless it has ended meanwhile, as a called instance ends with its caller. */
 async function cancelIfRunning(context: Context, id: string, reason: string): Promise<void> {
   const rows = await context.sql.query(
     'select 1 from wf_instance where id = $1 and tenant_id = $2 and ended_at is null',
@@ -102,7 +105,7 @@ export const managerCalls = [
   }),
 ];
 
-/** Calls that take files. */
+/** The calls that receive files: check and deploy. */
 export const uploadRoutes = (): Route[] => [
   implementRoute(
     checkUpload,

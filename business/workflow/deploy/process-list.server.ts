@@ -6,28 +6,29 @@ import type { FlowProcess } from '../work/flow-shapes.calls.ts';
 import { categoryName, wallMoment } from '../work/flow-sql.server.ts';
 import { flowPage } from '../work/work-lists.server.ts';
 
-/** What lists of processes are asked for by. */
+/** Filters of process lists. */
 export interface ProcessFilters {
   readonly current: number;
   readonly size: number;
   readonly category: string | null;
-  /** 1: what all companies share; 2: the company's own. */
+  /** `1`: processes shared by all companies; `2`: the company's own; null: both. */
   readonly mode: string | null;
   readonly key?: string | null;
   readonly name?: string | null;
-  /** Leave out what the asking person may not start, and what only its papers start. */ readonly startable?: boolean;
+  /** Exclude processes that the caller may not start, and those that only a paper starts. */
+  readonly startable?: boolean;
 }
 
 const contained = (text: string | null | undefined): string | null =>
   text ? `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
 
-/** Papers whose own verb starts their process. */
+/** Return the names of papers that processes may govern: a verb of the paper starts their process. */
 const governedNames = ({ rooms }: Reading): string[] =>
   rooms
     .flatMap((room): readonly AnyPaper[] => room.papers)
     .flatMap(({ name, lifecycle }) => (lifecycle?.governed ? [name] : []));
 
-/** The newest version of each process of the company. */
+/** Return the newest version of each process of the company. */
 export async function readProcesses(reading: Reading, filters: ProcessFilters): Promise<Page<FlowProcess>> {
   const keys = filters.startable ? await starterKeys(reading, reading.person) : null;
   return flowPage<FlowProcess>(reading, filters, {

@@ -5,14 +5,17 @@ import { processBinding } from '../bindings/process-binding.paper.ts';
 import { processBusinesses } from '../command/business.server.ts';
 import { governedBy, type PaperNames } from './beside/judge-drawing.rules.ts';
 
-/** A paper that processes may judge, and the processes that the company bound to it. */
+/**
+ * A paper that processes may govern, or whose fields a process may edit. `keys`: the processes that the company bound
+ * to it.
+ */
 export interface ProcessPaper {
   readonly name: string;
   readonly paper: AnyPaper;
   readonly keys: ReadonlySet<string>;
 }
 
-/** The papers that processes may judge. */
+/** Return the papers that processes may use: governed ones, and those whose rows handlers of a task may edit. */
 export async function processPapers(
   reading: Pick<Reading, 'sql' | 'tenantId' | 'rooms' | 'contributions'>,
 ): Promise<ProcessPaper[]> {
@@ -31,13 +34,15 @@ export async function processPapers(
     }));
 }
 
-/** The papers of some processes. */
+/** Return the papers that these processes may use: the named ones, otherwise the bound ones, otherwise all. */
 export const papersOf = (
   all: readonly ProcessPaper[],
   processes: Parameters<typeof governedBy>[1],
 ): readonly AnyPaper[] => governedBy(all, processes).map(({ paper }) => paper);
 
-/** The names that nodes of a process may say of a paper. */
+/**
+ * Return the names that nodes of a process may use of a paper: its verbs, its fields, and the fields that people set.
+ */
 export function paperNames({ name: paperName, paper, keys }: ProcessPaper): PaperNames {
   const fields = Object.entries(paper.fields as Readonly<Record<string, Field>>);
   return {

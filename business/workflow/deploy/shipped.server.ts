@@ -3,10 +3,15 @@ import { parseProcess } from '../engine/compile/parse-process.rules.ts';
 import { shippedModels } from './shipped-models.rules.ts';
 import { deployInto, sumOf } from './deploy.server.ts';
 
-/** What comes with the product is shared by all companies, under a key that no deployment has. */
+/**
+ * The `commonKey` of the processes shipped with the product. All companies share it, and no uploaded deployment has it.
+ */
 export const SHIPPED = 'shipped';
 
-/** What the platform deployed for all companies, for one that begins later: PostgreSQL shows nobody the rows of another company. */
+/**
+ * SQL function that returns the processes shared by the platform, for a company created later. It runs with the rights
+ * of its owner, because row-level security would hide the rows of the platform.
+ */
 export const commonFunctions: readonly string[] = [
   `create or replace function wf_common_definitions() returns table (key text, name text, category text, xml text, compiled json, common_key text, file_name text)
    language sql stable security definer set search_path = public, pg_temp as
@@ -15,7 +20,7 @@ export const commonFunctions: readonly string[] = [
       where d.tenant_id = '000000' and d.common_key is not null and d.common_key <> '${SHIPPED}' and d.deleted_at is null order by d.key, d.version desc $$`,
 ];
 
-/** Every company has the processes that come with the product, and those that the platform deployed for all. */
+/** Deploy the shipped processes and those shared by the platform into every company. */
 export const shippedProcesses: Furnishing = {
   version: sumOf(JSON.stringify(shippedModels)),
   async work(ask, tenantId, ms) {

@@ -17,12 +17,15 @@ import { dictPaperFacts } from '#business/system/settings/dict/dict-facts.relati
 
 const PLATFORM = '000000';
 
-/** What drawings may name in a company, whichever process they are of, and the papers that processes judge there. */
+/** Facts of a company by which drawings are checked, with the papers that its processes may use. */
 export interface CompanyFacts extends LintFacts {
   readonly papers: readonly ProcessPaper[];
 }
 
-/** What a drawing may name: registered services, deployed processes, messages that start them, roles, departments and positions; verbs and fields of its papers. */
+/**
+ * Return the names that a drawing may use: services, processes, start messages, roles, departments and positions; verbs
+ * and fields of its papers.
+ */
 export async function factsOf(
   reading: Pick<Reading, 'sql' | 'tenantId' | 'rooms' | 'contributions'>,
   services: readonly ProcessService[],
@@ -43,17 +46,17 @@ export async function factsOf(
   };
 }
 
-/** Reads and judges a drawing. */
+/** Compile a drawing and check it with the facts of a company. */
 export const judgeXml = (xml: string, { papers, ...facts }: CompanyFacts): Promise<JudgedFile> =>
   onDrawing('judge', { xml, facts, papers: papers.map(paperNames) });
 
 const errorsIn = (findings: readonly ProcessFinding[]): ProcessFinding[] =>
   findings.filter((one) => one.level === 'error');
 
-/** Is it called as drawings are? */
+/** Return whether a file name has an extension of BPMN files. */
 const isNamed = (name: string): boolean => /\.(?:bpmn20\.xml|bpmn|xml)$/i.test(name);
 
-/** What is wrong with a file, before it is deployed. */
+/** Return the findings of a file before its deployment. */
 export async function checkFile(
   file: FormFile | undefined,
   facts: CompanyFacts,
@@ -68,15 +71,18 @@ export async function checkFile(
   const findings: readonly ProcessFinding[] = isNamed(file.name)
     ? (await judgeXml(file.content.toString('utf8'), facts)).findings
     : [];
-  const told = findings.map((one) => ({ ...one, message: labelIn(processFindingWords(one), language) }));
-  const wrong = told.filter((one) => one.level === 'error');
+  const labelled = findings.map((one) => ({ ...one, message: labelIn(processFindingWords(one), language) }));
+  const wrong = labelled.filter((one) => one.level === 'error');
   const message = isNamed(file.name)
     ? wrong.map((one) => one.message).join('；')
     : labelIn(refuse.fileName().words, language);
-  return { name: file.name, success: isNamed(file.name) && wrong.length === 0, message, findings: told };
+  return { name: file.name, success: isNamed(file.name) && wrong.length === 0, message, findings: labelled };
 }
 
-/** Into which companies something is deployed, and by which key if all share it; null is the own company. */
+/**
+ * Return the companies of a deployment: the caller's own, the named ones, or all. `commonKey` is `key` if all share the
+ * deployment, otherwise null.
+ */
 async function companiesOf(
   context: Context,
   tenantIds: string | null,
@@ -104,7 +110,10 @@ async function assertCategory(context: Context, category: string): Promise<void>
   if (!rows.length) throw refuse.unknownCategory();
 }
 
-/** Deploys a drawing; answers the versions of the own company, or of the first that it went to. */
+/**
+ * Deploy the processes of a file into all companies that share them. Return the ids of the versions in the caller's
+ * company, or in the first company if the caller's is not among them.
+ */
 export async function deployFile(
   context: Context,
   file: FormFile,
@@ -125,7 +134,7 @@ export async function deployFile(
     const [zh, en] = processFindingWords(wrong);
     throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
   }
-  // A file that says nothing of places is drawn by what it says of flows.
+  // Compute a layout if the file has none.
   const xml = await onDrawing('layOut', { xml: sent });
   const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());
   const deployed = new Map<string, string[]>();

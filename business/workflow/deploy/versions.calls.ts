@@ -4,7 +4,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, anyText, choice, fileAnswer, list, record } from '#kernel/language/calls/shape.ts';
 import { processModel } from '../model/process-model.paper.ts';
 
-/** A version that was deployed, and how many cases run on it. */
+/** A deployed version, and the number of its running process instances. */
 export const processVersion = record({
   id: anyText,
   key: anyText,
@@ -32,7 +32,7 @@ export const managerVersions = call(processModel, 'blade-flow/manager/versions',
 
 const attributeChange = record({ name: anyText, before: anyText, after: anyText });
 
-/** What differs between two drawings, element by element. */
+/** A difference between two drawings, at one element. */
 export const drawingChange = record({
   id: anyText,
   type: anyText,

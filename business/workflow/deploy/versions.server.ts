@@ -5,8 +5,8 @@ import { xmlOf } from '../work/history.server.ts';
 import { categoryName, nameSql, wallMoment } from '../work/flow-sql.server.ts';
 import { type ProcessVersion, managerDiff, managerExport, managerVersions } from './versions.calls.ts';
 
-/** The newest versions of a key; a company that deploys more often reads the rest from its deployments. */
-const MOST_VERSIONS = 200;
+/** Maximal number of versions listed for a key, the newest ones. */
+const MAX_VERSIONS = 200;
 
 const versionsOf = (reading: Reading, key: string): Promise<ProcessVersion[]> =>
   reading.sql.query<ProcessVersion>(
@@ -16,7 +16,7 @@ const versionsOf = (reading: Reading, key: string): Promise<ProcessVersion[]> =>
      from wf_definition d join wf_deployment p on p.id = d.deployment_id and p.tenant_id = $1
      left join (select definition_id, count(*) filter (where ended_at is null) as running, count(*) filter (where ended_at is not null) as finished
        from wf_instance where tenant_id = $1 and process_key = $2 group by definition_id) i on i.definition_id = d.id
-     where d.tenant_id = $1 and d.key = $2 and d.deleted_at is null order by d.version desc limit ${MOST_VERSIONS}`,
+     where d.tenant_id = $1 and d.key = $2 and d.deleted_at is null order by d.version desc limit ${MAX_VERSIONS}`,
     [reading.tenantId, key],
   );
 
@@ -34,7 +34,7 @@ async function* whole(text: string): AsyncIterable<Buffer> {
   yield await Promise.resolve(Buffer.from(text));
 }
 
-/** The file of a version, as it was deployed. */
+/** The call that downloads the file of a version, as it was deployed. */
 export const exportRoute = (): Route =>
   implementRoute(
     managerExport,

@@ -2,7 +2,9 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 
-/** Somebody else saved the drawing meanwhile: theirs is read, or saved over, but never lost unseen. */
+/**
+ * A bar shown when another person has saved the drawing meanwhile. It offers to load that version or to overwrite it.
+ */
 export function ConflictBar({
   theirs,
   onOver,

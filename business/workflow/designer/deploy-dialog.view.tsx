@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -9,7 +10,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { deployModel } from '../model/design/design.calls.ts';
 import { useCategories } from './use-categories.view.tsx';
 
-/** Asks into which category a drawing goes, and makes a version of it. */
+/** A dialog to deploy a new version of a model under a category. */
 export function DeployDialog({
   modelId,
   category: before,
@@ -18,8 +19,9 @@ export function DeployDialog({
   onClose,
 }: {
   modelId: string;
-  /** Of the version before; empty where there is none. */ category: string;
-  /** That the drawing names; empty where it names none. */ drawn: string;
+  /** The category of the last deployed version; empty if there is none. */ category: string;
+  /** The category that the drawing itself names, which cannot be changed here; empty if it names none. */
+  drawn: string;
   onDone: () => void;
   onClose: () => void;
 }): ReactElement {
@@ -46,14 +48,9 @@ export function DeployDialog({
       width={420}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="button strong" disabled={!category} onClick={() => void deploy()}>
-            {t(['部署', 'Deploy'])}
-          </button>
-        </>
+        <DialogButtons onClose={onClose} disabled={!category} onClick={() => void deploy()}>
+          {t(['部署', 'Deploy'])}
+        </DialogButtons>
       }
     >
       <div className="design-row">

@@ -3,12 +3,15 @@ import { useSearchParams } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { ProcessVersion } from '../deploy/versions.calls.ts';
 
-/** Says that deployed versions are read alone, to whoever came from one: to its model, or to a copy where that is gone. */
+/**
+ * A bar that explains that deployed versions never change. It links to the model, or offers a copy if the model is
+ * deleted.
+ */
 export function DeployedBar({
   versionId,
   versions,
 }: {
-  /** The version that is copied; empty for a model. */ versionId: string;
+  /** The deployed version that the page shows a copy of; empty if it shows a model. */ versionId: string;
   versions: readonly ProcessVersion[];
 }): ReactElement | null {
   const t = useT();

@@ -18,12 +18,12 @@ interface Head {
   readonly mayWrite: boolean;
   readonly mayDeploy: boolean;
   readonly isBusy: boolean;
-  /** Why it cannot be deployed now; empty where it can. */ readonly whyNot: string;
+  /** Why the drawing cannot be deployed now; empty if it can. */ readonly whyNot: string;
   readonly onSave: () => void;
   readonly onDeploy: () => void;
 }
 
-/** What the drawing is called, which of its faces is shown, and what is done with it. */
+/** The heading of the designer: name of the process, tabs, and buttons to save and deploy. */
 export function DesignerHead(head: Head): ReactElement {
   const t = useT();
   const { tab, isDirty, isNew, deployed } = head;

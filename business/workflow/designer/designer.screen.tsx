@@ -36,7 +36,7 @@ import './panel/panel.css';
 
 const NOTHING: readonly never[] = [];
 
-/** Tells the tabs that leaving would lose something. */
+/** Mark the tab of the page while the drawing has unsaved changes. */
 function useUnsaved(isDirty: boolean): void {
   const path = useTabPath();
   useEffect(() => {
@@ -51,7 +51,10 @@ function useUnsaved(isDirty: boolean): void {
   }, [isDirty, path]);
 }
 
-/** Reads what is stored into the canvas, once it is there: the model, a copy of another, or an empty drawing. */
+/**
+ * Load the first drawing into the canvas when it is ready. It is the stored model, a deployed version, a copy of
+ * another model, or an empty drawing.
+ */
 function useFirstDrawing(id: string, edited: EditedDrawing, model: EditedModel): void {
   const t = useT();
   const [query] = useSearchParams();
@@ -76,11 +79,11 @@ function useFirstDrawing(id: string, edited: EditedDrawing, model: EditedModel):
   }, [drawing, id, stored]);
 }
 
-/** A copy has a key of its own. */
+/** Return a drawing with its key replaced by a new one, for a copy. */
 const renamed = (xml: string, row: WireRow): string =>
   xml.replaceAll(`"${String(row.modelKey)}"`, `"${freshKey(new Date())}"`);
 
-/** The next finding, and its node under the hand. */
+/** Return a function that selects the next finding and its node. */
 function useFindingWalk(
   edited: EditedDrawing,
   findings: ReturnType<typeof ordered>,
@@ -103,7 +106,7 @@ function useFindingWalk(
 const keyOf = ({ row }: EditedModel, { process }: EditedDrawing): string => String(row?.modelKey ?? process.key);
 const titleOf = ({ row }: EditedModel, { process }: EditedDrawing): string => process.name || String(row?.name ?? '');
 
-/** Why a drawing cannot be deployed now; empty where it can. */
+/** Return why a drawing cannot be deployed now; empty: it can. */
 function useWhyNot(isUnsaved: boolean, isStale: boolean, errors: number): string {
   const t = useT();
   if (isUnsaved) return t(['先保存', 'Save it first']);
@@ -111,7 +114,7 @@ function useWhyNot(isUnsaved: boolean, isStale: boolean, errors: number): string
   return errors > 0 ? t([`还有 ${errors} 处错误，不能部署`, `${errors} errors: it cannot be deployed`]) : '';
 }
 
-/** What was refused, or could not be opened. */
+/** The refusal of the last save, or the reason why a file could not be opened. */
 function Problem({ refusal, file }: { refusal: string; file: string }): ReactElement | null {
   const t = useT();
   if (!refusal && !file) return null;
@@ -122,7 +125,7 @@ function Problem({ refusal, file }: { refusal: string; file: string }): ReactEle
   );
 }
 
-/** The canvas with its checks below, and the panel of what is under the hand. */
+/** The canvas with its checks below, and the panel of the selected element. */
 function Board({
   edited,
   checks,
@@ -163,7 +166,7 @@ function Board({
   );
 }
 
-/** The keys of the page. */
+/** Register the keyboard shortcuts of the page. */
 function useDesignKeys({
   edited,
   findings,

@@ -1,7 +1,7 @@
 import { screen } from '#kernel/web/registry/screens.ts';
 import { processModel } from '../model/process-model.paper.ts';
 
-/** Nobody types a drawing: models are made and changed where they are drawn. */
+/** Models are created and edited in the designer, not in a form. */
 export default screen(processModel, {
   page: (row) => `/flow/model/${row?.id ?? 'new'}`,
   details: { modelEditorXml: () => null },

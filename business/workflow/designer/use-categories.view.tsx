@@ -7,7 +7,7 @@ interface WireItem {
   readonly label: readonly [string, string];
 }
 
-/** Categories of processes, as a company calls them. */
+/** Return the categories of processes, with the labels of the company. */
 export function useCategories(): readonly { readonly key: string; readonly label: string }[] {
   const language = useLanguage();
   const { data = [] } = useQuery({

@@ -11,14 +11,17 @@ import { processModel } from '../model/process-model.paper.ts';
 import { isNewPage } from './canvas/new-drawing.rules.ts';
 import type { EditedDrawing } from './canvas/use-modeler.view.tsx';
 
-/** A model as it is edited: what is stored, and what came between. */
+/** The stored row of an edited model, with the version that another person saved meanwhile. */
 export interface EditedModel {
   readonly row: WireRow | undefined;
   readonly isMissing: boolean;
-  /** Saved by somebody else since it was read. */ readonly theirs: WireRow | null;
+  /** The row as another person has saved it meanwhile; null if nobody has. */ readonly theirs: WireRow | null;
   readonly refusal: string;
   readonly isBusy: boolean;
-  /** Keeps the drawing; answers the row, or nothing where it was refused. */
+  /**
+   * Save the drawing. With `over`, overwrite that newer row, which another person has saved. Return the saved row, or
+   * null if the save was refused.
+   */
   readonly save: (over?: WireRow) => Promise<WireRow | null>;
   readonly takeTheirs: () => void;
 }
@@ -28,7 +31,7 @@ const partsOf = (
 ): { readonly modelKey: string; readonly name: string; readonly description: string } => {
   const registry = must(edited.drawing, 'drawing').get('elementRegistry').getAll();
   const root = must(edited.drawing, 'drawing').get('canvas').getRootElement().businessObject;
-  // Of several pools the first is what the model is called by.
+  // A model takes its name from its process; with several pools, from the first.
   const pool = registry.find(({ businessObject }) => businessObject?.$type === 'bpmn:Participant');
   const process =
     root.$type === 'bpmn:Collaboration'
@@ -51,7 +54,7 @@ export function useProcessModel(id: string, edited: EditedDrawing): EditedModel 
     queryFn: ({ signal }) => fetchRow(processModel, id, signal),
     enabled: !isNew,
     retry: false,
-    // What is under the hand is never taken away by what somebody else saved.
+    // Never reload the row, because a newer one must not replace the drawing that is being edited.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
@@ -59,7 +62,7 @@ export function useProcessModel(id: string, edited: EditedDrawing): EditedModel 
   const [theirs, setTheirs] = useState<WireRow | null>(null);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // What others save is heard at once: the version under the hand stays the one that was drawn on.
+  // Use the first row that was read. If others save it later, the version from which the edit began stays.
   useEffect(() => {
     if (read) setStored((before) => (before?.id === read.id ? before : read));
   }, [read]);

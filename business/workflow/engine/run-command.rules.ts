@@ -47,12 +47,12 @@ const HANDLERS: Handlers = {
   activate: (session, { instanceId }) => setSuspended(session, instanceId, false),
 };
 
-/** What may be done to a tree that was suspended. */
+/** Types of commands that are allowed while the tree is suspended. */
 const WHILE_SUSPENDED = new Set<Command['type']>(['activate', 'cancel', 'reassign']);
 
 /**
- * Runs one command on the tree of a root instance until every token waits, and answers what changed. The tree itself is not touched.
- * Throws `ProcessError`; then nothing may be written.
+ * Run one command on the tree of a root instance until every token waits; return the changes. The tree itself stays
+ * unchanged. Throws `ProcessError`; then nothing may be written.
  */
 export async function runCommand(tree: InstanceTree, command: Command, host: EngineHost): Promise<Delta> {
   const session = new Session(tree, host, 'actorId' in command ? (command.actorId ?? null) : null);
@@ -86,7 +86,10 @@ function deltaOf(session: Session, tree: InstanceTree): Delta {
   };
 }
 
-/** Letters of UTF-16 are at most three bytes each: short texts need no count. */
+/**
+ * Refuse variables that exceed the limit of bytes. A UTF-16 unit has at most three bytes in UTF-8, so short texts need
+ * no exact count.
+ */
 function assertSmall(instance: string, json: string): void {
   const most = ENGINE_LIMITS.variableBytes;
   if (json.length * 3 <= most || new TextEncoder().encode(json).length <= most) return;

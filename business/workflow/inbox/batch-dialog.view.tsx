@@ -15,7 +15,7 @@ import { type InboxLine, taskDueWords } from './inbox-lines.rules.ts';
 
 type Facts = CallAnswer<typeof batchFacts>[number];
 
-/** A count of things in the way: it is marked where it is not 0. */
+/** Return whether a field holds a number of conflicts above 0, which is shown in a warning colour. */
 const isConflict = (name: string, value: unknown): boolean => name === 'conflictCount' && Number(value) > 0;
 
 /** Show the facts of one task, field by field. */
@@ -92,7 +92,7 @@ function Line({
   );
 }
 
-/** Shows what is judged per task, and approves those that stay chosen. */
+/** A dialog with the facts of several tasks side by side, which approves the selected ones. */
 export function BatchApproval({
   lines,
   onClose,

@@ -15,7 +15,7 @@ const line = (key: string, more: Partial<BladeFlow> = {}): InboxLine => ({
   } as BladeFlow,
 });
 
-test('late ones come first, then by their time, then what has none by its age', () => {
+test('overdue tasks come first, then by due time, then others by age', () => {
   const lines = [
     line('none-new', { createTime: '2026-11-26 11:00:00' }),
     line('none-old'),
@@ -25,7 +25,7 @@ test('late ones come first, then by their time, then what has none by its age', 
   expect(byDue(lines).map((one) => one.key)).toEqual(['late', 'later', 'none-old', 'none-new']);
 });
 
-test('a time is told by its hour today, by its day else, and by how late it is', () => {
+test('a due time shows its hour today, otherwise its day, or how late it is', () => {
   const hour = 3_600_000;
   expect(taskDueWords('', 0, '2026-11-26')).toBeNull();
   expect(taskDueWords('2026-11-26 16:31:00', -hour, '2026-11-26')).toEqual({
@@ -40,14 +40,14 @@ test('a time is told by its hour today, by its day else, and by how late it is',
   expect(taskDueWords('2026-11-20 08:00:00', 50 * hour, '2026-11-26')?.words[0]).toBe('超 2 天');
 });
 
-test('like tasks are those of one node; a suspended one and a single one are none', () => {
+test('similar tasks are of one node; a suspended or single one is none', () => {
   const lines = [line('a'), line('b'), line('c', { suspended: true }), line('d', { taskDefinitionKey: 'boss' })];
   expect(alike(lines, lines[0]).map((one) => one.key)).toEqual(['a', 'b']);
   expect(alike(lines, lines[3])).toEqual([]);
   expect(alike(lines, undefined)).toEqual([]);
 });
 
-test('after a decision the next line is looked at, after the last one that before it', () => {
+test('after a decision the next line is selected, after the last one the previous', () => {
   const lines = [line('a'), line('b'), line('c')];
   expect(lineAfter(lines, new Set(['a']), 'a')).toBe('b');
   expect(lineAfter(lines, new Set(['c']), 'c')).toBe('b');

@@ -4,14 +4,14 @@ import type { BladeFlow } from '../work/flow-shapes.calls.ts';
 /** The lists of the inbox. */
 export type InboxView = 'todo' | 'claim' | 'copies' | 'send' | 'done';
 
-/** One line of the inbox: a task, a case or a copy. */
+/** One line of the inbox: a task, a process instance, or a copy of one. */
 export interface InboxLine {
-  /** Tells it from all others of the same list. */ readonly key: string;
+  /** Key of the line, unique in its list. */ readonly key: string;
   readonly flow: BladeFlow;
-  /** Of a copy: its id while it is unread. */ readonly unreadCopy?: string;
+  /** Id of an unread copy; absent for read copies and all other lines. */ readonly unreadCopy?: string;
 }
 
-/** What is due first stands first, late before all; what has no time stands behind, the oldest first. */
+/** Return lines ordered by due time. Lines without a due time come last, the oldest first. */
 export function byDue(lines: readonly InboxLine[]): InboxLine[] {
   const keyOf = ({ flow }: InboxLine): string => `${flow.dueTime || '9999'} ${flow.createTime} ${flow.taskId}`;
   return lines.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -21,13 +21,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 1440;
 
-/** Until when there is time, seen from `late` milliseconds behind it (below zero: still to come). */
+/** A due time in words, with its colour. */
 export interface DueWords {
   readonly words: Label;
   readonly tone: 'red' | 'amber' | 'quiet';
 }
 
-/** How late a task is, or until when there is time: today its hour, else its day. */
+/**
+ * Return how overdue a task is in words, or until when it is due: the hour if today, otherwise the day. Null without a
+ * due time.
+ */
 export function taskDueWords(dueTime: string, lateMs: number, today: string): DueWords | null {
   if (!dueTime) return null;
   const late = Math.floor(lateMs / MINUTE_MS);
@@ -46,7 +49,7 @@ export function taskDueWords(dueTime: string, lateMs: number, today: string): Du
     : { words: [`限 ${day.slice(5)}`, `by ${day.slice(5)}`], tone: 'quiet' };
 }
 
-/** Lines that stand at the same node of the same process, where they are several: they can be decided together. */
+/** Return the lines at the same node of the same process, if there are several: they can be decided together. */
 export function alike(lines: readonly InboxLine[], line: InboxLine | undefined): InboxLine[] {
   if (!line) return [];
   const same = lines.filter(
@@ -58,7 +61,7 @@ export function alike(lines: readonly InboxLine[], line: InboxLine | undefined):
   return same.length > 1 ? same : [];
 }
 
-/** The line to look at once another is gone: the next one, else the one before. */
+/** Return the line to select after another is gone: the next one, otherwise the one before. */
 export function lineAfter(lines: readonly InboxLine[], gone: ReadonlySet<string>, from: string): string | null {
   const at = lines.findIndex((one) => one.key === from);
   const behind = lines.slice(at + 1).find((one) => !gone.has(one.key));

@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<InboxView, Label>> = {
   done: ['我办结的', 'Done by me'],
 };
 
-/** The views of the inbox as tabs, with how much waits in each. */
+/** Tabs of the lists, each with its number of lines. */
 function Views({ view }: { view: InboxView }): ReactElement {
   const t = useT();
   const counts = useWorkCounts();
@@ -46,7 +46,7 @@ function Views({ view }: { view: InboxView }): ReactElement {
   );
 }
 
-/** Keys at the foot; while some are selected or alike, what may be done with them together. */
+/** The footer with keyboard shortcuts, and the batch actions for selected or similar tasks. */
 function Foot({
   lines,
   isPicked,
@@ -171,7 +171,7 @@ function ListSide({ view, inbox, current, picked, name, setName, choose, foot }:
   );
 }
 
-/** Tasks, cases and copies in one place: the list, the paper itself, and who decided and what comes next. */
+/** Tasks, process instances and copies in one place: the list, the paper, the deciders and the next steps. */
 export default function InboxScreen(): ReactElement {
   const phone = usePhone();
   const t = useT();
@@ -187,7 +187,7 @@ export default function InboxScreen(): ReactElement {
   };
   const batch = useBatchApproval(gone);
   useReadCopy(line?.unreadCopy);
-  // A new list begins with nothing selected.
+  // Clear the selection when another list is opened.
   useEffect(() => setPicked(new Set()), [view]);
 
   const decides = view === 'todo' || view === 'claim';

@@ -3,7 +3,7 @@ import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import type { MenuCounts } from '#kernel/web/registry/screens.ts';
 import { refreshTasks, useWorkCounts } from './use-inbox.view.tsx';
 
-/** Tells the menu how many tasks wait, and whether some are late. */
+/** Report the counts of waiting tasks to the menu, and whether some are overdue. */
 export default function TaskCounter({ tell }: { tell: (counts: MenuCounts) => void }): null {
   const { todo = 0, claim = 0, copies = 0, overdue = 0 } = useWorkCounts();
   useLive(

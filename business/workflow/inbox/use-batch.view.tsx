@@ -17,7 +17,7 @@ interface Batch {
   readonly element: ReactElement | null;
 }
 
-/** Approves several tasks after one question; those that were refused are listed with their reasons. */
+/** Return the approval of several tasks after one confirmation. Refused tasks are listed with their reasons. */
 export function useBatchApproval(onDone: (done: ReadonlySet<string>) => void): Batch {
   const t = useT();
   const [question, setQuestion] = useState<readonly InboxLine[] | null>(null);

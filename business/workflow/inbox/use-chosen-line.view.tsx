@@ -4,27 +4,28 @@ import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import type { InboxLine, InboxView } from './inbox-lines.rules.ts';
 import type { Inbox } from './use-inbox.view.tsx';
 
-/** Are the lines of a list tasks, and not whole cases? */
+/** Return whether the lines of a list are tasks rather than process instances. */
 export const isAboutTasks = (view: InboxView): boolean => view !== 'send' && view !== 'copies';
 
 interface ChosenLine {
   readonly line: InboxLine | undefined;
-  /** Its key; of a task that stands in no line the one that the address names. */ readonly current: string | undefined;
-  /** Its place in the list; -1 where it stands in none. */ readonly place: number;
+  /** Key of the selected line; otherwise the key in the address, whose task may be outside the list. */
+  readonly current: string | undefined;
+  /** Index in the list; -1 if the line is not in it. */ readonly place: number;
   readonly choose: (key: string | null) => void;
   readonly go: (by: number) => void;
 }
 
-/** The line that is looked at, as the address says; on a desk the first one where it says none. */
+/** Return the selected line: the one in the address, otherwise the first one, except on a phone. */
 export function useChosenLine(view: InboxView, { lines }: Inbox): ChosenLine {
   const phone = usePhone();
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get('at');
-  // The address follows in its own time; keys act on the line that was chosen last.
+  // The address is updated asynchronously, so the last selection is held here for fast key presses.
   const [asked, setAsked] = useState(inAddress);
   useEffect(() => setAsked(inAddress), [inAddress]);
   const all = lines ?? [];
-  // A message names the case, of which there may be several copies: the newest is meant.
+  // A link of a message names the instance (`of`). Of several copies of that instance the newest is selected.
   const ofCase = search.get('of');
   const at = all.findIndex((one) => (asked ? one.key === asked : one.flow.processInstanceId === ofCase));
   const isElsewhere = asked !== null && isAboutTasks(view);

@@ -11,7 +11,7 @@ interface InboxKeys {
   readonly hasPicked: boolean;
 }
 
-/** Keys of the list; those of the case at hand stand with it. */
+/** Register the keyboard shortcuts of the list; `useDeciding` registers those of the open instance. */
 export function useInboxKeys({ view, go, pick, batch, hasBatch, clear, hasPicked }: InboxKeys): void {
   const decides = view === 'todo' || view === 'claim';
   const bindings: Binding[] = [

@@ -7,7 +7,7 @@ import { copyList } from '../work/verbs.calls.ts';
 import { claimList, doneList, sendList, todoList, workCount } from '../work/work.calls.ts';
 import { type InboxLine, type InboxView, byDue } from './inbox-lines.rules.ts';
 
-/** As many lines as are read at once. */
+/** Maximal number of lines in a list. */
 const PAGE = 100;
 const EVERY_MS = 30_000;
 
@@ -20,10 +20,10 @@ export interface Inbox {
   readonly again: () => void;
 }
 
-/** Everything about tasks is read anew: lists, numbers and the case at hand. */
+/** Reload everything about tasks: lists, counts and the present instance. */
 export const refreshTasks = (): void => refresh(processLeave.name);
 
-/** The lines of one list, anew when somebody hands over a task. */
+/** Return the lines of one list, reloaded at intervals and when a message arrives. */
 export function useInbox(view: InboxView, name: string): Inbox {
   const filters = { current: 1, size: PAGE, ...(name && { processDefinitionName: name }) };
   const list = useCall(LISTS[view === 'copies' ? 'done' : view], filters, {
@@ -56,7 +56,7 @@ export function useInbox(view: InboxView, name: string): Inbox {
   return { lines, total: read.data?.total ?? 0, error: read.error, again: () => void read.refetch() };
 }
 
-/** How much waits in each list; undefined until it is known. */
+/** Return the count of each list; undefined: not loaded yet. */
 export function useWorkCounts(): { readonly [view in InboxView]?: number } & { readonly overdue?: number } {
   const { data } = useCall(workCount, {}, { quiet: true, refetchInterval: EVERY_MS });
   return data ? { todo: data.todo, claim: data.claim, copies: data.cc, overdue: data.overdue } : {};

@@ -3,7 +3,7 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { readCopies } from '../work/verbs.calls.ts';
 import { refreshTasks } from './use-inbox.view.tsx';
 
-/** Who looks at a copy has read it. */
+/** Mark a copy as read when it is opened. */
 export function useReadCopy(copy: string | undefined): void {
   useEffect(() => {
     if (!copy) return;

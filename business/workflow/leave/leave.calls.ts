@@ -4,7 +4,7 @@ import { anyText, of, record } from '#kernel/language/calls/shape.ts';
 import { leaveFields } from './leave-fields.rules.ts';
 import { processLeave } from './process-leave.paper.ts';
 
-/** Keeps the application and starts its process, in one transaction. */
+/** Stores a leave application and starts its process, in one transaction. */
 export const startLeave = call(processLeave, 'start-process', {
   method: 'POST',
   needs: 'person',
@@ -18,7 +18,7 @@ export const startLeave = call(processLeave, 'start-process', {
   answer: record({ businessId: anyText, processInstanceId: anyText }),
 });
 
-/** An application with its flow, for the applicant and for whoever has a task of it. */
+/** A leave application with the state of its process, for those who may see it. */
 export const leaveDetail = call(processLeave, 'detail', {
   method: 'GET',
   needs: 'person',

@@ -8,7 +8,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { leaveFlowState } from '../dictionaries.ts';
 import { processLeaveRights } from '../rights.rules.ts';
 
-/** Somebody of the office is away: asked for and judged by a process. Technicians have a leave request of their own. */
+/** Leave of office staff, approved by a process. Technicians have the leave request instead. */
 export const processLeave = paper('processLeave', {
   title: ['请假申请', 'Leave application'],
   table: 'blade_process_leave',

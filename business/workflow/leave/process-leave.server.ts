@@ -1,5 +1,5 @@
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf } from '#kernel/language/days.ts';
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -16,7 +16,7 @@ import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 type Leave = Row<typeof processLeave>;
 
-/** Days of work in a leave, to one decimal. */
+/** Return the working days of a leave, to one decimal. */
 async function daysOf(reading: Reading, from: string, to: string): Promise<number> {
   return workingDaysIn(from, to, await hoursOfCompany(reading, dayOf(from), addDays(dayOf(to), 1)));
 }
@@ -25,7 +25,7 @@ function assertForward(from: string, to: string): void {
   if (from >= to) throw refuse.leaveReversed({ fields: [{ field: 'endTime', words: refuse.leaveReversed().words }] });
 }
 
-/** Somebody who can judge: an account of the company that lives. */
+/** Refuse an approver who is the applicant, or no active account of the company. */
 async function assertApprover(context: Context, id: string, applicant: string): Promise<void> {
   if (id === applicant) throw refuse.ownCase({ fields: [{ field: 'taskUser', words: refuse.ownCase().words }] });
   const rows = await context.sql.query(
@@ -35,7 +35,7 @@ async function assertApprover(context: Context, id: string, applicant: string): 
   if (!rows.length) throw refuse.noSuchPerson({ fields: [{ field: 'taskUser', words: refuse.noSuchPerson().words }] });
 }
 
-/** The category of processes that judge leaves. */
+/** The category of processes that approve leaves. */
 const CATEGORY = 'flow_leave';
 
 /** Refuse a process that is not for leaves. */
@@ -44,7 +44,7 @@ async function assertOfLeaves(context: Context, definitionId: string): Promise<v
   if (category !== CATEGORY) throw refuse.otherCategory();
 }
 
-/** Keeps an application for leave and starts its process, or neither. */
+/** Store a leave application and start its process in one transaction. */
 export async function askForLeave(
   context: Context,
   { processDefinitionId, taskUser, startTime, endTime, reason }: CallInputOf<typeof startLeave>,
@@ -87,7 +87,10 @@ interface FlowOfLeave {
   readonly processIsFinished: string;
 }
 
-/** Where the process of a leave stands; `assignee` is the applicant, as clients of the family read it. */
+/**
+ * Return the process state of a leave. `assignee` is the applicant, as published clients of the BladeX-compatible API
+ * expect.
+ */
 async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfLeave> {
   const [row] = await sql.query<FlowOfLeave>(
     `select u.id::text as assignee, u.real_name as "assigneeName", coalesce($3::text, '') as "processInstanceId", coalesce($4::text, '') as "processDefinitionId",
@@ -110,19 +113,22 @@ async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfL
   );
 }
 
-/** Read by the applicant, by whoever has or had a task of it, and by whoever sees the list. */
+/**
+ * Return a leave with the state of its process. It is visible to those who may read the list, and to those who may see
+ * its instance.
+ */
 async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: FlowOfLeave }> {
   const [found] = await reading.find(processLeave, { id }, { first: 1 });
   const [seen] = reading.may('blade_process_leave_view')
     ? await reading.visible(processLeave, { match: { id } }).rows({ first: 1 })
     : [];
-  // One refusal for a leave that is not there and for one that is not shown.
+  // The refusal is the same for a missing leave and for one that the caller may not see.
   if (!seen) await assertSeesInstance(reading, found?.processInstanceId ?? '0');
   const leave = found ?? (await reading.get(processLeave, id));
   return Object.assign(leave, { flow: await flowOf(reading, leave) });
 }
 
-/** What a leave tells its process. */
+/** Return the process variables of a leave. */
 const factsOf = ({ taskUser, startTime, endTime, reason, days }: Leave): Variables => ({
   taskUser,
   startTime,
@@ -131,7 +137,7 @@ const factsOf = ({ taskUser, startTime, endTime, reason, days }: Leave): Variabl
   days: Number(days),
 });
 
-/** What the end of its process means for a leave. */
+/** The effect of an ended process on its leave, and the variables that follow from the leave. */
 export const leaveBusiness: ProcessBusiness = {
   table: processLeave.table,
   async ended(context, { businessId, state, outcome }) {
@@ -156,7 +162,7 @@ const calls: readonly OwnCall[] = [
 
 export default behaviour<typeof processLeave>(processLeave, {
   calls,
-  /** Who judges it may have been left its times. */
+  /** Check the times and the approver, and compute the days. Applicants set them, and handlers whose node allows it. */
   async saving(context, { before, values, byHand }) {
     if (!byHand) return undefined;
     const { startTime, endTime, taskUser, applyUser } = { ...before, ...values } as Leave;

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** Effects of processes on papers. */
+/** Effects of calls on papers other than the one that the call belongs to. */
 export default [
   {
     by: ['processModel/blade-flow/follow/delete-process-instance'],

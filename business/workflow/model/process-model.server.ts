@@ -4,13 +4,13 @@ import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
 import { refuse } from '../refusals.ts';
 import { processModel } from './process-model.paper.ts';
 
-/** What keeps a file from being opened again at all; anything else may be drawn to its end another day. */
+/** Findings of a file that the designer cannot open again. Any other unfinished drawing may be saved. */
 const UNREADABLE = new Set(['doctype', 'tooLarge', 'tooManyNodes', 'unreadable']);
 
 export default behaviour<typeof processModel>(processModel, {
   apart: true,
   computed: { created: 't.create_time', lastUpdated: 't.update_time' },
-  /** A drawing can be opened again: it is BPMN, and says where its elements stand. */
+  /** Refuse a drawing that the designer could not open again; add a layout if it has none. */
   async saving(_context, { values }) {
     if (!values.modelEditorXml) return undefined;
     const { findings } = await onDrawing('judge', { xml: values.modelEditorXml, facts: {}, papers: [] });
@@ -20,7 +20,7 @@ export default behaviour<typeof processModel>(processModel, {
       const problem = refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` });
       throw refuse.unreadableFile({ what: zh }, { fields: [{ field: 'modelEditorXml', words: problem.words }] });
     }
-    // Without the line end that the wire would take off: a drawing sent back as it was read changes nothing.
+    // Trim the text as the transport does, so that an unchanged drawing which is sent back counts as unchanged.
     return { modelEditorXml: (await onDrawing('layOut', { xml: values.modelEditorXml })).trim() };
   },
 });

@@ -1,4 +1,4 @@
-/** Categories of processes say in which folder their pages lie; those that stand there already said nothing. */
+/** Set the page folder of the categories of processes, in `remark`, where it is empty. */
 export default {
   covers: [],
   async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {

@@ -12,9 +12,9 @@ interface Newest {
 }
 
 /**
- * Versions that were deployed before start events waited in rows: theirs wait from now on, those of a suspended version held. A timer sets
- * itself at its first turn: a cycle goes on from there, and a moment that has passed never comes. A version that the product started already
- * has waited before: what came to its end there does not begin anew.
+ * Store the start events of versions deployed before start events had rows. Those of a suspended version are held. A
+ * timer is set to its next turn: a cycle continues, and a past moment never fires. Versions with stored start events,
+ * or with instances started by the product, are unchanged: an ended cycle does not restart.
  */
 export default {
   covers: [],

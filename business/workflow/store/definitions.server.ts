@@ -4,26 +4,31 @@ import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts'
 import type { ProcessDefinition } from '../engine/state/host.rules.ts';
 import { refuse } from '../refusals.ts';
 
-/** A version as its row says, with its process as it runs. */
+/** A deployed version with its compiled process. */
 export interface StoredDefinition extends ProcessDefinition {
   readonly name: string;
   readonly category: string;
-  /** Functions of the product that its expressions call. */
+  /** Whether its expressions call functions whose data must be read before: `days()` and `hasRole()`. */
   readonly asks: { readonly days: boolean; readonly roles: boolean };
 }
 
 const MOST = 500;
 
-/** Versions never change: they are kept for good, the one asked for longest ago goes first. */
-const kept = new Map<string, StoredDefinition>();
+/**
+ * Cache of versions by company and id. It never expires, because versions never change; the least recently used is
+ * dropped.
+ */
+const cached = new Map<string, StoredDefinition>();
 
-/** A server that starts knows no version: the one before it in this process may have had another database. */
-export const forgetDefinitions = (): void => kept.clear();
+/**
+ * Clear the cache when a server starts. In tests an earlier server of the same process may have used another database.
+ */
+export const forgetDefinitions = (): void => cached.clear();
 
 function keep(name: string, one: StoredDefinition): StoredDefinition {
-  kept.delete(name);
-  kept.set(name, one);
-  if (kept.size > MOST) kept.delete(must(kept.keys().next().value, 'value'));
+  cached.delete(name);
+  cached.set(name, one);
+  if (cached.size > MOST) cached.delete(must(cached.keys().next().value, 'value'));
   return one;
 }
 
@@ -36,16 +41,16 @@ interface DefinitionRow {
   readonly compiled: CompiledProcess;
 }
 
-/** A version as it is kept, or one of a drawing that is only tried. */
+/** Return a row of a version with its compiled process, also for a drawing that is not deployed. */
 export function definitionFrom({ compiled, ...row }: DefinitionRow): StoredDefinition {
   const text = JSON.stringify(compiled);
   return { ...row, process: compiled, asks: { days: text.includes('days('), roles: text.includes('hasRole(') } };
 }
 
-/** A version of a company, running or not. */
+/** Return a version of a company, also if it is suspended or deleted. */
 export async function processDefinitionOf(sql: Sql, tenantId: string, id: string): Promise<StoredDefinition> {
   const name = `${tenantId} ${id}`;
-  const known = kept.get(name);
+  const known = cached.get(name);
   if (known) return keep(name, known);
   const [row] = await sql.query<DefinitionRow>(
     'select id::text as id, key, version, name, category, compiled from wf_definition where id = $1 and tenant_id = $2',
@@ -55,7 +60,7 @@ export async function processDefinitionOf(sql: Sql, tenantId: string, id: string
   return keep(name, definitionFrom(row));
 }
 
-/** The newest version of a key that new instances may start; undefined where there is none. */
+/** Return the newest version of a key that new instances may start; undefined: none. */
 export async function newestDefinition(sql: Sql, tenantId: string, key: string): Promise<StoredDefinition | undefined> {
   const [row] = await sql.query<{ id: string }>(
     'select id::text as id from wf_definition where tenant_id = $1 and key = $2 and suspension_state = 1 and deleted_at is null order by version desc limit 1',

@@ -33,7 +33,10 @@ const ending: Changing = {
   changingOne: (rows, id) => `${ended(rows)} and t.id = ${id}::bigint`,
 };
 
-/** A job that failed for good is not loaded: it goes with its execution, and its incident is resolved. */
+/**
+ * SQL that deletes finally failed jobs of ended executions. They are not loaded into the tree, so the engine cannot
+ * delete them.
+ */
 const forgetting = (ids: string): string =>
   `delete from wf_job where tenant_id = $1 and root_id = $2 and is_dead and execution_id = any(${ids}::bigint[])`;
 
@@ -41,11 +44,11 @@ const resolving = (ids: string, now: string): string =>
   `update wf_incident n set resolved_at = ${now}::timestamptz from wf_job j where n.tenant_id = $1 and n.job_id = j.id and n.resolved_at is null
      and j.tenant_id = $1 and j.root_id = $2 and j.is_dead and j.execution_id = any(${ids}::bigint[])`;
 
-/** Texts of statements, by what they write: commands of a kind write the same parts. */
+/** Cache of statement texts by the kinds of their parts, which repeat from command to command. */
 const texts = new Map<string, string>();
-const MOST_TEXTS = 1000;
+const MAX_TEXTS = 1000;
 
-/** Parts of one statement that writes rows of several tables; none of them sees what another writes. */
+/** Builds one statement that writes rows of several tables. All parts see the tables as they were before it. */
 class Writes {
   readonly #parts: (() => string)[] = [];
   readonly #values: unknown[];
@@ -59,7 +62,10 @@ class Writes {
     if (rows.length) this.#add(`+${name}`, (at) => of.inserting(at(0)), [JSON.stringify(rows)]);
   }
 
-  /** Most commands change one row of a table: that is found by its key, whatever PostgreSQL knows of the table. */
+  /**
+   * Add an update of rows. The usual single row is addressed by its id, because PostgreSQL misjudges a set of rows and
+   * would read the whole table.
+   */
   change(name: string, of: Changing, rows: readonly { readonly id: string }[]): void {
     if (rows.length === 1)
       this.#add(`!${name}`, (at) => of.changingOne(at(0), at(1)), [JSON.stringify(rows), rows[0].id]);
@@ -71,7 +77,7 @@ class Writes {
     if (ids.length) this.#add(`-${name}`, (at) => of.deleting(at(0)), [ids]);
   }
 
-  /** Remove what failed for good in executions that are over. */
+  /** Delete finally failed jobs of ended executions, and resolve their incidents. */
   forgetFailed(executionIds: readonly string[], now: string): void {
     if (executionIds.length === 0) return;
     this.#add('forgotten', (at) => forgetting(at(0)), [executionIds]);
@@ -90,21 +96,24 @@ class Writes {
     this.#parts.push(() => part((value) => `$${first + value}`));
   }
 
-  /** The statement of all parts; null where nothing is written. */
+  /** Return the statement with its values; null if there is nothing to write. */
   statement(): { readonly text: string; readonly values: readonly unknown[] } | null {
     if (!this.#parts.length) return null;
     let text = texts.get(this.#kind);
     if (text === undefined) {
       const parts = this.#parts.map((part, at) => `p${at} as (${part()})`);
       text = `with ${parts.join(', ')} select where $1::text is not null and $2::bigint is not null`;
-      if (texts.size >= MOST_TEXTS) texts.clear();
+      if (texts.size >= MAX_TEXTS) texts.clear();
       texts.set(this.#kind, text);
     }
     return { text, values: this.#values };
   }
 }
 
-/** Writes what a command changed: one statement for all tables, and two where candidates of tasks change; the commit waits for them. */
+/**
+ * Queue the writes of a command, which the commit waits for. They are one statement for all tables, and a second one if
+ * candidates are removed.
+ */
 export function flushDelta(context: Context, rootId: string, delta: Delta): void {
   const { tenantId, sql } = context;
   const writes = new Writes(tenantId, rootId);
@@ -116,7 +125,7 @@ export function flushDelta(context: Context, rootId: string, delta: Delta): void
   writes.forgetFailed(delta.executions.deleted, context.now());
   writes.insert('activities', activities, delta.activities.inserted);
   writes.change('activities', ending, delta.activities.changed);
-  // Candidates of a task may go and come anew, which two parts of one statement could not do.
+  // One statement cannot delete and insert the same candidate, so removals come first in a statement of their own.
   if (delta.candidates.deletedOf.length) sql.enqueue(UNCLAIMABLE, [delta.candidates.deletedOf, tenantId]);
   writes.insert('candidates', candidates, delta.candidates.inserted);
   const statement = writes.statement();

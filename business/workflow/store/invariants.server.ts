@@ -3,7 +3,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 const at = 'processLeave';
 
-/** Return what a check of governed rows needs of a paper; nothing where no process may govern it. */
+/** Return table, state column and pending state of a paper that a process may govern; empty if none may. */
 function governedRows({ table, lifecycle }: AnyPaper): GovernedRows[] {
   if (!lifecycle?.governed) return [];
   const { field, governed, actions } = lifecycle;
@@ -12,10 +12,12 @@ function governedRows({ table, lifecycle }: AnyPaper): GovernedRows[] {
 
 interface GovernedRows {
   readonly table: string;
-  /** The column of its state, and the state in which a row waits for its judgement. */
+  /** The column of the state, and the state (`pending`) of rows that wait for a decision by a process. */
   readonly state: string;
   readonly pending: string;
-  /** Rows wait for a judgement only where a process is bound: then it runs. */
+  /**
+   * Whether rows reach that state only by sending them to a process, so that each of them must have a running instance.
+   */
   readonly isSent: boolean;
 }
 

@@ -8,13 +8,13 @@ import { selectedFields } from './stored-table.rules.ts';
 const rowsOf = (table: string, fields: Readonly<Record<string, string>>, where: string): string =>
   `(select coalesce(json_agg(x), '[]') from (select ${selectedFields(fields)} from ${table} t where t.tenant_id = $2 and t.root_id = root.id and ${where} order by t.id) x)`;
 
-/** The root instance itself, or that of a task. */
+/** SQL of the id of a root instance: `$1` itself, or (below) the root of the task `$1`. */
 const OF_ROOT = '(select $1::bigint as id)';
 const OF_TASK = '(select root_id as id from wf_task where id = $1 and tenant_id = $2)';
 
 /**
- * Open tasks are named by their end: by their state PostgreSQL would take the index of a company's open tasks instead of the root's,
- * wherever few of them were open when it last counted.
+ * SQL of the live rows of a tree. Open tasks are found by their missing end: a condition on the state would lead
+ * PostgreSQL to a worse index.
  */
 const treeOf = (root: string): string =>
   `select ${[
@@ -31,15 +31,15 @@ const TREE_OF_TASK = treeOf(OF_TASK);
 const LOCK = 'select id from wf_instance where id = $1 and tenant_id = $2 for update';
 const LOCK_OF_TASK = `select id from wf_instance where id = ${OF_TASK} and tenant_id = $2 for update`;
 
-/** Holds the root instance until the commit; false: there is none in this company. */
+/** Lock the root instance until the commit; false: there is none in this company. */
 export async function lockRoot(sql: Sql, tenantId: string, rootId: string): Promise<boolean> {
   const rows = await sql.query(LOCK, [rootId, tenantId]);
   return rows.length > 0;
 }
 
 /**
- * Holds the root instance of a task until the commit and reads what lives of it, in one piece: the tree is read after the lock was waited for.
- * Undefined where the company has no such task.
+ * Lock the root instance of a task until the commit, then read its live rows, in one round trip: the read follows the
+ * lock. Undefined: the company has no such task.
  */
 export async function holdTreeOfTask(
   sql: Writing,
@@ -52,15 +52,15 @@ export async function holdTreeOfTask(
 }
 
 /**
- * What lives of a root instance. The root must be held, by a statement of its own: one that locks and reads at once would read what stood
- * there before it waited.
+ * Return the live rows of a root instance. The root must be locked by an earlier statement: one that locks and reads
+ * would read the state before its wait for the lock.
  */
 export async function loadTree(sql: Sql, tenantId: string, rootId: string): Promise<InstanceTree> {
   const [tree] = await sql.query<InstanceTree>(TREE, [rootId, tenantId]);
   return tree;
 }
 
-/** The root of an instance; undefined where the company has no such instance. */
+/** Return the root of an instance; undefined: the company has no such instance. */
 export async function rootOf(sql: Sql, tenantId: string, instanceId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ rootId: string }>(
     'select root_id::text as "rootId" from wf_instance where id = $1 and tenant_id = $2',
@@ -69,13 +69,13 @@ export async function rootOf(sql: Sql, tenantId: string, instanceId: string): Pr
   return row?.rootId;
 }
 
-/** Return the root of an instance that is there. */
+/** Return the root of an existing instance. */
 export const mustRootOf = async (
   { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
   instanceId: string,
 ): Promise<string> => must(await rootOf(sql, tenantId, instanceId), 'the root of the instance');
 
-/** A task that is open, under the lock of its root instance. */
+/** An open task and its tree, with the root instance locked. */
 export interface HeldTask {
   readonly tree: InstanceTree;
   readonly task: TaskRow;

@@ -9,7 +9,7 @@ import type {
 } from '../engine/state/rows.rules.ts';
 import type { StoredFields } from './stored-table.rules.ts';
 
-/** How the rows of the engine are stored. */
+/** Storage types of the engine's rows, by field. */
 export const instanceFields: StoredFields<InstanceRow> = {
   id: 'id',
   rootId: 'id',

@@ -1,4 +1,4 @@
-/** How a value of the engine's rows is stored: ids as numbers, instants (milliseconds) as moments. */
+/** Storage types of the engine's values: ids are stored as bigint, instants (milliseconds) as timestamps. */
 export type StoredType = 'id' | 'text' | 'json' | 'instant' | 'integer' | 'flag';
 
 const COLUMN_TYPES: Readonly<Record<StoredType, string>> = {
@@ -10,17 +10,17 @@ const COLUMN_TYPES: Readonly<Record<StoredType, string>> = {
   flag: 'boolean',
 };
 
-/** How a value comes in a set of rows of JSON. */
+/** SQL types of values in rows that are sent as JSON. */
 const SENT_TYPES: Readonly<Record<StoredType, string>> = { ...COLUMN_TYPES, instant: 'float8' };
 
-/** The fields of one kind of row; a `?` behind the type: it may be null. */
+/** Storage types of the fields of a row; `?` after the type: nullable. */
 export type StoredFields<Row> = { readonly [K in keyof Row]-?: StoredType | `${StoredType}?` };
 
 export const columnOfField = (field: string): string => field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
 const typeOf = (stored: string): StoredType => stored.replace('?', '') as StoredType;
 
-/** A value as the engine reads it: ids as text, instants as milliseconds. */
+/** Return SQL that reads a column as the engine expects it: ids as text, instants as milliseconds. */
 const readAs = (field: string, stored: string, from: string): string => {
   const column = `${from}.${columnOfField(field)}`;
   const type = typeOf(stored);
@@ -29,7 +29,7 @@ const readAs = (field: string, stored: string, from: string): string => {
   return `${column} as "${field}"`;
 };
 
-/** The columns of rows as the engine reads them, of the table that is called `from`. */
+/** Return SQL that selects all fields of a row for the engine, from the table alias `from`. */
 export const selectedFields = (fields: Readonly<Record<string, string>>, from = 't'): string =>
   Object.entries(fields)
     .map(([field, stored]) => readAs(field, stored, from))
@@ -43,7 +43,7 @@ const sentRows = (fields: Readonly<Record<string, string>>, rows: string): strin
     .map(([field, stored]) => `"${field}" ${SENT_TYPES[typeOf(stored)]}`)
     .join(', ')})`;
 
-/** Set the fields that a sent row names; the others stay. */
+/** Return SQL that sets the columns whose fields a sent row contains; the others keep their values. */
 export const settingNamed = (fields: Readonly<Record<string, string>>, names: readonly string[]): string =>
   names
     .map((field) => {
@@ -56,8 +56,9 @@ export const settingNamed = (fields: Readonly<Record<string, string>>, names: re
     .join(', ');
 
 /**
- * The statements of one table, which are parts of one. `$1` is the company, `$2` the root instance; what else they take is named by its
- * placeholder: rows as JSON, ids as an array, or the only id. Without ids PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
+ * The statements of one table as parts of a larger one. `$1` is the company, `$2` the root instance; other values are
+ * placeholders: rows as JSON, ids as an array, or the only id.
+ * Without ids PostgreSQL estimates a hundred rows for a JSON set and reads the whole table.
  */
 export interface TableStatements {
   inserting(rows: string): string;
@@ -66,7 +67,10 @@ export interface TableStatements {
   deleting(ids: string): string;
 }
 
-/** The statements that write rows of a table; an update leaves out the fixed fields, which the engine declares (`FIXED_FIELDS`). */
+/**
+ * Return the statements that write rows of a table; updates exclude the fixed fields that the engine declares
+ * (`FIXED_FIELDS`).
+ */
 export function statementsOf(
   table: string,
   fields: Readonly<Record<string, string>>,
@@ -87,7 +91,7 @@ export function statementsOf(
   };
 }
 
-/** The columns of a table as it is made. */
+/** Return the columns of a table for rows of the engine. */
 export const columnPlans = (
   fields: Readonly<Record<string, string>>,
 ): { name: string; type: string; notNull: boolean }[] =>

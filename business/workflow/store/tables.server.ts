@@ -11,7 +11,7 @@ import {
 import { columnPlans } from './stored-table.rules.ts';
 
 const tenant = { name: 'tenant_id', type: 'text', notNull: true };
-/** The instance that nobody called: what a command locks, and by which it reads everything below. */
+/** Id of the outermost instance: commands lock its row, and all rows of the tree are read by it. */
 const root = { name: 'root_id', type: 'bigint', notNull: true };
 
 const columns = (spec: Readonly<Record<string, string>>): Table['columns'] =>
@@ -21,13 +21,13 @@ const columns = (spec: Readonly<Record<string, string>>): Table['columns'] =>
     notNull: type.endsWith(' not null'),
   }));
 
-/** Deployed versions: a deployment brings definitions, and a definition never changes. */
+/** Tables of deployed versions. A deployment inserts definitions, which never change. */
 const deployed: readonly Table[] = [
   {
     name: 'wf_deployment',
     tenants: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'wf_deployment_common', on: 'tenant_id, common_key' }],
+    indexes: [{ name: 'wf_deployment_common', on: 'tenant_id, common_key', user: 'deployments of a shared process' }],
     comment: 'what was deployed at once; common_key: the deployment of the platform that all companies share',
     columns: columns({
       id: 'bigint not null',
@@ -47,8 +47,8 @@ const deployed: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_definition_version', on: 'tenant_id, key, version', unique: true },
-      { name: 'wf_definition_deployment', on: 'tenant_id, deployment_id' },
+      { name: 'wf_definition_version', on: 'tenant_id, key, version', user: 'one version of a process', unique: true },
+      { name: 'wf_definition_deployment', on: 'tenant_id, deployment_id', user: 'processes of a deployment' },
     ],
     comment: 'one version of a process of a company',
     columns: columns({
@@ -74,9 +74,9 @@ const deployed: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_start_definition', on: 'tenant_id, definition_id' },
-      { name: 'wf_start_name', on: 'tenant_id, kind, name' },
-      { name: 'wf_start_due', on: 'tenant_id, due_at, id', where: 'not is_held' },
+      { name: 'wf_start_definition', on: 'tenant_id, definition_id', user: 'start events of a process' },
+      { name: 'wf_start_name', on: 'tenant_id, kind, name', user: 'start events of a message' },
+      { name: 'wf_start_due', on: 'tenant_id, due_at, id', user: 'start timers that are due', where: 'not is_held' },
     ],
     comment:
       'start events of the newest version of a process, that a timer, a message or a signal sets off; held while it is suspended',
@@ -98,18 +98,33 @@ const deployed: readonly Table[] = [
   },
 ];
 
-/** What lives of instances. Rows of executions, subscriptions and jobs exist only while their instance runs. */
+/** Tables of live instances. Executions, subscriptions and jobs exist only while their instance runs. */
 const living: readonly Table[] = [
   {
     name: 'wf_instance',
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_instance_root', on: 'root_id' },
-      { name: 'wf_instance_starter', on: 'tenant_id, starter_id, started_at, id' },
-      { name: 'wf_instance_business', on: 'tenant_id, business_table, business_id', where: "business_id <> ''" },
-      { name: 'wf_instance_running', on: 'tenant_id, started_at, id', where: 'ended_at is null' },
-      { name: 'wf_instance_definition', on: 'definition_id', where: 'ended_at is null' },
+      { name: 'wf_instance_root', on: 'root_id', user: 'tree of an instance' },
+      { name: 'wf_instance_starter', on: 'tenant_id, starter_id, started_at, id', user: 'instances of a starter' },
+      {
+        name: 'wf_instance_business',
+        on: 'tenant_id, business_table, business_id',
+        user: 'instances of a document',
+        where: "business_id <> ''",
+      },
+      {
+        name: 'wf_instance_running',
+        on: 'tenant_id, started_at, id',
+        user: 'running instances',
+        where: 'ended_at is null',
+      },
+      {
+        name: 'wf_instance_definition',
+        on: 'definition_id',
+        user: 'running instances of a version',
+        where: 'ended_at is null',
+      },
     ],
     storage: { fillfactor: 80 },
     comment: 'one case of a process; a called process has an instance of its own below the one that called it',
@@ -119,7 +134,7 @@ const living: readonly Table[] = [
     name: 'wf_execution',
     tenants: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'wf_execution_root', on: 'root_id' }],
+    indexes: [{ name: 'wf_execution_root', on: 'root_id', user: 'tree of an instance' }],
     storage: { fillfactor: 70 },
     comment: 'where an instance stands: scopes, bodies of several, tokens',
     columns: [...columnPlans(executionFields), tenant, root],
@@ -129,10 +144,15 @@ const living: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_task_root', on: 'root_id' },
-      { name: 'wf_task_instance', on: 'instance_id, created_at' },
-      { name: 'wf_task_todo', on: 'tenant_id, assignee_id, created_at, id', where: "state = 'open'" },
-      { name: 'wf_task_done', on: 'tenant_id, ended_by, ended_at, id', where: "state = 'done'" },
+      { name: 'wf_task_root', on: 'root_id', user: 'tree of an instance' },
+      { name: 'wf_task_instance', on: 'instance_id, created_at', user: 'tasks of an instance' },
+      { name: 'wf_task_todo', on: 'tenant_id, assignee_id, created_at, id', user: 'inbox', where: "state = 'open'" },
+      {
+        name: 'wf_task_done',
+        on: 'tenant_id, ended_by, ended_at, id',
+        user: 'done tasks of a person',
+        where: "state = 'done'",
+      },
     ],
     storage: { fillfactor: 80 },
     comment: 'what people do in an instance, open and done',
@@ -142,7 +162,7 @@ const living: readonly Table[] = [
     name: 'wf_task_candidate',
     tenants: true,
     primaryKey: ['tenant_id', 'key', 'created_at', 'task_id'],
-    indexes: [{ name: 'wf_task_candidate_task', on: 'task_id' }],
+    indexes: [{ name: 'wf_task_candidate_task', on: 'task_id', user: 'candidates of a task' }],
     comment: 'who may claim an open task: u: user, r: role, d: department, p: position',
     columns: [...columnPlans(candidateFields), tenant],
   },
@@ -151,8 +171,8 @@ const living: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_subscription_root', on: 'root_id' },
-      { name: 'wf_subscription_name', on: 'tenant_id, kind, name, correlation' },
+      { name: 'wf_subscription_root', on: 'root_id', user: 'tree of an instance' },
+      { name: 'wf_subscription_name', on: 'tenant_id, kind, name, correlation', user: 'receivers of a message' },
     ],
     comment: 'messages, signals and conditions that instances wait for',
     columns: [...columnPlans(subscriptionFields), tenant, root],
@@ -162,8 +182,13 @@ const living: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_job_root', on: 'root_id' },
-      { name: 'wf_job_due', on: 'tenant_id, due_at, id', where: 'not is_dead and not is_held' },
+      { name: 'wf_job_root', on: 'root_id', user: 'tree of an instance' },
+      {
+        name: 'wf_job_due',
+        on: 'tenant_id, due_at, id',
+        user: 'timers that are due',
+        where: 'not is_dead and not is_held',
+      },
     ],
     comment: 'timers, asynchronous steps and timeouts; held while its instance is suspended, dead after the last try',
     columns: [
@@ -178,15 +203,19 @@ const living: readonly Table[] = [
   },
 ];
 
-/** What has happened. */
+/** Tables of the history. */
 const past: readonly Table[] = [
   {
     name: 'wf_activity',
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_activity_instance', on: 'instance_id, started_at, id' },
-      { name: 'wf_activity_definition', on: 'tenant_id, definition_id, node_id, ended_at' },
+      { name: 'wf_activity_instance', on: 'instance_id, started_at, id', user: 'course of an instance' },
+      {
+        name: 'wf_activity_definition',
+        on: 'tenant_id, definition_id, node_id, ended_at',
+        user: 'figures of a process',
+      },
     ],
     comment: 'history: one row a visit of a node and a flow taken',
     columns: [...columnPlans(activityFields), tenant, root],
@@ -196,7 +225,7 @@ const past: readonly Table[] = [
     tenants: true,
     appendOnly: true,
     primaryKey: ['id'],
-    indexes: [{ name: 'wf_action_instance', on: 'instance_id, id' }],
+    indexes: [{ name: 'wf_action_instance', on: 'instance_id, id', user: 'actions on an instance' }],
     comment: 'who did what with an instance or a task',
     columns: columns({
       id: 'bigint not null',
@@ -215,8 +244,8 @@ const past: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_cc_user', on: 'tenant_id, user_id, created_at, id' },
-      { name: 'wf_cc_instance', on: 'instance_id' },
+      { name: 'wf_cc_user', on: 'tenant_id, user_id, created_at, id', user: 'copies of a person' },
+      { name: 'wf_cc_instance', on: 'instance_id', user: 'copies of an instance' },
     ],
     comment: 'copies of an instance, and whether they were read',
     columns: columns({
@@ -235,8 +264,13 @@ const past: readonly Table[] = [
     tenants: true,
     primaryKey: ['id'],
     indexes: [
-      { name: 'wf_incident_open', on: 'tenant_id, created_at, id', where: 'resolved_at is null' },
-      { name: 'wf_incident_instance', on: 'instance_id' },
+      {
+        name: 'wf_incident_open',
+        on: 'tenant_id, created_at, id',
+        user: 'open incidents',
+        where: 'resolved_at is null',
+      },
+      { name: 'wf_incident_instance', on: 'instance_id', user: 'incidents of an instance' },
     ],
     comment: 'steps that failed for good, and tasks that nobody was found for',
     columns: columns({
@@ -254,5 +288,5 @@ const past: readonly Table[] = [
   },
 ];
 
-/** The tables of the engine, which are no papers: a command writes many of them at once. */
+/** All tables of the engine. They are not papers, because one command writes rows of many of them in one statement. */
 export const workflowTables: readonly Table[] = [...deployed, ...living, ...past];

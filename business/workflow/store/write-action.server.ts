@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server';
 
-/** What somebody did with an instance or a task. */
+/** An action of a person on an instance or task, for its history. */
 export interface DoneAction {
   readonly instanceId: string;
   readonly taskId?: string | null;
@@ -9,7 +9,7 @@ export interface DoneAction {
   readonly comment?: string;
 }
 
-/** Writes it into the history of the instance, which nobody can change; the commit waits for it. */
+/** Queue an action for the history of its instance; the commit waits for it. */
 export async function writeAction(context: Context, done: DoneAction): Promise<void> {
   context.sql.enqueue(
     'insert into wf_action (id, tenant_id, instance_id, task_id, action, actor_id, user_ids, comment, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',

@@ -14,23 +14,23 @@ type Element = Readonly<Record<string, unknown>> & {
 
 const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null && '$type' in value;
 
-/** What names of places and prefixes say is no part of a model: files may declare them where they like. */
+/** Return whether an attribute only declares a namespace or schema, which has no meaning for the model. */
 const isDeclaration = (name: string): boolean => /^xmlns|schemaLocation$|^xsi:type$/.test(name);
 
 const idOf = (value: unknown): string => String((value as { id?: unknown }).id ?? '');
 
-/** An element by everything that it holds; what it refers to stands there by its id. */
+/** Return an element as plain data with its content. Elements that it only refers to are replaced by their ids. */
 function plain(value: unknown, parent: unknown, name: string): unknown {
   if (Array.isArray(value)) {
     const all = value.map((one) => plain(one, parent, name));
-    // What lies above what is saved by the modeler in an order of its own.
+    // The modeler writes shapes in another order, so they are compared in the order of their ids.
     return name === 'planeElement' ? all.toSorted((one, other) => idOf(one).localeCompare(idOf(other))) : all;
   }
   if (!isElement(value)) return value;
   const owner = (value as { $parent?: unknown }).$parent;
   if (owner !== parent) return { ref: value.id };
   const defaults = new Map(value.$descriptor?.properties?.map((one) => [one.name.replace(/^\w+:/, ''), one.default]));
-  // A value that is the default of the standard says nothing, whether it is written or not.
+  // An attribute with its default value equals a missing one.
   const own = Object.entries(value).filter(
     ([key, inner]) =>
       (!key.startsWith('$') || key === '$body') && !(defaults.get(key) !== undefined && defaults.get(key) === inner),
@@ -43,7 +43,7 @@ function plain(value: unknown, parent: unknown, name: string): unknown {
   };
 }
 
-/** A drawing as plain data, equal where two files say the same; with its diagrams, or what it says alone. */
+/** Return a drawing as plain data, which is equal for files of equal meaning. `meaning` leaves out the diagrams. */
 export async function modelOf(xml: string, part: 'whole' | 'meaning' = 'whole'): Promise<unknown> {
   const reader = new BpmnModdle({ anju: anjuModdle }) as Reader;
   const { rootElement } = await reader.fromXML(xml);

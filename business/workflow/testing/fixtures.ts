@@ -1,7 +1,7 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 import { unusedHour } from '#kernel/testing/unused-hour.ts';
 
-/** What papers of this room need around them before a sample can be saved. */
+/** Rows that must exist before samples of papers of this room can be saved. */
 export default {
   async absence({ fresh }) {
     const { planStart: startTime, planEnd: endTime } = unusedHour();

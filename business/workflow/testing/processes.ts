@@ -1,11 +1,11 @@
 import type { Answer, TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 import { expect } from 'vitest';
 
-/** A drawing of one process out of its nodes and flows. */
+/** Return a BPMN file of one process with these nodes and flows. */
 export const drawing = (key: string, inside: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:anju="http://anju.cn/bpmn" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="anju"><process id="${key}" name="${key}" isExecutable="true">${inside}</process></definitions>`;
 
-/** Flows from one node to the next. */
+/** Return flows from each of these nodes to the next. */
 export const chain = (...nodes: string[]): string =>
   nodes
     .slice(1)
@@ -17,7 +17,7 @@ export const ok = (answer: Answer): Answer => {
   return answer;
 };
 
-/** Deploys a drawing into the company of who does it; answers its version. */
+/** Deploy a drawing as the caller; return the id of its version. */
 export async function deploy(who: TestCaller, xml: string, category = 'flow_leave'): Promise<string> {
   const form = new FormData();
   form.set('category', category);
@@ -26,7 +26,7 @@ export async function deploy(who: TestCaller, xml: string, category = 'flow_leav
   return answer.data.processDefinitionIds[0];
 }
 
-/** The version of a key that a company has. */
+/** Return the id of the newest version of a key in a company. */
 export async function versionOf(server: TestServer, key: string, tenantId = '000000'): Promise<string> {
   const [row] = await server.tables<{ id: string }>(
     'select id::text as id from wf_definition where tenant_id = $1 and key = $2 order by version desc limit 1',
@@ -35,7 +35,7 @@ export async function versionOf(server: TestServer, key: string, tenantId = '000
   return row.id;
 }
 
-/** Rows of the board of invariants that do not hold. */
+/** Return the rows that violate invariants, of all codes or of these. */
 export async function broken(server: TestServer, tenantId = '000000', codes?: readonly string[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const { code, sql } of server.app.invariants.filter(
@@ -50,7 +50,7 @@ export async function broken(server: TestServer, tenantId = '000000', codes?: re
   return found;
 }
 
-/** Starts a process; answers the instance. */
+/** Start a process as the caller; return the id of the instance. */
 export const startInstanceOf = async (
   who: TestCaller,
   processDefinitionId: string,
@@ -58,7 +58,7 @@ export const startInstanceOf = async (
 ): Promise<string> =>
   ok(await who.post('blade-flow/process/start', { processDefinitionId, variables })).data.processInstanceId;
 
-/** The open tasks of somebody in an instance. */
+/** Return the open tasks of a person in an instance. */
 export async function todoOf(
   who: TestCaller,
   processInstanceId?: string,

@@ -16,7 +16,10 @@ type Fields = Readonly<Record<string, string>>;
 const IDS_OF_A_CASE = 1_000_000;
 const FIRST_NAME = 900_000;
 
-/** Ids and names of a scenario as the numbers of rows, and back: two scenarios share no row. */
+/**
+ * Maps ids and names of a scenario to row numbers and back. Each scenario has its own range, so that no two share a
+ * row.
+ */
 class Ids {
   readonly #base: number;
   readonly #names: string[] = [];
@@ -38,7 +41,7 @@ class Ids {
   };
 }
 
-/** Return a row with each of its ids changed; text and JSON stay. */
+/** Return a row with its ids mapped; all other values stay. */
 const withIds = <Row extends object>(row: Row, fields: Fields, change: (id: string) => string): Row =>
   Object.fromEntries(
     Object.entries(row).map(([field, value]) => [
@@ -82,14 +85,14 @@ function deltaWith(delta: Delta, change: (id: string) => string): Delta {
   };
 }
 
-/** Rows as JSON holds them, in the order of their ids. */
+/** Return rows as JSON stores them, ordered by id. */
 const plain = <Row extends object>(rows: Iterable<Row>): unknown[] =>
   [...rows].map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>).toSorted(byId);
 
 const byId = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
   Number(one.id) - Number(other.id) || String(one.key).localeCompare(String(other.key));
 
-/** A scenario begins without the rows of the one before it. */
+/** Delete all rows of the previous scenario. */
 const EMPTYING = [
   'wf_instance',
   'wf_execution',
@@ -103,10 +106,13 @@ const EMPTYING = [
   .map((table) => `delete from ${table}`)
   .join(';');
 
-/** Invariants of the engine alone; others need people, papers and deployed versions. */
+/**
+ * Invariants that concern the engine alone. The others need people, papers and deployed versions, which scenarios do
+ * not have.
+ */
 const HOLDING = ['WF3', 'WF5', 'WF7', 'WF8'];
 
-/** Writes each delta by the statements of the product, and reads the tree again as the next command does. */
+/** Writes each delta with the statements of the product, and reads the tree again for the next command. */
 export class StoredTrees implements TreeStorage {
   static #last = 0;
   readonly #server: TestServer;
@@ -158,7 +164,7 @@ export class StoredTrees implements TreeStorage {
   }
 }
 
-/** Instants come as text from a plain query. */
+/** Convert instants to numbers, because a plain query returns them as texts. */
 const numbersIn = (row: object, fields: Fields): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [

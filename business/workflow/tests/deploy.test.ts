@@ -56,7 +56,7 @@ test('the same file is the same version, another is the next, and lists show the
   expect(shared[0].tenantId).toBe('');
 });
 
-test('what runs stays on its version', async () => {
+test('running instances stay on their version', async () => {
   const first = await deploy(keeper, oneTask('stays', '一'));
   const instance = await startInstanceOf(cs, first);
   const second = await deploy(keeper, oneTask('stays', '二'));
@@ -65,7 +65,7 @@ test('what runs stays on its version', async () => {
   expect(await todoOf(cs, next)).toMatchObject([{ taskName: '二', processDefinitionVersion: 2 }]);
 });
 
-test('a file that is no process is told so before it is deployed, and after', async () => {
+test('an invalid file is refused before its deployment, and at it', async () => {
   const check = async (name: string, text: string) =>
     ok(await upload(keeper, 'blade-flow/manager/check-upload', [[name, text]], {})).data;
   expect(await check('good.bpmn', oneTask('good'))).toMatchObject({ name: 'good.bpmn', success: true });
@@ -107,13 +107,13 @@ test('only the platform deploys for all companies; each then has a version of it
   expect([theirs.tenantId, ours.tenantId]).toEqual(['', '']);
   expect(theirs.id).not.toBe(ours.id);
   expect(await listed(foreign, { key: 'common', mode: '2' })).toEqual([]);
-  // A version of another company is not there.
+  // A version of another company is refused as missing.
   expect(await foreign.post('blade-flow/process/start', { processDefinitionId: ours.id })).toMatchObject({
     status: 404,
   });
   expect((await foreign.get('blade-flow/process/model-view', { processDefinitionId: ours.id })).status).toBe(404);
   ok(await foreign.post('blade-flow/process/start', { processDefinitionId: theirs.id }));
-  // A company that begins later has it too, and what comes with the product.
+  // A company that is created later gets this process too, and the shipped ones.
   ok(
     await platform.post('blade-system/tenant/submit', {
       tenantName: '新公司',
@@ -148,7 +148,7 @@ test('suspending a process stops its instances; activating lets them go on', asy
   expect((await cs.post(`blade-flow/manager/change-state?processId=${id}&state=suspend`)).status).toBe(403);
 });
 
-test('a deployment is not taken away under what runs, unless that is ended with a reason', async () => {
+test('a deployment with running instances is deleted only if these end with a reason', async () => {
   const id = await deploy(keeper, oneTask('going'));
   const [{ deploymentId }] = await listed(keeper, { key: 'going' });
   const instance = await startInstanceOf(cs, id);
@@ -171,7 +171,7 @@ test('a deployment is not taken away under what runs, unless that is ended with 
   expect(await broken(server)).toEqual([]);
 });
 
-test('a drawing may be large where it is kept, and nowhere else; two who change it meet', async () => {
+test('only stored drawings may be large; the second of two saves is refused', async () => {
   const large = oneTask('large').replace(
     '<startEvent',
     `<documentation>${'图'.repeat(500_000)}</documentation><startEvent`,
@@ -183,7 +183,7 @@ test('a drawing may be large where it is kept, and nowhere else; two who change 
     413,
   );
   const row = ok(await keeper.get('blade-flow/model/detail', { id: data.id })).data;
-  // It was laid out, and kept whole.
+  // The model got a layout and was stored completely.
   expect(row.modelEditorXml.length).toBeGreaterThan(large.length);
   ok(await keeper.post('blade-flow/model/submit', { id: data.id, version: row.version, name: '大图二' }));
   expect(

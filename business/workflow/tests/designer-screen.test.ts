@@ -30,7 +30,7 @@ test('a process is drawn by keyboard and mouse, its error mended, deployed, star
   await openPage(page, '/flow/model');
   await page.keyboard.press('n');
   await page.locator('.djs-palette').waitFor();
-  // The process itself stands in the panel until a node is chosen.
+  // While no node is selected, the panel edits the process itself.
   await page.getByLabel('流程标识').fill('drawnHere');
   await page.keyboard.press('Tab');
   await nameOfPanel(page).fill('画出来的审批');
@@ -53,7 +53,7 @@ test('a process is drawn by keyboard and mouse, its error mended, deployed, star
   await expect.poll(() => nameOfPanel(page).inputValue()).toBe('');
   await nameOfPanel(page).fill('通知');
   await page.keyboard.press('Enter');
-  // By the pointer: the end is taken from the pad beside the node.
+  // With the mouse: append the end event by the buttons beside the node.
   await page.locator('.djs-context-pad [data-action="append.end-event"]').click();
   await expect.poll(() => page.locator('.djs-shape:not([data-element-id$="_label"])').count()).toBe(4);
   await expect.poll(() => findings(page).innerText()).toContain('没有选择服务');
@@ -92,7 +92,7 @@ test('a process is drawn by keyboard and mouse, its error mended, deployed, star
   expect(troubles).toEqual([]);
 }, 120_000);
 
-/** The logo lies inside its canvas, nothing covers it, and it leads where it was made to lead. */
+/** Assert that the logo of the library is inside the canvas, not covered, and links to its address. */
 async function assertLogo(page: Page): Promise<void> {
   const logo = page.locator('.bjs-powered-by:visible').first();
   await logo.waitFor();
@@ -148,7 +148,7 @@ test.each([
   90_000,
 );
 
-test('the second step shows tokens and a minimap, changes nothing, and 确定 saves; leaving asks', async () => {
+test('the second step shows tokens and a minimap without changes, 确定 saves, and leaving asks', async () => {
   const { id } = await saved('second');
   const { page } = await screens.of(keeper, { size: DESK });
   await openDesigner(page, id);
@@ -172,7 +172,7 @@ test('the second step shows tokens and a minimap, changes nothing, and 确定 sa
     .toContain('name="递交"');
 }, 60_000);
 
-test('who saves second is told who was first, and reads that or saves over it', async () => {
+test('the second to save learns of the first, and reloads or overwrites', async () => {
   const { id } = await saved('both');
   const { page } = await screens.of(keeper, { size: DESK, refused: [409] });
   await openDesigner(page, id);
@@ -189,7 +189,7 @@ test('who saves second is told who was first, and reads that or saves over it', 
   expect(ok(await keeper.get('blade-flow/model/detail', { id })).data.modelEditorXml).toContain('name="后存的"');
 }, 60_000);
 
-test('a version and the drawing are shown beside each other, with what differs', async () => {
+test('a version and the drawing are shown side by side, with their differences', async () => {
   const { id } = await saved('compared');
   ok(await keeper.post(`blade-flow/model/deploy?modelId=${id}&category=flow_leave`, {}));
   const { page, troubles } = await screens.of(keeper, { size: DESK });

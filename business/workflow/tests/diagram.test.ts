@@ -20,7 +20,10 @@ ok(
   }),
 );
 
-/** The logo that the licence of the viewer asks for: all of it in sight, as large as it comes, leading where it leads. */
+/**
+ * Return facts about the logo that the viewer's licence requires: whether it is completely visible and in full size,
+ * and its link.
+ */
 async function logoOf(page: Page, inside: string): Promise<unknown> {
   return page.evaluate((selector) => {
     const board = document.querySelector(`${selector} .djs-container`)!.getBoundingClientRect();
@@ -99,7 +102,7 @@ test('a diagram is moved by keys, its nodes are a list that leads to them', asyn
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('who keeps processes sees them deployed, uploads one that is checked, and ends an instance with a reason', async () => {
+test('a process manager sees deployments, uploads a checked file, and ends an instance with a reason', async () => {
   const { page, troubles } = await screens.of(manager, { refused: [400, 409] });
   await openPage(page, '/flow/manager');
   const row = page.locator('.short-table tr', { hasText: 'LeaveProcess' });

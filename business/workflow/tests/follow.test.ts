@@ -11,7 +11,7 @@ const [keeper, cs, hr, foreign] = [
 ];
 const MINUTE = 60_000;
 
-/** A service of the test's own, which never works. */
+/** A service of this test that always fails. */
 (server.app.contributions.get('workflow.services') as unknown[]).push({
   name: 'test.fails',
   title: ['失败', 'Fails'],
@@ -31,7 +31,7 @@ const pass = async (ms: number): Promise<void> => {
   await server.worked();
 };
 
-test('a timer goes off when the clock says so, and the task it stands on ends', async () => {
+test('a timer fires on time, and ends its task', async () => {
   const xml = drawing(
     'late',
     `<startEvent id="s" /><userTask id="a" name="一" ${by(hr.id)} /><boundaryEvent id="b" attachedToRef="a">${timer('PT30M')}</boundaryEvent>
@@ -47,7 +47,7 @@ test('a timer goes off when the clock says so, and the task it stands on ends', 
   expect(await broken(server)).toEqual([]);
 });
 
-test('a suspended instance stands still, its timers too; activated, the one that came due fires once', async () => {
+test('a suspended instance pauses with its timers; at activation a due timer fires once', async () => {
   const xml = drawing(
     'still',
     `<startEvent id="s" /><intermediateCatchEvent id="w">${timer('PT10M')}</intermediateCatchEvent><userTask id="a" name="后" ${by(hr.id)} /><endEvent id="e" />${chain('s', 'w', 'a', 'e')}`,
@@ -73,7 +73,7 @@ test('a suspended instance stands still, its timers too; activated, the one that
   expect((await todoOf(hr, instance)).length).toBe(1);
 });
 
-test('what fails is tried again after 10 s, 1 min and 10 min, then it is an incident that somebody retries', async () => {
+test('a failed step is retried after 10 s, 1 min and 10 min, then becomes an incident to retry', async () => {
   const xml = drawing(
     'fails',
     `<startEvent id="s" /><serviceTask id="x" name="通知" flowable:async="true" anju:service="test.fails" /><endEvent id="e" />${chain('s', 'x', 'e')}`,
@@ -92,7 +92,7 @@ test('what fails is tried again after 10 s, 1 min and 10 min, then it is an inci
   await pass(1_000);
   await pass(3_600_000);
   expect(await tries()).toBe(4);
-  // Nobody stays logged in for so long.
+  // Set the clock back, because the login sessions have ended in this time.
   server.clock.set(began);
   const { records } = ok(await keeper.get('blade-flow/follow/incidents', { processInstanceId: instance })).data;
   expect(records).toMatchObject([
@@ -112,7 +112,7 @@ test('what fails is tried again after 10 s, 1 min and 10 min, then it is an inci
   ok(await follow(keeper, 'delete-process-instance', instance, `&deleteReason=${encodeURIComponent('接口停用')}`));
 });
 
-test('an instance is ended with a reason, with what it called; tasks and to-dos go', async () => {
+test('an instance is ended with a reason and its called ones; tasks and to-dos are removed', async () => {
   await deploy(
     keeper,
     drawing(
@@ -171,7 +171,7 @@ test('a signal of one instance wakes all others of the company that wait for it,
   expect(await broken(server)).toEqual([]);
 });
 
-test('the diagram of a case is its drawing and where it has been', async () => {
+test('the diagram of a case is its drawing with the visited places', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(

@@ -9,7 +9,7 @@ const at = 'blade-maintenance/webApi';
 const [keeper, store, judge, boss] = [
   await server.as('as_manager', { who: 'keeper' }),
   await server.as('as_store'),
-  // Tasks of governed papers are for people who may approve each of them.
+  // A role that may approve all governed papers, so that it can get their tasks.
   await server.as('admin', { who: 'judge' }),
   await server.as('administrator'),
 ];
@@ -70,7 +70,7 @@ const onHand = async (item: string): Promise<string[]> =>
   ).map((one) => one.n);
 const other = await server.as('as_store', { who: 'other' });
 
-test('where no process is bound an adjustment is approved as ever, and never sent', async () => {
+test('without a binding an adjustment is approved directly, and never submitted', async () => {
   const { id } = await adjustment('1');
   expect(await can(other, 'asstockadjust', id)).toContain('approve');
   expect(await can(other, 'asstockadjust', id)).not.toContain('send');
@@ -79,7 +79,7 @@ test('where no process is bound an adjustment is approved as ever, and never sen
   ok(await other.post(`${at}/asstockadjust/approve`, { ids: id, note: '同意' }));
 });
 
-test('where one is bound it is sent, rejected, taken back and approved, and posted once', async () => {
+test('with a binding it is submitted, rejected, withdrawn and approved, and posted once', async () => {
   const binding = await bind('stockAdjustment');
   const { id, item } = await adjustment('3');
   expect(await can(other, 'asstockadjust', id)).toContain('send');
@@ -109,7 +109,7 @@ test('where one is bound it is sent, rejected, taken back and approved, and post
   ok(await keeper.post('blade-flow/binding/submit', { id: binding, enabled: false }));
 });
 
-test('a binding with a condition judges what it names; the rest is approved as ever', async () => {
+test('a conditional binding governs matching papers; the others are approved directly', async () => {
   const binding = await bind('stockAdjustment', { condition: '${money > 1000}' });
   const [small, large] = [await adjustment('2'), await adjustment('200')];
   expect((await act(store, 'asstockadjust', small.id, 'send')).reason).toBe('workflow.notBound');
@@ -146,25 +146,25 @@ test.each([
 
 test('a delay is judged by its process, and rejected by it', async () => {
   const binding = await bind('delay');
-  const asked = async (): Promise<string> => {
+  const submitted = async (): Promise<string> => {
     const { id } = await saved(server, paperNamed(server.app, 'delay'));
     expect(
       ok(await boss.post(`${at}/asdelayworkregistration/submit`, { id, action: 'submit', reason: '代办' })).status,
     ).toBe(200);
     return id;
   };
-  const id = await asked();
+  const id = await submitted();
   expect([await stateOf('delay', id), await instances(id)]).toEqual(['pending', ['running']]);
   await complete(id, '');
   expect([await stateOf('delay', id), await instances(id)]).toEqual(['rejected', ['completed']]);
-  const second = await asked();
+  const second = await submitted();
   await complete(second, 'ok');
   expect(await stateOf('delay', second)).toBe('approved');
   expect(await broken(server)).toEqual([]);
   ok(await keeper.post('blade-flow/binding/submit', { id: binding, enabled: false }));
 });
 
-test('a standard that no list shows before it is published stands in its case, and says for whom it waits', async () => {
+test('an unpublished standard is visible in its case, with the people it waits for', async () => {
   const binding = await bind('serviceStandard');
   const { id } = await saved(server, paperNamed(server.app, 'serviceStandard'));
   ok(await act(keeper, 'asservicestandards', id, 'propose'));

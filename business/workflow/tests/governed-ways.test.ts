@@ -67,7 +67,7 @@ async function adjustment(reason: string): Promise<string> {
   ).data.id;
 }
 
-test('all that match are decided where the process asks, and refused in words where it does not; nothing is half done', async () => {
+test('a bulk decision applies to awaited papers and refuses the others, each completely', async () => {
   const binding = await bind('stockAdjustment', 'byClerk');
   const sent = [await adjustment('年中盘点'), await adjustment('年中盘点')];
   const draft = await adjustment('年中盘点');
@@ -105,7 +105,7 @@ test('all that match are decided where the process asks, and refused in words wh
   ok(await unbind(binding));
 });
 
-/** A row of each paper that waits for its process. */
+/** Create a row that waits for its process, for each governed paper. */
 const WAITING: Readonly<Record<string, (name: string, path: string) => Promise<string>>> = {
   stockAdjustment: async (_, path) => {
     const id = await adjustment('每条路');
@@ -148,7 +148,8 @@ test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name
   const stands = async (way: string): Promise<void> =>
     expect([way, await stateOf(name, id), await running(id)]).toEqual([way, pending, 1]);
 
-  // Its own calls, whatever they are called: whoever has every button and no task is told for whom it waits.
+  // Calls of the paper itself. A caller with every button but no task is refused. The refusal names the people whom the
+  // process waits for.
   for (const verb of [governed.approve, governed.reject]) {
     const ways: [way: string, address: string, body: object][] = [
       ['act', `${path}/act`, { id, action: verb }],
@@ -161,7 +162,7 @@ test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name
       ways.push([
         'own',
         `${path}/${call?.path ?? verb}`,
-        { ids: id, action: call?.action ?? verb, pass: verb === governed.approve },
+        { ids: id, action: call?.action ?? verb, pass: verb === governed.approve, ...call?.when },
       ]);
     for (const [way, address, body] of ways) {
       expect([verb, way, (await boss.post(address, { ...words, ...body })).reason]).toEqual([
@@ -173,7 +174,7 @@ test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name
     }
   }
 
-  // Written as a field: inline, in bulk, as what is taken back, through the form.
+  // Write the final state as a field: inline, in bulk, by undo, and through the form.
   const ending = life.actions[governed.approve].to as string;
   const state = { [life.field]: ending };
   for (const [way, ask] of [
@@ -187,7 +188,7 @@ test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name
     await stands(way);
   }
 
-  // A sheet that names the row and its state.
+  // Import a sheet with the row in its final state.
   const keyField = Object.entries(paper.fields).find(([, field]) => (field as { number?: unknown }).number)?.[0];
   const [{ no }] = keyField
     ? await server.tables<{ no: string }>(`select ${columnOf(keyField)} as no from ${paper.table} where id = $1`, [id])

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { material } from '#business/materials/items/material.paper.ts';
+import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
+import { saved } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { broken, ok, todoOf } from '../testing/processes.ts';
+import { broken, chain, deploy, drawing, ok, todoOf } from '../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi/asleaveform';
@@ -13,7 +16,7 @@ const [keeper, leader, manager, otherLeader] = [
 const [boss, dispatcher] = [await server.as('administrator'), await server.as('as_dispatcher')];
 let count = 0;
 
-/** A technician of the leader's department, with his login. */
+/** Create a technician in the leader's department; return its id and login. */
 async function hired(): Promise<{ id: string; login: TestCaller }> {
   count += 1;
   const login = await server.as('as_technician', { who: `t${count}` });
@@ -66,10 +69,10 @@ const running = async (id: string) =>
     "select state from wf_instance where business_table = 'asleaveform' and business_id = $1 order by id",
     [id],
   );
-const can = async (who: TestCaller, id: string): Promise<string[]> =>
-  ok(await who.get(`${at}/detail`, { id })).data._can;
+const can = async (who: TestCaller, id: string, path = at): Promise<string[]> =>
+  ok(await who.get(`${path}/detail`, { id })).data._can;
 
-/** Leaves that the dispatch board keeps free of work. */
+/** Return the starts of leaves that the dispatch board shows for a technician. */
 const blocked = async (technicianId: string, date: string): Promise<string[]> =>
   ok(await dispatcher.get('blade-maintenance/webApi/asdispatchform/technicianList', { date }))
     .data.technicians.filter((row: { technicianId: string }) => row.technicianId === technicianId)
@@ -104,13 +107,13 @@ test('a long leave goes to the leader, then to the manager, and is approved with
   expect(await broken(server)).toEqual([]);
 });
 
-test('the task itself decides the paper as well, and a rejection is one', async () => {
+test('a task decides the paper too, and a rejection counts', async () => {
   const one = await hired();
   const id = await ask(one, '2026-12-01 08:30:00', '2026-12-02 17:30:00');
   const [task] = (await todoOf(leader)).filter((todo) => (todo as unknown as { businessId: string }).businessId === id);
   ok(await leader.post('blade-flow/work/complete-task', { taskId: task.taskId, comment: '太忙' }));
   expect(await stateOf(id)).toBe('rejected');
-  // Sent again it is judged anew, by a new instance.
+  // A resubmitted leave is decided again, by a new instance.
   ok(await one.login.post(`${at}/submit`, { id, action: 'submit' }));
   expect(await running(id)).toEqual([{ state: 'completed' }, { state: 'running' }]);
   ok(await judge(leader, id, true));
@@ -130,7 +133,7 @@ test('a guard of the lifecycle that refuses keeps the task open', async () => {
   expect(await broken(server)).toEqual([]);
 });
 
-test('taking the paper back takes its process back, and the other way round', async () => {
+test('withdrawing the paper withdraws its process, and the reverse', async () => {
   const one = await hired();
   const first = await ask(one, '2026-12-14 08:30:00', '2026-12-15 17:30:00');
   ok(await one.login.post(`${at}/submit`, { id: first, action: 'cancel' }));
@@ -175,7 +178,7 @@ test(
   },
 );
 
-test('while its binding is off a paper goes the old way; what runs still ends by its process', async () => {
+test('with a disabled binding a paper is approved directly; running ones still end by their process', async () => {
   const one = await hired();
   const governed = await ask(one, '2026-12-21 08:30:00', '2026-12-21 17:30:00');
   ok(await switchTo(false));
@@ -192,7 +195,7 @@ test('while its binding is off a paper goes the old way; what runs still ends by
   ).toMatchObject({ status: 400, reason: 'workflow.ungoverned' });
 });
 
-test('while somebody is away his tasks come to whoever stands in for him, with a mark', async () => {
+test('during an absence tasks go to the substitute, with a mark', async () => {
   ok(
     await (
       await server.as('as_hr')
@@ -213,4 +216,47 @@ test('while somebody is away his tasks come to whoever stands in for him, with a
   expect(row).toEqual({ to: otherLeader.id, of: leader.id });
   ok(await judge(otherLeader, id, true));
   expect(await stateOf(id)).toBe('approved');
+});
+
+test('while a process examines a request for material, its examiner decides and nobody releases it', async () => {
+  await deploy(
+    boss,
+    drawing(
+      'materialExamine',
+      `<startEvent id="s" /><userTask id="t" name="审核领料" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${otherLeader.id}"]}]}' /><endEvent id="e" />${chain('s', 't', 'e')}`,
+    ),
+  );
+  ok(
+    await keeper.post('blade-flow/binding/submit', {
+      title: '领料走流程',
+      paperName: 'materialApply',
+      processKey: 'materialExamine',
+      enabled: true,
+      priority: 10,
+    }),
+  );
+  const request = 'blade-maintenance/webApi/asmaterialapply';
+  const { id: technicianId, login } = await hired();
+  const store = await server.as('as_store');
+  const { id: materialId } = await saved(server, material, { materialType: 'part', trackMode: 'qty' });
+  const { id: fromWarehouseId } = await saved(server, warehouse, { warehouseType: 'main' });
+  const { id } = ok(
+    await login.post(`${request}/submit`, {
+      applyType: 'stockUp',
+      technicianId,
+      fromWarehouseId,
+      needDate: '2026-12-01',
+      urgency: 'normal',
+      lines: [{ materialId, applyQty: '2' }],
+    }),
+  ).data;
+  const release = () => store.post(`${request}/publish`, { ids: id });
+  expect((await release()).reason).toBe('workflow.notYourTask');
+  expect(await can(store, id, request)).not.toContain('publish');
+  const examine = (who: TestCaller) =>
+    who.post(`${request}/update`, { id, action: 'examine', pass: 'true', note: '同意' });
+  expect((await examine(store)).reason).toBe('workflow.notYourTask');
+  expect(ok(await examine(otherLeader)).data.documentStatus).toBe('approved');
+  expect(ok(await release()).data.documentStatus).toBe('published');
+  expect(await broken(server)).toEqual([]);
 });

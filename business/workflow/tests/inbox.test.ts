@@ -15,7 +15,7 @@ const [cs, hr, manager, otherHr] = [
 const definition = await versionOf(server, 'LeaveProcess');
 let day = 1;
 
-/** Leave of one day that the personnel office judges; answers its instance and its row. */
+/** Submit a leave of one day for the personnel office; return its instance and its row. */
 async function ask(
   reason: string,
   approver: TestCaller = hr,
@@ -39,14 +39,14 @@ const decisionsOf = async (instance: string): Promise<{ node: string; decision: 
     [instance],
   );
 
-test('the list, the paper itself and who decided stand beside each other; A approves and the next one is there', async () => {
+test('the inbox shows list, paper and deciders together; A approves and selects the next', async () => {
   const first = await ask('回老家');
   const second = await ask('体检');
   const { page, troubles } = await screens.of(hr);
   await openPage(page, '/work/todo');
   const lines = page.locator('.inbox-lines > li');
   await expect.poll(() => lines.count()).toBe(2);
-  // Nothing is due by an hour: the older one comes first.
+  // Tasks without a due time are listed in the order of their age.
   await page.locator('.case-about', { hasText: '回老家' }).waitFor();
   await page.locator('.case-why', { hasText: '单据指定由你办理' }).waitFor();
   await page.locator('.case-steps', { hasText: '提交' }).waitFor();
@@ -63,16 +63,16 @@ test('the list, the paper itself and who decided stand beside each other; A appr
   await expect.poll(() => lines.count()).toBe(1);
   expect(await decisionsOf(first.processInstanceId)).toEqual([{ node: 'hrTask', decision: 'pass', comment: '同意' }]);
 
-  // A rejection needs words: X asks for them, then it is done.
+  // A rejection needs a comment. X opens the comment first, then the rejection can be sent.
   await page.keyboard.press('x');
   await page.locator('.case-opinion .field-problem', { hasText: '驳回要写意见' }).waitFor();
   await page.locator('.case-next', { hasText: '驳回' }).waitFor();
   await page.keyboard.type('当天盘点');
-  // Esc leaves the field, and the list has its keys again.
+  // Escape leaves the comment, so that the shortcuts of the list work again.
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
   await page.keyboard.press('o');
-  // Ctrl+Enter does what was asked for last: it rejects.
+  // Ctrl+Enter sends the decision that was requested last, here the rejection.
   await page.keyboard.press('Control+Enter');
   await page.getByText('没有等你的').waitFor();
   expect(await decisionsOf(second.processInstanceId)).toEqual([
@@ -81,8 +81,8 @@ test('the list, the paper itself and who decided stand beside each other; A appr
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('several are selected and approved after one question; a task that is gone meanwhile is told', async () => {
-  const asked = [await ask('一'), await ask('二'), await ask('三')];
+test('several tasks are approved after one question; a meanwhile finished one is reported', async () => {
+  const cases = [await ask('一'), await ask('二'), await ask('三')];
   const { page } = await screens.of(hr, { refused: [409] });
   await openPage(page, '/work/todo');
   await expect.poll(() => page.locator('.inbox-lines > li').count()).toBe(3);
@@ -91,7 +91,7 @@ test('several are selected and approved after one question; a task that is gone 
   await page.keyboard.press('j');
   await page.keyboard.press('Space');
   await page.locator('.inbox-foot', { hasText: '已选 2 张' }).waitFor();
-  // One of them is decided elsewhere before the question is answered.
+  // One of the selected tasks is decided by another session before the dialog is confirmed.
   await page.keyboard.press('b');
   const question = page.getByRole('dialog');
   await question.getByText('同意这 2 张？').waitFor();
@@ -99,7 +99,7 @@ test('several are selected and approved after one question; a task that is gone 
   await question.locator('.batch-facts', { hasText: '开始时间' }).first().waitFor();
   const { data } = ok(await hr.get('blade-flow/work/todo-list', { current: 1, size: 10 }));
   const task = data.records.find(
-    (one: { processInstanceId: string }) => one.processInstanceId === asked[0].processInstanceId,
+    (one: { processInstanceId: string }) => one.processInstanceId === cases[0].processInstanceId,
   );
   ok(await hr.post('blade-flow/work/complete-task', { taskId: task.taskId, comment: '不行' }));
   await question.getByRole('button', { name: '同意 2 张' }).click();
@@ -107,15 +107,15 @@ test('several are selected and approved after one question; a task that is gone 
   await page.getByText(/任务已由.*处理/).waitFor();
   await page.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => page.locator('.inbox-lines > li').count()).toBe(1);
-  expect(await decisionsOf(asked[1].processInstanceId)).toHaveLength(1);
-  // The one that is left stands there before it is decided.
+  expect(await decisionsOf(cases[1].processInstanceId)).toHaveLength(1);
+  // Wait until the remaining task is shown, then decide it.
   await page.locator('.case-head', { hasText: '1 / 1' }).waitFor();
   await pageSettled(page);
   await page.keyboard.press('a');
   await page.getByText('没有等你的').waitFor();
 }, 90_000);
 
-test('a task is passed on, returned and claimed; the menu of the next one counts it at once', async () => {
+test('a task is transferred, returned and claimed; the menu of the recipient counts it at once', async () => {
   const { processInstanceId } = await ask('搬家');
   const other = await screens.of(otherHr);
   await openPage(other.page, '/work/todo');
@@ -130,7 +130,7 @@ test('a task is passed on, returned and claimed; the menu of the next one counts
   await page.keyboard.press('Control+Enter');
   await page.getByText('没有等你的').waitFor();
 
-  // It comes live to whom it was given.
+  // The new task appears live at its recipient.
   await other.page.locator('.case-about', { hasText: '搬家' }).waitFor();
   await other.page.keyboard.press('a');
   await other.page.getByText('没有等你的').waitFor();
@@ -157,7 +157,7 @@ test('a task is passed on, returned and claimed; the menu of the next one counts
   expect([...troubles, ...other.troubles, ...boss.troubles]).toEqual([]);
 }, 120_000);
 
-test('on a phone a task is approved above the thumb, and the next one is there', async () => {
+test('on a phone a task is approved within thumb reach, and the next one is selected', async () => {
   await ask('一号', otherHr);
   await ask('二号', otherHr);
   const { page, troubles } = await screens.of(otherHr, { size: PHONE, language: 'en' });
@@ -177,7 +177,7 @@ test('on a phone a task is approved above the thumb, and the next one is there',
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('signers are asked for and taken off, a copy is sent, and the case tells of both', async () => {
+test('signers are added and withdrawn, a copy is sent, and the case lists both', async () => {
   const { processInstanceId } = await ask('看房', hr);
   const { page, troubles } = await screens.of(hr);
   await openPage(page, '/work/todo');
@@ -190,18 +190,18 @@ test('signers are asked for and taken off, a copy is sent, and the case tells of
   await page.keyboard.press('s');
   const sign = page.getByRole('dialog', { name: '加签' });
   await choose(sign, '请谁一起审', 'as_hr_other');
-  // Esc closes the list, and not the dialog.
+  // Escape closes the list of the picker, not the dialog.
   await page.keyboard.press('Escape');
   await sign.getByRole('radio', { name: '与我同时' }).focus();
   await page.keyboard.press('ArrowLeft');
   await sign.getByRole('radio', { name: '他先审，再回到我', checked: true }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.locator('.case-steps [data-action]', { hasText: '请as_hr_other加签' }).waitFor();
-  // It waits for him: nothing is to be decided meanwhile, and the case says so.
+  // The task cannot be decided before the signer has signed, which the instance shows.
   await page.locator('.case-waits', { hasText: '先等as_hr_other加签' }).waitFor();
   await page.getByRole('button', { name: '减签' }).click();
   const off = page.getByRole('dialog', { name: '减签' });
-  // The only one is chosen.
+  // The only signer is preselected.
   await expect.poll(() => off.getByRole('checkbox', { name: 'as_hr_other' }).isChecked()).toBe(true);
   await pageSettled(page);
   expect(await barriers(page)).toEqual([]);

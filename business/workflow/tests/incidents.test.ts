@@ -6,7 +6,7 @@ const server = await openTestServer(import.meta.url);
 const [keeper, cs, hr] = [await server.as('as_manager'), await server.as('as_cs'), await server.as('as_hr')];
 const began = server.clock.ms();
 
-/** A service that works once somebody has mended it. */
+/** Whether the test service below succeeds now; while this is false, each of its calls fails. */
 let isMended = false;
 (server.app.contributions.get('workflow.services') as unknown[]).push({
   name: 'test.mended',
@@ -17,7 +17,7 @@ let isMended = false;
 const by = (id: string): string => `anju:assignment='{"mode":"single","by":[{"type":"user","values":["${id}"]}]}'`;
 const incidents = (who = keeper, query = {}) =>
   who.get('blade-flow/follow/incidents', { current: 1, size: 50, ...query });
-/** All tries of what is due now; nobody stays logged in for so long, so the clock is set back. */
+/** Run a failing job with all of its retries. Login sessions end meanwhile, so the clock is set back. */
 async function allTries(): Promise<void> {
   for (const wait of [0, 10_000, 60_000, 600_000]) {
     server.clock.pass(wait);
@@ -26,7 +26,7 @@ async function allTries(): Promise<void> {
   server.clock.set(began);
 }
 
-test('several steps that failed are put right at once: they go on, and nothing of them is tried twice', async () => {
+test('several failed steps are retried at once: they continue, each exactly once', async () => {
   const xml = drawing(
     'mended',
     `<startEvent id="s" /><serviceTask id="x" name="推送" flowable:async="true" anju:service="test.mended" /><userTask id="a" name="核对" ${by(hr.id)} /><endEvent id="e" />${chain('s', 'x', 'a', 'e')}`,
@@ -40,7 +40,7 @@ test('several steps that failed are put right at once: they go on, and nothing o
     ['推送', '接口不通'],
   ]);
   const ids = records.map((one: { id: string }) => one.id).join(',');
-  // What is not mended fails again, and is an incident again.
+  // Steps whose cause is not repaired fail again and open incidents again.
   expect(ok(await keeper.post(`blade-flow/follow/retry?ids=${ids}`)).data).toEqual({ retried: 2 });
   await allTries();
   const again = ok(await incidents()).data.records;
@@ -79,7 +79,7 @@ test('an incident names the node by its name, in the language of its reader', as
   ]);
 });
 
-test('a task that nobody was found for is an incident that both languages tell', async () => {
+test('a task without people is an incident in both languages', async () => {
   const xml = drawing(
     'nobody',
     `<startEvent id="s" /><userTask id="a" name="谁来" anju:assignment='{"mode":"claim","by":[{"type":"role","values":["as_nobody"]}],"empty":"user","emptyUser":"123"}' /><endEvent id="e" />${chain('s', 'a', 'e')}`,
@@ -90,7 +90,7 @@ test('a task that nobody was found for is an incident that both languages tell',
   );
   expect(zh).toMatchObject([{ kind: 'unassigned', nodeName: '谁来', message: '没有找到处理人' }]);
   expect(en).toMatchObject([{ message: 'Nobody was found for the task' }]);
-  // Whoever may mend it decides the task, and the incident is over.
+  // A person who may repair it decides the task, and the incident is over.
   const [{ taskId }] = await server.tables<{ taskId: string }>(
     'select id::text as "taskId" from wf_task where instance_id = $1',
     [processInstanceId],

@@ -14,7 +14,7 @@ const [cs, hr, leader, boss] = [
   await server.as('administrator'),
 ];
 
-/** Makes a technician of somebody, in his department. */
+/** Create a technician for a person, in the same department. */
 async function hire(login: TestCaller, realName: string, phone: string): Promise<{ id: string; deptId: string }> {
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
@@ -33,7 +33,7 @@ async function hire(login: TestCaller, realName: string, phone: string): Promise
   return { id: data.id, deptId: dept };
 }
 
-/** Opens the form of leave and fills it. */
+/** Open the leave form and fill it. */
 async function fillLeave(page: Page, reason: string): Promise<void> {
   await openPage(page, '/work/start');
   await page
@@ -59,7 +59,7 @@ async function fillLeave(page: Page, reason: string): Promise<void> {
   await page.getByLabel('请假事由').fill(reason);
 }
 
-test('leave is asked for on its page and judged on its own; both close and lead on', async () => {
+test('leave is submitted on its page and judged on its own; both close and go on', async () => {
   const { page, troubles } = await screens.of(cs);
   await fillLeave(page, '陪护家人');
   expect(await barriers(page)).toEqual([]);
@@ -75,7 +75,7 @@ test('leave is asked for on its page and judged on its own; both close and lead 
   await judge.page.keyboard.press('a');
   await judge.page.getByText('没有等你的').waitFor();
 
-  // Whoever asked reads where it stands, and reminds who is next.
+  // The applicant reads the state, and reminds the next person.
   await openPage(page, '/work/send');
   await page.locator('.case-steps', { hasText: 'as_hr' }).locator('em', { hasText: '同意' }).waitFor();
   await page.getByRole('button', { name: '催办' }).click();
@@ -86,7 +86,7 @@ test('leave is asked for on its page and judged on its own; both close and lead 
   expect([...troubles, ...judge.troubles]).toEqual([]);
 }, 120_000);
 
-test('a technician is told to use the leave request of after-sales', async () => {
+test('a technician is referred to the leave request of after-sales', async () => {
   const login = await server.as('as_technician');
   await hire(login, '师傅', '13700009001');
   const { page } = await screens.of(login, { refused: [409] });
@@ -96,7 +96,7 @@ test('a technician is told to use the leave request of after-sales', async () =>
   await page.getByRole('link', { name: '打开请假单' }).waitFor();
 }, 60_000);
 
-test('a governed leave says for whom it waits; only that person has the button and the way to the task', async () => {
+test('a governed leave shows whom it waits for; only that person has the button and the link to the task', async () => {
   const keeper = await server.as('as_manager');
   ok(
     await keeper.post('blade-flow/binding/submit', {

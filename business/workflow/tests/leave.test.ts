@@ -86,13 +86,13 @@ test('a short leave goes to the personnel office, then to the manager, and is ap
   expect(await broken(server)).toEqual([]);
 });
 
-test('a long leave goes to the boss, is sent back, changed by the applicant, and ends where he gives up', async () => {
+test('a long leave goes to the boss, is returned and changed by the applicant, and ends by withdrawal', async () => {
   const { businessId, processInstanceId } = await ask(cs, '2026-12-01 08:30:00', '2026-12-07 17:30:00');
   const [todo] = (await list(hr, 'todo-list')).records;
   ok(await decide(hr, todo.taskId, processInstanceId, 'ok'));
   expect((await list(manager, 'claim-list')).total).toBe(0);
   const [asked] = (await list(boss, 'claim-list')).records;
-  // Who may claim a task decides it as well: he has it by that.
+  // Deciding a claimable task also claims it.
   ok(await decide(boss, asked.taskId, processInstanceId));
   const [back] = (await list(cs, 'todo-list')).records;
   expect(back.taskName).toBe('调整申请');
@@ -101,7 +101,7 @@ test('a long leave goes to the boss, is sent back, changed by the applicant, and
   expect(await broken(server)).toEqual([]);
 });
 
-test('its detail tells of its flow, by both addresses, to whoever has to do with it and to nobody else', async () => {
+test('its detail shows its flow, at both endpoints, only to its participants', async () => {
   const { businessId, processInstanceId } = await ask(cs, '2026-12-09 08:30:00', '2026-12-09 17:30:00');
   for (const path of ['blade-desk/process/leave/detail', 'blade-flow/process/leave/detail']) {
     expect(ok(await cs.get(path, { businessId })).data).toMatchObject({
@@ -120,7 +120,7 @@ test('its detail tells of its flow, by both addresses, to whoever has to do with
   expect((await foreign.get('blade-desk/process/leave/detail', { businessId })).status).toBe(404);
 });
 
-test('a technician asks by the leave request of after-sales, and a leave ends after it begins', async () => {
+test('technicians use the leave request of after-sales, and a leave ends after its start', async () => {
   const technician = await server.as('as_technician');
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
@@ -158,7 +158,7 @@ test('a technician asks by the leave request of after-sales, and a leave ends af
   ).toMatchObject({ status: 400 });
 });
 
-test('the diagram tells at each of the four tasks where a leave stands, and when it is over', async () => {
+test('the diagram shows the place of a leave at each of the four tasks, and its end', async () => {
   const { processInstanceId } = await ask(cs, '2026-12-14 08:30:00', '2026-12-15 17:30:00');
   const shown = async () => {
     const { flow } = ok(await cs.get('blade-flow/process/model-view', { processInstanceId })).data;
@@ -186,7 +186,7 @@ test('the diagram tells at each of the four tasks where a leave stands, and when
   await next(manager);
   expect(await shown()).toEqual(['start', 'hrTask', 'judge', 'managerTask', 'modifyTask …', '(bossTask)']);
   await next(cs, 'ok');
-  // A node that is open again stands behind its former visit.
+  // The second visit of a node is listed after the first one.
   expect((await shown()).slice(-2)).toEqual(['hrTask …', '(bossTask)']);
   await next(hr);
   await next(cs);

@@ -14,7 +14,7 @@ const [boss, keeper, cs, leader, standIn] = [
 let count = 0;
 const hired = (role = 'as_hr'): Promise<TestCaller> => server.as(role, { who: `leaver${(count += 1)}` });
 
-/** Starts a process of one task with this assignment. */
+/** Start a process of one task with this assignment; return the id of the instance. */
 async function waitingFor(assignment: object): Promise<string> {
   count += 1;
   const task = `<userTask id="a" name="一" anju:assignment='${JSON.stringify(assignment)}' />`;
@@ -51,12 +51,13 @@ const taskOf = async (instance: string) =>
     )
   )[0];
 
-test('tasks of a disabled account go to whoever stands in, and the history says so', async () => {
+test('tasks of a disabled account go to the substitute, and the history shows it', async () => {
   const one = await hired();
   await led(one, leader);
   ok(await away(one));
   const instance = await forUser(one);
-  // While he was away the task went over at once; what is his by hand goes with the account.
+  // The task already went to the substitute. Assign it by hand to the absent person, so that only the closing of the
+  // account can move it.
   await server.tables('update wf_task set assignee_id = $2, on_behalf_of = null where instance_id = $1', [
     instance,
     one.id,
@@ -72,11 +73,11 @@ test('tasks of a disabled account go to whoever stands in, and the history says 
   expect(await broken(server)).toEqual([]);
 });
 
-test('without a stand-in they go to the leader of the department; a removed account is gone alike', async () => {
+test('without a substitute they go to the leader of the department; a removed account is the same', async () => {
   const one = await hired();
   await led(one, leader);
   const instance = await forUser(one);
-  // Whoever was told anything can be removed only when that was cleared away.
+  // An account with messages cannot be removed, so delete them first.
   await server.tables('delete from asmessage where receiver_id = $1', [one.id]);
   const gone = await boss.post('blade-system/user/remove', { ids: one.id });
   expect(gone.status, gone.msg).toBe(200);
@@ -84,7 +85,7 @@ test('without a stand-in they go to the leader of the department; a removed acco
   expect(await taskOf(instance)).toMatchObject({ to: leader.id, of: one.id });
 });
 
-test('without either the node says who, or decides', async () => {
+test('without either the policy of the node applies', async () => {
   const one = await hired();
   await led(one, null);
   const [asked, passed, rejected] = [
@@ -99,7 +100,7 @@ test('without either the node says who, or decides', async () => {
   expect(await broken(server)).toEqual([]);
 });
 
-test('nobody gets his own request where the node forbids it', async () => {
+test('a successor never gets their own request if the node forbids it', async () => {
   const one = await hired();
   await led(one, cs);
   const instance = await forUser(one, { sameAsStarter: 'admin' });
@@ -107,7 +108,7 @@ test('nobody gets his own request where the node forbids it', async () => {
   expect(await taskOf(instance)).toMatchObject({ to: boss.id });
 });
 
-test('a task to be claimed is open to whoever stands in; when its last candidate leaves, somebody gets it', async () => {
+test('a substitute may claim a task; without a last candidate it is assigned', async () => {
   const [one, other] = [await hired(), await hired()];
   await led(one, leader);
   const both = await waitingFor({ mode: 'claim', by: [{ type: 'user', values: [one.id, other.id] }] });
@@ -128,7 +129,7 @@ test('a task to be claimed is open to whoever stands in; when its last candidate
   expect(await broken(server)).toEqual([]);
 });
 
-test('an account that was opened again before anybody heard of it keeps its work', async () => {
+test('an account reactivated before the event retains its work', async () => {
   const one = await hired();
   await led(one, leader);
   const instance = await forUser(one);

@@ -12,7 +12,7 @@ const zone = 'Asia/Shanghai';
 const asProduct = <T>(tenantId: string, work: Parameters<typeof transact<T>>[2]): Promise<T> =>
   transact(server.app, productActor(server.app, { tenantId, zone }, 'flow'), work);
 
-test('the product sees every case of its company by every way, has no task of it, and nothing of another company', async () => {
+test('the product reads every case of its company, has no task, and reads no other company', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(
@@ -28,18 +28,18 @@ test('the product sees every case of its company by every way, has no task of it
   await asProduct('000000', async ({ context }) => {
     await assertSeesInstance(context, instance);
     expect(await takesPart(context, instance)).toBe(true);
-    for (const asked of [
+    for (const query of [
       { taskId, processInstanceId: null },
       { taskId: null, processInstanceId: instance },
     ]) {
-      const detail = await readTaskDetail(context, asked);
+      const detail = await readTaskDetail(context, query);
       expect(detail.form.variables).toMatchObject({ amount: 5 });
       expect(detail.flow.map((one) => one.historyActivityType)).toEqual(['startEvent', 'userTask']);
-      // Seeing is not deciding: no task is its own.
+      // The product may read every instance, but may not decide a task.
       expect(detail.buttons.filter((one) => one !== 'cc')).toEqual([]);
     }
   });
-  // Who was looked at by the product was opened by nobody.
+  // Reading by the product does not mark a task as opened.
   expect(await server.tables('select seen_at from wf_task where id = $1', [taskId])).toEqual([{ seen_at: null }]);
   await asProduct('300001', async ({ context }) => {
     await expect(assertSeesInstance(context, instance)).rejects.toMatchObject({ reason: 'workflow.noInstance' });

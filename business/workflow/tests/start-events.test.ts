@@ -15,7 +15,7 @@ const [keeper, cs, hr, foreign] = [
 const MINUTE = 60_000;
 const began = server.clock.ms();
 
-// Nobody stays logged in for the hours that pass.
+// Tests move the clock by hours, which would end the login sessions: set it back before each test.
 beforeEach(() => server.clock.set(began));
 
 const by = (id: string): string => `anju:assignment='{"mode":"single","by":[{"type":"user","values":["${id}"]}]}'`;
@@ -29,7 +29,7 @@ const timer = (kind: 'timeCycle' | 'timeDate' | 'timeDuration', value: string): 
 const rooted = (xml: string, declared: string): string => xml.replace('<process ', `${declared}<process `);
 const MESSAGE = '<message id="m1" name="货到了" />';
 const SIGNAL = '<signal id="g1" name="停电" />';
-/** A process that throws something as soon as it is started. */
+/** Return a process that throws an event right after its start. */
 const throwing = (key: string, declared: string, event: string): string =>
   rooted(
     drawing(
@@ -54,7 +54,7 @@ const pass = async (ms: number): Promise<void> => {
   await server.worked();
 };
 
-test('a cycle starts an instance each time its moment has come, as often as it says, once with several servers', async () => {
+test('a cycle starts an instance at each turn up to its count, once with several servers', async () => {
   await deploy(keeper, begun('weekly', timer('timeCycle', 'R3/PT10M')));
   await server.worked();
   await pass(9 * MINUTE);
@@ -69,7 +69,7 @@ test('a cycle starts an instance each time its moment has come, as often as it s
   const first = await instancesOf('weekly');
   expect(first).toMatchObject([{ starter: '0', title: 'weekly' }]);
   expect(await todoOf(hr, first[0].id)).toMatchObject([{ taskName: '办理' }]);
-  // What was slept through comes once, and goes on in step.
+  // Several missed times start one instance only, and the cycle keeps its rhythm.
   await pass(25 * MINUTE);
   expect((await instancesOf('weekly')).length).toBe(2);
   await pass(5 * MINUTE);
@@ -80,7 +80,7 @@ test('a cycle starts an instance each time its moment has come, as often as it s
   expect(await broken(server)).toEqual([]);
 });
 
-test('a date is that of the company, comes once, and never where it lies behind the deployment', async () => {
+test('a date is local to the company, fires once, and never before the deployment', async () => {
   const today = new Date(server.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 10);
   await deploy(keeper, begun('past', timer('timeDate', '2020-01-01T08:00:00')));
   await deploy(keeper, begun('dated', timer('timeDate', `${today}T23:50:00`)));
@@ -93,7 +93,7 @@ test('a date is that of the company, comes once, and never where it lies behind 
   expect(due).toBe(Date.parse(`${today}T23:50:00+08:00`));
 });
 
-test('only the newest version starts; what is suspended waits, what is deleted gives way to the version before', async () => {
+test('only the newest version starts; a suspended one waits, a deleted one yields to the earlier version', async () => {
   const first = await deploy(keeper, begun('versions', timer('timeCycle', 'R/PT10M')));
   const second = await deploy(keeper, begun('versions', timer('timeCycle', 'R/PT20M')));
   await server.worked();
@@ -123,11 +123,11 @@ test('only the newest version starts; what is suspended waits, what is deleted g
   expect(started).toEqual([{ n: 1 }]);
 });
 
-test('a message starts one instance with what it carries, unless an instance waits for it; another company hears nothing', async () => {
+test('a message starts one instance with its variables, unless one waits for it, and never in another company', async () => {
   await deploy(keeper, rooted(begun('arrival', '<messageEventDefinition messageRef="m1" />'), MESSAGE));
   await deploy(foreign, rooted(begun('arrival', '<messageEventDefinition messageRef="m1" />'), MESSAGE));
-  const said = await deploy(keeper, throwing('goods', MESSAGE, '<messageEventDefinition messageRef="m1" />'));
-  await startInstanceOf(cs, said, { item: '循环泵' });
+  const definitionId = await deploy(keeper, throwing('goods', MESSAGE, '<messageEventDefinition messageRef="m1" />'));
+  await startInstanceOf(cs, definitionId, { item: '循环泵' });
   await server.delivered();
   const [one] = await instancesOf('arrival');
   expect(one.starter).toBe(cs.id);
@@ -137,7 +137,7 @@ test('a message starts one instance with what it carries, unless an instance wai
   expect(await instancesOf('arrival', '300001')).toEqual([]);
   await server.delivered();
   expect((await instancesOf('arrival')).length).toBe(1);
-  // Two processes that begin by one message: the second is refused.
+  // A second process with the same start message is refused.
   expect(
     (
       await keeper.post('blade-flow/process/validate', {
@@ -147,13 +147,13 @@ test('a message starts one instance with what it carries, unless an instance wai
   ).toMatchObject([{ code: 'startMessageTaken', level: 'error' }]);
 });
 
-test('a signal starts every process that begins by it', async () => {
+test('a signal starts every process with its start event', async () => {
   for (const key of ['first', 'second'])
     await deploy(keeper, rooted(begun(key, '<signalEventDefinition signalRef="g1" />'), SIGNAL));
-  const said = await deploy(keeper, throwing('blackout', SIGNAL, '<signalEventDefinition signalRef="g1" />'));
-  await startInstanceOf(cs, said);
+  const definitionId = await deploy(keeper, throwing('blackout', SIGNAL, '<signalEventDefinition signalRef="g1" />'));
+  await startInstanceOf(cs, definitionId);
   await server.delivered();
-  // Both start in the name of the person whose case threw, who so decides none of them.
+  // Both are started in the name of the person who started the throwing instance, who may therefore decide neither.
   expect([await instancesOf('first'), await instancesOf('second')]).toMatchObject([
     [{ starter: cs.id }],
     [{ starter: cs.id }],
@@ -161,7 +161,7 @@ test('a signal starts every process that begins by it', async () => {
   expect(await broken(server)).toEqual([]);
 });
 
-test('a start that fails is tried again, then the keepers are told and the cycle goes on', async () => {
+test('a failed start is retried, then process managers are notified and the cycle continues', async () => {
   const xml = drawing(
     'failing',
     `<startEvent id="s">${timer('timeCycle', 'R/P1D')}</startEvent><exclusiveGateway id="g" name="往哪里" /><endEvent id="x" /><endEvent id="y" />${chain('s', 'g')}
@@ -172,11 +172,11 @@ test('a start that fails is tried again, then the keepers are told and the cycle
   await pass(24 * 60 * MINUTE);
   for (const wait of [10_000, 60_000, 600_000]) await pass(wait);
   expect(await instancesOf('failing')).toEqual([]);
-  const told = await server.tables<{ content: string }>(
+  const notices = await server.tables<{ content: string }>(
     "select content from asmessage where receiver_id = $1 and title like '流程没有按时发起%'",
     [keeper.id],
   );
-  expect(told).toMatchObject([{ content: expect.stringContaining('往哪里') }]);
+  expect(notices).toMatchObject([{ content: expect.stringContaining('往哪里') }]);
   const [{ due }] = await server.tables<{ due: number }>(
     "select (extract(epoch from due_at) * 1000)::float8 as due from wf_start s join wf_definition d on d.id = s.definition_id where d.key = 'failing'",
   );
@@ -197,7 +197,7 @@ test('versions deployed before start events waited in rows start by timer, messa
       rooted(begun('oldSignal', '<signalEventDefinition signalRef="g2" />'), '<signal id="g2" name="旧停电" />'),
     ],
   ] as const) {
-    // The first version is not the newest: it waits no more.
+    // Deploy two versions: only the newest waits for its event.
     await deploy(keeper, xml);
     await deploy(keeper, xml.replace('name="办理"', 'name="再办"'));
     expect((await startsOf(key)).map((one) => one.version)).toEqual([2]);
@@ -226,7 +226,7 @@ test('versions deployed before start events waited in rows start by timer, messa
   ]);
   await server.worked();
   expect(await startsOf('oldDate')).toEqual([]);
-  // What came to its end before does not begin anew.
+  // A cycle that had ended before the patch is not started again.
   expect(
     await server.tables(
       'select count(*)::int as n from wf_start s join wf_definition d on d.id = s.definition_id where d.key not like $1',

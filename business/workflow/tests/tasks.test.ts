@@ -24,7 +24,7 @@ const through = (key: string, ...tasks: string[]): string =>
 const complete = (who: TestCaller, taskId: string, flag?: string, key?: string) =>
   who.post('blade-flow/work/complete-task', { taskId, comment: '好', ...(flag && { flag }) }, key);
 
-test('the same decision again is a success without effect; another, or another person, hears who was first', async () => {
+test('the same decision again is a success without effect; a different one is refused with the first decider', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(keeper, through('twice', task('a', '一', byUser(hr.id)), task('b', '二', byUser(hr.id)))),
@@ -45,7 +45,7 @@ test('the same decision again is a success without effect; another, or another p
   ]);
 });
 
-test('a task belongs to whoever has it, its candidates, and an administrator who says why', async () => {
+test('a task is for its assignee, its candidates, and an administrator with a reason', async () => {
   const version = await deploy(keeper, through('mine', task('a', '一', byUser(hr.id))));
   const instance = await startInstanceOf(cs, version);
   const [{ taskId }] = await todoOf(hr, instance);
@@ -65,7 +65,7 @@ test('a task belongs to whoever has it, its candidates, and an administrator who
   expect(row).toEqual({ by: admin.id, decision: 'pass' });
 });
 
-test('the comment 同意 does not approve, nor does a variable: the flag alone does', async () => {
+test('only the flag approves, not the comment 同意 or a variable', async () => {
   const flows = `<startEvent id="s" /><endEvent id="yes" /><endEvent id="no" />${task('a', '一', byUser(hr.id), `anju:fields='{"note":"edit"}'`)}${chain('s', 'a')}
     <sequenceFlow id="y" sourceRef="a" targetRef="yes"><conditionExpression>\${pass}</conditionExpression></sequenceFlow>
     <sequenceFlow id="n" sourceRef="a" targetRef="no"><conditionExpression>\${!pass}</conditionExpression></sequenceFlow>`;
@@ -80,7 +80,7 @@ test('the comment 同意 does not approve, nor does a variable: the flag alone d
   expect(steps.at(-1)).toMatchObject({ historyActivityId: 'no', historyActivityType: 'endEvent' });
 });
 
-test('candidates are people, roles, departments and positions of the company, and whoever claims has it alone', async () => {
+test('candidates are people, roles, departments and positions of the company, and a claim is exclusive', async () => {
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
     [store.id],
@@ -118,7 +118,7 @@ test('candidates are people, roles, departments and positions of the company, an
   expect(await broken(server)).toEqual([]);
 });
 
-test('the leader above the starter is asked; a disabled account is nobody', async () => {
+test('the leader above the starter gets the task; a disabled account gets none', async () => {
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
     [cs.id],
@@ -144,7 +144,7 @@ test('the leader above the starter is asked; a disabled account is nobody', asyn
   await server.tables('update blade_user set status = 1 where id = $1', [hr.id]);
 });
 
-test('a task that nobody would get goes to the administrators; where there is none, an incident says so', async () => {
+test('a task without people goes to the administrators; without any it is an incident', async () => {
   const version = await deploy(
     keeper,
     through('nobody', task('a', '一', { mode: 'single', by: [{ type: 'role', values: ['unknown'] }] })),
@@ -158,7 +158,7 @@ test('a task that nobody would get goes to the administrators; where there is no
   expect(await broken(server)).toEqual([]);
 });
 
-test('a to-do comes to whoever has the task, with its time, and goes with it', async () => {
+test('the assignee gets a to-do with its time, which ends with the task', async () => {
   const version = await deploy(keeper, through('told', task('a', '核对', byUser(hr.id), 'anju:dueDate="PT4H"')));
   const instance = await startInstanceOf(cs, version);
   const [{ taskId }] = await todoOf(hr, instance);
@@ -173,7 +173,7 @@ test('a to-do comes to whoever has the task, with its time, and goes with it', a
   expect(await read()).toMatchObject([{ done: true }]);
 });
 
-test('several tasks are decided at once, each by itself', async () => {
+test('several tasks are decided at once, each in its own transaction', async () => {
   const version = await deploy(keeper, through('many', task('a', '一', byUser(hr.id))));
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await todoOf(hr, await startInstanceOf(cs, version)))[0].taskId);
@@ -189,7 +189,7 @@ test('several tasks are decided at once, each by itself', async () => {
   expect(data).toMatchObject({ success: ids, failed: [{ id: foreign, reason: 'workflow.notYourTask' }] });
 });
 
-test('an error that nothing catches is refused, and nothing of the step is kept', async () => {
+test('an uncaught error is refused, and its step is rolled back', async () => {
   const xml = drawing(
     'errors',
     `<startEvent id="s" />${task('a', '一', byUser(hr.id))}<endEvent id="e"><errorEventDefinition errorRef="E7" /></endEvent>${chain('s', 'a', 'e')}`,
@@ -205,7 +205,7 @@ test('an error that nothing catches is refused, and nothing of the step is kept'
   expect(await broken(server)).toEqual([]);
 });
 
-test('a countersignature asks everybody and is decided as soon as it can be', async () => {
+test('a countersignature goes to all people and is decided as early as possible', async () => {
   const version = await deploy(
     keeper,
     through(
@@ -262,7 +262,7 @@ test('candidates never cross companies: the same role, code or id elsewhere sees
       [taskId],
     ),
   ).not.toContainEqual({ tenant: '300001' });
-  // An account of another company that a node names is nobody here: its policy for nobody holds.
+  // The drawing names an account of another company, which is not found: the policy for a task without people applies.
   ok(await complete(hr, taskId, 'ok'));
   const [second] = await server.tables<{ to: string | null }>(
     "select assignee_id::text as to from wf_task where instance_id = $1 and node_id = 'b'",

@@ -30,8 +30,8 @@ test('a process tells a customer by the template of a scene, once, after the com
   const version = await deploy(keeper, telling('tells', 'delay'));
   await startInstanceOf(cs, version, { customerId: row.id, no: 'BX1' });
   await server.delivered();
-  const told = [...sms.handed.values()].filter((one) => one.to === '13800138123');
-  expect(told.map((one) => one.text)).toEqual(['王芳您好，BX1改到明天上午，在等配件']);
+  const messages = [...sms.handed.values()].filter((one) => one.to === '13800138123');
+  expect(messages.map((one) => one.text)).toEqual(['王芳您好，BX1改到明天上午，在等配件']);
   expect(
     await server.tables('select biz_type, biz_id::text as id, sms_status from assmslog where phone = $1', [
       '13800138123',
@@ -39,7 +39,7 @@ test('a process tells a customer by the template of a scene, once, after the com
   ).toMatchObject([{ biz_type: 'customer', id: row.id }]);
 });
 
-test('who is nobody’s customer, and a scene that does not exist, are refused in words; nothing begins', async () => {
+test('an unknown customer or scene is refused, and no process starts', async () => {
   const version = await deploy(keeper, telling('nobody', 'delay'));
   const ask = (processDefinitionId: string, variables: object) =>
     cs.post('blade-flow/process/start', { processDefinitionId, variables });

@@ -29,7 +29,7 @@ const actions = (instance: string) =>
     .tables<{ action: string }>('select action from wf_action where instance_id = $1 order by id', [instance])
     .then((rows) => rows.map((one) => one.action));
 
-test('a task is handed to somebody else for good, by whoever has it', async () => {
+test('an assignee transfers a task', async () => {
   const instance = await startInstanceOf(cs, await deploy(keeper, through('given', task('a', '一', hr.id))));
   const { taskId } = await only(hr, instance);
   expect(await verb(store, 'transfer-task', { taskId, userId: store.id })).toMatchObject({
@@ -44,7 +44,7 @@ test('a task is handed to somebody else for good, by whoever has it', async () =
   expect(await actions(instance)).toEqual(['start', 'transfer', 'pass']);
 });
 
-test('a task that was lent comes back to its owner, who alone decides', async () => {
+test('a delegated task returns to its owner, the only decider', async () => {
   const instance = await startInstanceOf(cs, await deploy(keeper, through('lent', task('a', '一', hr.id))));
   const { taskId } = await only(hr, instance);
   ok(await verb(hr, 'delegate-task', { taskId, userId: store.id }));
@@ -55,7 +55,7 @@ test('a task that was lent comes back to its owner, who alone decides', async ()
   expect(await broken(server)).toEqual([]);
 });
 
-test('signers are added and taken off again; a signature before one’s own is waited for', async () => {
+test('signers are added and withdrawn; a task waits for an earlier signature', async () => {
   const instance = await startInstanceOf(cs, await deploy(keeper, through('signs', task('a', '一', hr.id))));
   const { taskId } = await only(hr, instance);
   expect(await verb(hr, 'add-sign', { taskId, userIds: [store.id], position: 'beside' })).toMatchObject({
@@ -71,7 +71,7 @@ test('signers are added and taken off again; a signature before one’s own is w
   expect(await broken(server)).toEqual([]);
 });
 
-test('a task goes back to a node that was visited, with a reason, and straight on from there', async () => {
+test('a task is returned to a visited node with a reason, and comes straight back', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(keeper, through('back', task('a', '一', hr.id), task('b', '二', store.id), task('c', '三', other.id))),
@@ -122,7 +122,7 @@ test('the starter withdraws until a task after the first was acted on', async ()
   expect(await broken(server)).toEqual([]);
 });
 
-test('a decision is taken back until whoever comes next has opened it', async () => {
+test('a decision is taken back until the next person opens the task', async () => {
   const version = await deploy(keeper, through('retrieved', task('a', '一', hr.id), task('b', '二', store.id)));
   const instance = await startInstanceOf(cs, version);
   const { taskId } = await only(hr, instance);
@@ -155,7 +155,7 @@ test('handlers are reminded once in half an hour', async () => {
   ).toEqual([{ n: 2 }]);
 });
 
-test('copies come to whoever a node names, who reads that one case and marks it', async () => {
+test('people named by a node get copies, read that case and mark it', async () => {
   const xml = through(
     'copied',
     `<userTask id="a" name="一" flowable:assignee="${hr.id}" anju:copyTo='[{"type":"user","values":["${store.id}"]}]' />`,
@@ -172,7 +172,7 @@ test('copies come to whoever a node names, who reads that one case and marks it'
   expect((await list())[0].readTime).not.toBe('');
 });
 
-test('what comes next is told before the decision, and nothing of it happens', async () => {
+test('the preview before a decision writes nothing', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(keeper, through('previewed', task('a', '一', hr.id), task('b', '二', store.id))),

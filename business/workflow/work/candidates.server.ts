@@ -1,7 +1,7 @@
 import type { Reading } from '#kernel/server';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** The keys under which the asking person is a candidate: himself, his roles, departments and positions. */
+/** Return the candidate keys by which the caller may claim tasks: the account, its roles, departments and positions. */
 export async function candidateKeys({
   sql,
   tenantId,
@@ -19,7 +19,7 @@ export async function candidateKeys({
   ];
 }
 
-/** May the asking person claim this open task? */
+/** Return whether the caller may claim a task. */
 export async function isCandidate(reading: Reading, taskId: string): Promise<boolean> {
   const rows = await reading.sql.query(
     'select 1 from wf_task_candidate where tenant_id = $1 and task_id = $2 and key = any($3::text[]) limit 1',

@@ -2,7 +2,7 @@ import type { Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { categoryName, wallMoment, nameSql, waitsForSql } from './flow-sql.server.ts';
 
-/** A case as its pages tell of it. */
+/** A process instance as its pages show it. */
 export interface ProcessCase {
   readonly processInstanceId: string;
   readonly processDefinitionId: string;
@@ -24,7 +24,7 @@ export interface ProcessCase {
   readonly businessId: string;
 }
 
-/** A case of the company; whether its reader may see it is asked before. */
+/** Return a process instance of the company. The caller of this function has checked that the reader may see it. */
 export async function readProcessCase({ sql, tenantId, language }: Reading, instanceId: string): Promise<ProcessCase> {
   const [row] = await sql.query<ProcessCase>(
     `select i.id::text as "processInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName",

@@ -18,7 +18,7 @@ import { namesOfPeople } from './tasks.server.ts';
 import { copyList, nextNodes, readCopies, sendCopiesByHand, urgeInstance } from './verbs.calls.ts';
 import { flowPage, flowsOf } from './work-lists.server.ts';
 
-/** Whoever waits may remind once in so many minutes. */
+/** Minutes between two reminders of one instance, by any person. */
 const URGE_MINUTES = 30;
 
 type CopyRow = BladeFlow & {
@@ -28,12 +28,12 @@ type CopyRow = BladeFlow & {
   readonly duration: number;
 };
 
-/** Copies addressed to the asking person, the newest first. */
+/** Return copies addressed to the caller, newest first. */
 async function readCopyList(
   reading: Reading,
-  asked: { readonly current: number; readonly size: number; readonly category: string | null },
+  query: { readonly current: number; readonly size: number; readonly category: string | null },
 ): Promise<Page<{ id: string; readTime: string; sentBy: string; flow: BladeFlow }>> {
-  const page = await flowPage<CopyRow>(reading, asked, {
+  const page = await flowPage<CopyRow>(reading, query, {
     columns: `c.id::text as id, ${wallMoment('c.read_at')} as "readTime", ${nameSql('c.sent_by')} as "sentBy", '' as "taskId", '' as "taskName", c.node_id as "taskDefinitionKey",
       '' as assignee, '' as "assigneeName", '' as "waitsFor", d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('c.created_at')} as "createTime",
       ${wallMoment('i.ended_at')} as "endTime", '' as "claimTime", '' as "dueTime", '' as "historyTaskEndTime", '' as "executionId", ${instanceColumns},
@@ -42,7 +42,7 @@ async function readCopyList(
     from: `from wf_cc c join wf_instance i on i.id = c.instance_id and i.tenant_id = $1 join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
       where c.tenant_id = $1 and c.user_id = $2 and ($3::text is null or d.category = $3) and $4::timestamptz is not null`,
     order: 'order by c.created_at desc, c.id desc',
-    values: [reading.tenantId, reading.person.id, asked.category || null, reading.now()],
+    values: [reading.tenantId, reading.person.id, query.category || null, reading.now()],
   });
   const flows = flowsOf(reading, page, 'finish').records;
   return {
@@ -63,7 +63,10 @@ async function markRead(context: Context, ids: readonly string[]): Promise<numbe
   return rows.length;
 }
 
-/** Who has to do with a case lets others read it; who has a copy already that he did not read gets no second. */
+/**
+ * Send copies of an instance that the caller takes part in; return how many were sent. People with an unread copy get
+ * no second one.
+ */
 async function send(
   context: Context,
   {
@@ -89,11 +92,11 @@ async function send(
   return to.length;
 }
 
-/** Who has to do something now, and the first of the tasks that wait for him: his own, else one that he may claim. */
-async function askedOf(context: Context, tasks: readonly TaskRow[]): Promise<Map<string, string>> {
-  const asked = new Map<string, string>();
+/** Return the people whom these tasks wait for, each with one task: an assigned one, otherwise one to claim. */
+async function waitingPeople(context: Context, tasks: readonly TaskRow[]): Promise<Map<string, string>> {
+  const waiting = new Map<string, string>();
   const note = (userId: string, taskId: string): void => {
-    if (!asked.has(userId)) asked.set(userId, taskId);
+    if (!waiting.has(userId)) waiting.set(userId, taskId);
   };
   for (const task of tasks) if (task.assigneeId) note(task.assigneeId, task.id);
   const keys = await context.sql.query<{ key: string; taskId: string }>(
@@ -106,10 +109,10 @@ async function askedOf(context: Context, tasks: readonly TaskRow[]): Promise<Map
       of.map((one) => one.key),
     ))
       note(userId, taskId);
-  return asked;
+  return waiting;
 }
 
-/** Whoever has to do something now is asked for it again. */
+/** Remind the people whom an instance waits for; return how many were notified. */
 async function urge(context: Context, instanceId: string, comment: string): Promise<number> {
   await assertSeesInstance(context, instanceId);
   const rootId = await mustRootOf(context, instanceId);
@@ -122,10 +125,10 @@ async function urge(context: Context, instanceId: string, comment: string): Prom
   const tree = await loadTree(context.sql, context.tenantId, rootId);
   const instance = tree.instances.find((one) => one.id === instanceId);
   if (!instance) throw refuse.instanceOver();
-  const asked = await askedOf(context, tree.tasks);
+  const waiting = await waitingPeople(context, tree.tasks);
   for (const { id } of tree.tasks)
     await context.call(sendNotice, {
-      to: [...asked].flatMap(([userId, taskId]) => (taskId === id ? [userId] : [])),
+      to: [...waiting].flatMap(([userId, taskId]) => (taskId === id ? [userId] : [])),
       kind: 'system',
       title: ['催办：请尽快处理', 'Reminder: please decide'],
       content: [instance.title, comment].filter(Boolean).join(' · '),
@@ -133,12 +136,12 @@ async function urge(context: Context, instanceId: string, comment: string): Prom
       place: { taskId: id },
       again: `urge ${id} ${context.now()}`,
     });
-  const to = [...asked.keys()];
+  const to = [...waiting.keys()];
   await writeAction(context, { instanceId, action: 'urge', userIds: to, comment });
   return to.length;
 }
 
-/** Runs the decision over a copy of the tree that nobody keeps: no service is called, nothing is written. */
+/** Run a decision on a copy of the tree to find the next tasks. No service is called and nothing is written. */
 async function preview(reading: Reading, taskId: string, isPassed: boolean) {
   const [row] = await reading.sql.query<{ rootId: string; instanceId: string; isOpen: boolean }>(
     `select root_id::text as "rootId", instance_id::text as "instanceId", state = 'open' as "isOpen" from wf_task where id = $1 and tenant_id = $2`,
@@ -146,7 +149,7 @@ async function preview(reading: Reading, taskId: string, isPassed: boolean) {
   );
   if (!row) throw refuse.noTask();
   await assertSeesInstance(reading, row.instanceId);
-  // What is decided already decides nothing more.
+  // A task that is already completed has no next tasks to preview.
   if (!row.isOpen) return { nodes: [], finished: false };
   const tree = await loadTree(reading.sql, reading.tenantId, row.rootId);
   const host = await hostFor(
@@ -158,7 +161,7 @@ async function preview(reading: Reading, taskId: string, isPassed: boolean) {
     if (error instanceof ProcessError) return null;
     throw error;
   });
-  // What cannot be decided now leads nowhere yet; the decision itself says why.
+  // If the engine would refuse the decision there is no preview; sending it will show the refusal.
   if (!delta) return { nodes: [], finished: false };
   const opened = delta.tasks.inserted.filter((one) => one.state === 'open');
   const nodes = await Promise.all(
@@ -177,12 +180,12 @@ async function preview(reading: Reading, taskId: string, isPassed: boolean) {
 }
 
 export const copyCalls: readonly OwnCall[] = [
-  implement(copyList, { read: (asked, reading) => readCopyList(reading, asked) }),
+  implement(copyList, { read: (query, reading) => readCopyList(reading, query) }),
   implement(readCopies, {
     write: async ({ ids }, context) => ({ read: await markRead(context, ids) }),
   }),
   implement(sendCopiesByHand, {
-    write: async (asked, context) => ({ sent: await send(context, { ...asked, comment: asked.comment ?? '' }) }),
+    write: async (query, context) => ({ sent: await send(context, { ...query, comment: query.comment ?? '' }) }),
   }),
   implement(urgeInstance, {
     write: async ({ processInstanceId, comment }, context) => ({

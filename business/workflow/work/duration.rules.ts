@@ -8,7 +8,7 @@ const UNITS = [
   { ms: SECOND, zh: '秒', en: 's' },
 ] as const;
 
-/** How long something took, by its two largest units: 1小时2分, 1 h 2 min. */
+/** Return a duration in its two largest units: 1小时2分, 1 h 2 min. */
 export function durationText(ms: number, language: Language): string {
   const first = UNITS.findIndex((unit) => ms >= unit.ms);
   if (first < 0) return language === 'en' ? '0 s' : '0秒';

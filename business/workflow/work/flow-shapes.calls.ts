@@ -13,14 +13,17 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 
-/** One task, step or case as all lists of processes answer it. What is not there is an empty text. */
+/** One row of the lists of processes: a task, a step or a process instance. Absent values are empty texts. */
 export const bladeFlow = record({
   taskId: anyText,
   taskName: anyText,
   taskDefinitionKey: anyText,
   assignee: anyText,
   assigneeName: anyText,
-  /** For whom an open task waits: its assignee, or the roles, departments and people that may claim it. */
+  /**
+   * Names of those an open task waits for: its assignee, or the roles, departments, positions and people that may claim
+   * it.
+   */
   waitsFor: anyText,
   category: anyText,
   categoryName: anyText,
@@ -53,7 +56,7 @@ export const bladeFlow = record({
 });
 export type BladeFlow = AnswerOf<typeof bladeFlow>;
 
-/** A version of a process as lists answer it; an empty `tenantId` is what all companies share. */
+/** A version in lists of processes. An empty `tenantId` means that all companies share it. */
 export const flowProcess = record({
   id: anyText,
   tenantId: anyText,
@@ -70,7 +73,7 @@ export const flowProcess = record({
 });
 export type FlowProcess = AnswerOf<typeof flowProcess>;
 
-/** A step of the history, as the diagram and the line of time read it. */
+/** A step of the history, for the diagram and the timeline. */
 export const historyStep = record({
   id: anyText,
   historyActivityId: anyText,
@@ -88,7 +91,7 @@ export const historyStep = record({
 });
 export type HistoryStep = AnswerOf<typeof historyStep>;
 
-/** What pages of processes are asked for by. */
+/** Paging of process lists. */
 export const paging = { current: pageNumber(), size: pageSize(10, 500) };
 
 export const flowFilters = {
@@ -99,10 +102,10 @@ export const flowFilters = {
   endDate: day(['结束日期', 'To']),
 };
 
-/** Somebody acted; the task or instance it was. */
+/** The task and instance that an action was taken on. */
 export const acted = record({ processInstanceId: anyText, taskId: anyText });
 
-/** What was done, and what was refused and why. */
+/** Ids for which a batch succeeded, and those that failed with the reasons. */
 export const eachDone = record({
   success: list(anyText),
   failed: list(record({ id: anyText, no: anyText, reason: anyText, msg: anyText })),

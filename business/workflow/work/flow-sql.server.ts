@@ -3,40 +3,43 @@ import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 import { jobPostFacts } from '#business/system/people/post-facts.relation.ts';
-/** A moment on the wall of the company; an empty text where there is none. */
+/** Return SQL of a moment as text in the company's zone; empty for null. */
 export const wallMoment = (sql: string): string => `coalesce(to_char(${sql}, 'YYYY-MM-DD HH24:MI:SS'), '')`;
 
-/** The name of a category in the language of its reader. */
+/** Return SQL of the name of a category, in the language of the reader. */
 export const categoryName = (of: string, language: string): string =>
   `coalesce((select case when '${language}' = 'en' then coalesce(nullif(c.dict_value_en, ''), c.dict_value) else c.dict_value end
      from ${dictPaperFacts} c where c.code = 'flow' and c.dict_key <> '-1' and 'flow_' || c.dict_key = ${of} and c.is_deleted = 0 limit 1), '')`;
 
-/** The name of an account of the company `$1`. */
+/** Return SQL of the name of an account in the company `$1`; empty if there is none. */
 export const nameSql = (of: string): string =>
   `coalesce((select n.real_name from ${userFacts} n where n.tenant_id = $1 and n.id = ${of}), '')`;
 
-/** What an instance `i` of a version `d` is in every list. */
+/** SQL columns of an instance `i` and its version `d`, as all lists return them. */
 export const instanceColumns = `i.id::text as "processInstanceId", i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
   d.name as "processDefinitionName", d.version as "processDefinitionVersion", case when i.ended_at is null then 'unfinished' else 'finished' end as "processIsFinished",
   i.business_table as "businessTable", i.business_id as "businessId", i.title, ${nameSql('i.starter_id')} as "starterName"`;
 
-/** The name behind the key of a candidate `c`: role, department, position or person. */
+/** SQL of the name behind a candidate key `c`: role, department, position or person. */
 const candidateSql = `coalesce(case left(c.key, 1)
     when 'r' then (select n.role_name from ${roleFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
     when 'd' then (select n.dept_name from ${deptFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
     when 'p' then (select n.post_name from ${jobPostFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
     else (select n.real_name from ${userFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint) end, '')`;
 
-/** So many candidates of a task are named; the others are counted. */
+/** Maximal number of candidates named for a task; the rest is shown as a count. */
 const MAX_NAMED = 4;
 
-/** For whom a task `t` waits: its assignee, else the roles, departments, positions and people that may claim it. `$1` is the company. */
+/**
+ * SQL of the people a task `t` waits for: its assignee, otherwise the roles, departments, positions and people that may
+ * claim it. `$1` is the company.
+ */
 export const waitsForSql = `case when t.assignee_id is not null then ${nameSql('t.assignee_id')} else coalesce((
      select string_agg(x.name, '、' order by x.place) filter (where x.place <= ${MAX_NAMED}) || case when max(x.place) > ${MAX_NAMED} then ' +' || (max(x.place) - ${MAX_NAMED}) else '' end
      from (select row_number() over (order by position(left(c.key, 1) in 'rdpu'), c.key) as place, ${candidateSql} as name
        from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id) x), '') end`;
 
-/** What a task `t` of an instance `i` of a version `d` is in every list; `u` is who has it. */
+/** Return SQL columns of a task `t` with its instance `i`, version `d` and assignee `u`, as all lists return them. */
 export const taskColumns = (
   language: string,
 ): string => `t.id::text as "taskId", t.name as "taskName", t.node_id as "taskDefinitionKey",

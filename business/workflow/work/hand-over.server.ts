@@ -18,7 +18,7 @@ interface Acted {
   readonly taskId: string;
 }
 
-/** An open task that the asking person may decide, held; for a verb that its node may have left out. */
+/** Lock a task that the caller may decide, and return it. Refuse if its node does not offer `verb`. */
 export async function holdOwn(
   context: Context,
   taskId: string,
@@ -33,7 +33,7 @@ export async function holdOwn(
   return held;
 }
 
-/** Refuses ids that are no living accounts of the company. */
+/** Refuse unless all ids are active accounts of the company. */
 export async function assertPeople(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query(
     `select 1 from ${userFacts} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1`,
@@ -42,7 +42,7 @@ export async function assertPeople(context: Context, ids: readonly string[]): Pr
   if (rows.length < new Set(ids).size) throw refuse.noSuchPerson();
 }
 
-/** Accounts of the company that live, and not the asking person himself. */
+/** Refuse accounts that are inactive, of another company, or the caller. */
 async function assertOthers(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.includes(context.person.id)) throw refuse.ownTask();
   await assertPeople(context, ids);
@@ -81,7 +81,7 @@ async function giveBack(context: Context, taskId: string, comment: string | null
   return { processInstanceId: task.instanceId, taskId };
 }
 
-/** Refuse people who sign here already: by an added signature, or by an open task of the same node. */
+/** Refuse people who already sign: by a requested signature of this task, or by an open task at its node. */
 async function assertNoSigners(context: Context, taskId: string, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query<{ name: string }>(
     `select distinct ${nameSql('s.assignee_id')} as name from wf_task t

@@ -8,12 +8,12 @@ import { durationText } from './duration.rules.ts';
 import type { HistoryStep } from './flow-shapes.calls.ts';
 import { nameSql, wallMoment } from './flow-sql.server.ts';
 
-/** An instance visits no more nodes than this; what came first is shown. */
-const MOST_STEPS = 5000;
+/** Maximal number of visits read of an instance, the first ones. */
+const MAX_STEPS = 5000;
 
 type Visited = Pick<ActivityRow, 'id' | 'nodeId' | 'type' | 'startedAt' | 'endedAt'> & HistoryStep;
 
-/** What happened in an instance, as the engine orders it and as people read it. */
+/** Return the visits of an instance, in the order of the engine and with display texts. */
 async function readVisits(reading: Reading, instanceId: string): Promise<Visited[]> {
   const rows = await reading.sql.query<Visited>(
     `select a.id::text as id, a.node_id as "nodeId", a.type, (extract(epoch from a.started_at) * 1000)::float8 as "startedAt",
@@ -22,7 +22,7 @@ async function readVisits(reading: Reading, instanceId: string): Promise<Visited
        coalesce(t.comment, '') as comment, case t.decision when 'pass' then 'ok' else coalesce(t.decision, '') end as flag,
        ${wallMoment('a.started_at')} as "createTime", ${wallMoment('a.ended_at')} as "endTime", a.state, a.reason, '' as "historyActivityDurationTime"
      from wf_activity a left join wf_task t on t.id = a.task_id and t.tenant_id = $1
-     where a.tenant_id = $1 and a.instance_id = $2 order by a.started_at, a.id limit ${MOST_STEPS}`,
+     where a.tenant_id = $1 and a.instance_id = $2 order by a.started_at, a.id limit ${MAX_STEPS}`,
     [reading.tenantId, instanceId],
   );
   return rows.map((row) => ({
@@ -32,12 +32,12 @@ async function readVisits(reading: Reading, instanceId: string): Promise<Visited
   }));
 }
 
-/** A visit as the wire has it. */
+/** Return a visit without the fields that only the engine uses. */
 function stepOf({ nodeId: _n, type: _t, startedAt: _s, endedAt: _e, ...step }: Visited): HistoryStep {
   return step;
 }
 
-/** The drawing of a version. */
+/** Return the drawing of a version as XML; refuse a missing one. */
 export async function xmlOf({ sql, tenantId }: Reading, definitionId: string): Promise<string> {
   const [row] = await sql.query<{ xml: string }>('select xml from wf_definition where id = $1 and tenant_id = $2', [
     definitionId,
@@ -47,7 +47,7 @@ export async function xmlOf({ sql, tenantId }: Reading, definitionId: string): P
   return row.xml;
 }
 
-/** What people read of an instance: its beginning, each of its tasks, its end; from one node to another where that is asked. */
+/** Return the timeline of an instance: its start, each of its tasks, its end; optionally from one node to another. */
 export async function historyOf(
   reading: Reading,
   instanceId: string,
@@ -62,7 +62,9 @@ export async function historyOf(
 const different = (words: readonly string[], between: string): string =>
   [...new Set(words.filter(Boolean))].join(between);
 
-/** Several visits that are one entry of a diagram: from the first beginning to the last end, with everybody who took part. */
+/**
+ * Combine visits into one entry of a diagram: from the first start to the last end, with all assignees and comments.
+ */
 function together(visits: readonly Visited[], isOpen: boolean): HistoryStep {
   const [first] = visits;
   const last = lastOf(visits);
@@ -98,7 +100,9 @@ const toCome = (nodeId: string, name: string): HistoryStep => ({
   reason: '',
 });
 
-/** The drawing of an instance, and where it has been: the order in which a client colours it. */
+/**
+ * Return the drawing of an instance and the entries that colour it: visited nodes and flows, then user tasks to come.
+ */
 export async function diagramOf(reading: Reading, instanceId: string): Promise<{ xml: string; flow: HistoryStep[] }> {
   const [row] = await reading.sql.query<{ definitionId: string; isRunning: boolean }>(
     'select definition_id::text as "definitionId", ended_at is null as "isRunning" from wf_instance where id = $1 and tenant_id = $2',

@@ -8,7 +8,7 @@ import { historyStep } from './flow-shapes.calls.ts';
 
 const instance = { processInstanceId: id(['流程实例', 'Instance'], { required: true }) };
 
-/** Starts, tasks and ends of a case in the order in which they began. */
+/** Starts, tasks and ends of a process instance in the order in which they began. */
 export const historyFlowList = call(processLeave, 'blade-flow/process/history-flow-list', {
   method: 'GET',
   needs: 'person',
@@ -21,7 +21,7 @@ export const historyFlowList = call(processLeave, 'blade-flow/process/history-fl
   answer: list(historyStep),
 });
 
-/** The drawing, and of an instance where it has been. */
+/** The drawing of a version or instance, with the visited nodes of an instance. */
 export const modelView = call(processLeave, 'blade-flow/process/model-view', {
   method: 'GET',
   needs: 'person',

@@ -5,11 +5,14 @@ import { processModel } from '../model/process-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { candidateKeys } from './candidates.server.ts';
 
-/** Does the asking person watch over all processes of the company? */
+/** Return whether the caller may read all processes of the company, as a manager of processes or the product itself. */
 export const keepsProcesses = ({ person }: Pick<Reading, 'person'>): boolean =>
   person.isProduct === true || holds(person, buttonOf(processModel, 'view'));
 
-/** Has the asking person to do with this instance: started it, had or has a task of it, or keeps processes? A copy is no part in it. */
+/**
+ * Return whether the caller takes part in an instance: as its starter, by a present or past task, or as a manager of
+ * processes. A copy is not enough.
+ */
 export async function takesPart(reading: Reading, instanceId: string): Promise<boolean> {
   if (keepsProcesses(reading)) return true;
   const found = await reading.sql.query(
@@ -21,8 +24,8 @@ export async function takesPart(reading: Reading, instanceId: string): Promise<b
 }
 
 /**
- * Nodes of an instance to which the asking person was called, as far as it is that alone which lets him read it: null for who started it, got
- * a copy of it, or keeps processes.
+ * Return the nodes at which the reader had tasks of an instance, if only these give access. Null: the starter, a
+ * recipient of a copy, or a process manager.
  */
 export async function nodesOfReader(reading: Reading, instanceId: string): Promise<readonly string[] | null> {
   if (keepsProcesses(reading)) return null;
@@ -43,8 +46,8 @@ export async function nodesOfReader(reading: Reading, instanceId: string): Promi
 }
 
 /**
- * Sees the asking person this instance: as who started it, who has or had a task of it or may claim one, who got a copy, or who keeps
- * processes? Another company's instance is not there. Refuses 404.
+ * Refuse an instance that the caller may not see, as 404. It is visible to its starter, process managers, and people
+ * with a task, a claimable task or a copy. Another company's instance is missing.
  */
 export async function assertSeesInstance(reading: Reading, instanceId: string): Promise<void> {
   const { sql, tenantId, person } = reading;

@@ -13,7 +13,7 @@ import { backNodes, retrieveTask, returnTask, withdrawInstance } from './verbs.c
 
 type BackNode = AnswerOf<typeof backNodes>[number];
 
-/** User tasks that the instance of a task came through before, the newest visit first; not the node itself. */
+/** Return the user tasks that the instance of a task has completed at other nodes, the latest visit first. */
 const visitedBefore = ({ sql, tenantId }: Reading, taskId: string): Promise<BackNode[]> =>
   sql.query<BackNode>(
     `select x."nodeId", x."nodeName", x."assigneeName", x."endTime" from (
@@ -23,7 +23,7 @@ const visitedBefore = ({ sql, tenantId }: Reading, taskId: string): Promise<Back
     [tenantId, taskId],
   );
 
-/** Return the nodes that a task may be sent back to: those visited before, as far as the engine can go back there. */
+/** Return the nodes to which a task may be returned: visited ones that the engine can go back to. */
 async function backNodesOf(reading: Reading, taskId: string): Promise<BackNode[]> {
   const [task] = await reading.sql.query<{ definitionId: string; nodeId: string }>(
     'select definition_id::text as "definitionId", node_id as "nodeId" from wf_task where id = $1 and tenant_id = $2',
@@ -69,7 +69,7 @@ async function sendBack(
   return { processInstanceId: task.instanceId, taskId };
 }
 
-/** Tasks that people have done in an instance and what it called. */
+/** Return how many tasks people have completed in an instance and in the instances that it called. */
 async function doneIn({ sql, tenantId }: Reading, rootId: string): Promise<number> {
   const [{ n }] = await sql.query<{ n: number }>(
     "select count(*)::int as n from wf_task where tenant_id = $1 and root_id = $2 and state = 'done' and decision <> 'auto'",
@@ -78,12 +78,15 @@ async function doneIn({ sql, tenantId }: Reading, rootId: string): Promise<numbe
   return n;
 }
 
-/** Refuses where a task after the first was acted on. */
+/** Refuse if people have completed more than one task of the tree: then its starter can no longer withdraw it. */
 export async function assertNotTooLate(reading: Reading, rootId: string): Promise<void> {
   if ((await doneIn(reading, rootId)) > 1) throw refuse.tooLate();
 }
 
-/** Holds an instance that its starter may still take back. Refuses where a task after the first was acted on. */
+/**
+ * Lock an instance that its starter may still withdraw, and return its tree. Refuse it after a second task was
+ * completed.
+ */
 async function holdWithdrawable(
   context: Context,
   processInstanceId: string,
@@ -121,7 +124,7 @@ interface Following {
   readonly isSeen: boolean;
 }
 
-/** Tasks that came after one that is done. */
+/** Return the tasks created after a completed task, with whether each was opened by its assignee. */
 const followingOf = ({ sql, tenantId }: Reading, taskId: string): Promise<Following[]> =>
   sql.query<Following>(
     `select n.id::text as id, n.state = 'open' as "isOpen", n.seen_at is not null or n.claimed_at is not null as "isSeen"
@@ -130,24 +133,26 @@ const followingOf = ({ sql, tenantId }: Reading, taskId: string): Promise<Follow
     [tenantId, taskId],
   );
 
-/** Why a decision is not taken back any more; undefined while nobody who comes next has looked at it. */
+/**
+ * Return why a decision cannot be taken back; undefined if it can, because the next tasks are open and not seen yet.
+ */
 function refusalToRetrieve(next: readonly Following[]): ReturnType<typeof refuse.tooLate> | undefined {
   if (!next.some((one) => one.isOpen)) return refuse.instanceOver();
   if (next.some((one) => !one.isOpen)) return refuse.tooLate();
   return next.some((one) => one.isSeen) ? refuse.alreadySeen() : undefined;
 }
 
-/** May whoever decided a task still take it back? */
+/** Return whether the decision of a task can still be taken back. */
 export const isRetrievable = async (reading: Reading, taskId: string): Promise<boolean> =>
   refusalToRetrieve(await followingOf(reading, taskId)) === undefined;
 
-/** May the starter still take back a case that runs? */
+/** Return whether the starter can still withdraw a running instance. */
 export async function isWithdrawable(reading: Reading, instanceId: string): Promise<boolean> {
   const rootId = await rootOf(reading.sql, reading.tenantId, instanceId);
   return rootId !== undefined && (await doneIn(reading, rootId)) <= 1;
 }
 
-/** The last decision is taken back while nobody who comes next has looked at it. */
+/** Take back the last decision, before a later task was opened or claimed. */
 async function retrieve(context: Context, taskId: string): Promise<{ processInstanceId: string; taskId: string }> {
   const [mine] = await context.sql.query<{
     rootId: string;

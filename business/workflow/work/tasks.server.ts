@@ -15,7 +15,7 @@ import { type PaperChanges, amendByTask, paperOfCase } from './detail/amend-pape
 import { isCandidate } from './candidates.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** How long a repeat without a key counts as done. */
+/** Seconds in which the same decision by the same person counts as a repeat, without an idempotency key. */
 const REPEAT_SECONDS = 60;
 
 interface FoundTask {
@@ -30,7 +30,7 @@ interface FoundTask {
   readonly isRecent: boolean;
 }
 
-/** A task as it stands, held by nobody. */
+/** Return the present state of a task, without a lock. */
 async function readTask(reading: Reading, taskId: string): Promise<FoundTask> {
   const { sql, tenantId } = reading;
   const [task] = await sql.query<FoundTask>(
@@ -44,7 +44,7 @@ async function readTask(reading: Reading, taskId: string): Promise<FoundTask> {
   return task;
 }
 
-/** How people are called, for a refusal. */
+/** Return the names of accounts as one text, for a refusal. */
 export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (string | null)[]): Promise<string> {
   const rows = await sql.query<{ name: string }>(
     `select real_name as name from ${userFacts} where tenant_id = $1 and id = any($2::bigint[]) order by id limit 10`,
@@ -53,7 +53,10 @@ export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (s
   return rows.map((row) => row.name).join('、');
 }
 
-/** Holds the instance of a task; null where the same person has just done the same with it. Refuses what was done by others. */
+/**
+ * Lock the tree of an open task. Return null if the task is completed and `isRepeat` recognises the caller's own
+ * action. Otherwise refuse a completed task.
+ */
 export async function holdTask(
   context: Context,
   taskId: string,
@@ -67,13 +70,13 @@ export async function holdTask(
       throw refuse.suspended();
     return { tree, task };
   }
-  // Somebody was first: what he did stands there now that the lock is ours.
+  // Another request has completed the task. The lock is held now, so its result is visible.
   const done = await readTask(context, taskId);
   if (isRepeat(done)) return null;
   throw refuse.taskDone({ by: await namesOfPeople(context, [done.endedBy]), at: done.endedAt });
 }
 
-/** Takes an open task of candidates. */
+/** Assign an unassigned task to the caller, who must be one of its candidates. */
 export async function takeTask(
   context: Context,
   taskId: string,
@@ -91,16 +94,16 @@ export async function takeTask(
   return answer;
 }
 
-/** What somebody decides about a task. */
+/** A decision on a task. */
 export interface DecisionInput {
   readonly taskId: string;
   readonly isPassed: boolean;
   readonly comment: string;
   readonly variables: Variables;
-  /** What was changed of the paper besides. */ readonly changes?: PaperChanges;
+  /** Changes of the paper with the decision. */ readonly changes?: PaperChanges;
 }
 
-/** Refuse people who started the case, unless the model assigns the node to the starter. */
+/** Refuse if the starter of the instance is among these people, unless the model assigns the task to the starter. */
 export async function assertNotStarter(
   context: Context,
   { tree, task }: HeldTask,
@@ -113,26 +116,32 @@ export async function assertNotStarter(
   if (part && !isOfStarter(part.assignment, initiatorNames(process))) throw refuse.ownCase();
 }
 
-/** The root case of a task. */
+/** Return the outermost instance of a task's tree. */
 const rootOfTask = ({ tree, task }: HeldTask): InstanceRow => {
   const of = mustFind(tree.instances, ({ id }) => id === task.instanceId);
   return mustFind(tree.instances, ({ id }) => id === of.rootId);
 };
 
-/** Refuse people who may not approve the paper of a case; what the model assigns to the starter is for the starter as well. */
+/**
+ * Refuse if one of these people may not approve the paper of the instance. The starter may, if the model assigns the
+ * task to the starter.
+ */
 export async function assertMayApprove(context: Context, held: HeldTask, people: readonly string[]): Promise<void> {
   const { task } = held;
   const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
   const part = process.nodes[task.nodeId]?.userTask;
   const root = rootOfTask(held);
   const isOwn = part && isOfStarter(part.assignment, initiatorNames(process));
-  const asked = people.filter((id) => !(isOwn && id === root.starterId));
-  const entitled = await whoMayApprove(context, root, asked);
-  const without = asked.filter((id) => !entitled.has(id));
+  const others = people.filter((id) => !(isOwn && id === root.starterId));
+  const entitled = await whoMayApprove(context, root, others);
+  const without = others.filter((id) => !entitled.has(id));
   if (without.length) throw refuse.noApprovalRight({ names: await namesOfPeople(context, without) });
 }
 
-/** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
+/**
+ * Refuse a decision unless the caller is assigned, may claim the task (and so claims it), or is an administrator who
+ * states a reason.
+ */
 export async function assertMayDecide(context: Context, held: HeldTask, comment: string): Promise<void> {
   const { person } = context;
   const { task } = held;
@@ -143,7 +152,7 @@ export async function assertMayDecide(context: Context, held: HeldTask, comment:
   throw refuse.notYourTask({ waitingFor: await namesOfPeople(context, [task.assigneeId]) });
 }
 
-/** The variables that a node leaves to its handler. Refuses other names, and what the paper of the case says. */
+/** Return the variables that the node lets its handler set. Refuse all others, also fields of the instance's paper. */
 async function openVariables(context: Context, { tree, task }: HeldTask, sent: Variables): Promise<Variables> {
   if (Object.keys(sent).length === 0) return {};
   const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
@@ -155,7 +164,7 @@ async function openVariables(context: Context, { tree, task }: HeldTask, sent: V
   return open;
 }
 
-/** Decides a task and lets its process go on. The same decision again within a minute is a success without effect. */
+/** Decide a task and continue its process. The same decision again within a minute succeeds without effect. */
 export async function decideTask(
   context: Context,
   { taskId, isPassed, comment, variables, changes }: DecisionInput,

@@ -12,7 +12,7 @@ const task = { taskId: id(['任务', 'Task'], { required: true }) };
 const comment = longText(['说明', 'Comment'], { max: 2000 });
 const people = several(['人员', 'People'], person(['人员', 'Person']), { required: true, most: 50 });
 
-/** Hands a task to somebody else for good. */
+/** Transfers a task to another person. */
 export const transferTask = call(processLeave, 'blade-flow/work/transfer-task', {
   method: 'POST',
   needs: 'person',
@@ -21,7 +21,7 @@ export const transferTask = call(processLeave, 'blade-flow/work/transfer-task', 
   answer: acted,
 });
 
-/** Offers people to whom a task may be given, or who may sign it too. */
+/** People to transfer a task to, or to add as signers. */
 export const peopleToAsk = call(processLeave, 'blade-flow/work/people-to-ask', {
   method: 'GET',
   needs: 'person',
@@ -30,7 +30,7 @@ export const peopleToAsk = call(processLeave, 'blade-flow/work/people-to-ask', {
   answer: list(record({ id: anyText, label: anyText, hint: anyText })),
 });
 
-/** Lends a task: it comes back when it is prepared. */
+/** Lends a task to another person, who prepares it and gives it back. */
 export const delegateTask = call(processLeave, 'blade-flow/work/delegate-task', {
   method: 'POST',
   needs: 'person',
@@ -54,7 +54,10 @@ export const addSigners = call(processLeave, 'blade-flow/work/add-sign', {
   body: {
     ...task,
     userIds: people,
-    /** `before`: they sign first; `parallel`: beside; `after`: the own task is passed, they decide behind it. */
+    /**
+     * When the added people decide. `before`: before the task; `parallel`: at the same time; `after`: the task passes
+     * now and they decide then.
+     */
     position: text(['加签方式', 'Position'], { max: 10, initial: 'parallel' }),
     comment,
   },
@@ -69,7 +72,7 @@ export const removeSigners = call(processLeave, 'blade-flow/work/remove-sign', {
   answer: acted,
 });
 
-/** Nodes that a task may be returned to: those that were visited. */
+/** Visited nodes to which a task may be returned. */
 export const backNodes = call(processLeave, 'blade-flow/work/back-nodes', {
   method: 'GET',
   needs: 'person',
@@ -91,7 +94,7 @@ export const returnTask = call(processLeave, 'blade-flow/work/return-task', {
   answer: acted,
 });
 
-/** The starter takes the case back, until a task after the first was acted on. */
+/** Withdraws an instance by its starter, until people have completed more than one task of it. */
 export const withdrawInstance = call(processLeave, 'blade-flow/work/withdraw', {
   method: 'POST',
   needs: 'person',
@@ -100,7 +103,7 @@ export const withdrawInstance = call(processLeave, 'blade-flow/work/withdraw', {
   answer: acted,
 });
 
-/** Takes a task back that was just done, until the next one was opened. */
+/** Takes back the last decision, until a following task was opened or claimed. */
 export const retrieveTask = call(processLeave, 'blade-flow/work/retrieve', {
   method: 'POST',
   needs: 'person',
@@ -117,7 +120,7 @@ export const urgeInstance = call(processLeave, 'blade-flow/work/urge', {
   answer: record({ reminded: anyNumber }),
 });
 
-/** Lets others read a case. */
+/** Sends copies of a process instance, which let their recipients read it. */
 export const sendCopiesByHand = call(processLeave, 'blade-flow/work/cc-send', {
   method: 'POST',
   needs: 'person',
@@ -142,7 +145,7 @@ export const readCopies = call(processLeave, 'blade-flow/work/cc-read', {
   answer: record({ read: anyNumber }),
 });
 
-/** What would come next: tasks with whoever would get them, or the end. */
+/** The next tasks with their people if the task gets this decision, or whether the instance then ends. */
 export const nextNodes = call(processLeave, 'blade-flow/work/next-nodes', {
   method: 'GET',
   needs: 'person',

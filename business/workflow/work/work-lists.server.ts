@@ -6,7 +6,7 @@ import { categoryName, instanceColumns, wallMoment, taskColumns, waitsForSql } f
 import { candidateKeys } from './candidates.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** What every list of tasks is asked for by. */
+/** Filters of every list of tasks. */
 export interface FlowFilters {
   readonly current: number;
   readonly size: number;
@@ -16,12 +16,12 @@ export interface FlowFilters {
   readonly endDate: string | null;
 }
 
-/** A page beyond so many rows is counted no further. */
-const MOST_COUNTED = 10_000;
+/** Counting of rows stops here; the total is then marked as approximate. */
+const MAX_COUNTED = 10_000;
 
 type Listed = Omit<BladeFlow, 'variables' | 'status' | 'historyActivityDurationTime'> & { readonly duration: number };
 
-/** One page of rows and how many there are, in two statements sent in one piece. */
+/** Return one page of rows and their number. Both statements are sent together. */
 export async function flowPage<Row>(
   { sql }: Pick<Reading, 'sql'>,
   { current, size }: { readonly current: number; readonly size: number },
@@ -30,14 +30,14 @@ export async function flowPage<Row>(
     readonly from: string;
     readonly order: string;
     readonly values: readonly unknown[];
-    /** The same rows with fewer joins, for the count. */
+    /** Another `from` part that counts the same rows with fewer joins; absent: `from`. */
     readonly counted?: string;
   },
 ): Promise<Page<Row>> {
   const { columns, from, order, values, counted = from } = statement;
   const [records, [{ n }]] = await Promise.all([
     sql.query<Row>(`select ${columns} ${from} ${order} limit ${size} offset ${(current - 1) * size}`, values),
-    sql.query<{ n: number }>(`select count(*)::int as n from (select 1 ${counted} limit ${MOST_COUNTED}) x`, values),
+    sql.query<{ n: number }>(`select count(*)::int as n from (select 1 ${counted} limit ${MAX_COUNTED}) x`, values),
   ]);
   return {
     records,
@@ -45,14 +45,14 @@ export async function flowPage<Row>(
     size,
     current,
     pages: Math.ceil(n / size),
-    ...(n === MOST_COUNTED && { totalApprox: true }),
+    ...(n === MAX_COUNTED && { totalApprox: true }),
   };
 }
 
-/** Literal text in a `like`. */
+/** Return a `like` pattern for a contained text, with its special characters escaped. */
 export const contained = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Conditions of the filters over a version `d` and a moment; `$1` is the company, `$2` now. */
+/** Return SQL conditions of the filters, for a version `d` and the moment `at`. `$1` is the company, `$2` now. */
 function filtered(filters: FlowFilters, at: string, values: unknown[]): string {
   const conditions: string[] = [];
   const put = (value: unknown): string => {
@@ -69,7 +69,7 @@ function filtered(filters: FlowFilters, at: string, values: unknown[]): string {
 const JOINED =
   'join wf_instance i on i.id = t.instance_id and i.tenant_id = $1 join wf_definition d on d.id = t.definition_id and d.tenant_id = $1';
 
-/** Rows as the wire has them. */
+/** Return a page of rows in the shape of the calls. */
 export const flowsOf = (
   { language }: Pick<Reading, 'language'>,
   page: Page<Listed>,
@@ -102,7 +102,7 @@ async function taskPage(
   });
 }
 
-/** Open tasks of the asking person. */
+/** Return open tasks of the caller. */
 export const readTodo = async (reading: Reading, filters: FlowFilters): Promise<Page<BladeFlow>> =>
   flowsOf(
     reading,
@@ -114,7 +114,7 @@ export const readTodo = async (reading: Reading, filters: FlowFilters): Promise<
     'todo',
   );
 
-/** Tasks that he finished. */
+/** Return tasks that the caller completed. */
 export const readDone = async (reading: Reading, filters: FlowFilters): Promise<Page<BladeFlow>> =>
   flowsOf(
     reading,
@@ -127,9 +127,9 @@ export const readDone = async (reading: Reading, filters: FlowFilters): Promise<
   );
 
 /**
- * Open tasks that he may claim. Each of his keys is read by its index as far as the page goes, and the best of all are the page: whoever
- * has a role that ten thousand tasks wait for reads ten of them. Those that are counted are named in the order of the index too: without it
- * PostgreSQL reads the whole table for the first thousand.
+ * Return open tasks that the caller may claim. For each candidate key an index supplies rows up to the end of the page:
+ * of ten thousand waiting tasks only ten are read. The count, which stops after a thousand, has the order of the index
+ * too: without it PostgreSQL would read the whole table.
  */
 export async function readClaim(reading: Reading, filters: FlowFilters): Promise<Page<BladeFlow>> {
   const values: unknown[] = [reading.tenantId, reading.now(), await candidateKeys(reading)];
@@ -150,7 +150,7 @@ export async function readClaim(reading: Reading, filters: FlowFilters): Promise
     ),
     reading.sql.query<{ n: number }>(
       conditions
-        ? `select count(*)::int as n from (select 1 ${open} ${where(MOST_COUNTED)} limit ${MOST_COUNTED}) x`
+        ? `select count(*)::int as n from (select 1 ${open} ${where(MAX_COUNTED)} limit ${MAX_COUNTED}) x`
         : `select count(*)::int as n from (select distinct c.task_id from unnest($3::text[]) k(key) cross join lateral (select c.task_id from wf_task_candidate c
              where c.tenant_id = $1 and $2::timestamptz is not null and c.key = k.key order by c.created_at desc, c.task_id desc limit 1001) c limit 1001) x`,
       values,
@@ -164,7 +164,7 @@ export async function readClaim(reading: Reading, filters: FlowFilters): Promise
   );
 }
 
-/** Cases that he started, each with its last task. */
+/** Return process instances that the caller started, each with its last task. */
 export async function readSent(reading: Reading, filters: FlowFilters): Promise<Page<BladeFlow>> {
   const values: unknown[] = [reading.tenantId, reading.now(), reading.person.id];
   const conditions = filtered(filters, 'i.started_at', values);

@@ -31,16 +31,16 @@ const workList = (path: string, title: readonly [string, string]) =>
     answer: page(bladeFlow),
   });
 
-/** Open tasks that nobody has yet and I may take. */
+/** Open unassigned tasks that the caller may claim. */
 export const claimList = workList('claim-list', ['待签任务', 'Tasks to claim']);
-/** Open tasks of mine. */
+/** Open tasks of the caller. */
 export const todoList = workList('todo-list', ['待办任务', 'Tasks to do']);
-/** Cases that I started, each with its last task. */
+/** Process instances that the caller started, each with its last task. */
 export const sendList = workList('send-list', ['已发流程', 'Processes started']);
-/** Tasks that I finished. */
+/** Tasks that the caller completed. */
 export const doneList = workList('done-list', ['办结任务', 'Tasks done']);
 
-/** What may be started: the newest version of each process. */
+/** Processes that can be started, each in its newest version. */
 export const startList = call(processLeave, 'blade-flow/work/start-list', {
   method: 'GET',
   needs: 'person',
@@ -48,7 +48,7 @@ export const startList = call(processLeave, 'blade-flow/work/start-list', {
   query: {
     ...paging,
     category: text(['流程分类', 'Category'], { max: 64 }),
-    /** 1: what all companies share; 2: the company's own. */ mode: text(['流程模式', 'Kind'], { max: 8 }),
+    /** 1: shared by all companies; 2: the company's own. */ mode: text(['流程模式', 'Kind'], { max: 8 }),
     name: text(['流程名称', 'Process'], { max: 100 }),
   },
   answer: page(flowProcess),
@@ -62,7 +62,7 @@ export const claimTask = call(processLeave, 'blade-flow/work/claim-task', {
   answer: acted,
 });
 
-/** `ok` approves, anything else rejects. */
+/** Body of a decision. The flag `ok` approves; any other value rejects. */
 const decision = {
   flag: text(['处理结果', 'Decision'], { max: 20 }),
   comment,
@@ -77,9 +77,9 @@ export const completeTask = call(processLeave, 'blade-flow/work/complete-task', 
     processInstanceId: id(['流程实例', 'Instance']),
     ...decision,
     variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
-    /** Fields of the paper that the node leaves to its handler. */
+    /** Fields of the paper that the node lets its handler edit, with their new values. */
     changes: structured<Record<string, unknown>>(['单据修改', 'Changes of the document'], {}),
-    /** Of the row that was read; absent, whoever changed it meanwhile is not asked. */
+    /** Version of the row that was read; absent: no check for changes by others. */
     version: integer(['单据版本', 'Version of the document']),
   },
   answer: acted,
@@ -93,7 +93,10 @@ export const batchComplete = roomCall('blade-flow/work/batch-complete', {
   answer: eachDone,
 });
 
-/** Facts of several tasks: fields of their papers, days and money. Tasks that the caller may not decide are left out. */
+/**
+ * Facts of several tasks side by side: fields of their papers, days and money. Tasks that the caller may not decide are
+ * left out.
+ */
 export const batchFacts = call(processLeave, 'blade-flow/work/batch-facts', {
   method: 'GET',
   needs: 'person',
@@ -105,7 +108,7 @@ export const batchFacts = call(processLeave, 'blade-flow/work/batch-facts', {
       title: anyText,
       starterName: anyText,
       dueTime: anyText,
-      /** Name of the paper; empty where the case is about none. */ paper: anyText,
+      /** Name of the paper that the instance is about; empty if it is about none. */ paper: anyText,
       row: nullable(someRow()),
       /** Names of the fields to show, in order. */ fields: list(anyText),
       days: anyText,
@@ -114,7 +117,7 @@ export const batchFacts = call(processLeave, 'blade-flow/work/batch-facts', {
   ),
 });
 
-/** Numbers for the badges; more than 99 are told as 100. */
+/** Numbers of tasks and unread copies for the menu, each counted up to 100, which is shown as 99+. */
 export const workCount = call(processLeave, 'blade-flow/work/count', {
   method: 'GET',
   needs: 'person',
@@ -123,14 +126,17 @@ export const workCount = call(processLeave, 'blade-flow/work/count', {
   answer: record({ claim: anyNumber, todo: anyNumber, overdue: anyNumber, cc: anyNumber }),
 });
 
-/** Why a task came to whoever reads it: the rule that found him, and the condition that led here with what it read. */
+/** Why the reader has a task: the rule that selected the reader, and the condition of the path with its values. */
 export const taskWhy = record({
   assigned: bothLanguages,
   condition: anyText,
   values: list(record({ name: anyText, value: anyText })),
 });
 
-/** Something that was done with a case besides deciding: handed over, reminded, copied; `people` are the names of whom it concerned. */
+/**
+ * An action on an instance other than a decision: handed over, reminded, copied; `people` are the names of those
+ * concerned.
+ */
 export const caseAction = record({
   id: anyText,
   action: anyText,
@@ -140,7 +146,7 @@ export const caseAction = record({
   at: anyText,
 });
 
-/** What a person sees of a case: which process, what it is about, what happened, and what he may do. */
+/** Details of a process instance for one person: process, subject, history, and permitted buttons. */
 export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
   method: 'GET',
   needs: 'person',
@@ -167,25 +173,25 @@ export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
     }),
     task: nullable(bladeFlow),
     form: record({
-      /** Folder of its page, by the remark of its category. */ route: anyText,
+      /** Folder of the page that shows the instance, from `remark` of its category. */ route: anyText,
       formKey: anyText,
       businessTable: anyText,
       businessId: anyText,
       /** Rights of fields at this node. */ fields: map(anyText),
       variables: map(anything),
     }),
-    /** Name of the paper that the case is about, and its row as whoever has a task reads it. */ paper: anyText,
+    /** Name of the instance's paper, and (`row`) its row with the fields that the reader may see. */ paper: anyText,
     row: nullable(someRow()),
-    /** Its lines, by the names of the paper. */ lines: map(list(someRow())),
+    /** Lines of the row, by the names of their papers. */ lines: map(list(someRow())),
     why: nullable(taskWhy),
     flow: list(historyStep),
-    /** What was done with the case besides deciding, the oldest first. */ actions: list(caseAction),
-    /** Who signs because this task asked for it. */ signers: list(record({ userId: anyText, name: anyText })),
+    /** Actions on the instance other than decisions, oldest first. */ actions: list(caseAction),
+    /** The signers that this task requested. */ signers: list(record({ userId: anyText, name: anyText })),
     buttons: list(anyText),
   }),
 });
 
-/** The process that governs a row now: for whom it waits, and the task of whoever asks. */
+/** The process that governs a row now: the people it waits for, and the task of the caller. */
 export const governingCase = call(processLeave, 'blade-flow/work/governing', {
   method: 'GET',
   needs: 'person',
@@ -198,7 +204,7 @@ export const governingCase = call(processLeave, 'blade-flow/work/governing', {
     processInstanceId: anyText,
     processDefinitionName: anyText,
     taskName: anyText,
-    /** The task that whoever asks may decide; empty where none is his. */ taskId: anyText,
+    /** Id of the task that the caller may decide; empty: none. */ taskId: anyText,
     waitingFor: anyText,
     since: anyText,
   }),

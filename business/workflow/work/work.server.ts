@@ -32,10 +32,10 @@ import {
 } from './work.calls.ts';
 import { readClaim, readDone, readSent, readTodo } from './work-lists.server.ts';
 
-/** The word that approves. */
+/** The flag of a decision that approves. */
 const OK = 'ok';
 
-/** What a person sends along; whether it passes is said by the flag alone. */
+/** Return the variables of a request without `pass`, which only the flag decides. */
 function variablesOf(sent: Readonly<Record<string, unknown>> | null): Variables {
   const { pass: _, ...rest } = sent ?? {};
   return rest as Variables;
@@ -43,7 +43,7 @@ function variablesOf(sent: Readonly<Record<string, unknown>> | null): Variables 
 
 const AT_MOST = 100;
 
-/** Numbers of the badges, each counted no further than it is shown. */
+/** Counts of the badges, each up to its displayed maximum. */
 async function readCount(reading: Reading): Promise<{ claim: number; todo: number; overdue: number; cc: number }> {
   const [row] = await reading.sql.query<{ claim: number; todo: number; overdue: number; cc: number }>(
     `select (select count(*)::int from (select 1 from wf_task t where t.tenant_id = $1 and t.assignee_id = $2 and t.state = 'open' limit ${AT_MOST}) x) as todo,
@@ -89,7 +89,7 @@ export const workCalls: readonly OwnCall[] = [
   }),
 ];
 
-/** Each task is a transaction of its own: who is refused one keeps the others. */
+/** Decides several tasks, each in its own transaction: the refusal of one does not affect the others. */
 export const batchRoute = (): Route =>
   implementRoute(batchComplete, async ({ taskIds, flag, comment }, { app, actor }) => {
     const success: string[] = [];

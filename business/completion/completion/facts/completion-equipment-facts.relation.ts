@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of worked-on machines that statements of other rooms may read. */
 export const completionEquipmentFacts = relation(completionEquipment, ['completionId', 'equipmentId']);

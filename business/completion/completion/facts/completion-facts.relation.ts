@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { completion } from '../completion.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of completions that statements of other rooms may read. */
 export const completionFacts = relation(completion, [
   'completionNo',
   'dispatchListId',
@@ -15,7 +15,7 @@ export const completionFacts = relation(completion, [
   'practicalAmount',
   'unpaidReason',
   'completeStatus',
+  'submitTime',
   'confirmTime',
-  'firstFix',
   'pieceStatus',
 ]);

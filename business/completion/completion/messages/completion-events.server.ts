@@ -11,11 +11,17 @@ type Completion = Row<typeof completion>;
 const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> =>
   context.get(registration, must(of.registrationFormId, 'registrationFormId'));
 
-/** What the leader must know first: no telemetry stands behind the work. Whoever wrote it without a network could not say why. */
+/**
+ * Return a warning for the leader if telemetry does not confirm the work. The reason may be missing, because a phone
+ * without network does not request one.
+ */
 const withoutTelemetry = ({ telemetryState, telemetryReason }: Completion): string =>
   telemetryState === 'unconfirmed' ? `遥测未确认：${telemetryReason || '没有写原因，填写时可能没有网络'}` : '';
 
-/** The leader looks at it, the customer learns what was done and what it costs; the visit carries the leader's to-do, since confirming it is the answer. */
+/**
+ * Notify the leader to check the completion, and the customer of work and price. The to-do is stored at the visit, so
+ * that confirming the visit completes it.
+ */
 async function submitted(context: Context, id: string): Promise<void> {
   const of = await context.get(completion, id);
   await context.call(todoDone, { bizId: id });
@@ -99,7 +105,7 @@ async function passed(context: Context, id: string): Promise<void> {
   for (const bizId of [id, of.dispatchListId]) await context.call(todoDone, { bizId });
 }
 
-/** Completions. */
+/** Handlers of events of completions, by name of the event. */
 export const completionEvents: EventCatalogue = {
   'completion.submit': submitted,
   'completion.finish': submitted,

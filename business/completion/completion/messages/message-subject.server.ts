@@ -2,7 +2,7 @@ import { documentOfOrder } from '#business/dispatch/messages/message-subjects.se
 import type { MessageSubject } from '#business/messaging/message-subject.server.ts';
 import { completion } from '../completion.paper.ts';
 
-/** A message about a completion says, too, what it costs. */
+/** Makes completions available to messages to customers, with their price. */
 export const completionSubject: MessageSubject = {
   bizType: 'completion',
   paper: completion,

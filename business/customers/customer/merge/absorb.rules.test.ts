@@ -8,7 +8,7 @@ const one = (more: Partial<Customer> = {}): Customer =>
   ({ ...nothing, customerName: '周先生', phone: '13900000001', addressDetail: '花木路1弄1号', ...more }) as Customer;
 const other = (more: Partial<Customer> = {}): Customer => one({ phone: '13900000002', ...more });
 
-test('留下的客户只学他没说过的；自己说过的一个字也不改 who stays learns only what he did not say himself', () => {
+test('留下的客户只学他没说过的；自己说过的一个字也不改 the remaining customer gets only missing values', () => {
   expect(absorbed(one(), one())).toEqual({});
   expect(
     absorbed(
@@ -24,14 +24,14 @@ test('同一住址才补楼栋房号；一半一半的住址谁家也不是 part
   expect(absorbed(one(), one({ ...home, addressDetail: '别处2号', salesman: '老李' }))).toEqual({ salesman: '老李' });
 });
 
-test('走的那位的电话成为备用电话，除非已有一个 the phone of who goes becomes the second one where there is room', () => {
+test("走的那位的电话成为备用电话，除非已有一个 the merged customer's phone becomes the second one if that is empty", () => {
   expect(absorbed(one(), other())).toEqual({ phone2: '13900000002' });
   expect(absorbed(one({ phone2: '021-1' }), other())).toEqual({});
   expect(absorbed(one({ phone2: '' }), other())).toEqual({ phone2: '13900000002' });
   expect(absorbed(one(), one({ phone2: '021-2' }))).toEqual({ phone2: '021-2' });
 });
 
-test('不派的技师两边合起来，并且压过偏好 who is excluded by one is excluded by both, whoever likes him', () => {
+test('不派的技师两边合起来，并且压过偏好 a technician blocked by one is blocked by both, in spite of a preference', () => {
   expect(
     absorbed(
       one({ preferredTechnicianIds: ['1', '2'], blockedTechnicianIds: ['3'] }),
@@ -40,7 +40,7 @@ test('不派的技师两边合起来，并且压过偏好 who is excluded by one
   ).toEqual({ preferredTechnicianIds: ['1', '4'], blockedTechnicianIds: ['3', '2'] });
 });
 
-test('一边不要营销短信，合并后就不要 a no to advertising of either holds', () => {
+test('一边不要营销短信，合并后就不要 a refusal of advertising by either applies', () => {
   const after = (mine: boolean | null, his: boolean | null): boolean | null =>
     ({
       ...one({ receiveMarketing: mine }),
@@ -55,7 +55,7 @@ test('一边不要营销短信，合并后就不要 a no to advertising of eithe
   ]);
 });
 
-test('标签备注接起来，已有的不重复，放不下的截掉 tags and remarks are joined, once each, as far as there is room', () => {
+test('标签备注接起来，已有的不重复，放不下的截掉 tags and remarks are joined without duplicates, within their length', () => {
   expect(absorbed(one({ remark: '家有犬', tags: 'VIP' }), one({ remark: '地库B2', tags: 'VIP' }))).toEqual({
     remark: '家有犬；地库B2',
   });
@@ -65,7 +65,7 @@ test('标签备注接起来，已有的不重复，放不下的截掉 tags and r
   expect(absorbed(one({ tags: '😀'.repeat(198) }), one({ tags: '乙乙' })).tags).toBe(`${'😀'.repeat(198)}；乙`);
 });
 
-test('服务次数相加，最近一次取晚的 visits are added up, the last one is the later', () => {
+test('服务次数相加，最近一次取晚的 service counts are summed, the later service time wins', () => {
   expect(
     absorbed(
       one({ serviceCount: 2, lastServiceTime: '2026-10-31 23:59:59' }),

@@ -4,9 +4,12 @@ import { customer } from '../customer.paper.ts';
 
 export type Customer = Row<typeof customer>;
 
-/** These say where the home is, together; half an address of one and half of the other would be nobody's. */
+/**
+ * Fields of the address. They are filled only if both customers have the same address, so that two addresses are never
+ * mixed.
+ */
 const home = ['premisesId', 'building', 'unit', 'roomNo', 'location', 'houseArea'] as const;
-/** Joined, counted or decided below. */
+/** Fields that `absorbed` computes one by one, or does not copy. */
 const ownRule = [
   'phone2',
   'preferredTechnicianIds',
@@ -35,11 +38,11 @@ const union = (one: readonly string[] | null, other: readonly string[] | null): 
   ...new Set([...(one ?? []), ...(other ?? [])]),
 ];
 
-/** The number somebody may still call from: the other one's, where there is room for it. */
+/** Return the second phone of the remaining customer: its own, else a different number of the merged one. */
 const secondPhone = (into: Customer, from: Customer): string | null =>
   into.phone2 || ([from.phone, from.phone2].find((phone) => phone && phone !== into.phone) ?? null);
 
-/** What the customer that stays learns from the one that goes: what he did not say himself, and what is counted. Only what changes. */
+/** Return the values that the remaining customer takes over from the merged one: only those that change. */
 export function absorbed(into: Customer, from: Customer): Partial<Customer> {
   const sameHome = into.addressDetail === from.addressDetail;
   const plain = fieldsOf(customer).filter(
@@ -57,11 +60,11 @@ export function absorbed(into: Customer, from: Customer): Partial<Customer> {
     ...Object.fromEntries(filled),
     phone2: secondPhone(into, from),
     blockedTechnicianIds: blocked,
-    // Who is not to come to one of them does not come because the other liked him.
+    // A technician whom either customer blocks is not preferred by the merged one.
     preferredTechnicianIds: union(into.preferredTechnicianIds, from.preferredTechnicianIds).filter(
       (one) => !blocked.includes(one),
     ),
-    // A no to advertising holds for both.
+    // If either customer refused advertising, the remaining one has refused it.
     receiveMarketing:
       into.receiveMarketing === false || from.receiveMarketing === false
         ? false

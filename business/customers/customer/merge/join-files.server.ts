@@ -10,7 +10,9 @@ const later = (one: string | null, other: string | null): string | null => ((one
 const both = (one: string | null, other: string | null): string | null =>
   !one || !other || one.includes(other) ? (one ?? other) : [...`${one}；${other}`].slice(0, 500).join('');
 
-/** Two files of one home become one: machines and registrations go over, what only one of them says is kept. */
+/**
+ * Join two service files of one home: move machines and registrations to the remaining file, and fill its empty values.
+ */
 export async function joinFiles(context: Context, from: File, into: File): Promise<void> {
   for (let moved = STEP; moved === STEP;)
     moved = await context.repoint(serviceFile, {

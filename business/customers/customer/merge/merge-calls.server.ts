@@ -20,7 +20,7 @@ interface Pair {
   readonly into: Seen;
 }
 
-/** The two customers of the call, as far as the person may merge them; anybody else's are missing rows. */
+/** Return the two customers of the call. Refuse as missing those that the caller may not merge. */
 async function pairOf(reading: Reading, { fromId, intoId }: CallInputOf<typeof mergeTwo>): Promise<Pair> {
   if (fromId === intoId) throw refuse.mergeCustomerIntoItself();
   const [[from], [into]] = await Promise.all(
@@ -49,7 +49,7 @@ async function namesOf(reading: Reading, ids: readonly string[]): Promise<string
     : labelIn(['无', 'none'], reading.language);
 }
 
-/** A value in words, hidden where it is somebody's number. */
+/** Return a value as text, masked if it is personal. */
 async function inWords(reading: Reading, field: Field, value: unknown): Promise<string> {
   if (isIds(value)) return namesOf(reading, value);
   if (typeof value === 'boolean') return labelIn(value ? ['是', 'Yes'] : ['否', 'No'], reading.language);
@@ -59,9 +59,11 @@ async function inWords(reading: Reading, field: Field, value: unknown): Promise<
   return hides(field.personal) ? masked(String(value), field.personal) : String(value ?? '');
 }
 
-/** What a merge would do: which papers would change their customer, which homes would become one, what the other would learn. Nothing is changed. */
-async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>): Promise<MergePlan> {
-  const { from, into } = await pairOf(reading, asked);
+/**
+ * Return what a merge would do, without changes: papers that move, homes that are joined, values that the target gets.
+ */
+async function preview(reading: Reading, query: CallInputOf<typeof mergePreview>): Promise<MergePlan> {
+  const { from, into } = await pairOf(reading, query);
   const moves = (await pointing(reading, customer, from.id)).map(({ paper, field, count }) => ({
     paper: paper.name,
     title: labelIn(paper.title, reading.language),
@@ -97,7 +99,7 @@ async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>
   };
 }
 
-/** Who was merged into a customer, newest first. */
+/** Return the customers merged into a customer, newest first. */
 export const mergedInto = (reading: Reading, row: Customer): Promise<Record<string, unknown>[]> =>
   reading.sql.query(
     `select id::text as id, customer_no as "customerNo", customer_name as "customerName", address_detail as "addressDetail", to_char(update_time, 'YYYY-MM-DD HH24:MI:SS') as at, is_deleted > 0 as done
@@ -106,10 +108,10 @@ export const mergedInto = (reading: Reading, row: Customer): Promise<Record<stri
   );
 
 export const mergeCalls: readonly OwnCall[] = [
-  implement(mergePreview, { read: (asked, reading) => preview(reading, asked) }),
+  implement(mergePreview, { read: (query, reading) => preview(reading, query) }),
   implement(mergeTwo, {
-    async write(asked, context) {
-      const { from, into } = await pairOf(context, asked);
+    async write(query, context) {
+      const { from, into } = await pairOf(context, query);
       return { job: await beginMerge(context, from.id, into.id) };
     },
   }),

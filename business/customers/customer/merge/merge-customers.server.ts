@@ -5,12 +5,12 @@ import { customer } from '../customer.paper.ts';
 import { type Customer, absorbed } from './absorb.rules.ts';
 import { joinFiles } from './join-files.server.ts';
 
-/** The name of the job. */
+/** Kind of the background job that merges two customers. */
 export const MERGE_JOB = 'mergeCustomers';
 
-/** Rows a transaction: short enough that nobody waits for them. */
+/** Maximum of rows that are moved in one transaction: few, so that other transactions do not wait long. */
 const STEP = 100;
-/** More homes than anybody has on file. */
+/** Maximum of service files of a customer. */
 const FILES = 2000;
 
 const called = (one: Customer): string => `${one.customerNo} ${one.customerName}`;
@@ -21,20 +21,24 @@ interface Pair {
 }
 
 /**
- * The two, as they stand now, with the one that goes held until the end of the step; null when it is gone: the merge is done. The
- * target is read from the row, not from what was asked: where it was merged further meanwhile, so is this one.
+ * Lock and return both customers until the end of the step; null if the source is deleted, which ends a merge. The
+ * target is read from the source's row, since it may have been merged into another meanwhile.
  */
 async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
   const [known] = await context.find(customer, { id: fromId }, { first: 1 });
   if (!known?.mergedIntoId) return null;
   const [one, other] = await context.lockRows(customer, [fromId, known.mergedIntoId]);
-  // Looked at again, now that nobody changes it any more: the next round goes on with what it finds.
+  // Under the lock the target may differ from the one read before. The job then fails, and its next run reads the new
+  // target.
   if (one?.mergedIntoId !== known.mergedIntoId || !other)
     throw new Error(`customer ${fromId} is merged elsewhere meanwhile`);
   return { from: one, into: other };
 }
 
-/** One home that both have on file becomes one file first: two of one customer at one address cannot be. Then whatever names the one names the other. */
+/**
+ * If both customers have a service file for the same address, join these two files. Else make up to `STEP` rows that
+ * refer to the source refer to the target. Return the number of joined files or changed rows; 0 when nothing is left.
+ */
 const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
@@ -56,7 +60,7 @@ const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
     });
   });
 
-/** Papers tell what was said when they were made; a file is how the customer is found and reached now. */
+/** Update name and phone of the target's files. Papers retain the values of their creation. */
 async function renameFiles(context: Context, into: Customer): Promise<void> {
   const { customerName, phone } = into;
   for (const file of await context.find(serviceFile, { customerId: into.id }, { limit: FILES }))
@@ -64,7 +68,10 @@ async function renameFiles(context: Context, into: Customer): Promise<void> {
       await context.change(serviceFile, file.id, { customerName, phone });
 }
 
-/** The end: what is known of the one goes over to the other, both histories say so, and the one is kept as a pointer. False when something new points at it. */
+/**
+ * Finish a merge: copy values to the target, log it for both, and delete the source, which refers to the target. Return
+ * false if new rows refer to the source meanwhile.
+ */
 const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
@@ -82,7 +89,7 @@ const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
     return true;
   });
 
-/** Everything that names the one names the other in the end. Begun again at any point, it goes on where it stopped. */
+/** Move everything from the source customer to the target. A job that is started again continues where it stopped. */
 export async function mergeCustomers(work: JobRun): Promise<Record<string, unknown>> {
   const fromId = String(work.asked.fromId);
   const total = await work.step(async (context) =>
@@ -99,7 +106,10 @@ export async function mergeCustomers(work: JobRun): Promise<Record<string, unkno
   return { fromId, intoId: String(work.asked.intoId), moved };
 }
 
-/** Of two who merge the same two crosswise the slower is told the same whether the job of the other is still at work or done, when the customer he names is a pointer to the one he would empty. */
+/**
+ * Refuse a target that was itself merged into the source: of two merges in opposite directions, the later one is
+ * refused.
+ */
 export async function assertNotTaken({ sql, tenantId }: Reading, fromId: string, intoId: string): Promise<void> {
   const [gone] = await sql.query<{ name: string }>(
     "select customer_no || ' ' || customer_name as name from ascustomer where tenant_id = $1 and id = $2 and merged_into_id = $3 and is_deleted > 0",
@@ -108,12 +118,12 @@ export async function assertNotTaken({ sql, tenantId }: Reading, fromId: string,
   if (gone) throw refuse.customerNotInUse(gone);
 }
 
-/** Takes the one out of use and begins the job. Asked again for the same two, it goes on with what an earlier job left. */
+/** Disable the source and start the job that merges it. For the same pair, an earlier merge is continued. */
 export async function beginMerge(context: Context, fromId: string, intoId: string): Promise<string> {
   for (const id of [fromId, intoId].toSorted()) await context.lock(`customer ${id}`);
   await assertNotTaken(context, fromId, intoId);
   await context.lockRows(customer, [fromId, intoId]);
-  // The job of the other may have ended while this one waited.
+  // The other merge may have ended while this one waited for the locks.
   await assertNotTaken(context, fromId, intoId);
   const from = await context.get(customer, fromId);
   const into = await context.get(customer, intoId);

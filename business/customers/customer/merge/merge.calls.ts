@@ -4,7 +4,7 @@ import { type AnswerOf, anyNumber, anyText, list, of, record, yesOrNo } from '#k
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
 
-/** Who goes, and who stays. */
+/** The merged and the remaining customer. */
 const pair = {
   fromId: id(['被合并客户', 'Customer that goes'], { required: true }),
   intoId: id(['保留客户', 'Customer that stays'], { required: true }),
@@ -12,7 +12,10 @@ const pair = {
 
 const inShort = of(customer, ['id', 'customerNo', 'customerName', 'phone', 'addressDetail']);
 
-/** Which papers would change their customer, which homes would become one, what the other would learn. Nothing is changed. */
+/**
+ * Returns the preview of a merge, without changes: papers that move, homes that are joined, values that the target
+ * gets.
+ */
 export const mergePreview = call(customer, 'mergePreview', {
   method: 'GET',
   needs: 'merge',

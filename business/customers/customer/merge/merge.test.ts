@@ -6,7 +6,7 @@ import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts'
 const server = await openTestServer(import.meta.url);
 const cs = await server.as('as_cs');
 const lead = await server.as('as_cs_lead');
-// A lead works in the department of those he leads.
+// Move the lead to the department of customer service.
 await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
   cs.id,
   lead.id,
@@ -26,7 +26,7 @@ interface Household {
   phone: string;
 }
 
-/** A customer with a home, a machine, an accepted form and an urge. */
+/** Create a customer with a home, a machine, an accepted form and an urge. */
 async function household(more: Record<string, unknown> = {}, address = ''): Promise<Household> {
   count += 1;
   const phone = `1395678${String(1000 + count)}`;
@@ -73,7 +73,7 @@ async function household(more: Record<string, unknown> = {}, address = ''): Prom
 
 const customerOf = async (id: string, by: TestCaller = cs) => (await by.get(`${at}/ascustomer/detail`, { id })).data;
 
-/** Waits until a job has ended. */
+/** Wait until a job has ended. */
 async function ended(
   job: string,
 ): Promise<{ state: string; answer: Record<string, unknown>; error: string; done: number; total: number }> {
@@ -90,7 +90,7 @@ async function ended(
 const merge = async (from: Household, into: Household) =>
   ended((await lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })).data.job);
 
-/** How many rows still name a customer, over every field of the product that can: by SQL, removed rows included. */
+/** Count the rows that name a customer, deleted ones included, over every field that can refer to one. */
 async function named(app: App, id: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const paper of app.papers.values()) {
@@ -107,7 +107,7 @@ async function named(app: App, id: string): Promise<Record<string, number>> {
   return found;
 }
 
-test('the preview says what would move, and moves nothing', async () => {
+test('the preview lists the moves, and moves nothing', async () => {
   const [from, into] = [await household({ tags: '样板房' }), await household()];
   const before = await named(server.app, from.customerId);
   const { data: plan } = await lead.get(`${at}/ascustomer/mergePreview`, {
@@ -142,7 +142,7 @@ test('the preview says what would move, and moves nothing', async () => {
   ).not.toMatch(/[\u4e00-\u9fff]/);
 });
 
-test('everything that named the one names the other; both histories tell it; the one stays as a pointer', async () => {
+test('all references move to the target; both histories log it; the source stays as a pointer', async () => {
   const [from, into] = [await household({ tags: '老客户', serviceCount: 3 }), await household()];
   const job = await merge(from, into);
   expect(job).toMatchObject({ state: 'done', answer: { fromId: from.customerId, intoId: into.customerId, moved: 4 } });
@@ -162,7 +162,7 @@ test('everything that named the one names the other; both histories tell it; the
       expect.objectContaining({ field: 'customerId', old: from.name, new: into.name }),
     );
   }
-  // What was said when the form was taken stays said; the file is called by what holds now.
+  // The form keeps the name under which it was created; the file has the present one.
   expect((await cs.get(`${at}/asrepairform/detail`, { id: from.formId })).data.customerName).toBe(from.name);
   expect((await cs.get(`${at}/registerMain/detail`, { id: from.fileId })).data.customerName).toBe(into.name);
   const stays = await customerOf(into.customerId);
@@ -186,7 +186,7 @@ test('everything that named the one names the other; both histories tell it; the
   );
 });
 
-test('the same home on both sides becomes one file, with all its machines and notes', async () => {
+test('a home of both customers becomes one file, with all machines and notes', async () => {
   const address = '上海市徐汇区龙华西路88弄8号801室';
   const [from, into] = [await household({}, address), await household({}, address)];
   expect(
@@ -204,7 +204,7 @@ test('the same home on both sides becomes one file, with all its machines and no
   });
 });
 
-test('a removed paper of the one comes back as a paper of the other', async () => {
+test('a removed paper of the source is restored with the target', async () => {
   const [from, into] = [await household(), await household()];
   const { data: draft } = await cs.post(`${at}/asrepairform/submit`, {
     customerId: from.customerId,
@@ -218,7 +218,7 @@ test('a removed paper of the one comes back as a paper of the other', async () =
   expect((await cs.get(`${at}/asrepairform/detail`, { id: draft.id })).data.customerId).toBe(into.customerId);
 });
 
-test('who was merged further on leads to the last one', async () => {
+test('a merged customer resolves to the final record', async () => {
   const [first, second, third] = [await household(), await household(), await household()];
   await merge(first, second);
   await merge(second, third);
@@ -228,9 +228,9 @@ test('who was merged further on leads to the last one', async () => {
   expect((await customerOf(third.customerId)).merged).toHaveLength(2);
 });
 
-test('begun again after it was cut off, it goes on where it stopped and doubles nothing', async () => {
+test('an interrupted merge continues where it stopped and duplicates nothing', async () => {
   const [from, into] = [await household({ tags: '别墅' }), await household()];
-  // As a server leaves it that dies after its first step: out of use, its file already moved.
+  // The state after a crash in the first step: the source is disabled, and its file has moved.
   await server.tables('update ascustomer set merged_into_id = $2, status = 0 where id = $1', [
     from.customerId,
     into.customerId,
@@ -250,7 +250,7 @@ test('begun again after it was cut off, it goes on where it stopped and doubles 
   expect((await customerOf(into.customerId)).tags).toBe('别墅');
 });
 
-test('two who merge the same two at once merge them once; crosswise, one of them is told', async () => {
+test('concurrent merges of one pair merge once; of two crosswise ones, one is refused', async () => {
   const [from, into] = [await household(), await household()];
   const both = await Promise.all(
     [0, 1].map(() => lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })),
@@ -266,13 +266,13 @@ test('two who merge the same two at once merge them once; crosswise, one of them
   expect(crossed.map((one) => one.status).toSorted()).toEqual([200, 409]);
   const slower = crossed.findIndex((one) => one.status === 409);
   expect(crossed[slower]!.reason).toBe('maintenance.customerNotInUse');
-  // The same when the other's job is done.
+  // The refusal is the same after the job of the other merge has ended.
   await ended(crossed[1 - slower]!.data.job);
   expect((await lead.post(`${at}/ascustomer/merge`, ways[slower])).reason).toBe('maintenance.customerNotInUse');
   expect((await lead.post(`${at}/ascustomer/merge`, ways[1 - slower])).status).toBe(404);
 });
 
-test('a form that is accepted while its customer is merged ends up with the other', async () => {
+test('a form accepted during the merge of its customer moves to the target', async () => {
   const [from, into] = [await household(), await household()];
   const forms = await Promise.all(
     Array.from({ length: 6 }, (_, at6) =>
@@ -292,7 +292,7 @@ test('a form that is accepted while its customer is merged ends up with the othe
   expect(await named(server.app, from.customerId)).toEqual({});
 });
 
-test('only who may, only among the customers he sees, never with itself', async () => {
+test('a merge needs its right, customers in scope, and two different ones', async () => {
   const [from, into] = [await household(), await household()];
   const pair = { fromId: from.customerId, intoId: into.customerId };
   expect((await cs.post(`${at}/ascustomer/merge`, pair)).status).toBe(403);

@@ -5,7 +5,7 @@ import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';
 
-/** Each comes when somebody asks for it. */
+/** Panels that are loaded when they are first opened. */
 const PersonDayPanel = lazy(() => import('./person-day.view.tsx').then((one) => ({ default: one.PersonDayPanel })));
 const VisitDetails = lazy(() => import('./visit-details.view.tsx').then((one) => ({ default: one.VisitDetails })));
 const SeveralDetails = lazy(() => import('./several.view.tsx').then((one) => ({ default: one.SeveralDetails })));
@@ -21,13 +21,13 @@ export interface DetailsProps {
   readonly onPick: (at: number) => void;
   readonly onSend: (to: Ranked) => void;
   readonly mayAssign: boolean;
-  /** Absent where nothing can be moved by hand: on a phone. */
+  /** Start moving the chosen visit by keys; absent on a phone, where nothing is moved by hand. */
   readonly onMove?: () => void;
   readonly onResize?: () => void;
-  /** Takes what is chosen into the hand that the keys move. */ readonly onHold?: () => void;
+  /** Pick up the chosen order, to place it by keys. */ readonly onHold?: () => void;
 }
 
-/** What is chosen, by its kind. */
+/** The panel of the chosen technician's day, visit, order or orders. */
 function Chosen({
   data,
   orders,
@@ -91,7 +91,7 @@ function Chosen({
   return plan && onMove ? <PlanPanel plan={plan} data={data} orders={orders} /> : null;
 }
 
-/** The details of what is chosen; nothing when nothing is. */
+/** The details of what is chosen on the board; nothing if nothing is chosen. */
 export function Details(props: DetailsProps): ReactElement {
   return (
     <Suspense fallback={null}>
@@ -100,7 +100,7 @@ export function Details(props: DetailsProps): ReactElement {
   );
 }
 
-/** What stands on the right while nothing is chosen: how the board is used. */
+/** A short guide to the board, shown while nothing is chosen. */
 export function NothingChosen({ mayAssign }: { mayAssign: boolean }): ReactElement {
   const t = useT();
   return (

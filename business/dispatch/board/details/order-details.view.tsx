@@ -3,7 +3,7 @@ import { type ReactElement, Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
 import { OrderMarks, OrderTimeLeft, PartsMark, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
@@ -115,7 +115,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
   );
 }
 
-/** Comes after what is read first. */
+/** The menu with rarely used actions. Its code is loaded later than the facts of the order. */
 const More = lazy(() => import('./order-more.view.tsx').then((one) => ({ default: one.OrderMore })));
 
 interface DetailsProps {
@@ -129,7 +129,7 @@ interface DetailsProps {
   readonly mayAssign: boolean;
 }
 
-/** An order that waits: what is known, who fits best, and the button that sends it. */
+/** A waiting order: facts, best candidates, and the button that dispatches it. */
 export function OrderDetails({
   order,
   board,

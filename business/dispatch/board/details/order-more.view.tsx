@@ -12,7 +12,7 @@ import type { BoardOrder } from '../board.calls.ts';
 import { chooseOrder } from '../state/board-store.view.tsx';
 import { readAnew } from '../state/use-board-data.view.tsx';
 
-/** Calls and papers of the order that lie a click away; holding and cancelling ask as they do everywhere. */
+/** The menu with the actions to hold or to cancel an order. Absent if the person may do neither. */
 export function OrderMore({ order }: { order: BoardOrder }): ReactElement | null {
   const t = useT();
   const may = useMay(registration);

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#kernel/language/days.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../board.calls.ts';
 import { freeGapsOf } from '../free-window.rules.ts';
 import { OrderTimeLeft } from '../pool/order-card.view.tsx';
@@ -15,8 +15,8 @@ import { weekCellOf, fitOf, kmOf, personDay } from '../week/week.rules.ts';
 import { SuggestionReasons } from './suggestions.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-const LEAST_GAP = 30;
-const MOST_FITS = 4;
+const MIN_GAP = 30;
+const MAX_FITS = 4;
 
 interface Line {
   readonly from: string;
@@ -69,14 +69,14 @@ interface PersonProps {
   readonly mayAssign: boolean;
 }
 
-/** What is planned on the day and where it is free, in the order of the clock. */
+/** Return the visits and the free gaps of a day in order of time. A past day has no gaps. */
 function linesOf(of: BoardTechnician, day: string, now: string): Line[] {
   return [
     ...of.visits
       .filter((one) => one.from.slice(0, 10) === day)
       .map((visit) => ({ from: visit.from, to: visit.to, visit })),
     ...(day >= now.slice(0, 10)
-      ? freeGapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
+      ? freeGapsOf(personDay(of, day), MIN_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`)
       : []),
   ].toSorted((one, other) => one.from.localeCompare(other.from));
 }
@@ -87,7 +87,7 @@ interface Fit {
   readonly to: string;
 }
 
-/** The orders that fit into the day, the chosen one and those of the own team first. */
+/** Return the orders that fit into a technician's day, the chosen one first, then those of the technician's team. */
 function useFits({ of, day, board, orders }: Pick<PersonProps, 'of' | 'day' | 'board' | 'orders'>): Fit[] {
   const orderId = useBoard((state) => state.orderId);
   return useMemo(
@@ -102,12 +102,12 @@ function useFits({ of, day, board, orders }: Pick<PersonProps, 'of' | 'day' | 'b
             Number(other.order.id === orderId) - Number(one.order.id === orderId) ||
             Number(other.order.team === of.team) - Number(one.order.team === of.team),
         )
-        .slice(0, MOST_FITS),
+        .slice(0, MAX_FITS),
     [orders, board, of, day, orderId],
   );
 }
 
-/** What the server says for and against each of them. */
+/** Return the server's verdict on each of these orders; undefined while it loads. */
 function useVerdicts(of: BoardTechnician, fits: readonly Fit[]): (PlacingVerdict | undefined)[] {
   return useQueries({
     queries: fits.map(({ order, from, to }) => ({
@@ -201,7 +201,7 @@ function Fits({ fits, verdicts, chosen, now, onPick }: FitsProps): ReactElement 
   );
 }
 
-/** One person's day: what is planned, where it is free, and which orders would fit there; the server says what speaks for and against each. */
+/** One technician's day: visits, free gaps, and orders that fit into them with the server's verdicts. */
 export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: PersonProps): ReactElement {
   const t = useT();
   const language = useLanguage();

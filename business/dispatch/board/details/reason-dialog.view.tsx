@@ -70,7 +70,7 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
   );
 }
 
-/** Asks for the reason that the board waits for. */
+/** The dialog that asks for a reason, while the board has such a question. */
 export function ReasonDialog(): ReactElement | null {
   const question = useBoard((state) => state.question);
   return question && <Asked key={question.no} question={question} />;

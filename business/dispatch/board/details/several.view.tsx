@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { pickOrder, put } from '../state/board-store.view.tsx';
 import { useWords } from '../state/words.view.tsx';
 
-/** Several orders that were picked together: what they are, how long they take in all, and how they are sent. */
+/** The orders that are picked together: their list, total minutes, and the ways to dispatch all of them at once. */
 export function SeveralDetails({
   orders,
   onHold,

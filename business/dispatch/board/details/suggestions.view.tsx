@@ -7,7 +7,7 @@ import { dayAndClock, useWords } from '../state/words.view.tsx';
 
 const FIRST = 3;
 
-/** The reasons, what speaks against it in amber. */
+/** The reasons for and against a candidate; those against are amber. */
 export function SuggestionReasons({ reasons }: { reasons: Ranked['reasons'] }): ReactElement {
   const t = useT();
   return (
@@ -29,7 +29,7 @@ interface SuggestionsProps {
   readonly onSend: (to: Ranked) => void;
 }
 
-/** Who fits best, and why: score, reasons, drawbacks. */
+/** The best candidates: score, reasons, drawbacks. */
 export function Suggestions({ candidates, picked, onPick, onSend }: SuggestionsProps): ReactElement {
   const t = useT();
   const words = useWords();
@@ -92,7 +92,7 @@ export function Suggestions({ candidates, picked, onPick, onSend }: SuggestionsP
   );
 }
 
-/** The one strong button: to whom, when. */
+/** The primary button, which sends the order to the named technician and time. */
 export function SendButton({
   to,
   asking,
@@ -100,7 +100,7 @@ export function SendButton({
   mayAssign,
 }: {
   to: Ranked | undefined;
-  /** The proposal has not come yet. */ asking: boolean;
+  /** The proposal is being loaded. */ asking: boolean;
   onSend: (to: Ranked) => void;
   mayAssign: boolean;
 }): ReactElement | null {

@@ -6,21 +6,21 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/i18n/words.ts';
-import { minuteWords } from '#kernel/language/days.ts';
-import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minuteWords, minutesBetween } from '#kernel/language/days.ts';
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
 import type { BoardTechnician, BoardVisit } from '../board.calls.ts';
+import { partsWords } from '../pool/order-card.view.tsx';
 import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { undo } from '../state/place.view.tsx';
 import { BOARD_VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { FIXED, fixedTime } from '../timeline/timeline.rules.ts';
 
-/** Sends a change of a visit; a refusal is said, and the board is read again either way. */
-async function change(path: string, body: Record<string, unknown>, said: readonly [string, string]): Promise<void> {
+/** Send a change of a visit. Show `done`, or the message of a refusal, and re-read the board in both cases. */
+async function change(path: string, body: Record<string, unknown>, done: readonly [string, string]): Promise<void> {
   try {
     await postJson(`${BOARD_VISITS}/${path}`, body, { quiet: true });
-    toast.good(say(said));
+    toast.good(say(done));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     toast.bad(error.message);
@@ -117,7 +117,7 @@ interface VisitProps extends ToolsProps {
   readonly technician: BoardTechnician | undefined;
 }
 
-/** A visit that was sent: its state, time, who goes, and what may be done about it. */
+/** A dispatched visit: state, time, technician, and the possible actions. */
 export function VisitDetails({ visit, technician, onMove, onResize }: VisitProps): ReactElement {
   const t = useT();
   const words = useWords();
@@ -145,6 +145,7 @@ export function VisitDetails({ visit, technician, onMove, onResize }: VisitProps
     ],
     [t(['地址', 'Address']), visit.premisesName],
     [t(['内容', 'What']), visit.content],
+    [t(['备件', 'Parts']), visit.partsMissing === null ? null : t(partsWords(visit.partsMissing))],
     [t(['排程', 'Plan']), visit.forced ? t(['强制排程', 'forced']) : null],
     [t(['上次', 'Last time']), facts?.last ? `${facts.last.time} ${facts.last.name}` : null],
   ];

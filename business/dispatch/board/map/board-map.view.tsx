@@ -76,7 +76,7 @@ interface MarksProps {
   readonly frame: Frame;
 }
 
-/** The estates with what waits there, the technicians at their start points with how full their day is. */
+/** Markers of estates with waiting orders, and of technicians at their start points with their load. */
 function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProps): ReactElement {
   const t = useT();
   const orderId = useBoard((state) => state.orderId);
@@ -151,14 +151,14 @@ function personWords(of: BoardTechnician, day: string, t: Say): string {
   ]);
 }
 
-/** The next order of an estate is chosen, round and round. */
+/** Choose the next order of an estate; after the last one the first follows. */
 function chooseNext({ orders }: MapEstate, orderId: string | null): void {
   const at = orders.findIndex((one) => one.id === orderId);
   const next = orders[(at + 1) % Math.max(1, orders.length)];
   if (next) chooseOrder(next.id);
 }
 
-/** The view that the hand has set, or the one that holds everything. */
+/** Return the part of the map to show: the one that the person has set, otherwise one that fits all points. */
 function useView(points: readonly WorldPoint[]) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<MapSize>({ width: 764, height: 600 });
@@ -174,7 +174,7 @@ function useView(points: readonly WorldPoint[]) {
   const view = moved ?? whole;
   const zoom = (factor: number, at: WorldPoint = { x: size.width / 2, y: size.height / 2 }): void =>
     setMoved((before) => zoomed(before ?? whole, factor, at, size));
-  // The wheel must not scroll the page, so it is heard actively.
+  // Registered as an active listener, because React's wheel listener cannot prevent the page from scrolling.
   const latest = useRef(zoom);
   latest.current = zoom;
   useEffect(() => {
@@ -204,7 +204,7 @@ interface MapProps {
   readonly candidates: readonly Ranked[] | undefined;
 }
 
-/** The day on a map drawn from coordinates: what waits where, who starts where, the ways of the day and how full it is. */
+/** The day on a map drawn from coordinates: waiting orders, start points, routes and loads. */
 export default function BoardMap({ data, orders, candidates }: MapProps): ReactElement {
   const t = useT();
   const [chosen, choose] = useState('');

@@ -2,7 +2,7 @@ import { mustGet } from '#kernel/language/must.ts';
 import { worldPoint } from '#kernel/fields/place/mercator.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 
-/** An estate, or a place alone: what waits there and what is planned there on the day. */
+/** An estate or single place on the map, with its waiting orders and the number of visits of the day. */
 export interface MapEstate {
   readonly key: string;
   readonly name: string;
@@ -11,11 +11,14 @@ export interface MapEstate {
   readonly visits: number;
 }
 
-/** Homes of one estate are one place; without an estate each place is its own. */
+/**
+ * Return the key of a marker on the map: the name of the estate, so that its homes share a marker, or else the
+ * coordinates.
+ */
 const keyOf = (of: { readonly premisesName: string | null; readonly location: string | null }): string =>
   of.premisesName ?? of.location ?? '';
 
-/** The places where something waits or is planned, the fullest first. */
+/** Return the markers of a day: places with waiting orders or visits, those with most orders first. */
 export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTechnician[], day: string): MapEstate[] {
   const found = new Map<string, { name: string; place: string; orders: BoardOrder[]; visits: number }>();
   const at = (of: { premisesName: string | null; location: string | null }, name: string) => {
@@ -38,7 +41,7 @@ export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTec
     );
 }
 
-/** The places of a technician's day in their order: his start point, then each visit that has one. */
+/** Return the places of a technician's day in order: the start point, then each visit with a known place. */
 export function dayRouteOf(of: BoardTechnician, day: string): string[] {
   return [
     of.homeLocation,

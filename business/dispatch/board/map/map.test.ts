@@ -7,7 +7,7 @@ import { BoardSite } from '../../testing/board-site.ts';
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const site = await BoardSite.of(server, await openScreens(server));
 
-test('beside the timeline stands a map: what waits where, the way of each day, how full it is, and nobody outside is asked', async () => {
+test("the map shows waiting orders, each day's route and its load, without requests to other hosts", async () => {
   const zhou = await site.hire('zhou', '周海涛');
   const [one, other, planned] = [await site.order(), await site.order(), await site.order()];
   await site.sent(planned, zhou, 15);
@@ -18,7 +18,7 @@ test('beside the timeline stands a map: what waits where, the way of each day, h
     if (!request.url().startsWith(server.base) && !request.url().startsWith('data:')) outside.push(request.url());
   });
   await page.getByRole('radio', { name: '地图' }).click();
-  // Both orders and the visit are of one place.
+  // Both orders and the visit are at the same place.
   const estate = page.getByRole('button', { name: /待派 2 单，已排 1 单/ });
   await estate.click();
   await page.locator('.details .send').waitFor();
@@ -36,7 +36,7 @@ test('beside the timeline stands a map: what waits where, the way of each day, h
   await page.getByRole('button', { name: '看全部' }).click();
   expect(await estate.boundingBox()).toEqual(before);
   expect(await barriers(page)).toEqual([]);
-  // What is held by keys is seen among the rows of time.
+  // Taking up an order by keys switches from the map to the rows.
   await page.keyboard.press('d');
   await page.locator('.ghost').waitFor();
   await page.keyboard.press('Escape');

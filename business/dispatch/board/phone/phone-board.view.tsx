@@ -3,7 +3,7 @@ import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.t
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';
-import { OrderCard } from '../pool/order-card.view.tsx';
+import { OrderCard, partsWords } from '../pool/order-card.view.tsx';
 import { PoolFilters } from '../pool/pool.view.tsx';
 import { chooseOrder, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
@@ -51,6 +51,7 @@ function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }):
             <small>
               {words.system.of(one.repairType)}
               {one.premisesName && ` · ${one.premisesName}`}
+              {one.partsMissing ? <b className="amber-text"> · {t(partsWords(one.partsMissing))}</b> : null}
             </small>
           </span>
           <span className="person-state">{words.state.of(one.state)}</span>
@@ -63,7 +64,10 @@ function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }):
   );
 }
 
-/** On a phone: the orders, or the technicians with their day; an order is sent by the suggestion. Nothing is dragged. */
+/**
+ * The board on a phone: a list of waiting orders, or of technicians with their day. Orders cannot be dragged; the
+ * dispatcher sends one to a suggested technician.
+ */
 export function PhoneBoard(props: DetailsProps & { readonly orders: readonly BoardOrder[] }): ReactElement {
   const t = useT();
   const [side, show] = useState<'orders' | 'people'>('orders');

@@ -1,59 +1,63 @@
 import type { Label } from '#kernel/language/label.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
 import { CompiledDay, type DayProblem, FOREIGN, NOT, OWN, type PlanVisit, type Stop } from './day-problem.rules.ts';
 
-/** How the search is kept short: it rests now and then, and ends when its time is spent. */
+/** Limits of a search: it yields to other work at intervals, and ends when its time is used up. */
 export interface SearchPace {
-  /** Milliseconds of work so far. */ readonly spent: () => number;
-  /** At most so many. */ readonly most: number;
-  /** Called often; lets others work where it is time for it. */ readonly breathe: () => Promise<void>;
+  /** Return the milliseconds of work so far. */ readonly spent: () => number;
+  /** Maximal milliseconds of work. */ readonly most: number;
+  /** Yield to other work if it is time for that; called often. */ readonly breathe: () => Promise<void>;
 }
 
 export interface DayPlan {
   readonly visits: readonly PlanVisit[];
   readonly left: readonly { readonly orderId: string; readonly why: Label }[];
-  /** Sum of the scores, not rounded. */ readonly score: number;
-  /** The search ended because its time was spent, not because nothing could be bettered. */ readonly cutShort: boolean;
+  /** Sum of the scores of all routes, not rounded. */ readonly score: number;
+  /** Whether the search ended because its time was used up, while it might have improved further. */
+  readonly cutShort: boolean;
 }
 
-/** A place for an order in a route. */
+/** A possible place of an order in a technician's route. */
 interface Placing {
   readonly stop: Stop;
-  /** Of the whole route then. */ readonly score: number;
-  /** Of the visit itself. */ readonly own: number;
-  /** Minutes that he has without it. */ readonly load: number;
+  /** Score of the whole route with this stop. */ readonly score: number;
+  /** Score of this stop alone. */ readonly own: number;
+  /** Planned minutes of the technician without this stop. */ readonly load: number;
 }
 
-/** Less than this is no gain: rounding must not go round in circles. */
+/** Smaller gains are ignored, because rounding errors could otherwise repeat rounds forever. */
 const GAIN = 1e-6;
 
-/** To come home to its own team outweighs every score. */
+/** Bonus for moving an order back to the team it belongs to; it exceeds every possible score. */
 const HOME = 1000;
 
 const quarter = (minute: number): number => Math.ceil(minute / STEP_MINUTES) * STEP_MINUTES;
 
-/** Where he comes from: the stop before, if it is of that day and over by then; −1 = his own start point. */
+/**
+ * Return the place from which the technician comes to the nth stop. It is the place of the stop before, if that is over
+ * by then and of the same day; −1 is the start point.
+ */
 const originOf = (route: readonly Stop[], n: number): number =>
   n > 0 && route[n - 1].to <= route[n].from && route[n - 1].from >= 0 ? route[n - 1].place : -1;
 
-/** A plan that is being made: the routes of all technicians, and where each order stands. */
+/** A plan under construction: the routes of all technicians, and the technician of each order. */
 class Draft {
   readonly day: CompiledDay;
   readonly routes: Stop[][];
   readonly scores: number[];
   readonly at: Int32Array;
-  readonly kept: ReadonlySet<number>;
+  readonly fixed: ReadonlySet<number>;
 
   constructor(day: CompiledDay, from?: Draft) {
     this.day = day;
     this.routes = from ? from.routes.map((one) => [...one]) : day.people.map((one) => [...one.fixed]);
     this.at = from ? from.at.slice() : new Int32Array(day.orders.length).fill(-1);
     this.scores = from ? [...from.scores] : day.people.map(() => 0);
-    this.kept = from?.kept ?? this.#keep();
+    this.fixed = from?.fixed ?? this.#putFixed();
   }
 
-  #keep(): ReadonlySet<number> {
+  #putFixed(): ReadonlySet<number> {
     const { orders, people, kept, day } = this.day.problem;
     const stay = new Set<number>();
     for (const one of kept) {
@@ -119,7 +123,7 @@ class Draft {
     return true;
   }
 
-  /** Beginnings at which there is room for an order with somebody, in the first part of the day that has any. */
+  /** Return possible starts of an order with a technician, from the first of its time windows that has any. */
   #startsOf(order: number, person: number): number[] {
     const { day } = this;
     const { minutes, place, windows } = day.orders[order];
@@ -151,7 +155,9 @@ class Draft {
     );
   }
 
-  /** His route with one stop more, and what that is worth in all and by itself. */
+  /**
+   * Return the scores of a technician's route if this stop is added, and of the stop itself. The draft is not changed.
+   */
   #with(person: number, stop: Stop): Placing {
     const route = [...this.routes[person], stop].toSorted((one, other) => one.from - other.from);
     const n = route.indexOf(stop);
@@ -160,7 +166,10 @@ class Draft {
     return { stop, score: this.routeScore(person, route), own, load };
   }
 
-  /** Where an order stands best with somebody, or at his first free time; null where there is no room. */
+  /**
+   * Return the place of an order with a technician that scores most, or with `first` the earliest free one. Null if
+   * there is none.
+   */
   bestWith(order: number, person: number, first = false): Placing | null {
     if (this.day.may[order][person] === NOT || !this.#hasCapacity(order, person)) return null;
     const { minutes, place } = this.day.orders[order];
@@ -173,7 +182,11 @@ class Draft {
     return best;
   }
 
-  /** With whom an order stands best: one of another team only where nobody of its own has room. `first` = as a suggestion: at the first free time, by what the visit itself is worth. */
+  /**
+   * Return the technician and place with the highest gain for an order. A technician of another team is used only if
+   * the order's team has no room. With `first`, only the earliest free time of each technician is compared, by the
+   * score of that visit alone. The suggestions of the board are made so.
+   */
   bestPlace(order: number, first = false): { person: number; placing: Placing } | null {
     for (const wanted of [OWN, FOREIGN]) {
       let best: { person: number; placing: Placing; worth: number } | null = null;
@@ -190,7 +203,10 @@ class Draft {
   }
 }
 
-/** Each order to where it earns most, in the order given. `first` = at the first free time, as suggestions are taken one after another. */
+/**
+ * Place each order where it gains most, in the sequence of `orders`. With `first` each gets its first free time, as
+ * when a person accepts the suggestions of the board one by one.
+ */
 async function taken(draft: Draft, orders: readonly number[], pace: SearchPace, first: boolean): Promise<Draft> {
   for (const order of orders) {
     if (draft.at[order] >= 0) continue;
@@ -207,8 +223,11 @@ interface Gain {
   readonly gain: number;
 }
 
-/** Where an order that was just taken out earns most, against not being there at all; not with a lesser kind than `least`. */
-function bestAnew(draft: Draft, order: number, least: number): Gain | null {
+/**
+ * Return the best place and gain for an order that was just removed from its route. Kinds of technicians (`FOREIGN`,
+ * `OWN`) below `least` are excluded.
+ */
+function bestAgain(draft: Draft, order: number, least: number): Gain | null {
   let best: Gain | null = null;
   for (const [person, kind] of draft.day.may[order].entries()) {
     const placing = kind < least ? null : draft.bestWith(order, person);
@@ -219,13 +238,13 @@ function bestAnew(draft: Draft, order: number, least: number): Gain | null {
   return best;
 }
 
-/** Takes an order to a place that earns more; from another team home to its own wherever there is room. */
+/** Move an order to a place that scores more, or back to the order's team. Return whether it was moved. */
 function moved(draft: Draft, order: number): boolean {
   const person = draft.at[order];
   const before = draft.scores[person];
   const stop = draft.take(order);
   const least = before - draft.scores[person] + GAIN;
-  const best = bestAnew(draft, order, draft.day.may[order][person]);
+  const best = bestAgain(draft, order, draft.day.may[order][person]);
   if (best && best.gain > least) {
     draft.put(best.person, best.stop);
     return true;
@@ -234,7 +253,7 @@ function moved(draft: Draft, order: number): boolean {
   return false;
 }
 
-/** Two orders change places when both find room with the other's technician and that earns more. */
+/** Exchange the technicians of two orders if both fit and the total score grows. Return whether they were exchanged. */
 function swapped(draft: Draft, one: number, other: number): boolean {
   const [a, b] = [draft.at[one], draft.at[other]];
   const { may } = draft.day;
@@ -253,7 +272,9 @@ function swapped(draft: Draft, one: number, other: number): boolean {
   return false;
 }
 
-/** An order without a place takes that of another with the same technician, which finds one elsewhere. */
+/**
+ * Place an unplanned order with the technician of another order, which moves elsewhere. Return whether the score grew.
+ */
 function squeezedFor(draft: Draft, order: number, other: number): boolean {
   const person = draft.at[other];
   const before = draft.score;
@@ -273,7 +294,7 @@ function squeezedFor(draft: Draft, order: number, other: number): boolean {
   return false;
 }
 
-/** An order without a place gets one: free, or that of another which goes elsewhere. */
+/** Place an unplanned order, in free time or by moving another order elsewhere. Return whether it was placed. */
 function squeezed(draft: Draft, order: number): boolean {
   const best = draft.bestPlace(order);
   if (best && best.placing.score > draft.scores[best.person] + GAIN) {
@@ -283,13 +304,16 @@ function squeezed(draft: Draft, order: number): boolean {
   return draft.day.orders.some(
     (_, other) =>
       draft.at[other] >= 0 &&
-      !draft.kept.has(other) &&
+      !draft.fixed.has(other) &&
       draft.day.may[order][draft.at[other]] === OWN &&
       squeezedFor(draft, order, other),
   );
 }
 
-/** One round of betterings, each order for itself and then each with each. Answers whether something was gained; null when the time is spent. */
+/**
+ * Run one round of improvements, of single orders and then of pairs. Return whether the score grew; null when the time
+ * is used up.
+ */
 async function round(draft: Draft, all: readonly number[], pace: SearchPace): Promise<boolean | null> {
   let gained = false;
   const works: readonly ((order: number, at: number) => boolean)[] = [
@@ -305,16 +329,16 @@ async function round(draft: Draft, all: readonly number[], pace: SearchPace): Pr
   return gained;
 }
 
-/** Betters a draft until nothing is gained any more or the time is spent. Answers whether it ended by itself. */
+/** Improve a draft until a round gains nothing or the time is used up. Return whether the search finished. */
 async function bettered(draft: Draft, pace: SearchPace): Promise<boolean> {
-  const all = draft.day.orders.map((_, at) => at).filter((order) => !draft.kept.has(order));
+  const all = draft.day.orders.map((_, at) => at).filter((order) => !draft.fixed.has(order));
   for (;;) {
     const gained = await round(draft, all, pace);
     if (gained !== true) return gained === false;
   }
 }
 
-/** Why an order has no place that day. */
+/** Return why an order could not be planned on that day. */
 function whyLeft(day: CompiledDay, order: number): Label {
   const able = [...day.may[order].keys()].filter((person) => day.may[order][person] !== NOT);
   if (able.length === 0) return ['没有持所需技能或证书的技师', 'Nobody has the skill or the certificate'];
@@ -327,7 +351,10 @@ function whyLeft(day: CompiledDay, order: number): Label {
 
 const momentOf = (day: string, minute: number): string => addMinutes(`${day} 00:00:00`, minute);
 
-/** A plan of the day: greedy by turns, then bettered by moving, swapping and squeezing in. Never worse than taking the first suggestion of one order after another, since it begins with that. */
+/**
+ * Plan a day: build three greedy drafts, and improve the best by moves, exchanges and displacements. One draft follows
+ * the suggestions of the board, so the result is never worse than these suggestions.
+ */
 export async function planOfDay(problem: DayProblem, pace: SearchPace): Promise<DayPlan> {
   const day = new CompiledDay(problem);
   await pace.breathe();
@@ -364,7 +391,10 @@ export async function planOfDay(problem: DayProblem, pace: SearchPace): Promise<
   };
 }
 
-/** Whom the board suggests first for each order, each as if it were alone; null where nobody fits. */
+/**
+ * Return the technician whom the board suggests first for each order, each as if it were the only one; null without a
+ * candidate.
+ */
 export function firstSuggested(problem: DayProblem): ReadonlyMap<string, string | null> {
   const day = new CompiledDay(problem);
   const draft = new Draft(day);

@@ -9,14 +9,14 @@ import { refuse } from '../../refusals.ts';
 import { type SearchPace, planOfDay } from './day-plan.rules.ts';
 import { type DayProblem, type PlanPerson, type PlanVisit, fitnessIn, jobIn } from './day-problem.rules.ts';
 import { dayProblemOf } from './day-problem.server.ts';
-import { MOST_PLANNED, planDay } from './plan.calls.ts';
+import { MAX_PLANNED, planDay } from './plan.calls.ts';
 
 const wishDay = (order: BoardOrder): string | null => order.promiseFrom?.slice(0, 10) ?? order.expectDate;
 
-/** CPU that a search may take, and after how much of it others are let in, in ms. */
+/** CPU time of a search, and CPU time between two pauses, in milliseconds. */
 const [BUDGET_MS, REST_MS] = [1500, 15];
 
-/** Counts the CPU of the search alone: what others do while it rests is not its own. */
+/** Return a pace that counts the CPU time of the search only, not that of other work during its pauses. */
 function pacing(): SearchPace {
   let [spent, begun] = [0, process.threadCpuUsage()];
   const since = (): number => {
@@ -38,12 +38,12 @@ function pacing(): SearchPace {
   };
 }
 
-/** So many searches of one process at once; each holds a connection while it lasts. */
-const MOST_AT_ONCE = 2;
+/** Maximal number of concurrent searches in a process, because each holds a database connection. */
+const MAX_AT_ONCE = 2;
 let underWay = 0;
 
 async function searched(problem: DayProblem) {
-  if (underWay >= MOST_AT_ONCE) throw refuse.planBusy();
+  if (underWay >= MAX_AT_ONCE) throw refuse.planBusy();
   underWay += 1;
   try {
     return await planOfDay(problem, pacing());
@@ -52,7 +52,7 @@ async function searched(problem: DayProblem) {
   }
 }
 
-/** Somebody's day when the other visits of the plan stand. */
+/** Return a technician's day with these visits of the plan added. */
 function withVisits({ candidate }: PlanPerson, visits: readonly PlanVisit[], problem: DayProblem): Candidate {
   const more = visits.map((one): TakenTime => ({
     visitId: one.orderId,
@@ -68,7 +68,7 @@ function withVisits({ candidate }: PlanPerson, visits: readonly PlanVisit[], pro
   };
 }
 
-/** Each visit judged as a candidate is, the others of the plan standing. */
+/** Score each visit like a suggestion. The other visits of the plan occupy their technicians. */
 function explained(problem: DayProblem, visits: readonly PlanVisit[]): CallAnswer<typeof planDay>['lines'] {
   const [orders, people] = [
     new Map(problem.orders.map((one) => [one.id, one])),
@@ -92,7 +92,7 @@ function explained(problem: DayProblem, visits: readonly PlanVisit[]): CallAnswe
   });
 }
 
-/** Orders that belong to the day: those it is wished or promised for, those that are overdue, and those that nobody set a day for. */
+/** Return whether an order may be planned on a day: it is wished or promised for that day, overdue, or has no day. */
 const belongs = (order: BoardOrder, day: string): boolean => (wishDay(order) ?? day) <= day;
 
 async function plan(
@@ -105,7 +105,7 @@ async function plan(
     (order) => belongs(order, date) && (!wanted || wanted.has(order.id)),
   );
   const problem = {
-    ...(await dayProblemOf(reading, date, all.slice(0, MOST_PLANNED), team)),
+    ...(await dayProblemOf(reading, date, all.slice(0, MAX_PLANNED), team)),
     kept: (kept ?? []).map((one) => ({ ...one, to: one.from })),
   };
   const { visits, left, cutShort } = await searched(problem);
@@ -114,7 +114,7 @@ async function plan(
     at: reading.now(),
     lines: explained(problem, visits),
     left: left.map(({ orderId, why }) => ({ orderId, words: why })),
-    notLooked: Math.max(0, all.length - MOST_PLANNED),
+    notLooked: Math.max(0, all.length - MAX_PLANNED),
     cutShort,
   };
 }

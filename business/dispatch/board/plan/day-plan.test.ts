@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import { firstFree } from '../free-window.rules.ts';
 import { type Fitness, averagePayOf, judged, ranked, weightsIn } from '../../candidates/candidates.rules.ts';
 import { type Candidate, type TakenTime, gapBetween, tasksOn, worksOn } from '../../occupancy/conflicts.rules.ts';
@@ -16,7 +16,7 @@ import {
 const DAY = '2026-11-24';
 const SKILLS = ['10', '11', '12', '13'];
 
-/** Numbers that are the same on every run. Source: mulberry32. */
+/** Return a generator of pseudo-random numbers that is the same for the same seed. Source: mulberry32. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function seeded(seed: number): () => number {
 const at = (hour: number, minute = 0): string =>
   `${DAY} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`;
 
-/** A day as a company has it: teams in their parts of the town, skills that some have, visits that stand already, leave, promises and wishes. */
+/** A realistic day: teams in parts of the town, skills, visits already planned, leave, promises and wishes. */
 function plantedDay(seed: number, orders = 120, people = 40): DayProblem {
   const random = seeded(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)];
@@ -132,7 +132,7 @@ function plantedDay(seed: number, orders = 120, people = 40): DayProblem {
   };
 }
 
-/** Somebody's day with visits that are planned besides, but for one. */
+/** Return a technician's day with the planned visits added, except the visit of one order. */
 function withPlanned(problem: DayProblem, of: PlanPerson, visits: readonly PlanVisit[], except = ''): Candidate {
   const more = visits
     .filter((one) => one.technicianId === of.candidate.id && one.orderId !== except)
@@ -160,7 +160,10 @@ const fitness = (
   return { ...fitnessIn(order, of), candidate, tasksToday: tasksOn(candidate, problem.day) };
 };
 
-/** What a dispatcher has who takes the first suggestion of one order after another, each made as the board makes it; what asks for a reason is not sent, but to another team, nor what breaks a promise. */
+/**
+ * Plan the orders one after another by the first suggestion of the board. Visits that need a reason (except for another
+ * team) or break a promise are left out.
+ */
 function firstSuggestions(problem: DayProblem): PlanVisit[] {
   const visits: PlanVisit[] = [];
   for (const order of problem.orders) {
@@ -201,7 +204,7 @@ function firstSuggestions(problem: DayProblem): PlanVisit[] {
   return visits;
 }
 
-/** How each visit is judged as candidates are, all others of the plan standing. */
+/** Score each visit like a suggestion. The other visits of the plan occupy their technicians. */
 function judge(problem: DayProblem, visits: readonly PlanVisit[]) {
   return visits.map((one) => {
     const order = problem.orders.find((other) => other.id === one.orderId)!;
@@ -223,13 +226,13 @@ const sum = (all: readonly { readonly score: number }[]): number => all.reduce((
 
 const unhurried: SearchPace = { spent: () => 0, most: 1, breathe: async () => undefined };
 
-test('on twenty planted days the plan is not worse than the first suggestion of one order after another, and breaks nothing', async () => {
+test('on twenty planted days the plan is not worse than successive first suggestions, and has no conflicts', async () => {
   let [planned, suggested] = [0, 0];
   for (let seed = 1; seed <= 20; seed++) {
     const problem = plantedDay(seed, 40, 14);
     const plan = await planOfDay(problem, unhurried);
     const [mine, theirs] = [judge(problem, plan.visits), judge(problem, firstSuggestions(problem))];
-    // Nothing speaks against a visit of the plan, but that he is of another team.
+    // No visit of the plan has a conflict, except that it may be of another team.
     expect(mine.flatMap((one) => one.conflicts).filter((one) => one.kind !== 'team')).toEqual([]);
     for (const visit of plan.visits) {
       const order = problem.orders.find((one) => one.id === visit.orderId)!;
@@ -238,7 +241,7 @@ test('on twenty planted days the plan is not worse than the first suggestion of 
       expect(minutesBetween(visit.from, visit.to)).toBe(order.minutes);
     }
     expect(plan.visits.length + plan.left.length).toBe(problem.orders.length);
-    // What the search adds up is what candidates are scored by.
+    // The score of the plan is the sum of these scores, apart from their rounding.
     expect(Math.abs(sum(mine) - plan.score)).toBeLessThan(plan.visits.length / 2 + 1);
     expect(sum(mine), `day ${seed}`).toBeGreaterThanOrEqual(sum(theirs));
     expect(plan.visits.length, `day ${seed}`).toBeGreaterThanOrEqual(theirs.length);
@@ -249,8 +252,8 @@ test('on twenty planted days the plan is not worse than the first suggestion of 
   expect(planned).toBeGreaterThan(suggested);
 });
 
-// The budget is one of CPU; how long a slow machine waits for it is judged by nobody.
-test('120 orders and 40 technicians: the search ends within its budget of CPU, and rests on the way', async () => {
+// The budget is CPU time, so that a slow or busy machine does not fail the test.
+test('120 orders and 40 technicians: the search ends within its CPU budget and yields to other work', async () => {
   const problem = plantedDay(7);
   let rests = 0;
   const before = process.threadCpuUsage();
@@ -275,19 +278,19 @@ test('120 orders and 40 technicians: the search ends within its budget of CPU, a
   expect(sum(judge(problem, plan.visits))).toBeGreaterThanOrEqual(sum(judge(problem, firstSuggestions(problem))));
 });
 
-test('a search whose time is spent at once still has the first suggestions, and says that it was cut short', async () => {
+test('a search without time returns the first suggestions, marked as cut short', async () => {
   const problem = plantedDay(3, 40, 12);
   const plan = await planOfDay(problem, { spent: () => 2, most: 1, breathe: async () => undefined });
   expect(plan.cutShort).toBe(true);
   expect(sum(judge(problem, plan.visits))).toBeGreaterThanOrEqual(sum(judge(problem, firstSuggestions(problem))));
 });
 
-test('what somebody set himself stays, others go round it, and what has no place says why', async () => {
+test('lines set by hand stay, others are planned around them, and orders without a place have a reason', async () => {
   const problem = plantedDay(5, 30, 8);
   const [visit] = (await planOfDay(problem, unhurried)).visits;
-  const kept = { ...visit, from: at(16), to: addMinutes(at(16), minutesBetween(visit.from, visit.to)) };
-  const again = await planOfDay({ ...problem, kept: [kept] }, unhurried);
-  expect(again.visits).toContainEqual(kept);
+  const fixed = { ...visit, from: at(16), to: addMinutes(at(16), minutesBetween(visit.from, visit.to)) };
+  const again = await planOfDay({ ...problem, kept: [fixed] }, unhurried);
+  expect(again.visits).toContainEqual(fixed);
   const nobody = await planOfDay(
     {
       ...problem,
@@ -301,7 +304,7 @@ test('what somebody set himself stays, others go round it, and what has no place
   expect(nobody.left.map((one) => one.why[0])).toEqual(['没有持所需技能或证书的技师', '承诺的时段已没有空档']);
 });
 
-test('one of another team goes only where nobody of the own team has room', async () => {
+test('another team gets an order only if the own team has no room', async () => {
   let foreign = 0;
   for (const seed of [11, 12, 13]) {
     const problem = plantedDay(seed, 40, 16);

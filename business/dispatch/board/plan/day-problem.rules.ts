@@ -1,6 +1,6 @@
 import { mustGet } from '#kernel/language/must.ts';
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
-import { dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { dayOf, minutesBetween } from '#kernel/language/days.ts';
 import type { Roads } from '../board.calls.ts';
 import {
   type Fitness,
@@ -31,11 +31,14 @@ export interface PlanOrder {
   readonly team: string;
   readonly skills: readonly WantedSkill[];
   readonly facts: PlacingFacts;
-  /** When the customer wants it on that day; what was promised is kept, what is only wished gives way. */
+  /**
+   * The promised or wished time window on that day. The plan must keep a promise, and prefers a wish; null without
+   * either.
+   */
   readonly wish: (TimeSpan & { readonly promised: boolean }) | null;
 }
 
-/** A technician of the day: what decides whether he can be sent, and what does not depend on the order. */
+/** A technician of the day, with the facts that are the same for all orders. */
 export type PlanPerson = Pick<Fitness, 'candidate' | 'startsAt' | 'level' | 'weekPay'>;
 
 export interface PlanVisit {
@@ -53,10 +56,13 @@ export interface DayProblem {
   readonly roads: Roads;
   readonly lunch: { readonly from: string; readonly to: string };
   readonly weights: Weights;
-  /** Visits that somebody has set himself: they stay as they are. */ readonly kept: readonly PlanVisit[];
+  /** Visits set by hand, which the plan does not change. */ readonly kept: readonly PlanVisit[];
 }
 
-/** Something in a technician's day. `order` = its place among the orders of the problem, −1 for what stood there before. Minutes count from midnight. */
+/**
+ * A stop in a technician's day, in minutes from midnight. `order` is the index of its order in the problem; −1 is a
+ * visit planned before.
+ */
 export interface Stop {
   readonly order: number;
   readonly from: number;
@@ -80,20 +86,23 @@ interface OrderInMinutes {
   readonly minutes: number;
   readonly place: number;
   readonly due: number | null;
-  /** In which part of the day it may lie: the first in which there is room is taken. */
+  /** Spans of the day in which the visit may begin, in minutes from midnight; the first span with free time is used. */
   readonly windows: readonly (readonly [from: number, to: number])[];
 }
 
-/** May he go? Not at all, as one of another team, or as one of the team. */
+/**
+ * Whether a technician may do an order: not at all, as a member of another team, or as a member of the order's team.
+ */
 export const [NOT, FOREIGN, OWN] = [0, 1, 2] as const;
 
-/** A day of planning in numbers alone, so that a hundred thousand tries cost little. */
+/** The problem compiled to numbers, because the search evaluates about a hundred thousand places. */
 export class CompiledDay {
   readonly problem: DayProblem;
   readonly people: readonly PersonInMinutes[];
   readonly orders: readonly OrderInMinutes[];
   readonly lunch: readonly [from: number, to: number];
-  /** By order and technician. */ readonly may: readonly Uint8Array[];
+  /** `NOT`, `FOREIGN` or `OWN`, by the index of the order and then of the technician. */
+  readonly may: readonly Uint8Array[];
   readonly #standing: readonly Float64Array[];
   readonly #km: Float64Array;
   readonly #gap: Int32Array;
@@ -172,7 +181,7 @@ export class CompiledDay {
     return a < 0 || b < 0 ? this.problem.roads.bufferMinutes : this.#gap[a * this.#places + b];
   }
 
-  /** How well an order stands with somebody at a time, 0 to 100: as candidates are scored, not rounded. */
+  /** Return the score of an order with a technician at a time, 0 to 100, as for candidates but not rounded. */
   score(order: number, person: number, from: number, before: number, load: number): number {
     const { due, place } = this.orders[order];
     const { start, capacity } = this.people[person];
@@ -192,7 +201,7 @@ export class CompiledDay {
   }
 }
 
-/** What an order asks of whoever goes, in the window that is wished for. */
+/** Return an order as a job on the planned day: in its wished time window, or at any time of the day without one. */
 export const jobIn = (problem: DayProblem, order: PlanOrder): PlannedJob => ({
   from: order.wish && dayOf(order.wish.from) === problem.day ? order.wish.from : `${problem.day} 00:00:00`,
   to: order.wish?.to ?? `${problem.day} 23:59:00`,
@@ -202,7 +211,7 @@ export const jobIn = (problem: DayProblem, order: PlanOrder): PlannedJob => ({
   blockedIds: order.facts.blockedIds,
 });
 
-/** What is known of a technician for one order. */
+/** Combine the facts of an order and of a technician into those that the score reads. */
 export const fitnessIn = (order: PlanOrder, person: PlanPerson): Omit<Fitness, 'tasksToday' | 'window'> => ({
   ...person,
   wasLast: order.facts.lastId === person.candidate.id,

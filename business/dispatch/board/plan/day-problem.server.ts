@@ -3,7 +3,7 @@ import { isEmployedOn } from '#business/masterdata/people/technician/employment.
 import type { Reading } from '#kernel/server';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, weekdayOf } from '#kernel/language/days.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { mayBoard } from '../plan-visibility.rules.ts';
 import { weightsIn } from '../../candidates/candidates.rules.ts';
@@ -13,7 +13,7 @@ import { weekPay } from '../../candidates/week-pay.service.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../../occupancy/conflicts.server.ts';
 import type { DayProblem, PlanOrder, PlanPerson } from './day-problem.rules.ts';
 
-/** A wish for a slot is met within two hours, or as long as the work takes. */
+/** Minimum length of a wished time window; longer work extends it. */
 const SLOT_MINUTES = 120;
 
 type OrderToPlan = Pick<
@@ -42,7 +42,9 @@ function wishOf(order: OrderToPlan, day: string): PlanOrder['wish'] {
   return { from, to: addMinutes(from, Math.max(order.minutes, SLOT_MINUTES)), promised: false };
 }
 
-/** A day with its orders and whoever works then: a handful of statements, whatever their number. */
+/**
+ * Return the orders and technicians of a day for planning. The number of statements does not depend on their number.
+ */
 export async function dayProblemOf(
   reading: Reading,
   day: string,

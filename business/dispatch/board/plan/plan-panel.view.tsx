@@ -8,7 +8,7 @@ import { type PlanLine, type PlanProposal, put, useBoard } from '../state/board-
 import { changeLine, planTheDay, takePlan } from '../state/planning.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { boardDayWords, clockOf, useWords } from '../state/words.view.tsx';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { troubleOf } from './plan-trouble.rules.ts';
 import './plan-panel.css';
@@ -24,7 +24,7 @@ function Line({ line, trouble, busy }: LineProps): ReactElement {
   const words = useWords();
   const { order } = line;
   const hold = (): void => {
-    // The arrows move it on the timeline, so the focus goes there.
+    // Focus the timeline, where the arrow keys move the visit that is being placed.
     document.querySelector<HTMLElement>('.timeline-scroll')?.focus();
     put({
       face: 'rows',
@@ -92,7 +92,7 @@ function Line({ line, trouble, busy }: LineProps): ReactElement {
   );
 }
 
-/** What stands in the way of each line by now, in words. */
+/** Return what now prevents each line of the plan, in words. */
 function useTroubles(plan: PlanProposal, data: BoardData): ReadonlyMap<string, string> {
   const t = useT();
   const sending = useBoard((state) => state.sending);
@@ -147,7 +147,10 @@ interface PanelProps {
   readonly orders: readonly BoardOrder[];
 }
 
-/** The plan that was proposed for a day: whom it sends where and why, what it left, and the ways to change it, take it or not. */
+/**
+ * The panel of a proposed plan: technicians, times, reasons and unplanned orders. The plan can be changed, accepted or
+ * discarded.
+ */
 export default function PlanPanel({ plan, data, orders }: PanelProps): ReactElement {
   const t = useT();
   const language = useLanguage();

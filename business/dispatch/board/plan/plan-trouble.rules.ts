@@ -1,9 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import type { BoardTechnician, Roads } from '../board.calls.ts';
 import { gapBetween } from '../../occupancy/conflicts.rules.ts';
 
-/** A visit of a plan, as far as it may come in the way of others. */
+/** A visit of a plan, with the facts by which it may collide with others. */
 export interface PlannedBlock {
   readonly order: { readonly id: string; readonly customerName: string; readonly location: string | null };
   readonly technicianId: string;
@@ -26,7 +26,10 @@ function between(one: PlannedBlock, other: Other, roads: Roads): Label | null {
     : null;
 }
 
-/** What has changed since a plan was made, or was set by hand, and now stands in the way of one of its visits; null when nothing does. */
+/**
+ * Return what now prevents a planned visit, such as a visit of another person at that time, or a move by hand. Null if
+ * nothing does.
+ */
 export function troubleOf(
   one: PlannedBlock,
   {
@@ -35,7 +38,7 @@ export function troubleOf(
     isWaiting,
     roads,
   }: {
-    /** His row as it is now. */ readonly row: BoardTechnician | undefined;
+    /** The technician's row as the board shows it now. */ readonly row: BoardTechnician | undefined;
     readonly lines: readonly PlannedBlock[];
     readonly isWaiting: (orderId: string) => boolean;
     readonly roads: Roads;

@@ -8,11 +8,11 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { conflictShape, reasonShape } from '../board.calls.ts';
 import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
 
-/** So many orders are planned at once; whoever has more plans the most urgent first. */
-export const MOST_PLANNED = 150;
+/** Maximum orders of one plan, the most urgent first. */
+export const MAX_PLANNED = 150;
 
-/** So many may be named: as many as a board shows. */
-const MOST_NAMED = 500;
+/** Maximal number of orders in the request, as many as a board shows. */
+const MAX_NAMED = 500;
 
 const line = record({
   orderId: anyText,
@@ -21,11 +21,11 @@ const line = record({
   to: anyText,
   score: anyNumber,
   reasons: list(reasonShape),
-  /** What speaks against it: that he is of another team, or what somebody has set himself. */
+  /** Soft conflicts of the line: a technician of another team or, if it was set by hand, any soft conflict. */
   conflicts: list(conflictShape),
 });
 
-/** A plan of a day as a proposal: nothing is stored. What `kept` names stays where it is, the rest goes round it. */
+/** Proposes a plan of a day without storing anything. Lines in `kept` stay as they are. */
 export const planDay = call(dispatchForm, 'planDay', {
   method: 'POST',
   needs: 'save',
@@ -34,7 +34,7 @@ export const planDay = call(dispatchForm, 'planDay', {
     date: day(['日期', 'Day'], { required: true }),
     team: dicts(customerServiceTeam, ['技师班组', 'Teams of the technicians']),
     orderIds: several(['登记单', 'Work orders'], id(['登记单', 'Work order'], { required: true }), {
-      most: MOST_NAMED,
+      most: MAX_NAMED,
     }),
     kept: lines(
       ['已定的', 'Set already'],
@@ -43,7 +43,7 @@ export const planDay = call(dispatchForm, 'planDay', {
         technicianId: id(['技师', 'Technician'], { required: true }),
         from: moment(['计划开始', 'Planned start'], { required: true }),
       },
-      { most: MOST_PLANNED },
+      { most: MAX_PLANNED },
     ),
   },
   answer: record({
@@ -51,7 +51,7 @@ export const planDay = call(dispatchForm, 'planDay', {
     at: anyText,
     lines: list(line),
     left: list(record({ orderId: anyText, words: bothLanguages })),
-    /** How many orders of the day were not looked at, because there are too many. */ notLooked: anyNumber,
-    /** The search ended because its time was spent. */ cutShort: yesOrNo,
+    /** Number of orders that were left out because there were more than the maximum. */ notLooked: anyNumber,
+    /** The search ended because its time was used up. */ cutShort: yesOrNo,
   }),
 });

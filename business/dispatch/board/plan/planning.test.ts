@@ -15,7 +15,7 @@ const visits = async (): Promise<{ technicianId: string; from: string; to: strin
     `select technician_id::text as "technicianId", plan_start::text as "from", plan_end::text as "to", forced from dispatchlist where task_status = 'pendingAccept' order by plan_start`,
   );
 
-test('a day is planned as a proposal: each visit with its reasons, nothing stored, what has no place says why', async () => {
+test('a planned day is a proposal: visits with reasons, orders without a place with theirs, nothing stored', async () => {
   const [one, other] = [await site.order({ expectSlot: 'pm1' }), await site.order()];
   const later = await site.order({ expectDate: '2026-11-25' });
   const skill = (
@@ -42,20 +42,20 @@ test('a day is planned as a proposal: each visit with its reasons, nothing store
   expect(line.score).toBeGreaterThan(0);
   expect(await visits()).toEqual([]);
   expect(data.lines.some((of: { orderId: string }) => of.orderId === later.id)).toBe(false);
-  // What somebody has set himself stays, and the rest goes round it.
-  const kept = { orderId: other.id, technicianId: line.technicianId, from: `${DAY} 13:30:00` };
-  const again = (await site.dispatcher.post(PLAN, { date: DAY, kept: [kept] })).data;
-  expect(again.lines).toContainEqual(expect.objectContaining({ ...kept, to: `${DAY} 14:30:00` }));
+  // A line set by hand stays, and all other orders are planned around it.
+  const fixed = { orderId: other.id, technicianId: line.technicianId, from: `${DAY} 13:30:00` };
+  const again = (await site.dispatcher.post(PLAN, { date: DAY, kept: [fixed] })).data;
+  expect(again.lines).toContainEqual(expect.objectContaining({ ...fixed, to: `${DAY} 14:30:00` }));
   const moved = again.lines.find((of: { orderId: string }) => of.orderId === one.id);
-  expect([moved.technicianId, moved.from]).not.toEqual([kept.technicianId, kept.from]);
+  expect([moved.technicianId, moved.from]).not.toEqual([fixed.technicianId, fixed.from]);
 });
 
-test('a day that is over is not planned, and nobody plans who may not send', async () => {
+test('planning refuses a past day, and callers without the right to dispatch', async () => {
   expect((await site.dispatcher.post(PLAN, { date: '2026-11-20' })).body).toMatchObject({ code: 400 });
   expect((await (await server.as('as_manager')).post(PLAN, { date: DAY })).body).toMatchObject({ code: 403 });
 });
 
-test('on the board the plan is looked at, changed and taken; what is refused stays in it with the reason', async () => {
+test('the board shows, changes and takes a plan; refused lines stay in it with the reason', async () => {
   await server.tables("update asregistrationform set required_skill_ids = '{}'");
   const { page, troubles } = await site.board();
   await page.keyboard.press('a');
@@ -63,7 +63,7 @@ test('on the board the plan is looked at, changed and taken; what is refused sta
   await panel.getByText('排上 3 单').waitFor();
   await expect.poll(() => page.locator('.plan-block').count()).toBe(3);
   expect(await visits()).toEqual([]);
-  // One is left out, one is moved by hand and locked by that.
+  // Remove the first line of the plan, and drag the second one to another time, which locks it.
   const [first, second, third] = await page
     .locator('.plan-line')
     .evaluateAll((all) => all.map((line) => line.getAttribute('data-order')!));
@@ -74,11 +74,12 @@ test('on the board the plan is looked at, changed and taken; what is refused sta
   await page.mouse.up();
   await panel.locator(`[data-order="${second}"] [aria-pressed="true"]`).waitFor();
   await page.locator(`.row[data-technician="${qian}"] .plan-block[data-order="${second}"]`).waitFor();
-  // Planned anew it stays where it was put, and what was left out comes back.
+  // A new plan leaves the locked line where it is, and includes the removed order again.
   await page.keyboard.press('a');
   await panel.getByText('排上 3 单').waitFor();
   await panel.locator(`[data-order="${second}"]`, { hasText: '16:00–17:00' }).waitFor();
-  // Somebody else takes the time meanwhile: the line says so, and the server refuses it alone.
+  // Another person dispatches a visit at the time of one line. The line shows this, and the server refuses only that
+  // line.
   const rival = await site.order({ expectDate: '2026-11-30' });
   await site.sent(rival, qian, 16);
   await panel.locator(`[data-order="${second}"]`, { hasText: '已变' }).waitFor();

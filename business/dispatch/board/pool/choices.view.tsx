@@ -11,13 +11,13 @@ export interface BoardChoice {
 
 interface ChoicesProps {
   readonly label: string;
-  /** What the button says while nothing is chosen; its label unless said. */ readonly all?: string;
+  /** Text of the button while nothing is chosen; default: the label. */ readonly all?: string;
   readonly choices: readonly BoardChoice[];
   readonly chosen: readonly string[];
   readonly onChoose: (keys: readonly string[]) => void;
 }
 
-/** A button that opens a short list to tick; what is ticked stands on the button. */
+/** A button that opens a short list of checkboxes, and shows the chosen ones. */
 export function BoardChoices({ label, all, choices, chosen, onChoose }: ChoicesProps): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);

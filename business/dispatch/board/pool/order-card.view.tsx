@@ -1,16 +1,17 @@
 import { BadgeCheck, Clock, Megaphone } from 'lucide-react';
 import type { PointerEvent, ReactElement } from 'react';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../board.calls.ts';
 import type { Placing } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 
-/** How much time is left of an order; of one that nothing presses, that no time is set. */
+/** The time left until an order is late, or a note that it has no due time. */
 export function OrderTimeLeft({ order, now, bar }: { order: BoardOrder; now: string; bar?: boolean }): ReactElement {
   const t = useT();
   return order.due === null ? (
@@ -20,7 +21,10 @@ export function OrderTimeLeft({ order, now, bar }: { order: BoardOrder; now: str
   );
 }
 
-/** Marks of an order beside the name: urged, how often, how it came back, who he is. */
+/**
+ * Badges beside the customer's name: urgency, urges by the customer, how the last visit ended, and level of the
+ * customer.
+ */
 export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
   const t = useT();
   const words = useWords();
@@ -50,19 +54,25 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
   );
 }
 
-/** Whether what the order asks for is in the vans. */
+/** Return the number of missing suggested parts as text. */
+export const partsWords = (missing: number): Label =>
+  missing ? [`缺 ${missing} 种件`, `${counted(missing, 'part')} missing`] : ['备件齐', 'parts ready'];
+
+/** A mark that shows whether the suggested parts of an order are available, and where the missing ones are. */
 export function PartsMark({ order }: { order: BoardOrder }): ReactElement | null {
   const t = useT();
-  const missing = order.partsMissing;
+  const { partsMissing: missing, partsStore: store, partsVan: van } = order;
   if (missing === null) return null;
+  const places = [store, van && t([`${van}车上`, `${van}'s van`])].filter(Boolean).join(t(['、', ', ']));
   return (
-    <span className={`mark ${missing ? 'amber' : 'green'}`}>
-      {t(missing ? [`缺 ${missing} 种件`, `${counted(missing, 'part')} missing`] : ['备件齐', 'parts ready'])}
+    <span className={`mark ${missing ? 'amber' : 'green'}`} title={places && t([`${places}有`, `at ${places}`])}>
+      {t(partsWords(missing))}
+      {missing > 0 && store && ` · ${store}`}
     </span>
   );
 }
 
-/** When the customer expects somebody. */
+/** Return the customer's promised or wished time as text. */
 export function useWish(): (order: BoardOrder, today: string) => string {
   const t = useT();
   const words = useWords();
@@ -79,7 +89,9 @@ export function useWish(): (order: BoardOrder, today: string) => string {
   };
 }
 
-/** What is held when an order is: it alone, or all that were picked with it, as long as they take together. */
+/**
+ * Return what a drag of an order carries: the order alone, or all orders picked with it and the sum of their minutes.
+ */
 export function heldTogether(
   order: BoardOrder,
   together: readonly BoardOrder[] | undefined,
@@ -103,12 +115,12 @@ interface CardProps {
   readonly chosen: boolean;
   readonly held: boolean;
   readonly movable: boolean;
-  /** Those that were picked together with it: held, they go together. */ readonly together?: readonly BoardOrder[];
-  /** `more` = beside those that are picked. */ readonly onChoose: (more: boolean) => void;
+  /** The orders picked together with this one, which a drag carries too. */ readonly together?: readonly BoardOrder[];
+  /** `more`: add the order to the picked ones instead of replacing them. */ readonly onChoose: (more: boolean) => void;
   readonly top?: number;
 }
 
-/** An order of the pool: who, what, where, when, and what whoever goes must be able to do. Held, it goes onto a row. */
+/** A card of the pool: customer, work, place, time and required skills. It can be dragged onto a row. */
 export function OrderCard({
   order,
   at,

@@ -1,13 +1,13 @@
 import type { BoardOrder } from '../board.calls.ts';
 
-/** What the pool is narrowed to; an empty list narrows nothing. */
+/** Filters of the pool; an empty list does not filter. */
 export interface PoolFilter {
   readonly teams: readonly string[];
   readonly systems: readonly string[];
   readonly skills: readonly string[];
   readonly urgent: boolean;
   readonly overdue: boolean;
-  /** Only those whose suggested parts are there. */ readonly parts: boolean;
+  /** Only orders whose suggested parts are available. */ readonly parts: boolean;
 }
 
 export const NO_FILTER: PoolFilter = {
@@ -31,18 +31,18 @@ const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolF
   parts: (order, { parts }) => !parts || order.partsMissing === 0,
 };
 
-/** The orders that pass, in the order they came: the server has put the one that is late first on top. */
+/** Return the orders that pass a filter, in the sequence of the server: the first to become late first. */
 export function filteredOrders(
   orders: readonly BoardOrder[],
   filter: PoolFilter,
   now: string,
   except?: keyof PoolFilter,
 ): BoardOrder[] {
-  const asked = (Object.keys(tests) as (keyof PoolFilter)[]).filter((name) => name !== except);
-  return orders.filter((order) => asked.every((name) => tests[name](order, filter, now)));
+  const active = (Object.keys(tests) as (keyof PoolFilter)[]).filter((name) => name !== except);
+  return orders.filter((order) => active.every((name) => tests[name](order, filter, now)));
 }
 
-/** How many orders each choice of a filter would leave, the other filters being as they are. */
+/** Return how many orders each choice of one filter would leave, with the other filters unchanged. */
 export function countsOf(
   orders: readonly BoardOrder[],
   filter: PoolFilter,

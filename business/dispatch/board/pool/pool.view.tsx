@@ -1,16 +1,17 @@
 import { ArrowUpNarrowWide } from 'lucide-react';
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { chooseOrder, pickOrder, put, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
+import { useVisibleRows } from '../state/use-visible-rows.view.tsx';
 import { useWords } from '../state/words.view.tsx';
-import { ORDER_PX, visibleSpanOf } from '../timeline/timeline.rules.ts';
+import { ORDER_PX } from '../timeline/timeline.rules.ts';
 import { type BoardChoice, BoardChoices } from './choices.view.tsx';
 import { OrderCard } from './order-card.view.tsx';
 import { NO_FILTER, countsOf } from './orders.rules.ts';
 
-/** What the pool can be narrowed to, each choice with how many orders it would leave. */
+/** Filters of the pool, each choice with the number of orders it would leave. */
 export function PoolFilters({ data, now }: { data: BoardData; now: string }): ReactElement {
   const t = useT();
   const words = useWords();
@@ -82,28 +83,6 @@ export function PoolFilters({ data, now }: { data: BoardData; now: string }): Re
   );
 }
 
-function useScroll(): { box: React.RefObject<HTMLDivElement | null>; top: number; height: number } {
-  const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState({ top: 0, height: 900 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const look = (): void =>
-      setRoom((before) => {
-        const now = { top: Math.round(element.scrollTop / ORDER_PX) * ORDER_PX, height: element.clientHeight };
-        return before.top === now.top && before.height === now.height ? before : now;
-      });
-    const watch = new ResizeObserver(look);
-    watch.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      watch.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, []);
-  return { box, ...room };
-}
-
 interface PoolProps {
   readonly data: BoardData;
   readonly orders: readonly BoardOrder[];
@@ -111,7 +90,7 @@ interface PoolProps {
   readonly mayAssign: boolean;
 }
 
-/** The orders that wait, the one that is late first on top. */
+/** The list of waiting orders, the first to become late first. */
 export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement {
   const t = useT();
   const [orderId, placing, picked] = [
@@ -121,10 +100,10 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
   ];
   const held = placing?.orders?.map((one) => one.id) ?? (placing?.order ? [placing.order.id] : []);
   const together = orders.filter((one) => picked.includes(one.id));
-  const { box, top, height } = useScroll();
-  const { first, last } = visibleSpanOf(orders.length, ORDER_PX, top, height);
+  const box = useRef<HTMLDivElement>(null);
+  const { first, last } = useVisibleRows(box, orders.length, ORDER_PX);
   const at = orders.findIndex((one) => one.id === orderId);
-  // The chosen one stays in sight when keys move on.
+  // Keep the chosen order in view when keys change the choice.
   useEffect(() => {
     const element = box.current;
     if (!element || at < 0) return;

@@ -4,24 +4,27 @@ import type { BoardOrder, BoardVisit, Ranked, VisitConflict } from '../board.cal
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
 import { inTurn } from './in-turn.rules.ts';
 
-/** What is being put somewhere: an order onto a row, a visit to another time or row, its end to another time. */
+/**
+ * A placement in progress by pointer or keys. It places an order (`assign`), moves a visit (`move`) or its end
+ * (`resize`), or moves a line of a plan (`plan`).
+ */
 export interface Placing {
   readonly kind: 'assign' | 'move' | 'resize' | 'plan';
   readonly by: 'pointer' | 'keys';
   readonly order?: BoardOrder;
-  /** Several that were picked together, `order` the first of them: they go one after another. */
+  /** Orders picked together, `order` first; they are placed one after another. */
   readonly orders?: readonly BoardOrder[];
   readonly visit?: BoardVisit;
   readonly name: string;
   readonly registrationFormId: string;
   readonly minutes: number;
-  /** Where it would go now; empty while it is over no row. */
+  /** Id of the technician whose row is the present target; empty while the pointer is over no row. */
   readonly technicianId: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Put somewhere and on its way to the server: shown as if it were done, taken back when it is refused. */
+/** A change that was sent and not answered yet. The board shows it as done, and takes it back if it is refused. */
 export interface Pending {
   readonly key: string;
   readonly technicianId: string;
@@ -31,13 +34,13 @@ export interface Pending {
   readonly visit?: BoardVisit;
 }
 
-/** A dispatch of this person that may still be taken back: nobody has seen it. */
+/** A dispatch by this person that can be undone, as its technician has not seen it. */
 export interface Undoable {
   readonly visitId: string;
   readonly name: string;
 }
 
-/** A visit of a proposed plan. Nothing of it is stored. */
+/** A visit of a proposed plan; it is not stored on the server. */
 export interface PlanLine {
   readonly order: BoardOrder;
   readonly technicianId: string;
@@ -46,23 +49,24 @@ export interface PlanLine {
   readonly score: number;
   readonly reasons: Ranked['reasons'];
   readonly conflicts: readonly VisitConflict[];
-  /** It stays where it is when the rest is planned anew. */ readonly locked: boolean;
-  /** Why the server would not take it. */ readonly refusal: string | null;
+  /** Planning again does not move this line. */ readonly locked: boolean;
+  /** Why the server refused the line; null if it did not. */ readonly refusal: string | null;
 }
 
-/** A plan of a day that is looked at, changed, and taken or not. */
+/** A proposed plan of a day, which can be changed, accepted or discarded. */
 export interface PlanProposal {
   readonly day: string;
   readonly lines: readonly PlanLine[];
   readonly left: readonly { readonly order: BoardOrder; readonly words: Label }[];
   readonly notLooked: number;
   readonly cutShort: boolean;
-  /** It is being planned, or being taken line by line. */ readonly busy: 'planning' | 'taking' | null;
+  /** The server computes the plan, or its lines are being sent; null: neither. */
+  readonly busy: 'planning' | 'taking' | null;
 }
 
-/** A question for a reason: what speaks against it, or why somebody else takes over. */
+/** A request for a reason, because of soft conflicts or of a transfer. */
 export interface BoardQuestion {
-  /** Tells two questions apart that ask the same. */ readonly no: number;
+  /** Counter that distinguishes two questions with the same content. */ readonly no: number;
   readonly title: string;
   readonly conflicts: readonly VisitConflict[];
   readonly yes: string;
@@ -70,28 +74,28 @@ export interface BoardQuestion {
 }
 
 interface BoardState {
-  /** The first day shown; null = today, as the server has it. */
+  /** The first day shown; null: today, by the server's clock. */
   readonly day: string | null;
   readonly span: 'day' | 'week';
-  /** The shown day as rows of time, or on the map. */ readonly face: 'rows' | 'map';
+  /** Whether the shown day is drawn as rows or as a map. */ readonly face: 'rows' | 'map';
   readonly teams: readonly string[];
-  /** Only technicians who are at work on a day that is shown, or have something planned there. */
+  /** Show only technicians who are at work, or have a visit, on a shown day. */
   readonly onDuty: boolean;
   readonly orderId: string | null;
-  /** Orders picked together, in the order they were. */ readonly picked: readonly string[];
+  /** Orders picked together, in the order of picking. */ readonly picked: readonly string[];
   readonly visitId: string | null;
   readonly cell: { readonly technicianId: string; readonly day: string } | null;
   readonly filter: PoolFilter;
   readonly placing: Placing | null;
   readonly pending: readonly Pending[];
-  /** Orders that are being sent: they have left the pool. */
+  /** Orders that are being sent, which the pool no longer shows. */
   readonly sending: readonly string[];
   readonly undoable: readonly Undoable[];
   readonly question: BoardQuestion | null;
   readonly plan: PlanProposal | null;
 }
 
-/** What the person looks at and does on the board; what the server says stays with its queries. */
+/** State of this page only; the data of the server is in the queries of `useBoardData`. */
 export const useBoard = create<BoardState>(() => ({
   day: null,
   span: 'day',
@@ -113,10 +117,13 @@ export const useBoard = create<BoardState>(() => ({
 
 export const put = (part: Partial<BoardState>): void => useBoard.setState(part);
 
-/** One thing is chosen at a time: its details stand on the right. */
+/**
+ * Choose an order, whose details are then shown at the right; null: none. Only one order, visit or day is chosen at a
+ * time.
+ */
 export const chooseOrder = (orderId: string | null): void => put({ orderId, picked: [], visitId: null, cell: null });
 export const chooseVisit = (visitId: string | null): void => put({ visitId, orderId: null, picked: [], cell: null });
-/** Picks one more order, or leaves it out again; the chosen one is picked with the first. */
+/** Add an order to the picked ones, or remove it. With the first addition the chosen order is picked too. */
 export function pickOrder(id: string): void {
   const { picked, orderId } = useBoard.getState();
   const before = picked.length === 0 && orderId ? [orderId] : picked;
@@ -126,23 +133,23 @@ export function pickOrder(id: string): void {
 export const chooseCell = (technicianId: string, day: string): void =>
   put({ cell: { technicianId, day }, visitId: null });
 
-/** Moves what is being placed; the same place again changes nothing. */
+/** Set the target of the placement in progress. */
 export function placeAt(technicianId: string, from: string, to: string): void {
   const { placing } = useBoard.getState();
   if (placing && (placing.technicianId !== technicianId || placing.from !== from || placing.to !== to))
     put({ placing: { ...placing, technicianId, from, to } });
 }
 
-let asked = 0;
+let lastQuestion = 0;
 
-/** Asks for a reason; null = the person thought better of it. One question waits for the answer of the one before it. */
+/** Ask for a reason; null if the person cancels. A further question waits until this one is answered. */
 export const askReason = inTurn(
   (question: Omit<BoardQuestion, 'answer' | 'no'>) =>
     new Promise<string | null>((resolve) =>
       put({
         question: {
           ...question,
-          no: ++asked,
+          no: ++lastQuestion,
           answer: (reason) => {
             put({ question: null });
             resolve(reason);

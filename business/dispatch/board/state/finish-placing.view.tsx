@@ -4,7 +4,7 @@ import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, put } from './board-store.view.tsx';
 import { boardPlace } from './place.view.tsx';
 
-/** Ends a gesture: what is over a row is put there, anything else is given up. */
+/** End a placement: carry it out if its target is a row and has changed, otherwise cancel it. */
 export function finishPlacing(placing: Placing, technicianName: string): void {
   const still =
     placing.visit &&

@@ -1,4 +1,4 @@
-/** Asks one after the other: each waits for the answer of the one before it, whatever that was. */
+/** Return `ask` so that each call waits until the one before was answered or failed. */
 export function inTurn<Q, A>(ask: (question: Q) => Promise<A>): (question: Q) => Promise<A> {
   let before: Promise<unknown> = Promise.resolve();
   return (question) => {

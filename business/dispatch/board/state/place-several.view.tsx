@@ -4,8 +4,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import { minuteWords } from '#kernel/language/days.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minuteWords } from '#kernel/language/days.ts';
 import { sendSeveral } from '../../dispatch-form/dispatch-form.calls.ts';
 import type { BoardOrder, VisitConflict } from '../board.calls.ts';
 import { askReason, put, useBoard } from './board-store.view.tsx';
@@ -28,7 +27,7 @@ const sendAll = ({ orders, technicianId, from }: Several, forcing: Forcing) =>
     { quiet: true, key: newKey() },
   );
 
-/** Sends them; what softly speaks against some is answered once for all. Null where it was given up or refused. */
+/** Send the orders. If they have soft conflicts, ask once for a reason of all. Return null if cancelled or refused. */
 async function sendWithReason(all: Several) {
   try {
     return await sendAll(all, {});
@@ -57,7 +56,7 @@ async function sendWithReason(all: Several) {
 
 let last = 0;
 
-/** Puts several orders into one row, one after another: shown at once, and taken back together when they are refused. */
+/** Place several orders one after another in a row. They are shown at once, and all are taken back on a refusal. */
 export async function placeSeveral(all: Several): Promise<void> {
   const key = `several-${++last}`;
   let at = all.from;

@@ -13,7 +13,7 @@ import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-for
 import { askReason, put, useBoard } from './board-store.view.tsx';
 import { BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
 
-/** Something put into a row at a time. */
+/** An order or visit that was dropped on a row at a time. */
 export interface Placed {
   readonly technicianId: string;
   readonly technicianName: string;
@@ -22,7 +22,7 @@ export interface Placed {
   readonly name: string;
   readonly order?: BoardOrder;
   readonly visit?: BoardVisit;
-  /** The server proposed it. */ readonly suggested?: boolean;
+  /** The technician and time were proposed by the server. */ readonly suggested?: boolean;
 }
 
 interface Saved {
@@ -31,7 +31,7 @@ interface Saved {
 }
 type Forcing = Readonly<Record<string, unknown>>;
 
-/** So long a toast offers to take it back. */
+/** How long the undo button is shown, in ms. */
 export const UNDO_MS = 10_000;
 
 async function assign(
@@ -84,7 +84,10 @@ async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<s
   );
 }
 
-/** Another technician is told why: asked before it is sent, with what speaks against it. */
+/**
+ * Ask for the reason of a transfer and of its soft conflicts; the new technician reads it. Return null if the person
+ * cancels or a hard conflict forbids it.
+ */
 async function transferReason(placed: Placed): Promise<Forcing | null> {
   const verdict = await fetchPlacingVerdict({
     kind: 'move',
@@ -120,13 +123,16 @@ const refused = (conflicts: readonly VisitConflict[]): void =>
     words(['不能这样排：', 'Not possible: ']) + conflicts.map((one) => words(one.words)).join(words(['；', '; '])),
   );
 
-/** Sends it; what softly speaks against it is answered with a reason or given up. Answers the visit that stands then. */
+/**
+ * Send a placement; if it has soft conflicts, ask for a reason and send again. Return the id of the visit; null if
+ * cancelled or refused.
+ */
 async function sendWithReason(placed: Placed, tried: () => void): Promise<string | null> {
   let forcing: Forcing = {};
   if (placed.visit && placed.visit.technicianId !== placed.technicianId) {
-    const given = await transferReason(placed);
-    if (!given) return null;
-    forcing = given;
+    const reasoned = await transferReason(placed);
+    if (!reasoned) return null;
+    forcing = reasoned;
   }
   try {
     return await sendOff(placed, forcing, newKey()).finally(tried);
@@ -156,7 +162,7 @@ async function sendWithReason(placed: Placed, tried: () => void): Promise<string
   }
 }
 
-/** Takes dispatches back that nobody has seen yet. */
+/** Undo dispatches that their technicians have not seen. */
 export async function undo(...visitIds: string[]): Promise<void> {
   put({ undoable: useBoard.getState().undoable.filter((one) => !visitIds.includes(one.visitId)) });
   try {
@@ -165,8 +171,8 @@ export async function undo(...visitIds: string[]): Promise<void> {
       {},
       { query: { ids: visitIds.join(',') }, quiet: true },
     );
-    const [kept] = answer.failed ?? [];
-    if (kept) toast.bad(kept.reason);
+    const [failed] = answer.failed ?? [];
+    if (failed) toast.bad(failed.reason);
     else toast.good(words(['已撤销，工单回到待派', 'Undone: the order waits again']));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -175,7 +181,7 @@ export async function undo(...visitIds: string[]): Promise<void> {
   await readAnew();
 }
 
-function told(placed: Placed, visitId: string): void {
+function announce(placed: Placed, visitId: string): void {
   const at = words(minuteWords(placed.from));
   if (!placed.order) {
     toast.good(
@@ -187,19 +193,22 @@ function told(placed: Placed, visitId: string): void {
     return;
   }
   if (visitId) put({ undoable: [...useBoard.getState().undoable, { visitId, name: placed.name }] });
-  const said = words([
+  const text = words([
     `${placed.name} 已派给 ${placed.technicianName} ${at}`,
     `${placed.name} sent to ${placed.technicianName}, ${at}`,
   ]);
   toast.good(
-    said,
+    text,
     visitId ? { label: words(['撤销', 'Undo']), run: () => void undo(visitId), ms: UNDO_MS } : undefined,
   );
 }
 
 let last = 0;
 
-/** Puts it there at once, sends it, and takes it back when the server refuses. `tried` is called when the server has answered first. Answers whether it stands. */
+/**
+ * Show a placement at once, send it, and take it back on a refusal. `tried` is called after the first answer of the
+ * server. Return whether it was stored.
+ */
 export async function boardPlace(placed: Placed, tried: () => void = () => undefined): Promise<boolean> {
   const key = `pending-${++last}`;
   const drop = (): void => put({ pending: useBoard.getState().pending.filter((one) => one.key !== key) });
@@ -224,14 +233,16 @@ export async function boardPlace(placed: Placed, tried: () => void = () => undef
     if (visitId === null) return false;
     for (const paper of ['registration', 'dispatchForm', 'visit']) refresh(paper);
     if (placed.order && useBoard.getState().orderId === placed.order.id) put({ orderId: null });
-    told(placed, visitId);
+    announce(placed, visitId);
     return true;
   } finally {
     drop();
   }
 }
 
-/** Sends what a plan proposes, without a question: softly against it speaks what `reason` answers. Answers the refusal, or null where it stands. */
+/**
+ * Send a line of a plan without asking; `reason` covers its soft conflicts. Return the refusal; null if it was stored.
+ */
 export async function placeAsPlanned(placed: Placed, reason: string | null): Promise<string | null> {
   const key = `pending-${++last}`;
   put({ pending: [...useBoard.getState().pending, { ...placed, key }] });

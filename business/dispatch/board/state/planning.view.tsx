@@ -24,7 +24,7 @@ const change = (part: Partial<PlanProposal>): void => {
   if (plan) put({ plan: { ...plan, ...part } });
 };
 
-/** Changes one line of the plan; null takes it out. */
+/** Change one line of the plan; null removes the line. */
 export function changeLine(orderId: string, part: Partial<PlanLine> | null): void {
   const { plan } = useBoard.getState();
   if (!plan) return;
@@ -37,13 +37,13 @@ export function changeLine(orderId: string, part: Partial<PlanLine> | null): voi
 
 const EMPTY = { lines: [], left: [], notLooked: 0, cutShort: false } as const;
 
-/** Has the day planned: the orders that are shown, by whoever is at work. What was locked before stays where it is. */
+/** Request a plan of the day for the shown orders and technicians at work. Locked lines are not changed. */
 export async function planTheDay(day: string, orders: readonly BoardOrder[], teams: readonly string[]): Promise<void> {
   const before = useBoard.getState().plan;
   if (before?.busy) return;
-  const kept = before?.day === day ? before.lines.filter((one) => one.locked) : [];
+  const locked = before?.day === day ? before.lines.filter((one) => one.locked) : [];
   chooseOrder(null);
-  put({ plan: { ...EMPTY, day, lines: kept, busy: 'planning' }, day, span: 'day', face: 'rows' });
+  put({ plan: { ...EMPTY, day, lines: locked, busy: 'planning' }, day, span: 'day', face: 'rows' });
   const byId = new Map(orders.map((one) => [one.id, one]));
   try {
     const made = await askCall(
@@ -52,7 +52,7 @@ export async function planTheDay(day: string, orders: readonly BoardOrder[], tea
         date: day,
         ...(teams.length > 0 && { team: teams as KeyOf<typeof customerServiceTeam>[] }),
         orderIds: orders.map((one) => one.id),
-        kept: kept.map((one) => ({ orderId: one.order.id, technicianId: one.technicianId, from: one.from })),
+        kept: locked.map((one) => ({ orderId: one.order.id, technicianId: one.technicianId, from: one.from })),
       },
       { quiet: true },
     );
@@ -62,8 +62,8 @@ export async function planTheDay(day: string, orders: readonly BoardOrder[], tea
       notLooked: made.notLooked,
       lines: made.lines.flatMap((one) => {
         const order = byId.get(one.orderId);
-        const locked = kept.some((other) => other.order.id === one.orderId);
-        return order ? [{ ...one, order, locked, refusal: null }] : [];
+        const isLocked = locked.some((other) => other.order.id === one.orderId);
+        return order ? [{ ...one, order, locked: isLocked, refusal: null }] : [];
       }),
       left: made.left.flatMap((one) => {
         const order = byId.get(one.orderId);
@@ -77,7 +77,10 @@ export async function planTheDay(day: string, orders: readonly BoardOrder[], tea
   }
 }
 
-/** A line of the plan is put elsewhere by hand: it is locked there, and what speaks for and against it is asked. What is impossible stays where it was. */
+/**
+ * Move a line of the plan by hand, lock it there, and show the server's verdict. A hard conflict leaves it where it
+ * was.
+ */
 export async function movePlanned(placing: Placing): Promise<void> {
   const verdict = await fetchPlacingVerdict(placing);
   const hard = verdict.conflicts.filter((one) => one.hard);
@@ -99,7 +102,9 @@ export async function movePlanned(placing: Placing): Promise<void> {
   });
 }
 
-/** Takes the plan: line by line, as if each were sent by hand. What the server refuses stays in the plan with the reason; what speaks softly against some is answered once for all of them. */
+/**
+ * Send the lines of the plan one by one. One reason covers all soft conflicts; refused lines stay with their refusal.
+ */
 export async function takePlan(nameOf: (technicianId: string) => string): Promise<void> {
   const { plan } = useBoard.getState();
   if (!plan || plan.busy || plan.lines.length === 0) return;

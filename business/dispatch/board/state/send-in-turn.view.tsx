@@ -1,14 +1,14 @@
 import { queryClient } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { put, useBoard } from './board-store.view.tsx';
 import { inTurn } from './in-turn.rules.ts';
 import { boardPlace } from './place.view.tsx';
 import { candidatesQuery } from './use-board-data.view.tsx';
 
-/** An order that is to be sent: who is shown as the best, for which day, and who may be sent from this board. */
+/** An order to send: the candidate shown with it, the day, and which technicians this board shows. */
 export interface Sending {
   readonly order: BoardOrder;
   readonly day: string;
@@ -16,14 +16,17 @@ export interface Sending {
   readonly isSeen: (technicianId: string) => boolean;
 }
 
-/** Who fits an order now: the one who was shown where nothing speaks against him, else the best. */
+/** Return the candidate to send now, by new data: the shown one if it has no conflict, otherwise the best. */
 async function proposedNow({ order, day, shown, isSeen }: Sending): Promise<Ranked | undefined> {
   const all = await queryClient.fetchQuery({ ...candidatesQuery(order.id, day), staleTime: 0 });
   const fitting = all.filter((one) => one.score > 0 && isSeen(one.technicianId));
   return fitting.find((one) => one.technicianId === shown?.technicianId && one.conflicts.length === 0) ?? fitting.at(0);
 }
 
-/** One begins when the one before it was tried: what is sent may take the time that is proposed next. A question of one does not keep the next waiting. */
+/**
+ * Start each send after the first answer to the one before, because that visit may take the time that would be proposed
+ * next. A question for a reason does not block the next send.
+ */
 const oneAfterAnother = inTurn(
   (work: (tried: () => void) => Promise<unknown>) =>
     new Promise<void>((resolve) => {
@@ -55,7 +58,10 @@ async function send(of: Sending, asShown: boolean, tried: () => void): Promise<b
   );
 }
 
-/** Sends an order to whom the server proposes. While others are on their way, or before the proposal has come, it waits its turn and asks anew. Answers whether it stands. */
+/**
+ * Send an order to the proposed technician. If other sends are not answered yet, or no proposal was shown, it waits for
+ * its turn and requests a new proposal. Return whether it was stored.
+ */
 export function sendInTurn(of: Sending): Promise<boolean> {
   const asShown = underWay === 0 && of.shown !== undefined;
   underWay += 1;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import {
   type BoardAnswer,
   type BoardOrder,
@@ -29,10 +29,10 @@ const AGAIN_MS = 60_000;
 const GATHER_MS = 250;
 const WATCHED = new Set(['visit', 'dispatchForm', 'registration', 'leaveForm', 'crewMember', 'technician']);
 
-/** Everything of the board is read again. */
+/** Re-read all data of the board. */
 export const readAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['board'] });
 
-/** What others do is shown as it happens; several changes of one action are one reading. */
+/** Re-read the board when other people change it, once for several changes. */
 function useOthers(): void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useLive(
@@ -45,7 +45,10 @@ function useOthers(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** A visit that is on its way has no version: until it has arrived it cannot be moved again. */
+/**
+ * Return a visit at its new place while the change is pending. Version 0 prevents another move until the server has
+ * answered.
+ */
 const withPlace = (visit: BoardVisit, of: Pending): BoardVisit => ({
   ...visit,
   technicianId: of.technicianId,
@@ -54,7 +57,7 @@ const withPlace = (visit: BoardVisit, of: Pending): BoardVisit => ({
   version: 0,
 });
 
-/** An order that is on its way, as the visit it will be. */
+/** Return the visit that a pending order will become. */
 const visitOf = (of: Pending, order: BoardOrder): BoardVisit => ({
   id: of.key,
   dispId: order.dispId ?? '',
@@ -79,6 +82,7 @@ const visitOf = (of: Pending, order: BoardOrder): BoardVisit => ({
   acceptDue: null,
   seen: false,
   content: order.content,
+  partsMissing: order.partsMissing,
 });
 
 const minutesOf = (visits: readonly BoardVisit[], day: string): number =>
@@ -90,7 +94,10 @@ const minutesOf = (visits: readonly BoardVisit[], day: string): number =>
       0,
     );
 
-/** The rows as they will be when what is on its way has arrived; rows that nothing touches stay the same objects. */
+/**
+ * Return the rows with all pending changes applied. Rows without changes stay the same objects, so that they are not
+ * drawn again.
+ */
 function withPending(rows: readonly BoardTechnician[], pending: readonly Pending[]): readonly BoardTechnician[] {
   if (pending.length === 0) return rows;
   const moved = new Map(pending.filter((one) => one.visit).map((one) => [must(one.visit, 'visit').id, one]));
@@ -99,7 +106,7 @@ function withPending(rows: readonly BoardTechnician[], pending: readonly Pending
     const come = pending.filter((one) => one.technicianId === row.technicianId);
     if (!gone && come.length === 0) return row;
     const stay = row.visits.filter((one) => !(moved.has(one.id) && one.lead));
-    // An earlier visit of the order is over and says nothing about the one on its way.
+    // Orders whose new visit is already in the answer. A visit that has begun or ended is an earlier one of the order.
     const arrived = new Set(
       row.visits.filter((one) => NOT_STARTED.includes(one.state)).map((one) => one.registrationFormId),
     );
@@ -117,7 +124,10 @@ function withPending(rows: readonly BoardTechnician[], pending: readonly Pending
   });
 }
 
-/** Is he at work on a day that is shown? Who has something planned there stays: somebody must see what hangs on him. */
+/**
+ * Return whether a technician is at work, or has a visit, on a shown day. Visits of absent technicians must stay
+ * visible.
+ */
 export const isOnDuty = (of: BoardTechnician): boolean =>
   of.visits.length > 0 || of.days.some((day) => day.minutes > 0);
 
@@ -131,7 +141,7 @@ export interface BoardData {
 
 const FEW: readonly never[] = [];
 
-/** What stands on the board: the rows of the day or week, and the orders that wait. */
+/** Return the data of the board: rows of the day or week, and waiting orders. */
 export function useBoardData(): BoardData {
   useOthers();
   const [day, span, teams, onDuty, pending, sending] = [
@@ -172,7 +182,7 @@ export function useBoardData(): BoardData {
 
 const TICK_MS = 20_000;
 
-/** The server's time, going on. */
+/** Return the time of the server, updated every minute. */
 export function useNow(board: BoardAnswer | undefined): string {
   const [now, setNow] = useState('');
   useEffect(() => {
@@ -186,7 +196,7 @@ export function useNow(board: BoardAnswer | undefined): string {
   return now || board?.now || '';
 }
 
-/** How it is asked who fits an order on a day, each with his own first free window, the best first. */
+/** Query of the candidates for an order on a day, the best first, each with the first free time window. */
 export const candidatesQuery = (orderId: string, day: string) =>
   queryOptions({
     queryKey: ['board', 'candidates', orderId, day],
@@ -195,7 +205,7 @@ export const candidatesQuery = (orderId: string, day: string) =>
     staleTime: 5_000,
   });
 
-/** Who fits an order on a day; undefined while it is asked. */
+/** Return the candidates of an order on a day; undefined while loading. */
 export const useCandidates = (orderId: string | null, day: string): readonly Ranked[] | undefined =>
   useQuery({ ...candidatesQuery(orderId ?? '', day), enabled: Boolean(orderId && day) }).data;
 
@@ -210,7 +220,7 @@ export function useFacts(orderId: string | null): OrderFacts | undefined {
 
 const SETTLE_MS = 110;
 
-/** The value once it has stood still for a moment, so that a drag asks a few times a second and not at every step. */
+/** Return a value once it has not changed for a moment, so that a drag sends only a few requests a second. */
 function useSettled(value: string): string {
   const [settled, set] = useState(value);
   useEffect(() => {
@@ -233,17 +243,17 @@ export const fetchPlacingVerdict = (of: Placing, signal?: AbortSignal): Promise<
     { signal, quiet: true },
   );
 
-/** What the server says about the place over which something is held; undefined while it is asked. */
+/** Return the server's verdict on the placement in progress; undefined while it loads. */
 export function useVerdict(placing: Placing | null): PlacingVerdict | undefined {
   const wanted = placing?.technicianId
     ? `${placing.registrationFormId} ${placing.technicianId} ${placing.from} ${placing.to}`
     : '';
-  const asked = useSettled(wanted);
+  const settled = useSettled(wanted);
   const { data } = useQuery({
-    queryKey: ['board', 'verdict', asked],
-    enabled: asked !== '' && asked === wanted,
+    queryKey: ['board', 'verdict', settled],
+    enabled: settled !== '' && settled === wanted,
     queryFn: ({ signal }) => fetchPlacingVerdict(placing!, signal),
     staleTime: 3_000,
   });
-  return asked === wanted ? data : undefined;
+  return settled === wanted ? data : undefined;
 }

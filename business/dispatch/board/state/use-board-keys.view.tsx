@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, dayOf, minutesBetween } from '#kernel/language/days.ts';
 import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../board.calls.ts';
 import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
 import { heldTogether } from '../pool/order-card.view.tsx';
@@ -15,7 +15,7 @@ import { undo } from './place.view.tsx';
 import type { BoardData } from './use-board-data.view.tsx';
 import { windowAt } from './use-drag.view.tsx';
 
-/** What the keys work on. */
+/** Data and actions that the keyboard shortcuts need. */
 export interface Hand {
   readonly data: BoardData;
   readonly orders: readonly BoardOrder[];
@@ -23,7 +23,7 @@ export interface Hand {
   readonly visit: BoardVisit | undefined;
   readonly best: Ranked | undefined;
   readonly send: () => void;
-  /** Has the shown day planned. */ readonly plan: () => void;
+  /** Plan the shown day. */ readonly plan: () => void;
   readonly turn: (days: number) => void;
   readonly mayAssign: boolean;
   readonly mayMove: boolean;
@@ -32,7 +32,10 @@ export interface Hand {
 
 const HOUR = 60;
 
-/** Where an order is first held by keys: at the best suggestion that can be seen, else in the first row at the next quarter of an hour. */
+/**
+ * Return where a placement of an order by keys begins: at the best suggestion if its row is shown. Otherwise it is the
+ * first row, today at the next quarter hour, on other days at the start of work.
+ */
 function startOf({ data, best, order }: Hand): { technicianId: string; from: string } | null {
   const { board, rows } = data;
   if (!board || rows.length === 0) return null;
@@ -46,7 +49,7 @@ function startOf({ data, best, order }: Hand): { technicianId: string; from: str
   return order ? { technicianId: rows[0].technicianId, from } : null;
 }
 
-/** Brings the row that is held into sight. */
+/** Scroll the row of the placement into view. */
 function show(box: RefObject<HTMLDivElement | null>, at: number): void {
   const element = box.current;
   if (!element) return;
@@ -102,13 +105,13 @@ function moveDay(hand: Hand, by: number): void {
   }
 }
 
-/** The orders that were picked together, in the order they were. */
+/** Return the picked orders in the sequence of picking. */
 function togetherOf({ orders }: Hand): readonly BoardOrder[] {
   const { picked } = useBoard.getState();
   return picked.flatMap((id) => orders.find((one) => one.id === id) ?? []);
 }
 
-/** Takes an order, or a visit, or its end, into the hand that the keys move. */
+/** Start to place an order, or to move or resize a visit, by keys. */
 export function takeUp(
   hand: Hand,
   kind: 'assign' | 'move' | 'resize',
@@ -116,7 +119,7 @@ export function takeUp(
 ): void {
   const { order, visit, mayAssign, mayMove } = hand;
   hand.box.current?.focus();
-  // What is held by keys is seen among the rows of time.
+  // The map cannot show a placement by keys, so switch to the rows.
   if (useBoard.getState().face === 'map') put({ face: 'rows' });
   if (kind === 'assign') {
     const start = startOf(hand);
@@ -172,7 +175,7 @@ function step(hand: Hand, by: number): void {
   if (next) chooseOrder(next.id);
 }
 
-/** Picks the next order beside those that are picked. */
+/** Add the next order to the picked ones. */
 function pickNext(hand: Hand, by: number): void {
   const { orders, order } = hand;
   const next = order && orders[orders.indexOf(order) + by];
@@ -182,7 +185,7 @@ function pickNext(hand: Hand, by: number): void {
   else pickOrder(next.id);
 }
 
-/** The keys of the board: what can be dragged can be done by them, too. */
+/** Register the keyboard shortcuts of the board, which can do everything that dragging can. */
 export function useBoardKeys(hand: Hand): void {
   const t = useT();
   const [placing, span] = [useBoard((state) => state.placing), useBoard((state) => state.span)];
@@ -214,7 +217,7 @@ export function useBoardKeys(hand: Hand): void {
             keys: 'Enter',
             label: ['派给推荐的第一位', 'Send to the best suggestion'],
             overPressed: true,
-            // A key that is held sends one order, not all.
+            // Holding the key down sends one order only.
             run: (event?: KeyboardEvent) => {
               if (!event?.repeat) hand.send();
             },

@@ -1,23 +1,28 @@
 import { must } from '#kernel/language/must.ts';
 import type { PointerEvent as Press } from 'react';
 import { create } from 'zustand';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { type Placing, placeAt, put, useBoard } from './board-store.view.tsx';
 import { finishPlacing } from './finish-placing.view.tsx';
 
-/** A place of the board below the pointer. */
+/** The row and time window of the board below the pointer. */
 export interface Spot {
   readonly technicianId: string;
   readonly technicianName: string;
   readonly from: string;
   readonly to: string;
 }
-/** Finds the place below the pointer; `grabbed` = minutes from its beginning at which a block is held. */
+/**
+ * Returns what is below the pointer. `grabbed`: minutes from the start of the block to the point where it was grabbed.
+ */
 type Finder = (x: number, y: number, placing: Placing, grabbed: number) => Spot | null;
 
 let finder: Finder | null = null;
 
-/** The timeline or the week that is shown says where things would go. */
+/**
+ * Register the function of the shown timeline or week that finds the target of a drag. Return a function that removes
+ * it.
+ */
 export function findsSpots(find: Finder): () => void {
   finder = find;
   return () => {
@@ -25,10 +30,10 @@ export function findsSpots(find: Finder): () => void {
   };
 }
 
-/** Where the pointer is while it holds something; apart from the rest, since it changes with every step. */
+/** Position of the pointer during a drag. It has its own store, because it changes with every move. */
 export const usePointer = create<{ x: number; y: number }>(() => ({ x: 0, y: 0 }));
 
-/** So far a press must wander to be a drag. */
+/** A press that moves less than this is a click, not a drag. */
 const SLACK_PX = 4;
 
 interface Grip {
@@ -41,7 +46,10 @@ const swallow = (click: Event): void => {
   click.preventDefault();
 };
 
-/** Begins a drag when the press that is now going on wanders; let go over a row it is put there, anywhere else or by Esc it is given up. */
+/**
+ * Start a drag once the pressed pointer moves. Releasing over a row places the dragged order or visit; releasing
+ * elsewhere or pressing Escape cancels the drag.
+ */
 export function grip(press: Press, { what, grabbed }: Grip): void {
   if (press.button !== 0 || press.pointerType === 'touch') return;
   const begun = { x: press.clientX, y: press.clientY };
@@ -55,7 +63,7 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
     document.body.classList.remove('board-dragging');
   };
   const move = (event: PointerEvent): void => {
-    // Let go where the page could not see it: outside the window, in a menu.
+    // The button was released where the page receives no event, such as outside the window.
     if (event.buttons === 0) {
       cancel();
       return;
@@ -80,7 +88,7 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
     end();
     const { placing } = useBoard.getState();
     if (!dragging || !placing) return;
-    // The click that follows a drag chooses nothing; there may be none.
+    // Suppress the click that the browser sends after a drag.
     document.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => {
       document.removeEventListener('click', swallow, { capture: true });
@@ -97,7 +105,10 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
   addEventListener('blur', cancel);
 }
 
-/** The window of what is placed when it begins, or ends, at a moment. */
+/**
+ * Return the time window of a placement whose target is a moment. The window begins at the moment; for a `resize` it
+ * ends there, at least 15 minutes after its start.
+ */
 export const windowAt = (placing: Placing, moment: string): { from: string; to: string } => {
   if (placing.kind !== 'resize') return { from: moment, to: addMinutes(moment, placing.minutes) };
   const least = addMinutes(must(placing.visit, 'visit').from, 15);

@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { customerLevel, timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import { urgency, leaveType } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '../../dictionaries.ts';
 
-/** A dictionary in the words of the tenant: asked once for the whole board, not once a block. */
+/** Labels and colours of a dictionary. The whole board requests them once. */
 export interface DictionaryNames {
   readonly of: (key: string) => string;
   readonly tone: (key: string) => Tone;
@@ -33,7 +33,7 @@ function useNamed(dictionary: Dictionary): DictionaryNames {
   };
 }
 
-/** All words of the board. */
+/** Return the labels of all dictionaries that the board shows. */
 export function useAllWords(): BoardWords {
   return {
     state: useNamed(taskStatus),
@@ -50,7 +50,7 @@ export function useAllWords(): BoardWords {
 const Words = createContext<BoardWords | null>(null);
 export const WordsOfBoard = Words.Provider;
 
-/** The words of the board, inside it. */
+/** Return the labels provided by the surrounding board. */
 export function useWords(): BoardWords {
   const words = use(Words);
   if (!words) throw new Error('outside of the board');
@@ -62,7 +62,7 @@ export const clockOf = (moment: string): string => moment.slice(11, 16);
 const format = (date: Date, options: Intl.DateTimeFormatOptions, language: Language): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', options).format(date);
 
-/** 11月21日 / 21 Nov. */
+/** Return a day such as 11月21日 or 21 Nov. */
 export function dayOnly(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00`);
   return language === 'en'
@@ -70,13 +70,13 @@ export function dayOnly(day: string, language: Language): string {
     : `${date.getMonth() + 1}月${date.getDate()}日`;
 }
 
-/** 11月21日 周六 / Sat 21 Nov. */
+/** Return a day such as 11月21日 周六 or Sat 21 Nov. */
 export function boardDayWords(day: string, language: Language): string {
   const week = format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language);
   return language === 'en' ? `${week} ${dayOnly(day, language)}` : `${dayOnly(day, language)} ${week}`;
 }
 
-/** 明天 13:30 / tomorrow 13:30; other days than today and tomorrow by their date. */
+/** Return a moment such as 明天 13:30 or tomorrow 13:30; days other than today and tomorrow by their date. */
 export function dayAndClock(moment: string, today: string, language: Language): string {
   const day = moment.slice(0, 10);
   const named: Readonly<Record<string, readonly [string, string]>> = {
@@ -86,6 +86,6 @@ export function dayAndClock(moment: string, today: string, language: Language): 
   return `${named[day]?.[language === 'en' ? 1 : 0] ?? boardDayWords(day, language)} ${clockOf(moment)}`;
 }
 
-/** 周六 21 / Sat 21. */
+/** Return a day such as 周六 21 or Sat 21. */
 export const shortDay = (day: string, language: Language): string =>
   `${format(new Date(`${day}T00:00:00`), { weekday: 'short' }, language)} ${Number(day.slice(8))}`;

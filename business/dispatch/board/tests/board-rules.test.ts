@@ -9,7 +9,6 @@ import {
   loadTone,
   momentAt,
   timeScaleOf,
-  visibleSpanOf,
   shows,
   scaleWidth,
   xOf,
@@ -44,6 +43,7 @@ const visit = (id: string, from: string, to: string, more: Partial<BoardVisit> =
   acceptDue: null,
   seen: false,
   content: '',
+  partsMissing: null,
   ...more,
 });
 
@@ -74,6 +74,8 @@ const order = (id: string, more: Partial<BoardOrder> = {}): BoardOrder => ({
   lastState: null,
   lastWhy: null,
   partsMissing: null,
+  partsStore: null,
+  partsVan: null,
   createTime: at('08:00'),
   due: null,
   ...more,
@@ -98,7 +100,7 @@ const person = (visits: BoardVisit[], more: Partial<BoardTechnician> = {}): Boar
 const scale = timeScaleOf(DAY, [], 588);
 const board = { now: at('10:00'), roads: { bufferMinutes: 15, speedKmh: 30 }, lunch: { from: '12:00', to: '13:00' } };
 
-test('a day shows 8 to 20, more when something lies outside, 49 px an hour unless the whole day fits', () => {
+test('a day shows 8 to 20, extended by spans outside, 49 px an hour unless the whole day fits', () => {
   expect(scale).toEqual({ day: DAY, first: 8, last: 20, hour: 49 });
   expect(timeScaleOf(DAY, [visit('1', '06:30', '07:30'), visit('2', '20:30', '21:15')], 588)).toMatchObject({
     first: 6,
@@ -109,7 +111,7 @@ test('a day shows 8 to 20, more when something lies outside, 49 px an hour unles
   expect(scaleWidth(timeScaleOf(DAY, [], 900))).toBeCloseTo(900);
 });
 
-test('a place of the timeline is a quarter of an hour and back', () => {
+test('a position of the timeline converts to a quarter hour and back', () => {
   expect(xOf(at('10:30'), scale)).toBeCloseTo(122.5);
   expect(momentAt(122.5, scale)).toBe(at('10:30'));
   expect(momentAt(126, scale)).toBe(at('10:30'));
@@ -122,7 +124,7 @@ test('a place of the timeline is a quarter of an hour and back', () => {
   expect(momentAt(50_000, scale)).toBe(at('23:45'));
 });
 
-test('two refusals at once ask two questions, one after the other, and both are answered', async () => {
+test('two concurrent refusals ask two questions in sequence', async () => {
   const open: { question: string; answer: (reason: string | null) => void }[] = [];
   const ask = inTurn(
     (question: string) =>
@@ -138,7 +140,7 @@ test('two refusals at once ask two questions, one after the other, and both are 
   expect(await Promise.all(answers)).toEqual(['顺路', null]);
 });
 
-test('blocks that overlap are hatched over the minutes they share; between others lies the way', () => {
+test('overlapping blocks are hatched over shared minutes; others have travel between them', () => {
   const { blocks, bridges } = laidOut(
     [
       visit('2', '10:30', '12:00', { location: '121.60,31.20' }),
@@ -166,17 +168,11 @@ test('blocks that overlap are hatched over the minutes they share; between other
   expect(far[0].km).toBeCloseTo(12.4, 0);
 });
 
-test('only what can be seen is drawn, with a few rows to spare', () => {
-  expect(visibleSpanOf(400, 58, 0, 580)).toEqual({ first: 0, last: 14 });
-  expect(visibleSpanOf(400, 58, 5800, 580)).toEqual({ first: 96, last: 114 });
-  expect(visibleSpanOf(5, 58, 0, 580)).toEqual({ first: 0, last: 5 });
-});
-
-test('a load above 92 % is amber, above all of it red', () => {
+test('a load above 92 % is amber, above 100 % red', () => {
   expect([440, 445, 480, 481].map((minutes) => loadTone(minutes, 480))).toEqual(['grey', 'amber', 'amber', 'red']);
 });
 
-test("what is over, under way, locked or somebody else's does not move", () => {
+test("finished, started, locked and helpers' visits do not move", () => {
   expect(fixedTime(visit('1', '09:00', '10:00'))).toBeNull();
   expect(fixedTime(visit('1', '09:00', '10:00', { lead: false }))).toBe('helper');
   expect(fixedTime(visit('1', '09:00', '10:00', { state: 'working' }))).toBe('started');
@@ -205,7 +201,7 @@ const hisDay = (taken: [string, string][], away: [string, string][] = []): Param
 });
 const whole = { from: at('00:00'), to: at('23:59') };
 
-test('the first free window leaves the way before and after, lunch and leave', () => {
+test('the first free window respects travel, lunch and leave', () => {
   const wanted = { minutes: 60, location: null, gap, lunch: { from: '12:00', to: '13:00' } };
   expect(firstFree(hisDay([]), wanted, whole)).toBe(at('08:30'));
   expect(firstFree(hisDay([['08:30', '10:00']]), wanted, whole)).toBe(at('10:30'));
@@ -225,7 +221,7 @@ test('the first free window leaves the way before and after, lunch and leave', (
   expect(firstFree({ ...hisDay([]), works: false }, wanted, whole)).toBeNull();
 });
 
-test('gaps are what is left of his hours, from now on', () => {
+test('gaps are the free parts of working hours, from now on', () => {
   expect(
     freeGapsOf(
       hisDay([
@@ -244,7 +240,7 @@ test('gaps are what is left of his hours, from now on', () => {
   expect(roundedUp(at('10:15'))).toBe(at('10:15'));
 });
 
-test('a day of the week: visits, load, slots, leave', () => {
+test('a day of the week has visits, load, slots and leave', () => {
   const cell = weekCellOf(person([visit('1', '08:30', '10:30'), visit('2', '13:30', '14:30')]), DAY);
   expect(cell).toMatchObject({ count: 2, minutes: 120, share: 0.25, boxes: [1, 0, 0.5, 0, 0], away: null });
   expect(
@@ -261,7 +257,7 @@ test('a day of the week: visits, load, slots, leave', () => {
   ).toBeNull();
 });
 
-test('an order fits where skills and time allow, not yesterday, not before now', () => {
+test('an order fits if skills and time allow, never in the past', () => {
   expect(fitOf(board, person([]), DAY, order('1'))).toEqual({ from: at('10:00'), to: at('11:00') });
   expect(fitOf(board, person([]), DAY, order('1', { skillIds: ['cold'] }))).toBeNull();
   expect(
@@ -284,7 +280,7 @@ test('an order fits where skills and time allow, not yesterday, not before now',
   ).toBe(12);
 });
 
-test('the pool is narrowed by what is ticked, and each choice counts what it would leave', () => {
+test('the pool is filtered by ticked choices, and each choice counts the orders it would leave', () => {
   const orders = [
     order('1', { due: at('09:00'), skillIds: ['gas'] }),
     order('2', { team: 'west', urgency: 'high', due: at('12:00') }),
@@ -306,7 +302,7 @@ test('the pool is narrowed by what is ticked, and each choice counts what it wou
   expect([counts.urgent, counts.overdue, [...counts.systems]]).toEqual([1, 0, [['boiler', 1]]]);
 });
 
-test('somebody can be sent today while one is still at work, else tomorrow', () => {
+test('the first open day is today while a technician is at work, else tomorrow', () => {
   const people = [{ workEnd: '17:30' }, { workEnd: '20:00' }];
   expect([
     firstOpenDay(people, '2026-11-30 19:59:00'),

@@ -8,7 +8,7 @@ const dispatcher = await server.as('as_dispatcher');
 const CALL = 'blade-maintenance/webApi/asdispatchform/technicianList';
 const DAY = '2026-11-23';
 
-/** So many technicians, each with so many visits a day, one after another, in every state that the board shows. */
+/** Create technicians with consecutive visits each day, in every state that the board shows. */
 async function crowd(technicians: number, days: number, visits: number): Promise<void> {
   const stamp = 'create_time, update_time, version, is_deleted';
   const now = `'${DAY} 08:00+08', '${DAY} 08:00+08', 1, 0`;
@@ -30,7 +30,7 @@ async function crowd(technicians: number, days: number, visits: number): Promise
     drop table planned; analyze`);
 }
 
-// What both cost is told and judged by nobody here: a slow machine is no fault.
+// Both tests print what they cost and assert no time, because a slow machine is no fault.
 test('400 technicians of a day with 2,400 visits come in one answer', async () => {
   await crowd(400, 1, 6);
   const times: { waited: number; worked: number }[] = [];
@@ -48,12 +48,12 @@ test('400 technicians of a day with 2,400 visits come in one answer', async () =
   );
 });
 
-test('of 40 technicians, 7 days and 400 visits only what can be seen is drawn', async () => {
+test('of 40 technicians, 7 days and 400 visits only the visible ones are drawn', async () => {
   await crowd(40, 7, 2);
   await server.tables('delete from dispatchlist where id > 700400');
   const { page, troubles } = await screens.of(dispatcher);
   const devtools = await page.context().newCDPSession(page);
-  // CPU of the page's thread, whatever else the machine does.
+  // CPU time of the page's thread, which other load does not change.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async (): Promise<number> =>
     (await devtools.send('Performance.getMetrics')).metrics.find((one) => one.name === 'ScriptDuration')!.value * 1000;
@@ -73,7 +73,7 @@ test('of 40 technicians, 7 days and 400 visits only what can be seen is drawn', 
     );
     return (await spent()) - before;
   };
-  // What was fetched is kept, so that the second time only drawing is left.
+  // Show day and week once first, so that the measured round only draws.
   await switched('.day-cell');
   await switched('.row .block');
   const [week, day] = [await switched('.day-cell'), await switched('.row .block')];

@@ -12,10 +12,10 @@ const second = await server.as('as_dispatcher', { who: 'second' });
 const zhou = await site.hire('zhou', '周海涛');
 const qian = await site.hire('qian', '钱立军', { homeLocation: '121.90,31.60' });
 
-test('an order is dragged onto a row: the verdict below the hand, the visit at that time', async () => {
+test('dragging an order onto a row shows the verdict and creates the visit at that time', async () => {
   const one = await site.order();
   const { page, troubles } = await site.board();
-  // Turning the pages leaves the focus where it was: Enter goes on sending the chosen order.
+  // Clicking the day buttons does not take the focus, so Enter still sends the chosen order.
   await page.getByRole('button', { name: '往后' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.stepper') ?? null)).toBeNull();
   await page.getByRole('button', { name: '往前' }).click();
@@ -37,7 +37,7 @@ test('an order is dragged onto a row: the verdict below the hand, the visit at t
   await page.context().close();
 });
 
-test('what softly speaks against it asks for a reason; thought better of, the order is back in the pool', async () => {
+test('a soft conflict asks for a reason; cancelling returns the order to the pool', async () => {
   const one = await site.order();
   const { page, troubles } = await site.board();
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14.5);
@@ -51,7 +51,7 @@ test('what softly speaks against it asks for a reason; thought better of, the or
 
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14.5);
   await page.mouse.up();
-  // Without a reason nothing is sent.
+  // A visit with a conflict is not sent without a reason.
   await dialog.getByRole('button', { name: '仍然派出' }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('textbox').fill('同一小区，客户同意稍后');
@@ -67,7 +67,7 @@ test('what softly speaks against it asks for a reason; thought better of, the or
   await page.context().close();
 });
 
-test('a leave refuses: the row says until when, the verdict that it is not possible, and nothing is sent', async () => {
+test('a leave refuses a drop: the row shows its end, the verdict is impossible, and nothing is sent', async () => {
   const one = await site.order();
   await server.tables(
     `insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
@@ -87,7 +87,7 @@ test('a leave refuses: the row says until when, the verdict that it is not possi
   await page.context().close();
 });
 
-test('two dispatchers drag the same order: one wins, the other is told before he lets go', async () => {
+test('two dispatchers drag the same order: one wins, the other is warned before dropping', async () => {
   const one = await site.order();
   const [mine, theirs] = [await site.board(), await site.board(second)];
   await carry(mine.page, `.order[data-order="${one.id}"]`, zhou, 16);
@@ -104,10 +104,10 @@ test('two dispatchers drag the same order: one wins, the other is told before he
   await theirs.page.context().close();
 });
 
-test('both let go at the same moment: the refused one sees the order leave, with the reason', async () => {
+test('two dispatchers drop the same order: the refused one sees it leave, with the reason', async () => {
   const one = await site.order();
   const [mine, theirs] = [await site.board(), await site.board(second)];
-  // His browser hears of nothing: he is refused by the server, not warned.
+  // Block the reload of orders in one browser, so that the server must refuse the order that is already dispatched.
   await mine.page.route('**/waitingOrders*', (route) => route.abort());
   await carry(mine.page, `.order[data-order="${one.id}"]`, zhou, 17);
   await site.sent(one, qian, 15);
@@ -119,7 +119,7 @@ test('both let go at the same moment: the refused one sees the order leave, with
   await theirs.page.context().close();
 });
 
-test('without a mouse: choose the order, arrows choose row and time, Enter assigns; M moves, R resizes, Esc gives up', async () => {
+test('without a mouse: arrows choose row and time, Enter assigns, M moves, R resizes, Esc cancels', async () => {
   const one = await site.order();
   const { page, troubles } = await site.board();
   await page.locator('.pool-list').focus();
@@ -180,7 +180,7 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.context().close();
 });
 
-test('a dispatch that nobody has seen is undone; seen, it stays', async () => {
+test('undo works until the technician has seen the dispatch', async () => {
   const one = await site.order();
   const { page, troubles } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
@@ -190,7 +190,7 @@ test('a dispatch that nobody has seen is undone; seen, it stays', async () => {
   await page.locator('.toast', { hasText: '已撤销' }).waitFor();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
   expect(await site.visitOf(one)).toBeUndefined();
-  // It goes out again under the dispatch form it has.
+  // The order is dispatched again with the dispatch form that it already has.
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.send:not(:disabled)').waitFor();
   await page.keyboard.press('Enter');
@@ -204,12 +204,12 @@ test('a dispatch that nobody has seen is undone; seen, it stays', async () => {
   await page.context().close();
 });
 
-test('a visit is dragged to another time, its end is drawn, and to another row with the reason for the transfer', async () => {
+test('a visit is dragged to another time, resized, and transferred to another row with a reason', async () => {
   const one = await site.order();
   const { visitId } = await site.sent(one, zhou, 18, 60);
   const { page, troubles } = await site.board();
   const block = `.block[data-visit="${visitId}"]`;
-  // Held at its beginning, it begins where the hand is.
+  // The block is grabbed at its start, so the start follows the pointer.
   await carry(page, block, zhou, 19);
   await page.locator('.ghost', { hasText: '19:00–20:00' }).waitFor();
   await page.mouse.up();
@@ -245,7 +245,7 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
   await page.context().close();
 });
 
-test("the week counts each day, marks where the chosen order fits, and one person's day offers the orders that fill his gaps", async () => {
+test("the week counts each day and marks where the chosen order fits; a technician's day offers orders for its gaps", async () => {
   const one = await site.order();
   const { page, troubles } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
@@ -264,7 +264,7 @@ test("the week counts each day, marks where the chosen order fits, and one perso
   await page.context().close();
 });
 
-test('on a phone: the orders, the technicians with their day, and sending by the suggestion', async () => {
+test("on a phone the board shows orders and technicians' days, and sends by suggestion", async () => {
   const one = await site.order();
   const { page, troubles } = await site.board(dispatcher, { size: PHONE });
   await page.locator(`.order[data-order="${one.id}"]`).click();
@@ -278,7 +278,7 @@ test('on a phone: the orders, the technicians with their day, and sending by the
   await page.context().close();
 });
 
-test('who may look but not send sees the board without the means to', async () => {
+test('a reader without the right to dispatch sees the board without its actions', async () => {
   const one = await site.order();
   const { page, troubles } = await site.board(await server.as('as_manager'));
   await page.locator(`.order[data-order="${one.id}"]`).click();
@@ -291,8 +291,8 @@ test('who may look but not send sees the board without the means to', async () =
   await page.context().close();
 });
 
-test("nothing on the board stands in anybody's way", async () => {
-  // The others' day is full by now.
+test('the board is accessible', async () => {
+  // Add a technician, because the days of the others are full.
   await site.hire('sun', '孙晓东');
   const one = await site.order();
   const { page } = await site.board();

@@ -14,7 +14,7 @@ const qian = await site.hire('qian', '钱立军');
 const count = async (text: string, values: unknown[] = []): Promise<number> =>
   Number((await server.tables<{ n: string }>(text, values))[0].n);
 
-/** How many orders the pool says to have. */
+/** Return the number of waiting orders shown in the heading of their list. */
 const waiting = async (page: Page): Promise<number> =>
   Number.parseInt(await page.locator('.pool-head .quiet').first().innerText(), 10);
 
@@ -24,7 +24,20 @@ const orders = async (many: number, more: Record<string, unknown> = {}): Promise
   return made;
 };
 
-test('ten orders go out into tomorrow with twelve keys, and nothing is asked', async () => {
+/** Hold back the requests to an address until the returned function is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('ten orders are sent for tomorrow with twelve keys and no question', async () => {
   const ten = await orders(10, { expectDate: TOMORROW });
   const { page, troubles } = await site.board();
   let keys = 0;
@@ -47,7 +60,7 @@ test('ten orders go out into tomorrow with twelve keys, and nothing is asked', a
     .toBe(10);
   expect(keys).toBeLessThanOrEqual(20);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  // Nobody was forced, and no two visits of one technician lie across each other.
+  // No visit was forced, and no two visits of a technician overlap.
   expect(await count('select count(*) as n from dispatchlist where forced')).toBe(0);
   expect(
     await count(
@@ -58,7 +71,7 @@ test('ten orders go out into tomorrow with twelve keys, and nothing is asked', a
   await page.context().close();
 });
 
-test('Enter sends the chosen order wherever a press has left the focus, and a button reached by Tab keeps its own', async () => {
+test('Enter sends the chosen order after a click elsewhere, and presses a button reached by Tab', async () => {
   await orders(3);
   const { page, troubles } = await site.board();
   const total = await waiting(page);
@@ -71,14 +84,14 @@ test('Enter sends the chosen order wherever a press has left the focus, and a bu
   await page.locator('.toast', { hasText: '已派给' }).waitFor();
   await expect.poll(async () => waiting(page), { timeout: 60_000 }).toBe(total - 1);
   expect(await page.getByRole('radio', { name: '日', exact: true }).getAttribute('aria-checked')).toBe('true');
-  // A chip that was pressed has the focus: Enter does not press it again.
+  // The clicked filter has the focus, but Enter sends the order instead of pressing the filter again.
   await page.locator('.details .send:not(:disabled)').waitFor();
   await page.locator('.pool-filters .chip', { hasText: '紧急' }).click();
   await page.locator('.pool-filters .chip', { hasText: '紧急' }).click();
   await page.keyboard.press('Enter');
   await expect.poll(async () => waiting(page), { timeout: 60_000 }).toBe(total - 2);
   expect(await page.locator('.pool-filters .chip', { hasText: '紧急' }).getAttribute('aria-pressed')).toBe('false');
-  // Reached by Tab it is meant: Enter presses it, and no order goes.
+  // If the filter was reached by Tab, Enter presses it and sends no order.
   await page.locator('.details .send:not(:disabled)').waitFor();
   await page.locator('.pool-filters .chip', { hasText: '技能' }).focus();
   await page.keyboard.press('Tab');
@@ -88,17 +101,10 @@ test('Enter sends the chosen order wherever a press has left the focus, and a bu
   await page.context().close();
 });
 
-test('Enter before the proposal has come is remembered, and a key that is held sends one order', async () => {
+test('Enter before the proposal is remembered, and a repeated key sends one order', async () => {
   const [one] = await orders(1);
   const { page, troubles } = await site.board();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/getUsers*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/getUsers*');
   const before = await waiting(page);
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.suggestions[aria-busy="true"]').waitFor();
@@ -114,15 +120,17 @@ test('Enter before the proposal has come is remembered, and a key that is held s
   await page.context().close();
 });
 
-test('two quick refusals ask two questions, told apart by name and time, and no order is lost', async () => {
+test('two quick refusals ask two questions with name and time, and no order is lost', async () => {
   await server.tables("update astechnician set daily_capacity_minutes = 30 where tenant_id = '000000'");
   const [one, other] = await orders(2);
   const { page, troubles } = await site.board();
+  const release = await hold(page, '**/asdispatchform/save*');
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('button.suggestion', { hasText: '超过' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.locator(`.order[data-order="${other.id}"]`).click();
   await page.keyboard.press('Enter');
+  release();
   const question = (of: WaitingOrder) => page.getByRole('dialog', { name: new RegExp(`${of.name} .*仍派给`) });
   await question(one).getByRole('textbox').fill('同一小区顺路');
   await page.keyboard.press('Control+Enter');
@@ -138,12 +146,12 @@ test('two quick refusals ask two questions, told apart by name and time, and no 
   await page.context().close();
 });
 
-test('no ghost is left behind: not by a hand that lets go outside, not by leaving the page', async () => {
+test('no ghost remains after a release outside the window or leaving the page', async () => {
   const [one] = await orders(1);
   const { page, troubles } = await site.board();
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14);
   await page.locator('.ghost').waitFor();
-  // The window loses the pointer and the page never hears that it let go.
+  // The window loses the focus during a drag, and the page gets no event of the release.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.locator('.ghost').waitFor({ state: 'detached' });
   expect(await page.locator('.held').count()).toBe(0);
@@ -161,7 +169,7 @@ test('no ghost is left behind: not by a hand that lets go outside, not by leavin
   await page.context().close();
 });
 
-test('only who is on duty has a row, and who has a visit there keeps it; one press shows all', async () => {
+test('rows show technicians on duty or with a visit; one press shows all', async () => {
   await server.tables(
     `insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
     select next_id($1), '000000', now(), now(), 'QJ0009', $2, 'annual', '2026-11-26 00:00+08', '2026-11-26 23:59+08', '家里有事', 'approved'`,

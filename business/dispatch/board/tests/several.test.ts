@@ -16,7 +16,7 @@ const three = async (): Promise<readonly [WaitingOrder, WaitingOrder, WaitingOrd
   await site.order(),
 ];
 
-test('several orders go to one technician one after another, with the way between them; all of them or none', async () => {
+test('several orders go to one technician in sequence with travel between them; all or none', async () => {
   const [a, b, c] = await three();
   const sent = (from: string, more: Record<string, unknown> = {}) =>
     site.dispatcher.post(SEVERAL, {
@@ -25,7 +25,8 @@ test('several orders go to one technician one after another, with the way betwee
       orderIds: [c.id, a.id, b.id],
       ...more,
     });
-  // From three on, the third does not fit into his hours any more: nothing is sent, and the order that is in the way is named.
+  // Starting at 14:30 the third order would exceed the working hours. Nothing is sent, and the refusal names that
+  // order.
   const late = await sent('14:30');
   expect(late.body).toMatchObject({ code: 409, data: { needForce: true } });
   expect(JSON.stringify(late.body.data.conflicts)).toContain(b.name);
@@ -43,11 +44,11 @@ test('several orders go to one technician one after another, with the way betwee
     [b.id, '15:30', '16:30'],
   ]);
   for (const one of [a, b, c]) expect(await site.visitOf(one)).toMatchObject({ technicianId: zhou, forced: false });
-  // Sent once, they are not sent again.
+  // Sending the same orders again is refused.
   expect((await sent('17:00', { force: true, reason: '再派' })).body).toMatchObject({ code: 409 });
 });
 
-test('an order that somebody may not see is not there, and two who send the same ones do not both win', async () => {
+test('an order outside the scope is missing, and of two concurrent sends one wins', async () => {
   const [a, b, c] = await three();
   const missing = await site.dispatcher.post(SEVERAL, {
     technicianId: zhou,
@@ -64,7 +65,7 @@ test('an order that somebody may not see is not there, and two who send the same
   expect(open.filter(Boolean)).toHaveLength(2);
 });
 
-test('on the board they are picked with Shift, dragged together, and undone together', async () => {
+test('on the board orders are picked with Shift, dragged and undone together', async () => {
   const [a, b, c] = await three();
   await server.tables('update dispatchlist set is_deleted = 1; update asoccupancy set is_deleted = 1');
   const { page, troubles } = await site.board();
@@ -86,7 +87,7 @@ test('on the board they are picked with Shift, dragged together, and undone toge
   await page.locator('.toast', { hasText: '2 单已派给' }).getByRole('button', { name: '撤销' }).click();
   await page.locator('.toast', { hasText: '已撤销' }).waitFor();
   expect([await site.visitOf(a), await site.visitOf(b)]).toEqual([undefined, undefined]);
-  // The same by keys alone.
+  // Pick two orders again and place them, now by keys.
   await page.locator(`.order[data-order="${a.id}"]`).click();
   await page.keyboard.press('Shift+ArrowDown');
   await details.waitFor();

@@ -10,14 +10,15 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo } from 'react';
+import { partsWords } from '../pool/order-card.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#kernel/language/days.ts';
 import { chooseVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { type TimelineBlock, FIXED, type Fixed } from './timeline.rules.ts';
 
-/** Besides its colour and word each state has a form of its own. */
+/** Icons of the states, in addition to colour and label. */
 const marks = {
   pendingAccept: Clock,
   accepted: CircleDashed,
@@ -31,7 +32,7 @@ const marks = {
 } as const;
 
 const HEAD_PX = 92;
-/** Narrower than this the word of the state needs all the room; its edge has the form, too. */
+/** Narrower blocks have no room for the icon; their edge shows the state too. */
 const MARK_PX = 72;
 
 interface BlockProps {
@@ -43,7 +44,10 @@ interface BlockProps {
   readonly hourPx: number;
 }
 
-/** One visit on the timeline: customer, state by word, colour and form; held, it moves; held at its right edge, it becomes longer or shorter. */
+/**
+ * One visit on the timeline: customer, and state by label, colour and icon. Dragging moves it; dragging its right edge
+ * changes its length.
+ */
 export const BlockView = memo(function BlockView({
   block,
   chosen,
@@ -69,7 +73,7 @@ export const BlockView = memo(function BlockView({
     const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
     grip(event, { what: { ...what, kind }, grabbed: kind === 'move' ? (inside / hourPx) * 60 : 0 });
   };
-  const title = `${visit.customerName} · ${clockOf(visit.from)}–${clockOf(visit.to)} · ${state} · ${words.system.of(visit.repairType)}${visit.premisesName ? ` · ${visit.premisesName}` : ''}\n${visit.content}${fixed && fixed !== 'over' ? `\n${t(FIXED[fixed])}` : ''}`;
+  const title = `${visit.customerName} · ${clockOf(visit.from)}–${clockOf(visit.to)} · ${state} · ${words.system.of(visit.repairType)}${visit.premisesName ? ` · ${visit.premisesName}` : ''}${visit.partsMissing === null ? '' : ` · ${t(partsWords(visit.partsMissing))}`}\n${visit.content}${fixed && fixed !== 'over' ? `\n${t(FIXED[fixed])}` : ''}`;
   return (
     <button
       type="button"
@@ -79,6 +83,7 @@ export const BlockView = memo(function BlockView({
       data-fixed={!movable}
       data-held={held}
       data-pending={visit.version === 0}
+      data-short={visit.partsMissing ? true : undefined}
       title={title}
       style={{ left, width: Math.max(8, width - 2) }}
       onPointerDown={(event) => hold(event, 'move')}
@@ -95,6 +100,9 @@ export const BlockView = memo(function BlockView({
       <span className="block-state">
         {width > MARK_PX && <Mark size={11} aria-hidden />} <b>{state}</b>
         {width > HEAD_PX && <small> {words.system.of(visit.repairType)}</small>}
+        {width > MARK_PX && visit.partsMissing ? (
+          <b className="amber-text"> {t([`缺${visit.partsMissing}`, `${visit.partsMissing} short`])}</b>
+        ) : null}
       </span>
       {movable && fixed === null && (
         <i className="block-edge" aria-hidden onPointerDown={(event) => hold(event, 'resize')} />

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { PlacingVerdict } from '../board.calls.ts';
 import { OrderMarks, OrderTimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
@@ -11,7 +11,7 @@ import { clockOf, useWords } from '../state/words.view.tsx';
 
 const BESIDE_PX = 10;
 
-/** What the server says: possible, possible with a reason, or not. */
+/** The server's verdict: possible, possible with a reason, or impossible. */
 function VerdictLine({ verdict, placing }: { verdict: PlacingVerdict | undefined; placing: Placing }): ReactElement {
   const t = useT();
   if (!placing.technicianId)
@@ -49,7 +49,10 @@ function VerdictLine({ verdict, placing }: { verdict: PlacingVerdict | undefined
   );
 }
 
-/** What is held, at the pointer or below the ghost that keys move, with the verdict below it. */
+/**
+ * The order or visit that is being placed, with the server's verdict. It is at the pointer, or below its outline during
+ * a placement by keys.
+ */
 export function DraggedBlock({
   now,
   nameOf,

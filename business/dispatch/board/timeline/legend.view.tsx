@@ -5,7 +5,7 @@ import { useWords } from '../state/words.view.tsx';
 
 const SHOWN = ['pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused', 'finished', 'partial'];
 
-/** What colours and forms mean, below the rows. */
+/** The legend below the rows, which explains their colours and symbols. */
 export function Legend(): ReactElement {
   const t = useT();
   const words = useWords();

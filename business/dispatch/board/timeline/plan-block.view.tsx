@@ -42,7 +42,7 @@ function PlanBlock({ line, scale, held }: { line: PlanLine; scale: TimeScale; he
   );
 }
 
-/** What a plan proposes for one technician on the day that is shown: dashed, to be looked at and moved. */
+/** The visits that the proposed plan of the shown day gives to one technician. They are dashed and can be dragged. */
 export function PlanBlocks({ technicianId, scale }: { technicianId: string; scale: TimeScale }): ReactElement | null {
   const plan = useBoard((state) => (state.plan?.day === scale.day ? state.plan : null));
   const heldId = useBoard((state) => (state.placing?.kind === 'plan' ? state.placing.registrationFormId : ''));

@@ -8,13 +8,16 @@ import { BlockView } from './block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
 import { type Fixed, ROW_PX, type TimeScale, fixedTime, laidOut, scaleWidth, xOf } from './timeline.rules.ts';
 
-/** Comes when a day is planned. */
+/** Loaded when the first plan is shown. */
 const PlanBlocks = lazy(() => import('./plan-block.view.tsx').then((one) => ({ default: one.PlanBlocks })));
 
-/** In a shorter way the unit is left out; the legend says it. */
+/** Narrower labels of travel omit the unit, which the legend explains. */
 const UNIT_PX = 40;
 
-/** What forbids a row for what is held: the time, or something the person lacks. */
+/**
+ * Return why what is being placed cannot go into a row: leave, other work, or a missing skill or certificate. Null if
+ * it can.
+ */
 export function forbidden(
   of: BoardTechnician,
   placing: Placing | null,
@@ -39,7 +42,7 @@ export function forbidden(
 
 function Tag({ kind, words }: { kind: string; words: string }): ReactElement {
   const t = useT();
-  const said =
+  const text =
     kind === 'away'
       ? t([`请假至 ${words}`, `Away until ${words}`])
       : kind === 'busy'
@@ -50,13 +53,13 @@ function Tag({ kind, words }: { kind: string; words: string }): ReactElement {
   return (
     <span className="row-tag" data-kind={kind}>
       <span>
-        {kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {said}
+        {kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {text}
       </span>
     </span>
   );
 }
 
-/** Where it would go: a dashed outline with its time. */
+/** A dashed outline with the time at the present target. */
 function Ghost({ placing, scale }: { placing: Placing; scale: TimeScale }): ReactElement {
   const left = xOf(placing.from, scale);
   return (
@@ -79,15 +82,15 @@ function Leaves({ of, scale }: { of: BoardTechnician; scale: TimeScale }): React
         .filter((one) => one.from < closes && one.to > opens)
         .map((one) => {
           const left = xOf(one.from > opens ? one.from : opens, scale);
-          const said = `${words.leave.of(one.leaveType)}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
+          const text = `${words.leave.of(one.leaveType)}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
           return (
             <div
               key={one.leaveNo}
               className="leave"
               style={{ left, width: xOf(one.to < closes ? one.to : closes, scale) - left }}
-              title={`${said} ${one.leaveNo}`}
+              title={`${text} ${one.leaveNo}`}
             >
-              <CalendarOff size={13} aria-hidden /> {said}
+              <CalendarOff size={13} aria-hidden /> {text}
             </div>
           );
         })}
@@ -106,7 +109,7 @@ export interface RowProps {
   readonly mayTransfer: boolean;
 }
 
-/** One technician and his day. Only the row below the pointer draws anew while something is held. */
+/** The row of one technician. Memoized: during a drag only the row below the pointer is rendered again. */
 export const TimelineRow = memo(function Row({
   of,
   at,

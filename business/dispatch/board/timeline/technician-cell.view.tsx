@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { lengthWords } from '#business/masterdata/days.rules.ts';
+import { lengthWords } from '#kernel/language/days.ts';
 import type { BoardSkill, BoardTechnician } from '../board.calls.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';
@@ -33,17 +33,17 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   smartHome: CircuitBoard,
 };
 
-/** More marks than this would not be told apart. */
-const MOST_MARKS = 3;
+/** Maximal number of skill icons, as more could not be distinguished. */
+const MAX_MARKS = 3;
 
-/** What somebody can do, as marks of the systems; the skills by name when the pointer rests on one. */
+/** Icons for the systems of a technician's skills; the tooltip of each names the skills. */
 function SkillMarks({ of, skills }: { of: BoardTechnician; skills: readonly BoardSkill[] }): ReactElement {
   const words = useWords();
   const own = skills.filter((one) => of.skills.includes(one.id));
   const systems = [...new Set(own.map((one) => one.system))]
     .map((system) => ({ system, held: own.filter((one) => one.system === system) }))
     .toSorted((one, other) => other.held.length - one.held.length)
-    .slice(0, MOST_MARKS);
+    .slice(0, MAX_MARKS);
   return (
     <span className="skill-marks">
       {systems.map(({ system, held }) => {
@@ -63,7 +63,7 @@ function SkillMarks({ of, skills }: { of: BoardTechnician; skills: readonly Boar
   );
 }
 
-/** How full somebody is, and how full he would be with what is held over his row. */
+/** The load of a technician, with the additional load of the order or visit that is dragged over the row. */
 function LoadBar({ minutes, more, capacity }: { minutes: number; more: number; capacity: number }): ReactElement {
   const t = useT();
   const whole = Math.max(1, capacity);
@@ -97,7 +97,7 @@ interface CellProps {
   readonly rank: number;
 }
 
-/** Who stands in the row: name, team, skills, load; the three best for the chosen order carry their rank. */
+/** Head of a row: name, team, skills and load. A `rank` above 0 marks the best technicians for the chosen order. */
 export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: CellProps): ReactElement {
   const t = useT();
   const words = useWords();

@@ -1,27 +1,30 @@
 import type { Label } from '#kernel/language/label.ts';
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
 import type { BoardVisit } from '../board.calls.ts';
 
-/** Heights and widths of the board, in px. */
+/** Height of a row of the board, in px. */
 export const ROW_PX = 58;
 export const ORDER_PX = 92;
 const HOUR_PX = 49;
-/** An hour may be a little narrower when the whole day fits that way. */
-const LEAST_HOUR_PX = 46;
+/**
+ * Minimal width of an hour in px at which the whole day is fitted into the page. If even that is too wide, `HOUR_PX` is
+ * used and the timeline scrolls.
+ */
+const MIN_HOUR_PX = 46;
 
-/** Full hours of a day that the timeline shows. */
+/** The part of a day on the timeline, from hour `first` to hour `last`. */
 export interface TimeScale {
   readonly day: string;
   readonly first: number;
   readonly last: number;
-  /** px an hour */ readonly hour: number;
+  /** Width of an hour in px. */ readonly hour: number;
 }
 
 const hourOf = (moment: string, day: string): number => minutesBetween(`${day} 00:00:00`, moment) / 60;
 
-/** The hours of a day: 8 to 20, and more when something lies outside; as wide as there is room. */
+/** Return the scale of a day: 8 to 20 o'clock, extended to include these spans, as wide as `room` (px) allows. */
 export function timeScaleOf(day: string, spans: readonly { from: string; to: string }[], room: number): TimeScale {
   const first = Math.max(0, Math.floor(Math.min(8, ...spans.map((one) => hourOf(one.from, day)))));
   const last = Math.min(24, Math.ceil(Math.max(20, ...spans.map((one) => hourOf(one.to, day)))));
@@ -29,29 +32,31 @@ export function timeScaleOf(day: string, spans: readonly { from: string; to: str
     day,
     first,
     last,
-    hour: Math.max(room / (last - first) < LEAST_HOUR_PX ? HOUR_PX : room / (last - first), LEAST_HOUR_PX),
+    hour: Math.max(room / (last - first) < MIN_HOUR_PX ? HOUR_PX : room / (last - first), MIN_HOUR_PX),
   };
 }
 
 export const scaleWidth = (scale: TimeScale): number => (scale.last - scale.first) * scale.hour;
 
-/** Where a moment lies, in px from the left edge of the timeline; kept inside it. */
+/** Return the position of a moment in px from the left edge, within the timeline. */
 export const xOf = (moment: string, scale: TimeScale): number =>
   Math.min(scaleWidth(scale), Math.max(0, (hourOf(moment, scale.day) - scale.first) * scale.hour));
 
-/** Does the timeline show this moment? */
+/** Return whether a moment is within the timeline. */
 export const shows = (moment: string, scale: TimeScale): boolean =>
   moment.slice(0, 10) === scale.day &&
   hourOf(moment, scale.day) >= scale.first &&
   hourOf(moment, scale.day) <= scale.last;
 
-/** The quarter of an hour that lies nearest to a place of the timeline. */
+/** Return the quarter hour nearest to a position of the timeline. */
 export function momentAt(x: number, scale: TimeScale): string {
   const minutes = Math.round((x / scale.hour) * (60 / STEP_MINUTES)) * STEP_MINUTES;
   return addMinutes(`${scale.day} 00:00:00`, Math.min(24 * 60 - STEP_MINUTES, Math.max(0, scale.first * 60 + minutes)));
 }
 
-/** A visit as it is drawn. `overlap` = minutes that it shares with one before it in the same row, hatched over `overlapPx`. */
+/**
+ * The position of a visit in px. `overlap`: minutes shared with earlier visits of the row; `overlapPx`: their width.
+ */
 export interface TimelineBlock {
   readonly visit: BoardVisit;
   readonly left: number;
@@ -59,7 +64,7 @@ export interface TimelineBlock {
   readonly overlap: number;
   readonly overlapPx: number;
 }
-/** The way between two visits of a day. `km` is null where a place is unknown. */
+/** Travel between two visits of a day, drawn before the later one. `km` is null if a place is unknown. */
 export interface Bridge {
   readonly left: number;
   readonly width: number;
@@ -67,21 +72,21 @@ export interface Bridge {
   readonly sameHome: boolean;
 }
 
-const LEAST_BLOCK_PX = 14;
-/** Narrower than this there is no room for a figure. */
-const LEAST_BRIDGE_PX = 18;
+const MIN_BLOCK_PX = 14;
+/** Narrower gaps show no travel. */
+const MIN_BRIDGE_PX = 18;
 
 function bridgeOf(before: BoardVisit, next: BoardVisit, scale: TimeScale): Bridge | null {
   const [left, right] = [xOf(before.to, scale), xOf(next.from, scale)];
-  if (right - left < LEAST_BRIDGE_PX) return null;
+  if (right - left < MIN_BRIDGE_PX) return null;
   const sameHome = before.customerId === next.customerId;
   const metres = metresBetween(before.location, next.location);
-  // A long pause is no long way: the figure stands just before the next visit.
+  // Draw the travel right before the next visit: a long pause must not look like a long way.
   const width = Math.min(right - left, scale.hour * 1.5);
   return { left: right - width, width, km: metres === null ? null : roadKm(metres), sameHome };
 }
 
-/** The blocks and bridges of a row on the day of the scale. */
+/** Return the blocks and bridges of a row on the day of the scale. */
 export function laidOut(
   visits: readonly BoardVisit[],
   scale: TimeScale,
@@ -98,7 +103,7 @@ export function laidOut(
     blocks.push({
       visit,
       left,
-      width: Math.max(LEAST_BLOCK_PX, xOf(visit.to, scale) - left),
+      width: Math.max(MIN_BLOCK_PX, xOf(visit.to, scale) - left),
       overlap: minutesBetween(visit.from, shared),
       overlapPx: xOf(shared, scale) - left,
     });
@@ -109,32 +114,18 @@ export function laidOut(
   return { blocks, bridges };
 }
 
-/** Which of many things of the same height are to be drawn, with a few on both sides so that scrolling shows no gap. */
-export function visibleSpanOf(
-  count: number,
-  height: number,
-  scrolled: number,
-  room: number,
-  spare = 4,
-): { first: number; last: number } {
-  return {
-    first: Math.max(0, Math.floor(scrolled / height) - spare),
-    last: Math.min(count, Math.ceil((scrolled + room) / height) + spare),
-  };
-}
-
-/** How full a day is: above 92 % it is worth a look, above 100 % it is too much. */
+/** Return the colour of a load: amber above 92 % of the capacity, red above 100 %. */
 export const loadTone = (minutes: number, capacity: number): 'grey' | 'amber' | 'red' =>
   minutes > capacity ? 'red' : minutes > capacity * 0.92 ? 'amber' : 'grey';
 
 const STARTED = ['traveling', 'working', 'paused'];
-/** States of a visit that was sent and has not begun. */
+/** States of a dispatched visit that has not begun. */
 export const NOT_STARTED: readonly string[] = ['pendingAccept', 'accepted', 'appointed'];
 
-/** Why a block cannot be moved; null when it can. */
+/** Why a visit cannot be moved; null if it can. */
 export type Fixed = 'over' | 'started' | 'helper' | 'lockedTime' | 'lockedPerson' | null;
 
-/** Why something cannot be moved, in one short sentence. */
+/** Labels of the reasons why a visit cannot be moved. */
 export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
   over: ['已结束，不能改期', 'It is over'],
   started: ['已出发，改派由班组长操作', 'Under way: the leader transfers'],
@@ -143,7 +134,7 @@ export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
   lockedPerson: ['人员已锁定', 'Its technician is locked'],
 };
 
-/** May its time be changed? */
+/** Return why the time of a visit cannot be changed; null if it can. */
 export function fixedTime(visit: BoardVisit): Fixed {
   if (!visit.lead) return 'helper';
   if (STARTED.includes(visit.state)) return 'started';
@@ -151,7 +142,10 @@ export function fixedTime(visit: BoardVisit): Fixed {
   return visit.lockType === 'time' || visit.lockType === 'both' ? 'lockedTime' : null;
 }
 
-/** May somebody else take it over? Under way only where the person may say so. */
+/**
+ * Return why the technician of a visit cannot be changed; null if this is possible. `mayUnderWay`: the caller may
+ * transfer visits under way.
+ */
 function fixedPerson(visit: BoardVisit, mayUnderWay: boolean): Fixed {
   if (!visit.lead) return 'helper';
   if (STARTED.includes(visit.state)) return mayUnderWay ? null : 'started';
@@ -159,7 +153,10 @@ function fixedPerson(visit: BoardVisit, mayUnderWay: boolean): Fixed {
   return visit.lockType === 'person' || visit.lockType === 'both' ? 'lockedPerson' : null;
 }
 
-/** Why it cannot go to a row and window; null when it can. Who may not move what is under way never has it in his hand. */
+/**
+ * Return why a visit cannot be moved to a row and time window; null if it can. The right to transfer visits under way
+ * is assumed: without it a drag of such a visit cannot begin.
+ */
 export function fixedAt(
   visit: BoardVisit,
   to: { readonly technicianId: string; readonly from: string; readonly to: string },

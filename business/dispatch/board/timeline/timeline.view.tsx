@@ -1,57 +1,22 @@
-import { type ReactElement, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { findsSpots, windowAt } from '../state/use-drag.view.tsx';
+import { useVisibleRows } from '../state/use-visible-rows.view.tsx';
 import { clockOf } from '../state/words.view.tsx';
 import { TimelineRow } from './row.view.tsx';
 import { Legend } from './legend.view.tsx';
-import {
-  ROW_PX,
-  type TimeScale,
-  momentAt,
-  timeScaleOf,
-  visibleSpanOf,
-  shows,
-  scaleWidth,
-  xOf,
-} from './timeline.rules.ts';
+import { ROW_PX, type TimeScale, momentAt, timeScaleOf, shows, scaleWidth, xOf } from './timeline.rules.ts';
 
 export const NAME_PX = 184;
 const HEAD_PX = 36;
-/** Held this near to an edge, the rows move on. */
+/** Distance from an edge at which dragging scrolls. */
 const EDGE_PX = 36;
 const STEP_PX = 14;
 
-/** How far the rows are scrolled and how much room there is; a change draws the rows that come into sight. */
-export function useRoom(box: RefObject<HTMLDivElement | null>): { top: number; height: number; width: number } {
-  const [room, setRoom] = useState({ top: 0, height: 900, width: 764 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const look = (): void =>
-      setRoom((before) => {
-        const now = {
-          top: Math.round(element.scrollTop / ROW_PX) * ROW_PX,
-          height: element.clientHeight,
-          width: element.clientWidth,
-        };
-        return before.top === now.top && before.height === now.height && before.width === now.width ? before : now;
-      });
-    const watch = new ResizeObserver(look);
-    watch.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    look();
-    return () => {
-      watch.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, []);
-  return room;
-}
-
-/** Moves the rows on while something is held near their upper or lower edge. */
+/** Scroll the rows during a drag near their upper or lower edge. */
 export function scrollAtEdge(element: HTMLElement, y: number): void {
   const box = element.getBoundingClientRect();
   if (y < box.top + HEAD_PX + EDGE_PX && y > box.top) element.scrollBy(0, -STEP_PX);
@@ -111,11 +76,11 @@ interface TimelineProps {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** Technicians and their day: one row each, drawn only where it can be seen. */
+/** The technicians and their day, one row each. Only visible rows are rendered. */
 export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: TimelineProps): ReactElement {
   const t = useT();
   const { board, rows } = data;
-  const room = useRoom(box);
+  const { first, last, width } = useVisibleRows(box, rows.length, ROW_PX);
   const chosenId = useBoard((state) => state.visitId);
   const inner = useRef<HTMLDivElement>(null);
   const day = board?.from ?? '';
@@ -123,8 +88,8 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
     const spans = rows
       .flatMap((one) => one.visits)
       .filter((one) => one.from.slice(0, 10) === day && one.to.slice(0, 10) === day);
-    return timeScaleOf(day || '2000-01-01', spans, room.width - NAME_PX);
-  }, [rows, day, room.width]);
+    return timeScaleOf(day || '2000-01-01', spans, width - NAME_PX);
+  }, [rows, day, width]);
   useSpots(box, data, scale);
   const ranks = useMemo(
     () =>
@@ -136,7 +101,6 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
       ),
     [candidates],
   );
-  const { first, last } = visibleSpanOf(rows.length, ROW_PX, room.top, room.height);
   const [planned, whole] = useMemo(
     () =>
       rows.reduce(

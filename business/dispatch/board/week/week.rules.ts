@@ -1,10 +1,10 @@
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import { gapBetween } from '../../occupancy/conflicts.rules.ts';
 import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Roads } from '../board.calls.ts';
 import { type PersonDay, firstFree } from '../free-window.rules.ts';
 
-/** The five slots of a day that a customer may wish: two before noon, two after, one in the evening. */
+/** The five slots that a customer may wish: two in the morning, two in the afternoon, one in the evening. */
 export const SLOTS = [
   ['08:30', '10:30'],
   ['10:30', '12:30'],
@@ -21,7 +21,7 @@ const sharedMinutes = (one: { from: string; to: string }, from: string, to: stri
   return start < end ? minutesBetween(start, end) : 0;
 };
 
-/** A day of one technician in the week. `boxes`: how full each slot is, 0 to 1. */
+/** A technician's day in the week. `boxes`: how full each slot is, 0 to 1. */
 export interface Cell {
   readonly day: string;
   readonly works: boolean;
@@ -29,7 +29,7 @@ export interface Cell {
   readonly minutes: number;
   readonly share: number;
   readonly boxes: readonly number[];
-  /** Kind of the leave that takes the whole of his hours. */ readonly away: string | null;
+  /** Kind of the leave that covers all working hours. */ readonly away: string | null;
 }
 
 export function weekCellOf(of: BoardTechnician, day: string): Cell {
@@ -54,7 +54,7 @@ export function weekCellOf(of: BoardTechnician, day: string): Cell {
   };
 }
 
-/** A technician's day for the search of free windows. */
+/** Return a technician's day as needed to find free time windows; `without` is the id of a visit to ignore. */
 export const personDay = (of: BoardTechnician, day: string, without?: string): PersonDay => ({
   day,
   works: of.days.find((one) => one.day === day)?.works ?? false,
@@ -69,7 +69,10 @@ const minutesOf =
   (from: string | null, to: string | null): number =>
     gapBetween(from, to, roads);
 
-/** Where an order would go on somebody's day: the first free window that his skills and hours allow; null where it does not fit. */
+/**
+ * Return the first free time window of an order on a technician's day. Null without one, or if a required skill is
+ * missing.
+ */
 export function fitOf(
   board: Pick<BoardAnswer, 'now' | 'roads' | 'lunch'>,
   of: BoardTechnician,
@@ -87,7 +90,7 @@ export function fitOf(
   return from ? { from, to: addMinutes(from, order.minutes) } : null;
 }
 
-/** Kilometres of a day from the start point through all visits; places that are unknown are left out. */
+/** Return the kilometres of a technician's day, from the start point through all visits with a known place. */
 export function kmOf(of: BoardTechnician, day: string): number {
   const places = [
     of.homeLocation,

@@ -5,10 +5,11 @@ import type { BoardAnswer, BoardOrder, BoardTechnician, Ranked } from '../board.
 import { chooseCell, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { findsSpots } from '../state/use-drag.view.tsx';
+import { useVisibleRows } from '../state/use-visible-rows.view.tsx';
 import { clockOf, shortDay, useWords } from '../state/words.view.tsx';
 import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
-import { NAME_PX, scrollAtEdge, useRoom } from '../timeline/timeline.view.tsx';
-import { ROW_PX, loadTone, visibleSpanOf } from '../timeline/timeline.rules.ts';
+import { NAME_PX, scrollAtEdge } from '../timeline/timeline.view.tsx';
+import { ROW_PX, loadTone } from '../timeline/timeline.rules.ts';
 import { type Cell, weekCellOf, fitOf } from './week.rules.ts';
 import './week.css';
 
@@ -178,14 +179,15 @@ interface WeekProps {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** Seven days: how many visits, how full, which slots; dashed where the chosen order fits. */
+/**
+ * Seven days of all technicians: number of visits, load and slots. A day into which the chosen order fits is dashed.
+ */
 export function BoardWeek({ data, order, candidates, box }: WeekProps): ReactElement {
   const t = useT();
   const { board, rows } = data;
-  const room = useRoom(box);
   const cell = useBoard((state) => state.cell);
   useWeekSpots(box, data);
-  const { first, last } = visibleSpanOf(rows.length, ROW_PX, room.top, room.height);
+  const { first, last } = useVisibleRows(box, rows.length, ROW_PX);
   const ranks = useMemo(
     () =>
       new Map(

@@ -23,7 +23,10 @@ async function photosOf(context: Context, visitId: string): Promise<number> {
   return there.n + (await context.ask(photosShown, { visitId }));
 }
 
-/** What an empty run costs this customer: what the company asks, where he pays such things himself. CNY. */
+/**
+ * Return the fee for a visit without access, in CNY: the fee set by the company if the customer pays other costs, else
+ * 0.
+ */
 async function feeFor(context: Context, of: Visit): Promise<string> {
   const order = await orderOf(context, of);
   const payer = (order.coverFees as { other?: string } | null)?.other ?? 'customer';
@@ -31,7 +34,10 @@ async function feeFor(context: Context, of: Visit): Promise<string> {
   return payer === 'customer' && /^\d{1,8}(\.\d{1,2})?$/.test(fee) ? fee : '0';
 }
 
-/** Nobody was at home: proved by a note, a photo of the door and calls that were tried. Source: after-sales design §6.2. */
+/**
+ * Check the evidence of a visit where nobody was at home: a note, at least one call, a photo of the door. Return the
+ * number of calls and the fee to store. Source: after-sales design §6.2.
+ */
 export async function closedDoor(
   context: Context,
   of: Visit,

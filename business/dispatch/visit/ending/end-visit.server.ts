@@ -1,13 +1,16 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import { releaseOccupancy } from '../../occupancy/occupancy.server.ts';
 import { type VisitResult, isFinal } from '../visit-states.rules.ts';
 import type { visit } from '../visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 
-/** Minutes on the road, at work and paused; a step that was skipped counts nothing. Travel + work + pause = finish − depart. */
+/**
+ * Return the minutes of travel, work and pause of a visit. Their sum is the time from departure to the end; a skipped
+ * step counts 0.
+ */
 function minutesOf(
   of: Visit,
   finish: string,
@@ -24,7 +27,10 @@ function minutesOf(
   };
 }
 
-/** A visit ends: its state by the result, its minutes, and the time nobody takes any more. The caller writes what is answered. */
+/**
+ * Release the booked time of a visit that ends. Return the values to store: the state that follows from the result, the
+ * minutes, and the result.
+ */
 export async function ended(
   context: Context,
   of: Visit,

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { visit } from '../visit.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Columns of visits that statements of other rooms may read. */
 export const visitFacts = relation(visit, [
   'taskNo',
   'dispId',

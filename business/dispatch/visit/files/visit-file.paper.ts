@@ -7,14 +7,14 @@ import { paper } from '#kernel/language/paper.ts';
 import { annexMedia } from '#business/intake/dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 
-/** A document of a visit that belongs to no class of required photos. */
+/** A document of a visit that is no required photo of its completion. */
 export const visitFile = paper('visitFile', {
   title: ['任务附件', 'Visit document'],
   table: 'dispatchlistfile',
   path: 'blade-maintain/dispatchListFile',
-  // A technician takes back what he added himself.
+  // Technicians may delete documents of their own visits.
   rights: { ...dispatchRights, remove: [...must(dispatchRights.remove, 'remove'), 'as_technician'] },
-  // What nobody goes to any more takes no document; one that the check was made on stays.
+  // A cancelled visit accepts no document. Documents that a confirmation relied on cannot be deleted.
   follows: [{ paper: 'visit', parent: 'dispatchListId', as: 'documents', grows: ['confirmed'], seen: true }],
   caption: 'fileName',
   search: ['fileName', 'remark'],

@@ -6,7 +6,10 @@ import { visitsChecked } from '../visit-work.service.ts';
 import { visit } from '../visit.paper.ts';
 import { visitFile } from './visit-file.paper.ts';
 
-/** What the check was made on stays: once the completion is confirmed, or the visit where there is none, nobody takes a document away. */
+/**
+ * Return refusals to delete documents of visits that were confirmed, or whose completion was confirmed or returned to
+ * be redone.
+ */
 async function checked(
   context: Context,
   rows: readonly Row<typeof visitFile>[],

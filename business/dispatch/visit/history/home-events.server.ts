@@ -1,18 +1,13 @@
 import type { HomeEvent } from '#business/intake/home/home.calls.ts';
-import {
-  type HomeEvents,
-  type HomeReading,
-  MOST_OF_HOME,
-  sameWords,
-} from '#business/intake/home/home-events.server.ts';
+import { type HomeEvents, type HomeReading, MAX_OF_HOME, sameWords } from '#business/intake/home/home-events.server.ts';
 import { visit } from '../visit.paper.ts';
 
-/** Visits that came to no completion: nobody at home, somebody refused. */
+/** Return the visits of a home that have no completion: nobody was at home, or payment was refused. */
 async function visitsOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
   const visits = await reading
     .visible(visit, { query: { registrationFormId: [...orderIds], visitResult: ['noAccess', 'refusedPay'] } })
-    .words({ limit: MOST_OF_HOME });
+    .words({ limit: MAX_OF_HOME });
   return visits.map((one): HomeEvent => ({
     id: one.id,
     kind: 'visit',
@@ -25,5 +20,5 @@ async function visitsOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]
   }));
 }
 
-/** What dispatch knows of a home. */
+/** Visits as events in the history of a home. */
 export const dispatchHomeEvents: readonly HomeEvents[] = [{ name: 'dispatch', read: visitsOf }];

@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { counted } from '#kernel/language/plural.ts';
@@ -9,7 +10,6 @@ import {
   minuteOf,
   stationPercent,
   stationAt,
-  stationText,
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
@@ -25,23 +25,23 @@ function dispatchNode(of: CaseRow, crew: readonly CaseRow[]): Station {
     .filter((one) => one.isCurrent === true)
     .map(
       (one) =>
-        `${stationText(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${stationPercent(one.shareRatio)}`,
+        `${asText(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${stationPercent(one.shareRatio)}`,
     );
   const moved: Label[] =
     Number(of.transferCount) > 0
-      ? [[`转派 ${stationText(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]]
+      ? [[`转派 ${asText(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]]
       : [];
   return stationAt('dispatchForm', of, {
-    at: stationText(of.dispatchTime) || stationText(of.createTime),
-    links: [{ no: stationText(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }],
+    at: asText(of.dispatchTime) || asText(of.createTime),
+    links: [{ no: asText(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }],
     lead: word(of, 'dispatchMode'),
     lines: [
       ...both(names.join(' · ')),
       ...(of.planStart
         ? [
             [
-              `计划 ${minuteOf(of.planStart)} 至 ${stationText(of.planEnd).slice(11, 16)}`,
-              `Planned ${minuteWords(stationText(of.planStart))[1]} to ${stationText(of.planEnd).slice(11, 16)}`,
+              `计划 ${minuteOf(of.planStart)} 至 ${asText(of.planEnd).slice(11, 16)}`,
+              `Planned ${minuteWords(asText(of.planStart))[1]} to ${asText(of.planEnd).slice(11, 16)}`,
             ] as Label,
           ]
         : []),
@@ -54,34 +54,34 @@ function visitNode(of: CaseRow, order: CaseRow): Station {
   const facts: Label[] = [];
   if (of.appointFrom)
     facts.push([
-      `约 ${minuteOf(of.appointFrom)} 至 ${stationText(of.appointTo).slice(11, 16)}`,
-      `appointed ${minuteWords(stationText(of.appointFrom))[1]} to ${stationText(of.appointTo).slice(11, 16)}`,
+      `约 ${minuteOf(of.appointFrom)} 至 ${asText(of.appointTo).slice(11, 16)}`,
+      `appointed ${minuteWords(asText(of.appointFrom))[1]} to ${asText(of.appointTo).slice(11, 16)}`,
     ]);
   if (of.arriveDistance !== null && of.arriveDistance !== undefined)
-    facts.push([`偏离 ${stationText(of.arriveDistance)} 米`, `${stationText(of.arriveDistance)} m off`]);
+    facts.push([`偏离 ${asText(of.arriveDistance)} 米`, `${asText(of.arriveDistance)} m off`]);
   if (of.workMinutes)
     facts.push([
-      `作业 ${stationText(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${stationText(order.stdMinutes)} 分` : ''}`,
-      `${stationText(of.workMinutes)} min of work${order.stdMinutes ? `, ${stationText(order.stdMinutes)} planned` : ''}`,
+      `作业 ${asText(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${asText(order.stdMinutes)} 分` : ''}`,
+      `${asText(of.workMinutes)} min of work${order.stdMinutes ? `, ${asText(order.stdMinutes)} planned` : ''}`,
     ]);
   return stationAt('visit', of, {
     at:
-      stationText(of.arriveTime) ||
-      stationText(of.departTime) ||
-      stationText(of.acceptTime) ||
-      stationText(of.sentTime) ||
-      stationText(of.createTime),
-    until: stationText(of.finishTime),
-    links: [{ no: stationText(of.taskNo), to: `/maintenance/dispatchlist?id=${of.id}` }],
+      asText(of.arriveTime) ||
+      asText(of.departTime) ||
+      asText(of.acceptTime) ||
+      asText(of.sentTime) ||
+      asText(of.createTime),
+    until: asText(of.finishTime),
+    links: [{ no: asText(of.taskNo), to: `/maintenance/dispatchlist?id=${of.id}` }],
     lead: joined([word(of, 'technicianId'), word(of, 'visitResult')]),
     lines: [
       ...(facts.length ? [[facts.map(([zh]) => zh).join(' · '), facts.map(([, en]) => en).join(' · ')] as Label] : []),
-      ...both(stationText(of.resultNote)),
+      ...both(asText(of.resultNote)),
     ],
   });
 }
 
-/** Sending somebody is done on the board, whatever stands before it. */
+/** The next step before an order has a dispatch form: to dispatch it on the board. */
 const sent = {
   label: ['派工', 'Dispatch'],
   roles: ['as_dispatcher'],
@@ -89,7 +89,7 @@ const sent = {
   to: (orderId: string) => `/maintenance/board?order=${orderId}`,
 } as const;
 
-/** Who was sent, and who came. */
+/** Dispatch forms and visits as entries in the timeline of a work order. */
 export const dispatchStations: readonly CaseStations[] = [
   {
     kind: 'dispatch',

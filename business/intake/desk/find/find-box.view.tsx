@@ -10,7 +10,7 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
 const icons = { customer: User, equipment: Cpu, paper: FileText } as const;
 
-/** The part of a text that was searched stands out. */
+/** A text with the searched part marked. */
 function Marked({ text, by }: { text: string; by: string }): ReactElement {
   const at = by ? text.toLowerCase().indexOf(by.toLowerCase()) : -1;
   return at < 0 ? (
@@ -59,7 +59,7 @@ function HitChip({ hit, at, desk }: { hit: DeskHit; at: number; desk: CustomerFi
   );
 }
 
-/** One box for everything a caller may say; arrows and Enter choose. */
+/** One search box for everything a caller may say; arrows and Enter choose. */
 export function FindBox({ desk }: { desk: CustomerFinder }): ReactElement {
   const t = useT();
   const hits = desk.hits ?? [];
@@ -71,7 +71,7 @@ export function FindBox({ desk }: { desk: CustomerFinder }): ReactElement {
     if (event.key === 'ArrowDown') desk.point(Math.min(desk.cursor + 1, hits.length - 1));
     else if (event.key === 'ArrowUp') desk.point(Math.max(desk.cursor - 1, 0));
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) enter();
-    // The key that leads here is no search of its own.
+    // The key `/` is the shortcut that focuses this box; it is not typed into the empty box.
     else if (event.key !== '/' || desk.text !== '') return;
     event.preventDefault();
   };

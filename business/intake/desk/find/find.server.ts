@@ -9,24 +9,24 @@ import type { VisibleRow } from '#kernel/server';
 import type { DeskHit } from '../desk.calls.ts';
 
 const MOST = 9;
-/** A number of a paper is looked up from its beginning, serial numbers and the like in any part. */
+/** SQL condition that a field begins with this text. Used for numbers of papers. */
 const startsWith = (field: string, text: string): Fragment =>
   sql`${raw(`t.${columnOf(field)}`)} like ${`${text.toUpperCase().replaceAll(/[\\%_]/g, '')}%`}`;
 
-/** Who bears the name comes before whom it is only mentioned with. */
-const bearersFirst = (given: string): Fragment =>
-  sql`(position(lower(${given}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
+/** SQL order of customers: those whose name contains the text first, then by their last service. */
+const bearersFirst = (text: string): Fragment =>
+  sql`(position(lower(${text}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
 
-const text = (row: VisibleRow, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+const textOf = (row: VisibleRow, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
 const ofCustomer = (row: VisibleRow, more: Partial<DeskHit> = {}): DeskHit => ({
   kind: 'customer',
   id: row.id,
   customerId: row.id,
-  title: text(row, 'customerName'),
-  level: text(row, 'customerLevel'),
-  phone: text(row, 'phone'),
-  hint: text(row, 'addressDetail'),
+  title: textOf(row, 'customerName'),
+  level: textOf(row, 'customerLevel'),
+  phone: textOf(row, 'phone'),
+  hint: textOf(row, 'addressDetail'),
   equipmentId: '',
   registerMainId: '',
   ...more,
@@ -50,17 +50,17 @@ async function papersNumbered(reading: Reading, number: string): Promise<DeskHit
       kind: 'paper',
       id: row.id,
       customerId: String(row.customerId),
-      title: text(row, 'repairNo') || text(row, 'registrationNo'),
+      title: textOf(row, 'repairNo') || textOf(row, 'registrationNo'),
       level: '',
-      phone: text(row, 'phone'),
-      hint: text(row, 'customerName'),
-      equipmentId: text(row, 'equipmentId'),
-      registerMainId: text(row, 'registerMainId'),
+      phone: textOf(row, 'phone'),
+      hint: textOf(row, 'customerName'),
+      equipmentId: textOf(row, 'equipmentId'),
+      registerMainId: textOf(row, 'registerMainId'),
     }));
 }
 
-async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
-  const rows = await reading.visible(equipment, { query: { keyword: given } }).rows({ first: MOST });
+async function machines(reading: Reading, text: string): Promise<DeskHit[]> {
+  const rows = await reading.visible(equipment, { query: { keyword: text } }).rows({ first: MOST });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -69,12 +69,12 @@ async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
     kind: 'equipment',
     id: row.id,
     customerId: String(row.customerId),
-    title: text(row, 'equipmentName'),
+    title: textOf(row, 'equipmentName'),
     level: '',
     phone: '',
     hint: [
-      text(row, 'serialNo') || text(row, 'model'),
-      text(owners.get(String(row.customerId)) ?? { id: '' }, 'customerName'),
+      textOf(row, 'serialNo') || textOf(row, 'model'),
+      textOf(owners.get(String(row.customerId)) ?? { id: '' }, 'customerName'),
     ]
       .filter(Boolean)
       .join(' '),
@@ -83,26 +83,29 @@ async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
   }));
 }
 
-/** A second home is found by its own address, and leads to its owner. */
-async function otherHomes(reading: Reading, given: string): Promise<DeskHit[]> {
-  const rows = await reading.visible(serviceFile, { query: { keyword: given } }).rows({ first: MOST });
+/** Find homes by their own address. Each hit leads to the customer who owns the home. */
+async function otherHomes(reading: Reading, text: string): Promise<DeskHit[]> {
+  const rows = await reading.visible(serviceFile, { query: { keyword: text } }).rows({ first: MOST });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
   );
   return rows.flatMap((row) => {
     const owner = owners.get(String(row.customerId));
-    return owner ? [ofCustomer(owner, { hint: text(row, 'address'), registerMainId: row.id })] : [];
+    return owner ? [ofCustomer(owner, { hint: textOf(row, 'address'), registerMainId: row.id })] : [];
   });
 }
 
-const isNumber = (given: string): boolean => /^[a-z]{2}\d{4,}$/i.test(given);
-const isDigits = (given: string): boolean => /^\d{4}$|^\d{7,12}$/.test(given);
-const looksLikeMachine = (given: string): boolean => /[a-z\d]/i.test(given) && /^[\w-]{4,}$/.test(given);
+const isNumber = (text: string): boolean => /^[a-z]{2}\d{4,}$/i.test(text);
+const isDigits = (text: string): boolean => /^\d{4}$|^\d{7,12}$/.test(text);
+const looksLikeMachine = (text: string): boolean => /[a-z\d]/i.test(text) && /^[\w-]{4,}$/.test(text);
 
-/** Phone (all of it or its last four digits), name, address, serial number, MAC, number of a paper: at most nine, the likeliest first. */
-export async function find(reading: Reading, given: string): Promise<DeskHit[]> {
-  const wanted = given.trim().slice(0, 60);
+/**
+ * Find customers by phone (whole or last four digits), name, address, serial number, MAC or number of a paper. Return
+ * at most nine hits, the likeliest first.
+ */
+export async function find(reading: Reading, text: string): Promise<DeskHit[]> {
+  const wanted = text.trim().slice(0, 60);
   if ([...wanted].length < 2) return [];
   const hits: DeskHit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
   hits.push(

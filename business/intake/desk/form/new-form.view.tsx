@@ -1,15 +1,11 @@
 import type { ReactElement } from 'react';
-import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
-import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
-import { timeSlot } from '#business/customers/dictionaries.ts';
-import { urgency } from '#business/scheduling/dictionaries.ts';
-import { DayBox } from '../day-box.view.tsx';
 import { CoverSentence, DuplicateNotice, PromiseSentence } from '../decisions.view.tsx';
 import { Choose, Labelled } from '../inputs.view.tsx';
+import { ChosenWord, UrgencyLevels, WantedTime } from './order-fields.view.tsx';
 import { PremisesBox } from '../premises-box.view.tsx';
 import type { Desk, FaultInput } from '../use-desk.view.tsx';
 
@@ -44,18 +40,15 @@ function NewCaller({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): Rea
         {(id) => <PremisesBox id={id} typed={typed} onChange={type} />}
       </Labelled>
       {line('address', t(['报修地址', 'Address']), wrong.address ?? wrong.addressDetail)}
-      <Labelled label={t(['服务班组', 'Team'])} wrong={wrong.customerServiceTeam} required={mayAccept}>
-        {(id) => (
-          <Choose
-            id={id}
-            of={customerServiceTeam}
-            value={typed.team}
-            wrong={Boolean(wrong.customerServiceTeam)}
-            onChange={(team) => type({ team })}
-            empty={t(['请选择', 'Choose'])}
-          />
-        )}
-      </Labelled>
+      <ChosenWord
+        label={t(['服务班组', 'Team'])}
+        of={customerServiceTeam}
+        value={typed.team}
+        wrong={wrong.customerServiceTeam}
+        required={mayAccept}
+        empty={t(['请选择', 'Choose'])}
+        onChange={(team) => type({ team })}
+      />
     </>
   );
 }
@@ -63,7 +56,6 @@ function NewCaller({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): Rea
 function Fault({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactElement {
   const t = useT();
   const { typed, type, wrong, machine } = desk;
-  const levels = useDictionary(urgency);
   return (
     <>
       <Labelled label={t(['故障设备', 'Equipment'])} wrong={wrong.repairType ?? wrong.equipmentId} required={!machine}>
@@ -90,18 +82,15 @@ function Fault({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactEl
           )
         }
       </Labelled>
-      <Labelled label={t(['故障类别', 'Fault class'])} wrong={wrong.faultCategory} required={mayAccept}>
-        {(id) => (
-          <Choose
-            id={id}
-            of={faultCategory}
-            value={typed.faultCategory}
-            onChange={(key) => type({ faultCategory: key })}
-            wrong={Boolean(wrong.faultCategory)}
-            empty={t(['请选择', 'Choose'])}
-          />
-        )}
-      </Labelled>
+      <ChosenWord
+        label={t(['故障类别', 'Fault class'])}
+        of={faultCategory}
+        value={typed.faultCategory}
+        wrong={wrong.faultCategory}
+        required={mayAccept}
+        empty={t(['请选择', 'Choose'])}
+        onChange={(key) => type({ faultCategory: key })}
+      />
       <Labelled label={t(['故障描述', 'Description'])} wrong={wrong.description} wide required>
         {(id) => (
           <textarea
@@ -115,35 +104,8 @@ function Fault({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactEl
           />
         )}
       </Labelled>
-      <div className="desk-field" data-wide>
-        <span>{t(['紧急程度', 'Urgency'])}</span>
-        <SegmentedControl
-          label={t(['紧急程度', 'Urgency'])}
-          size="wide"
-          items={levels}
-          value={typed.urgency}
-          onChange={(key) => type({ urgency: key })}
-        />
-      </div>
-      <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
-        {(id) => (
-          <div className="desk-when">
-            <DayBox
-              id={id}
-              value={typed.expectDate}
-              invalid={Boolean(wrong.expectDate)}
-              onChange={(expectDate) => type({ expectDate })}
-            />
-            <Choose
-              id={`${id}-slot`}
-              label={t(['期望时段', 'Time of day'])}
-              of={timeSlot}
-              value={typed.expectSlot}
-              onChange={(key) => type({ expectSlot: key })}
-            />
-          </div>
-        )}
-      </Labelled>
+      <UrgencyLevels value={typed.urgency} onChange={(key) => type({ urgency: key })} />
+      <WantedTime value={typed} wrong={wrong.expectDate} onChange={type} />
       {desk.caller && (
         <Labelled label={t(['联系电话', 'Phone'])} wrong={wrong.phone}>
           {(id) => (
@@ -162,7 +124,7 @@ function Fault({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactEl
   );
 }
 
-/** The new form: six things at most, known ones filled in; below them what the product decides. */
+/** The new form: at most six inputs, prefilled if known; below them the product's decisions. */
 export function NewForm({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactElement {
   const t = useT();
   return (

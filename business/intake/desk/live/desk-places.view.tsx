@@ -1,6 +1,6 @@
 import { screenPlace } from '#kernel/web/registry/places.tsx';
 
-/** A fault that something else than the caller tells of. */
+/** A fault that a device reported by an alarm, with the values that it fills into a form. */
 export interface ToldFault {
   readonly alarmId: string;
   readonly equipmentId: string;
@@ -10,7 +10,10 @@ export interface ToldFault {
   readonly urgency: string;
 }
 
-/** Between the homes of a caller and his equipment: what his devices say is wrong; `fill` puts it into the new request. */
+/**
+ * Place of the desk between the caller's homes and machines, where a room above shows faults reported by devices.
+ * `fill` copies one into the new form.
+ */
 export const liveFaultPlace = screenPlace<{
   readonly customerId: string;
   readonly fill: (fault: ToldFault) => void;

@@ -14,7 +14,10 @@ import { text } from '#kernel/fields/text/text.ts';
 import { openMatter } from '../../home/home.calls.ts';
 import { registration } from '../../registration/registration.paper.ts';
 
-/** The latest paper of a kind that the reader sees; `count`: so many there are; no id: none yet. */
+/**
+ * A station of the band: `count` is the number of its papers in the reader's scope. The other fields are of the
+ * requested paper or, at other stations, of the latest one. `id` is empty if there is none.
+ */
 const station = record({
   kind: anyText,
   label: bothLanguages,
@@ -22,14 +25,17 @@ const station = record({
   id: anyText,
   no: anyText,
   to: anyText,
-  /** Its state in the language of the reader. */ state: anyText,
+  /** Label of the paper's state in the reader's language. */ state: anyText,
   tone: anyText,
   at: anyText,
   mark: choice('done', 'current', 'open', 'coming'),
-  /** The paper that was asked about stands here. */ here: yesOrNo,
+  /** Is the requested paper at this station? */ here: yesOrNo,
 });
 
-/** Who does what next: a verb of a row, or a page on which it is done. */
+/**
+ * The next step of the order: an action on a row (`paper`, `id`, `action`), or the page `to` on which the next paper is
+ * created.
+ */
 const step = record({
   label: bothLanguages,
   who: bothLanguages,
@@ -41,7 +47,7 @@ const step = record({
   may: yesOrNo,
 });
 
-/** The stations of the case that a paper belongs to, asked once for its head. */
+/** Returns the progress of the order to which a paper belongs, as stations, for the head of the paper's page. */
 export const readBand = call(registration, 'band', {
   method: 'GET',
   needs: 'person',
@@ -52,9 +58,9 @@ export const readBand = call(registration, 'band', {
   },
   answer: record({
     stations: list(station),
-    /** The nearest clock that runs. */
+    /** The open service clock that is due next, also if it is paused or late; null without one. */
     clock: nullable(record({ label: anyText, began: anyText, due: anyText, paused: yesOrNo })),
     step: nullable(step),
-    /** What else is open in the same home, of other cases. */ others: list(openMatter),
+    /** Open orders and calls of the same home that belong to other cases. */ others: list(openMatter),
   }),
 });

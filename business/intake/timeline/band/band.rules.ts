@@ -1,18 +1,21 @@
-/** A station as the band judges it: in order, with whether its latest row still waits for something. */
+/**
+ * Facts from which the status (`StationMark`) of a station follows. `isThere`: it has a row. `isOver`: nothing remains
+ * to be done with its latest row.
+ */
 export interface StationFacts {
   readonly isThere: boolean;
   readonly isOver: boolean;
-  /** It goes its own way: the case never stands here. */
+  /** Outside of the main route, so never the current station. */
   readonly isBeside: boolean;
 }
 
 export type StationMark = 'done' | 'current' | 'open' | 'coming';
 
-/** Where the case stands: the last station whose latest row is open; -1 where nothing waits any more. */
+/** Return the index of the current station, the last one whose latest row is not over; -1 if there is none. */
 export const currentOf = (stations: readonly StationFacts[]): number =>
   stations.findLastIndex((one) => one.isThere && !one.isOver && !one.isBeside);
 
-/** How each station is drawn: behind the case, where it stands, beside it, or still to come. */
+/** Return the status of each station: passed, current, open beside the main route, or without a row yet. */
 export function marksOf(stations: readonly StationFacts[]): StationMark[] {
   const current = currentOf(stations);
   return stations.map((one, at): StationMark => {
@@ -22,6 +25,6 @@ export function marksOf(stations: readonly StationFacts[]): StationMark[] {
   });
 }
 
-/** What is shown: whatever is there, and what comes behind a case that is not over. What was passed over is left out. */
+/** Is a station shown? It is if it has rows, or comes after the current one; stations that were skipped are hidden. */
 export const isShown = (stations: readonly StationFacts[], at: number): boolean =>
   stations[at].isThere || (currentOf(stations) >= 0 && at > currentOf(stations));

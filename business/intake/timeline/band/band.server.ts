@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { buttonOf, lifeOf } from '#kernel/language/paper.ts';
@@ -6,7 +7,7 @@ import { type Reading, extension, implement, row as refuseRow } from '#kernel/se
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { openAtHome } from '../../home/home-events.server.ts';
 import { registration } from '../../registration/registration.paper.ts';
-import { type CaseRow, both, stationText, word } from '../station.rules.ts';
+import { type CaseRow, both, word } from '../station.rules.ts';
 import { CaseRows } from '../case-rows.server.ts';
 import { timelineStations } from '../timeline.server.ts';
 import type { CaseBandStation } from './band-station.server.ts';
@@ -16,7 +17,10 @@ import { type StationFacts, currentOf, isShown, marksOf } from './band.rules.ts'
 type Band = CallAnswer<typeof readBand>;
 type Step = NonNullable<Band['step']>;
 
-/** A station with its rows: the case is judged by the last that is open, else the last; what was asked about is what is shown. */
+/**
+ * A station of the band with its rows. `latest` is the last row that is not over, else the last row. `shown` is the
+ * requested row at the station of that row, and `latest` at all others.
+ */
 interface Placed {
   readonly kind: string;
   readonly of: CaseBandStation;
@@ -26,7 +30,7 @@ interface Placed {
 }
 
 const lifeAt = ({ of }: Pick<Placed, 'of'>): Lifecycle => lifeOf(of.paper);
-const stateOf = (placed: Pick<Placed, 'of'>, row: CaseRow): string => stationText(row[lifeAt(placed).field]);
+const stateOf = (placed: Pick<Placed, 'of'>, row: CaseRow): string => asText(row[lifeAt(placed).field]);
 
 const isOver = (placed: Pick<Placed, 'of'>, row: CaseRow): boolean => {
   const { ends, over = [] } = lifeAt(placed);
@@ -39,7 +43,7 @@ const factsOf = (one: Placed): StationFacts => ({
   isBeside: one.of.beside === true,
 });
 
-/** Roles by their names: the first two say whose work it is. */
+/** Return the labels of the first two of these roles, joined by “or”. */
 function rolesInWords(reading: Reading, roles: readonly string[]): Label {
   const known = reading.rooms.flatMap((room) => room.roles ?? []);
   const labels = roles
@@ -49,7 +53,7 @@ function rolesInWords(reading: Reading, roles: readonly string[]): Label {
   return [labels.map(([zh]) => zh).join('或'), labels.map(([, en]) => en).join(' or ')];
 }
 
-/** The verb that leads on from where a row stands. */
+/** Return the next step of a row in its state; null without one. */
 function verbAt(reading: Reading, placed: Placed, row: CaseRow | undefined): Step | null {
   const { of } = placed;
   const name = row && of.steps[stateOf(placed, row)];
@@ -61,21 +65,27 @@ function verbAt(reading: Reading, placed: Placed, row: CaseRow | undefined): Ste
     who: doer ? both(doer)[0] : rolesInWords(reading, action.roles),
     paper: of.paper.name,
     id: row.id,
-    no: stationText(row[of.paper.caption]),
+    no: asText(row[of.paper.caption]),
     action: name,
     to: '',
     may: false,
   };
 }
 
-/** The same where nothing else comes first: a leader confirms a visit before the office passes its completion. */
+/**
+ * Return the next step of a row. If the row waits for another station, return that station's next step, such as the
+ * confirmation of a visit before its completion.
+ */
 function verbOf(reading: Reading, stations: readonly Placed[], placed: Placed, row: CaseRow | undefined): Step | null {
   const first = row && placed.of.waits?.[stateOf(placed, row)];
   const before = stations.find((one) => one.kind === first);
   return (before && verbAt(reading, before, before.latest)) ?? verbAt(reading, placed, row);
 }
 
-/** What begins the station behind the current one. */
+/**
+ * Return the step that creates the next paper of the main route; null if the state of the current station's row does
+ * not permit it.
+ */
 function startAfter(reading: Reading, orderId: string, current: Placed, behind: readonly Placed[]): Step | null {
   const start = behind.find((one) => !one.of.beside)?.of.start;
   const { latest, of } = current;
@@ -92,7 +102,7 @@ function startAfter(reading: Reading, orderId: string, current: Placed, behind: 
   };
 }
 
-/** What is asked about waits for its own verb first; else the case for that of the station where it stands. */
+/** Return the next step of the requested row; if it has none, that of the current station. */
 function stepOf(reading: Reading, orderId: string, stations: readonly Placed[], here: number): Step | null {
   const facts = stations.map(factsOf);
   const own = verbOf(reading, stations, stations[here], stations[here].shown);
@@ -104,7 +114,10 @@ function stepOf(reading: Reading, orderId: string, stations: readonly Placed[], 
   );
 }
 
-/** Whether the reader may do it: the list of the paper decides, as it does for its buttons. */
+/**
+ * Set `may` of the step: whether the reader may take the action, by the same check as for the row's buttons in its
+ * list.
+ */
 async function allowed(reading: Reading, stations: readonly Placed[], step: Step | null): Promise<Step | null> {
   const paper = stations.find(({ of }) => of.paper.name === step?.paper)?.of.paper;
   if (!step || !paper) return step;
@@ -112,7 +125,7 @@ async function allowed(reading: Reading, stations: readonly Placed[], step: Step
   return { ...step, may: (records[0] as CaseRow | undefined)?._can?.includes(step.action) ?? false };
 }
 
-/** The nearest clock that still runs on the form or the order. */
+/** Return the open service clock of the repair form or the order that is due next, also if paused or late. */
 async function clockOf(reading: Reading, ids: readonly string[]): Promise<Band['clock']> {
   const clocks: readonly CaseRow[] = await reading
     .visible(slaClock, {
@@ -124,20 +137,20 @@ async function clockOf(reading: Reading, ids: readonly string[]): Promise<Band['
     .words();
   const [next] = clocks
     .filter((one) => !one.metTime && one.dueTime)
-    .toSorted((one, other) => (stationText(one.dueTime) < stationText(other.dueTime) ? -1 : 1));
+    .toSorted((one, other) => (asText(one.dueTime) < asText(other.dueTime) ? -1 : 1));
   return next
     ? {
         label: word(next, 'slaKind'),
-        began: stationText(next.startTime),
-        due: stationText(next.dueTime),
+        began: asText(next.startTime),
+        due: asText(next.dueTime),
         paused: next.slaState === 'paused',
       }
     : null;
 }
 
-/** What else is open where this case is served, as far as its reader sees it. */
+/** Return open orders and calls of the same home that belong to other cases, in the reader's scope. */
 async function othersAt(reading: Reading, stations: readonly Placed[]): Promise<Band['others']> {
-  const home = stations.map((one) => stationText(one.shown?.registerMainId)).find(Boolean);
+  const home = stations.map((one) => asText(one.shown?.registerMainId)).find(Boolean);
   if (!home) return [];
   const own = new Set(stations.flatMap((one) => one.rows.map((row) => row.id)));
   return (await openAtHome(reading, home)).filter((one) => !own.has(one.id));
@@ -152,18 +165,20 @@ function drawn(one: Placed, mark: Band['stations'][number]['mark'], here: boolea
     label: of.label,
     count: one.rows.length,
     id: shown?.id ?? '',
-    no: shown ? stationText(shown[of.paper.caption]) : '',
+    no: shown ? asText(shown[of.paper.caption]) : '',
     to: shown ? page(shown) : '',
     state: shown ? word(shown, lifeAt(one).field) : '',
     tone: lifeAt(one).states.items[state]?.[2] ?? 'grey',
-    at: shown ? stationText(of.since.map((name) => shown[name]).find(Boolean)) : '',
+    at: shown ? asText(of.since.map((name) => shown[name]).find(Boolean)) : '',
     mark,
     here,
   };
 }
 
-/** The row that was asked about, as its reader sees it; of a paper that hangs on one, the row above it. */
-export async function askedRow(
+/**
+ * Return the requested row in the reader's scope with its station. For a paper below a station it is the parent row.
+ */
+export async function requestedRow(
   reading: Reading,
   stations: readonly CaseBandStation[],
   name: string,
@@ -178,7 +193,7 @@ export async function askedRow(
   for (const of of stations)
     for (const { paper, parent } of of.below?.filter((one) => one.paper.name === name) ?? []) {
       const [hung] = (await reading.visible(paper, { query: { id } }).words({ first: 1 })) as CaseRow[];
-      const above = stationText(hung?.[parent]);
+      const above = asText(hung?.[parent]);
       const [row] = above
         ? ((await reading.visible(of.paper, { query: { id: above } }).words({ first: 1 })) as CaseRow[])
         : [];
@@ -187,28 +202,28 @@ export async function askedRow(
   throw refuseRow.missing({ title: registration.title });
 }
 
-/** The case of a paper as far as its reader sees it: its stations, the clock that runs, and what is to be done next. */
+/** Return the band for the page of a paper: the stations of its order, the running clock and the next step. */
 async function band(reading: Reading, name: string, id: string): Promise<Band> {
   const all = reading
     .contributions(timelineStations)
     .flatMap(({ kind, sort, band: of }) => (of && reading.may(buttonOf(of.paper, 'view')) ? [{ kind, sort, of }] : []))
     .toSorted((one, other) => one.sort - other.sort);
-  const { of: asked, row } = await askedRow(
+  const { of: requested, row } = await requestedRow(
     reading,
     all.map((one) => one.of),
     name,
     id,
   );
-  const orderId = (await asked.orderOf(row, reading)) ?? '';
+  const orderId = (await requested.orderOf(row, reading)) ?? '';
   const papers = new CaseRows(reading, orderId);
   const stations: Placed[] = [];
   for (const { kind, of } of all) {
     const found = await of.rows(papers);
-    const rows = of === asked && !found.some((one) => one.id === row.id) ? [...found, row] : found;
+    const rows = of === requested && !found.some((one) => one.id === row.id) ? [...found, row] : found;
     const latest = rows.findLast((one) => !isOver({ of }, one)) ?? rows.at(-1);
-    stations.push({ kind, of, rows, latest, shown: of === asked ? row : latest });
+    stations.push({ kind, of, rows, latest, shown: of === requested ? row : latest });
   }
-  const here = stations.findIndex((one) => one.of === asked);
+  const here = stations.findIndex((one) => one.of === requested);
   const facts = stations.map(factsOf);
   const marks = marksOf(facts);
   const clocked = [orderId, ...stations.filter((one) => one.of.clocked).map((one) => one.latest?.id ?? '')];
@@ -220,7 +235,7 @@ async function band(reading: Reading, name: string, id: string): Promise<Band> {
   };
 }
 
-/** The band of every paper of a case is asked of its registration. */
+/** The registration's call that returns the band, by the name and id of any paper of an order. */
 export const bandCall = extension<typeof registration>(registration, {
   calls: [implement(readBand, { read: ({ paper, id }, reading) => band(reading, paper, id) })],
 });

@@ -8,7 +8,7 @@ import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 import { readBand } from './band.calls.ts';
 import './case-band.css';
 
-/** Reads the case of a row for the band at its head, with the clock of the service that runs on it. */
+/** Return a function that reads the band of a row: the progress of its order, shown at the head of the row's page. */
 export const caseBand =
   (of: AnyPaper) =>
   async (row: WireRow, signal: AbortSignal): Promise<Band> => {

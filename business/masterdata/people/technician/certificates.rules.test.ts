@@ -6,7 +6,7 @@ const skill = (skillId: string, expireDate?: string): TechnicianSkill => ({ skil
 const ending = (skills: TechnicianSkill[], day: string): string[] =>
   endingBefore(skills, day).map((one) => one.skillId);
 
-test('到那天为止到期的证书都列出，已过期的在内，先到期的在前 what ends by a day, the first to end first', () => {
+test('到那天为止到期的证书都列出，已过期的在内，先到期的在前 certificates that expire by a day are sorted by their end', () => {
   const skills = [
     skill('gas', '2027-01-22'),
     skill('cold', '2027-01-23'),
@@ -15,11 +15,11 @@ test('到那天为止到期的证书都列出，已过期的在内，先到期�
   ];
   expect(ending(skills, '2027-01-22')).toEqual(['boiler', 'power', 'gas']);
   expect(ending(skills, '2025-12-30')).toEqual([]);
-  // The technician's own order stays.
+  // The technician's own list is not reordered.
   expect(skills.map((one) => one.skillId)).toEqual(['gas', 'cold', 'boiler', 'power']);
 });
 
-test('没有到期日的证书永不到期 without a day a certificate never ends', () => {
+test('没有到期日的证书永不到期 a certificate without a day never expires', () => {
   expect(ending([skill('a'), skill('b', '')], '9999-12-31')).toEqual([]);
   expect(ending([], '2026-11-23')).toEqual([]);
 });

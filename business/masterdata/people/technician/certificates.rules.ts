@@ -1,10 +1,10 @@
 import { must } from '#kernel/language/must.ts';
 import type { TechnicianSkill } from './technician.paper.ts';
 
-/** So early somebody should see to it that a certificate is renewed. */
+/** Days before the end of a certificate from which it is listed for renewal. */
 export const CERTIFICATE_DAYS = 60;
 
-/** The skills whose certificate ends by a day, the first to end first; those that have ended already included. */
+/** Return the skills whose certificate ends by this day or has ended, the earliest end first. */
 export const endingBefore = (skills: readonly TechnicianSkill[], day: string): TechnicianSkill[] =>
   skills
     .filter((one) => one.expireDate && one.expireDate <= day)

@@ -6,7 +6,7 @@ const server = await openTestServer(import.meta.url);
 const query = (text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]> =>
   server.tables(text, values as never);
 
-test('a role that kept technicians before the button for others existed holds it after the patch', async () => {
+test('the patch gives the button for others to roles that maintained technicians before', async () => {
   const holders = (): Promise<Record<string, unknown>[]> =>
     query(
       "select r.role_alias as alias from blade_role_menu g join blade_menu m on m.id = g.menu_id join blade_role r on r.id = g.role_id where m.code = 'astechnician_others' and g.tenant_id = '000000' order by 1",

@@ -1,7 +1,7 @@
 import { relation } from '#kernel/server';
 import { technician } from './technician.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const technicianFacts = relation(technician, [
   'userId',
   'realName',
@@ -15,4 +15,5 @@ export const technicianFacts = relation(technician, [
   'baseSalary',
   'hireDate',
   'leaveDate',
+  'homeLocation',
 ]);

@@ -1,11 +1,14 @@
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Label } from '#kernel/language/label.ts';
 
-/** What still ties a technician to the company: its words, and the statement that names the technician of each open thing; `$1` is the company. */
+/**
+ * A kind of open commitments of technicians: its label, and SQL that returns the `technician_id` of each. `$1` is the
+ * tenant.
+ */
 export interface TechnicianTie {
   readonly words: Label;
   readonly sql: string;
 }
 
-/** Nobody leaves while one of these is open; each room adds its own. */
+/** Kinds of open commitments, added by each room. A technician with any of them cannot be disabled. */
 export const technicianTies = contribution<TechnicianTie>('technician.ties');

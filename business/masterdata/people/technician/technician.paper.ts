@@ -19,14 +19,14 @@ import { employType, technicianLevel, technicianStatus } from '../../dictionarie
 import { technicianRights } from '../../rights.rules.ts';
 import { STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 
-/** What a technician can do, how well (1 to 5), and until when his certificate says so. */
+/** A skill of a technician, with its level (1 to 5) and the last day of its certificate. */
 export interface TechnicianSkill {
   skillId: string;
   level: number;
   expireDate?: string;
 }
 
-/** Who goes to the homes: his skills, hours, van and start point. */
+/** A technician: skills, hours, van and starting point. */
 export const technician = paper('technician', {
   title: ['技师', 'Technician'],
   table: 'astechnician',
@@ -129,7 +129,7 @@ export const technician = paper('technician', {
     pieceRatio: rate(['计件系数', 'Piece ratio'], { required: true, initial: '1' }),
     baseSalary: money(['底薪', 'Base pay'], { personal: 'amount' }),
     hireDate: day(['入职日期', 'Hired'], { required: true, list: true, filter: 'range', example: '2020-01-01' }),
-    // A sample is employed.
+    // Samples have no last day, so that they are employed.
     leaveDate: day(['离职日期', 'Left'], { filter: 'range', example: '' }),
     emergencyContact: text(['紧急联系人', 'Emergency contact'], { personal: 'shown', max: 64 }),
   },

@@ -10,7 +10,10 @@ import { lastWorkDayOf } from './employment.rules.ts';
 import { technicianTies } from './technician-ties.server.ts';
 import { workAfterLastDay } from './work-after-last-day.server.ts';
 
-/** Who still has visits, stock, cash or wages open is neither disabled nor removed; each is named. */
+/**
+ * Return a refusal for each technician who has open visits, stock, cash or wages and so cannot be disabled or removed.
+ * It names them.
+ */
 async function tied(context: Context, all: readonly Row<typeof technician>[]): Promise<ReadonlyMap<string, Refusal>> {
   const open = new Map<string, { zh: string; en: string }[]>();
   for (const {
@@ -43,7 +46,10 @@ async function assertFreeToLeave(context: Context, one: Row<typeof technician>):
 
 const MAX_NAMED = 5;
 
-/** Refuse a last day before open work of this technician, which is named: it is handed over first. */
+/**
+ * Refuse a last day of employment if this technician has open work after it. The refusal lists the work, which must be
+ * handed over first.
+ */
 async function assertNoWorkAfter(
   context: Context,
   before: Row<typeof technician>,
@@ -79,7 +85,7 @@ export default behaviour(technician, {
   },
   staying: tied,
   filters: {
-    // In so many days, or in the past already.
+    // Technicians with a certificate that ends within this number of days, or has ended.
     certificateWithin: {
       reads: integer(['证书到期天数', 'Days to the end of a certificate']),
       sql: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + least($::int, 9999))`,
@@ -88,7 +94,7 @@ export default behaviour(technician, {
       reads: technician.fields.customerServiceTeam,
       sql: "t.customer_service_team = any(string_to_array($, ','))",
     },
-    // A skill whose certificate has run out does not count.
+    // Technicians with one of these skills; a skill with an expired certificate does not count.
     skillId: {
       reads: ref('skill', ['技能', 'Skill']),
       sql: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = any(string_to_array($, ',')) and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)`,

@@ -11,7 +11,10 @@ const verbs = approvalVerbs({
   own: false,
 });
 
-/** The life of a standard: only a published one is followed in the field, so its text is fixed; a stopped one may be corrected and published again as the next revision. */
+/**
+ * The lifecycle of a service standard. Technicians get published ones only, whose text cannot change. A stopped one can
+ * be corrected and published as the next revision.
+ */
 export const serviceStandardLifecycle = lifecycle({
   field: 'publishStatus',
   states: publishStatus,

@@ -29,7 +29,7 @@ export interface CheckItem {
   photo?: boolean;
 }
 
-/** How a kind of work is to be done: text, check list, minutes. */
+/** The standard of a kind of work: text, check list, minutes. */
 export const serviceStandard = paper('serviceStandard', {
   title: ['服务标准', 'Service standard'],
   table: 'asservicestandards',
@@ -88,7 +88,7 @@ export const serviceStandard = paper('serviceStandard', {
     },
     { label: ['内容', 'Text'], fields: ['content', 'checklist'] },
   ],
-  // The list shows what holds; these show the rest to those who keep it.
+  // The list shows published standards by default; these views show the others to editors.
   views: {
     drafts: { label: ['草稿', 'Drafts'], filter: { publishStatus: 'draft' } },
     proposed: { label: ['待审批', 'In approval'], filter: { publishStatus: 'proposed' } },

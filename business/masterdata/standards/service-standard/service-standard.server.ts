@@ -1,15 +1,15 @@
 import { behaviour } from '#kernel/server';
 import { serviceStandard } from './service-standard.paper.ts';
 
-/** Who works by standards wants those that hold; who keeps them says `all`, or asks for a state. */
-const asked = (query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const told =
+/** Return a list query limited to published standards, unless it has `all=true` or filters by state. */
+const publishedByDefault = (query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const isExplicit =
     String(query.all) === 'true' || Object.keys(query).some((name) => name.startsWith('publishStatus') && query[name]);
-  return told ? query : { ...query, publishStatus: 'published' };
+  return isExplicit ? query : { ...query, publishStatus: 'published' };
 };
 
 export default behaviour<typeof serviceStandard>(serviceStandard, {
-  listDefaults: asked,
+  listDefaults: publishedByDefault,
   async saving(_context, { before, values }) {
     if (!before) return { versionNo: values.versionNo ?? 0 };
   },

@@ -1,11 +1,13 @@
 import { relation } from '#kernel/server';
 import { stock } from '../stock.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const stockFacts = relation(stock, [
   'warehouseId',
   'materialId',
   'materialStatus',
+  'serialNo',
+  'binCode',
   'onHand',
   'reserved',
   'avgCost',

@@ -25,7 +25,7 @@ const move = (qty: string, more: Partial<Move> = {}): Move => ({
 interface Places {
   readonly main?: Balance;
   readonly van?: Balance;
-  /** Reserved for the line of the move. */ readonly own?: string;
+  /** Quantity that is reserved for the line of the move. */ readonly own?: string;
   readonly standard?: string;
 }
 
@@ -35,7 +35,7 @@ function post(
 ) {
   const left = { left: stepsOf(own, QTY) };
   const effects = moveAll(moves, {
-    balance: (id) => (id === 'main' ? main : van),
+    balance: ({ warehouseId }) => (warehouseId === 'main' ? main : van),
     reserved: () => left,
     standardCost: () => stepsOf(standard, COST),
   });
@@ -58,7 +58,7 @@ const shortOf = (moves: readonly Move[], places: Places): string | null => {
   }
 };
 
-test('一出一进，数量守恒，成本跟着走 what leaves one place comes to the other at its cost', () => {
+test('一出一进，数量守恒，成本跟着走 an issue from one place arrives at the other at its cost', () => {
   expect(post([move('4'), move('0.5')])).toEqual({
     main: ['5.500', '0.000', '10.0000'],
     van: ['4.500', '0.000', '10.0000'],
@@ -71,12 +71,12 @@ test('一出一进，数量守恒，成本跟着走 what leaves one place comes 
   });
 });
 
-test('移动加权平均：原有的按原价，新来的按来价，四舍五入到万分之一 the average weighs what was there and what comes', () => {
+test('移动加权平均：原有的按原价，新来的按来价，四舍五入到万分之一 the average weighs the present stock and the arriving quantity', () => {
   const van = () => balance('van', '3', { avgCost: stepsOf('8', COST) });
   expect(post([move('1')], { van: van() }).van).toEqual(['4.000', '0.000', '8.5000']);
   expect(post([move('1', { unitCost: '0' })], { van: van() }).van[2]).toBe('6.0000');
   expect(post([move('3', { unitCost: '8.0001' })], { van: van() }).van[2]).toBe('8.0001');
-  // Nothing there, or less than nothing: only what comes counts.
+  // With an empty or negative stock only the arriving cost counts.
   for (const onHand of ['0', '-5']) {
     const empty = balance('van', onHand, { avgCost: stepsOf('99', COST), mayBeBelow: true });
     expect(post([move('1')], { van: empty }).van[2]).toBe('10.0000');
@@ -90,20 +90,20 @@ test('成本先听单据，再看出库地的均价，都没有才用档案价 a
   expect(costs(stepsOf('10', COST), {}, '0')).toEqual(['0.0000']);
   expect(costs(stepsOf('10', COST), {}, null)).toEqual(['10.0000']);
   expect(costs(null, {})).toEqual(['7.5000']);
-  // A store that only stands for a supplier has no price of its own.
+  // A virtual store of a supplier has no average cost, so the item's own cost counts.
   expect(costs(stepsOf('10', COST), { isReal: false })).toEqual(['7.5000']);
 });
 
-test('不够就整个不发，并说还剩多少；给别人留的不算 what a place cannot give is refused, with what is left of it', () => {
+test('不够就整个不发，并说还剩多少；给别人留的不算 a place with too little stock refuses, and names the available quantity', () => {
   expect([shortOf([move('10')], {}), shortOf([move('10.001')], {})]).toEqual([null, '10.000']);
   expect(shortOf([move('6'), move('6')], {})).toBe('4.000');
   const reserved = () => ({ main: balance('main', '10', { reserved: stepsOf('8', QTY) }) });
   expect([shortOf([move('2')], reserved()), shortOf([move('3')], reserved())]).toEqual([null, '2.000']);
-  // More reserved than there is: nothing is free, and nothing below nothing is told.
+  // More is reserved than is in stock: nothing is available, and the refusal shows 0, not a negative quantity.
   expect(shortOf([move('1')], { main: balance('main', '1', { reserved: stepsOf('8', QTY) }) })).toBe('0.000');
 });
 
-test('给自己留的先用，用多少减多少，不够的才动没留的 what is reserved for its own line goes first', () => {
+test('给自己留的先用，用多少减多少，不够的才动没留的 a reservation for the own line is used first', () => {
   const main = () => balance('main', '10', { reserved: stepsOf('8', QTY) });
   expect(post([move('5')], { main: main(), own: '3' })).toMatchObject({
     main: ['5.000', '5.000', '10.0000'],
@@ -113,7 +113,7 @@ test('给自己留的先用，用多少减多少，不够的才动没留的 what
   expect(post([move('2'), move('2')], { main: main(), own: '3' }).reserved).toEqual(['2.000', '1.000']);
 });
 
-test('代表外界的库可以是负数，也没有均价；允许负库存的也一样 places of the world outside may stand below nothing', () => {
+test('代表外界的库可以是负数，也没有均价；允许负库存的也一样 virtual stores may be negative', () => {
   const customer = balance('main', '0', { isReal: false, avgCost: null });
   expect(post([move('3')], { main: customer, standard: '7.5' }).main).toEqual(['-3.000', '0.000', null]);
   expect(post([move('3')], { van: balance('van', '0', { isReal: false, avgCost: null }) }).van).toEqual([
@@ -124,6 +124,6 @@ test('代表外界的库可以是负数，也没有均价；允许负库存的�
   expect(shortOf([move('3')], { main: balance('main', '1', { mayBeBelow: true }) })).toBeNull();
 });
 
-test('数量只说有意义的位数 a quantity is told without needless zeros', () => {
+test('数量只说有意义的位数 a quantity is written without trailing zeros', () => {
   expect(['12.500', '3.000', '100', '0.050', '0.000'].map(quantityText)).toEqual(['12.5', '3', '100', '0.05', '0']);
 });

@@ -8,7 +8,7 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const store = await server.as('as_store');
 
-test('a store that is used no more is disabled in its row, stays where it is named, is chosen no more, and comes back', async () => {
+test('an unused store is disabled in its row, remains in references, cannot be chosen, and can be enabled again', async () => {
   const old = await saved(server, warehouse, { warehouseName: '老仓库', warehouseType: 'area' });
   const { page, troubles } = await screens.of(store);
   await page.goto('/maintenance/aswarehouse');

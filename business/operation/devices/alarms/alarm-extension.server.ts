@@ -16,7 +16,7 @@ import { reworkOfAlarm } from './rework.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 import { endWatch, judgeRepairs, watchRepaired } from './verdict/verdict.server.ts';
 
-/** What homes add to alarms: repair requests, and whether the repair held. */
+/** Server extension of alarms: repair requests from alarms, and the verdict of telemetry on repairs. */
 export const alarmOfHomes = extension<typeof alarm>(alarm, {
   calls: [
     implement(alarmFlow, { read: (_input, reading) => readFlow(reading) }),
@@ -46,10 +46,12 @@ export const alarmOfHomes = extension<typeof alarm>(alarm, {
   },
 });
 
-/** However a visit stops being worked on: by its own step, with its completion, or because somebody else goes on. */
+/**
+ * Events by which the work of a visit ends: it is finished or paused, its completion is saved, or it is transferred.
+ */
 const LEAVES = ['finish', 'pause', 'batchSave', 'updateUser'].map((by) => `visit.${by}`);
 
-/** Hears of repairs that end, and of who comes to a home and goes. */
+/** Subscribe to finished repairs, and to the begin and end of work at visits. */
 export function listenForRepairs(app: App): void {
   app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
     if (data.to === 'finished') await watchRepaired(context, String(data.id));

@@ -1,7 +1,10 @@
 import { listedPile } from '#business/masterdata/piles/piles.server.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** Alarms that nobody has looked at, on the workbench of whoever confirms them. */
+/**
+ * Unconfirmed critical and major alarms, as a group of pending work on the workbench. Only roles that may confirm
+ * alarms see it.
+ */
 export const alarmPiles = [
   listedPile({
     name: 'alarms',

@@ -3,7 +3,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { anyText, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** A rework of a repair that telemetry says did not hold. */
+/** Create a rework request, because telemetry shows the fault again after the repair. */
 export const alarmRework = call(alarm, 'rework', {
   method: 'POST',
   needs: 'toRepair',
@@ -12,7 +12,7 @@ export const alarmRework = call(alarm, 'rework', {
   answer: record({ id: anyText, repairFormId: anyText, repairNo: anyText, isJoined: yesOrNo }),
 });
 
-/** A repair request for an alarm; where one of the same device and code is open, the alarm joins it. */
+/** Create a repair request for an alarm. If one is open for the same device and fault, the alarm joins that one. */
 export const alarmToRepair = call(alarm, 'to-repair', {
   method: 'POST',
   needs: 'toRepair',

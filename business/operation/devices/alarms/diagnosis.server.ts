@@ -13,10 +13,10 @@ import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.rela
 
 type Alarm = Row<typeof alarm>;
 
-const MOST_CURVES = 3;
+const MAX_CURVES = 3;
 const POINTS = 120;
 
-/** What an alarm knows of its fault: whose device, what it means, and how its values went in the day before. */
+/** The device of an alarm, its model, and its trouble code. */
 export interface AlarmFacts {
   readonly of: Row<typeof device>;
   readonly model: Row<typeof thingModel>;
@@ -37,10 +37,10 @@ interface Curve {
   readonly points: readonly (readonly [number, number | null])[];
 }
 
-/** The curves of the day before: of the values in which the fault shows. */
+/** Return the curves of the properties that show the fault, over the day before the alarm. */
 async function curvesOf(context: Context, { of, code }: AlarmFacts, row: Alarm): Promise<Curve[]> {
   const properties = await propertiesOf(context.sql, context.tenantId, of);
-  const drawn = valuesOfFault(code?.lookAt, row.valuesJson, properties).filter(isNumericProperty).slice(0, MOST_CURVES);
+  const drawn = valuesOfFault(code?.lookAt, row.valuesJson, properties).filter(isNumericProperty).slice(0, MAX_CURVES);
   const curves: Curve[] = [];
   for (const one of drawn) {
     const points = await context.sql.query<{ t: number; v: number | null }>(
@@ -59,7 +59,7 @@ async function curvesOf(context: Context, { of, code }: AlarmFacts, row: Alarm):
   return curves;
 }
 
-/** What the repair request keeps of the alarm. */
+/** Return what a repair request stores about its alarm: values, message, curves, remedy, parts, and probable causes. */
 export async function diagnosisOf(context: Context, row: Alarm, facts: AlarmFacts): Promise<Record<string, unknown>> {
   const { of, model, code } = facts;
   return {

@@ -3,10 +3,11 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Context, TimedSteps } from '#kernel/server';
-import { addSeconds } from '#business/masterdata/days.rules.ts';
+import { addSeconds } from '#kernel/language/days.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { triesRemote } from '../commands/remote-first.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 
@@ -14,7 +15,7 @@ type Alarm = Row<typeof alarm>;
 
 const AT_ONCE = 100;
 
-/** Asks customer service whether somebody shall come. */
+/** Send customer service a notice that asks whether a repair is needed, and withdraw the due request. */
 async function ask(context: Context, row: Alarm, why: readonly [string, string]): Promise<void> {
   const [zh, en] = bilingual(String(row.title));
   await context.call(sendNotice, {
@@ -29,11 +30,13 @@ async function ask(context: Context, row: Alarm, why: readonly [string, string])
   await context.change(alarm, row.id, { repairDue: null, notifiedTime: context.now() });
 }
 
-/** A silent alarm makes no request unless it is dangerous, one that is over makes none. */
+/**
+ * Is a repair request no longer needed? The alarm has ended or recovered, or it is suppressed and not a safety matter.
+ */
 const isSettled = ({ alarmStatus, safety }: Alarm): boolean =>
   ['closed', 'released', 'recovered'].includes(alarmStatus) || (alarmStatus === 'suppressed' && !safety);
 
-/** Is the device of an alarm still in the home where it was raised? A storm is of no home. */
+/** Is the device still in the home where the alarm was raised? Always true for a storm, which belongs to no home. */
 async function isStillThere(context: Context, { deviceId, householdId }: Alarm): Promise<boolean> {
   if (!householdId) return true;
   const [row] = await context.find(device, { id: deviceId, householdId }, { first: 1 });
@@ -48,12 +51,13 @@ async function hasCustomer(context: Context, householdId: string | null): Promis
   return rows.length > 0;
 }
 
-/** The request of one alarm whose time has come: made, asked about, or left. */
+/** Handle the due request of an alarm: create it, leave the decision to customer service, or drop it. */
 async function settle(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (!row?.repairDue || row.repairFormId) return;
   if (isSettled(row) || !(await isStillThere(context, row))) await context.change(alarm, id, { repairDue: null });
   else if (row.late) await ask(context, row, ['数据迟到，先询问', 'its message came late']);
+  else if (await triesRemote(context, row)) return;
   else if (row.autoRepair !== 'auto') await ask(context, row, ['规则要求先询问', 'its rule asks first']);
   else if (!(await hasCustomer(context, row.householdId)))
     await ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);
@@ -66,12 +70,12 @@ async function make(context: Context, row: Alarm): Promise<void> {
   if (mayAccept && !isJoined && form.customerServiceTeam) await context.act(repairForm, form.id, 'accept');
 }
 
-/** Requests that are due: so long after the raise that a storm would have been seen. Each is a transaction of its own. */
+/** Handle due requests, each in its own transaction. A short delay lets a storm be detected first. */
 export async function makeDueRepairs({ step, each }: TimedSteps): Promise<void> {
   const due = await step(async (context) => {
     const wait = Number(await context.parameter('iot.repair.waitSeconds'));
     return context.sql.query<{ id: string }>(
-      `select id::text as id from ${alarmFacts} where tenant_id = $1 and is_deleted = 0 and repair_due <= $2::timestamptz and repair_form_id is null order by repair_due limit ${AT_ONCE}`,
+      `select id::text as id from ${alarmFacts} where tenant_id = $1 and is_deleted = 0 and alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and repair_due <= $2::timestamptz and repair_form_id is null order by repair_due limit ${AT_ONCE}`,
       [context.tenantId, addSeconds(context.now(), -wait)],
     );
   });
@@ -81,7 +85,10 @@ export async function makeDueRepairs({ step, each }: TimedSteps): Promise<void> 
   );
 }
 
-/** What intake refuses is asked about instead, so that it is not tried for ever. */
+/**
+ * Handle a due request; if intake refuses it, leave the decision to customer service, so that it is not retried
+ * forever.
+ */
 async function settleOrAsk(context: Context, id: string): Promise<void> {
   try {
     await settle(context, id);

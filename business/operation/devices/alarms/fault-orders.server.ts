@@ -26,7 +26,11 @@ const causeWords = (cause: string | null): readonly [string, string] => {
   return [zh, en];
 };
 
-/** Repair requests for faults of devices: those that an alarm made, and those of equipment that a device stands for. Whoever sees the devices sees their numbers. */
+/**
+ * Answers the question for repair requests on faults of devices. These are requests created from alarms of the devices,
+ * and requests for customers' machines that are linked to the devices. Their numbers are shown to all who may see the
+ * devices.
+ */
 export const faultOrdersAnswer = answering(faultOrders, async (reading, { deviceIds, troubleCode, from, until }) => {
   const { allow } = decide(reading.person, repairForm, 'view');
   const rows = await reading.sql.query<Found>(
@@ -50,7 +54,7 @@ export const faultOrdersAnswer = answering(faultOrders, async (reading, { device
   );
   return (
     rows
-      // Work that found no fault says that the alarm was wrong.
+      // Leave out requests whose completion found no fault, because the alarm was false.
       .filter((one) => one.cause !== 'noFault')
       .map(({ deviceId, id, no, at: seen, cause, alarmIds }) => ({
         deviceId,

@@ -1,7 +1,7 @@
 import { answering } from '#kernel/server';
 import { premisesOfHomes } from '#business/iot/alarms/raise/premises-of-homes.service.ts';
 
-/** On which premises homes stand, by their addresses. */
+/** Answers the question for the premises of homes, from their addresses. */
 export const premisesAnswer = answering(premisesOfHomes, async ({ sql, tenantId }, { householdIds }) => {
   const rows = await sql.query<{ id: string; premisesId: string | null }>(
     `select h.id::text as id, a.premises_id::text as "premisesId" from op_household h

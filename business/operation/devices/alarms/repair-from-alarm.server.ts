@@ -17,13 +17,13 @@ import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.
 type Alarm = Row<typeof alarm>;
 type Form = Row<typeof repairForm>;
 
-/** A repair request for an alarm, and whether it was there already. */
+/** The repair request of an alarm. `isJoined`: the request existed already. */
 export interface AlarmRepair {
   readonly form: Form;
   readonly isJoined: boolean;
 }
 
-/** An order of the same device and fault that has not ended: a second alarm joins it. */
+/** Return the open repair request for the same device and fault; null: none. */
 async function openFormOf(context: Context, row: Alarm): Promise<Form | null> {
   const [found] = await context.sql.query<{ id: string }>(
     `select f.id::text as id from ${alarmFacts} a join ${repairFormFacts} f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
@@ -34,7 +34,7 @@ async function openFormOf(context: Context, row: Alarm): Promise<Form | null> {
   return found ? context.get(repairForm, found.id) : null;
 }
 
-/** What a request for an alarm says. */
+/** Return the fields of a repair request for an alarm. */
 export async function repairDraftOf(
   context: Reading,
   row: Alarm,
@@ -60,7 +60,10 @@ export async function repairDraftOf(
   } as Draft<typeof repairForm>;
 }
 
-/** The request for the fault of an alarm: the open one of the same device and fault, else a new one with what is known of it. */
+/**
+ * Return a repair request for an alarm: the open one for the same device and fault, or a new one. Refuse if the home
+ * has no customer.
+ */
 export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label): Promise<AlarmRepair> {
   const facts = await factsOfAlarm(context, row);
   const [home] = row.householdId ? await context.find(household, { id: row.householdId }, { first: 1 }) : [];
@@ -68,7 +71,7 @@ export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label):
   const open = await openFormOf(context, row);
   if (open) return { form: open, isJoined: true };
   const draft = await repairDraftOf(context, row, facts, home.customerId);
-  // Whose home it is the product knows; who asks for the repair need not see the customer.
+  // Created with the rights of the product, because the caller may not see the customer of the home.
   const form = await context.create(repairForm, {
     ...(await placeOfRequest(context, home)),
     ...draft,
@@ -78,7 +81,7 @@ export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label):
   return { form, isJoined: false };
 }
 
-/** Makes the repair request of an alarm, once; one of the same device and code that is open takes the alarm too. */
+/** Return the repair request of an alarm; create one, or join an open one, if it has none. */
 export async function repairFromAlarm(context: Context, alarmId: string): Promise<AlarmRepair> {
   const [row] = await context.lockRows(alarm, [alarmId]);
   if (row.repairFormId) return { form: await context.get(repairForm, row.repairFormId), isJoined: true };

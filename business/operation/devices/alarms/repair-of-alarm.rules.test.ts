@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemOf, urgencyOfAlarm } from './repair-of-alarm.rules.ts';
 
-test('what is dangerous is urgent as such, and a kind of device says its system', () => {
+test('a dangerous alarm is urgent, and the kind of device decides the system', () => {
   expect(urgencyOfAlarm('critical', true)).toBe('safety');
   expect(urgencyOfAlarm('critical', false)).toBe('critical');
   expect(urgencyOfAlarm('major', true)).toBe('high');

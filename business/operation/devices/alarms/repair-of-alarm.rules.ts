@@ -1,4 +1,4 @@
-/** The system that a repair of a kind of device is about, where its trouble code says nothing. */
+/** Kind of repair for each device category, used if the trouble code names none. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   heat_pump: 'heatPump',
   boiler: 'boiler',
@@ -22,7 +22,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 
 export const systemOf = (category: string): string => SYSTEMS[category] ?? 'other';
 
-/** How urgent a repair is that an alarm asks for. */
+/** Return the urgency of a repair request for an alarm of this level. */
 export function urgencyOfAlarm(level: string | null, isSafety: boolean): 'safety' | 'critical' | 'high' | 'normal' {
   if (level === 'critical') return isSafety ? 'safety' : 'critical';
   return level === 'major' ? 'high' : 'normal';

@@ -7,7 +7,7 @@ import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type AlarmRepair, formOfAlarm } from './repair-from-alarm.server.ts';
 
-/** May a rework be asked for? The repair did not hold, and no rework of it is under way. */
+/** May a rework be requested? Only if the verdict is that the repair failed, and no rework request is open. */
 export async function mayRework(
   context: Pick<Context, 'find'>,
   { verdict, reworkFormId }: { readonly verdict?: string | null; readonly reworkFormId?: string | null },
@@ -17,7 +17,9 @@ export async function mayRework(
   return !form || !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus);
 }
 
-/** Makes the request for a rework of a repair that telemetry says did not hold; leader and customer service learn of it. */
+/**
+ * Create a rework request, because telemetry shows that the repair failed. Notify team leaders and customer service.
+ */
 export async function reworkOfAlarm(context: Context, alarmId: string): Promise<AlarmRepair> {
   const [row] = await context.lockRows(alarm, [alarmId]);
   if (!(await mayRework(context, row))) throw refuse.noRework();

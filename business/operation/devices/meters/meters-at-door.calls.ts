@@ -4,7 +4,7 @@ import { type AnswerOf, anyText, bothLanguages, list, nullable, record } from '#
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { meterChange } from '#business/iot/records/meters/meter-change.paper.ts';
 
-/** The devices with counters in the homes of the customer of a visit, with what they show and the last change. */
+/** Devices with counters in the homes of a visit, with their last reading and last meter exchange. */
 export const metersAtDoor = call(meterChange, 'at-door', {
   method: 'GET',
   needs: 'view',
@@ -16,8 +16,8 @@ export const metersAtDoor = call(meterChange, 'at-door', {
       deviceName: anyText,
       home: anyText,
       counter: bothLanguages,
-      /** What it showed last, with its unit; empty: never reported. */ shown: anyText,
-      /** Null: its meter was never changed. */ changedAt: nullable(anyText),
+      /** Last reading with unit; empty: never reported. */ shown: anyText,
+      /** Last exchange of the meter; null: none. */ changedAt: nullable(anyText),
     }),
   ),
 });

@@ -47,7 +47,7 @@ async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterA
   ];
 }
 
-/** Return the meters in the home where a visit is, as far as the reader sees them. */
+/** Return the devices with counters in the homes of a visit, if the caller may see them. */
 async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof metersAtDoor>): Promise<MeterAtDoor[]> {
   const [of] = await reading.visible(visit).all([visitId]);
   const [row] = await reading.find(visit, { id: of.id }, { first: 1 });
@@ -62,7 +62,7 @@ async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof mete
   return found;
 }
 
-/** What homes add to changes of meters. */
+/** Server extension of meter exchanges: the meters at a visit. */
 export const metersOfHomes = extension<typeof meterChange>(meterChange, {
   calls: [implement(metersAtDoor, { read: (asked, reading) => readMeters(reading, asked) })],
 });

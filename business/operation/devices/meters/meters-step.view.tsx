@@ -5,7 +5,10 @@ import { ChangeMeter } from '#business/iot/records/meters/change-meter.view.tsx'
 import { metersAtDoor } from './meters-at-door.calls.ts';
 import './meters.css';
 
-/** In the completion: the meters at this door, and the form that records the exchange of one. Absent where there are none. */
+/**
+ * Step of a completion that lists the meters in the home, with a form to record an exchange. Nothing is shown without
+ * meters.
+ */
 export default function MetersStep({ visitId }: { readonly visitId: string }): ReactElement | null {
   const t = useT();
   const { data = [] } = useCall(metersAtDoor, { visitId }, { quiet: true, retry: false });

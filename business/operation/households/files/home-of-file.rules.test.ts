@@ -9,7 +9,7 @@ test('a home and a file of one address belong together, however the address is w
   const files = [dwelling('f2', '锦绣苑 1幢101'), dwelling('f1', '御沁园3号楼2单元1801')];
   expect(idsOf(homesAt(files[0], { homes, files }))).toEqual(['h2']);
   expect(fileAbout(homes[0], { homes, files })?.id).toBe('f1');
-  // Two families at one address: a file is about both.
+  // With two families at one address, the file belongs to both homes.
   const both = [...homes, dwelling('h3', '锦绣苑1栋101室')];
   expect(idsOf(homesAt(files[0], { homes: both, files }))).toEqual(['h2', 'h3']);
 });

@@ -1,10 +1,12 @@
-/** A home or a service file, as far as it tells one dwelling of a customer from another. */
+/** A home or a service file of a customer, with its address as text; null: unknown. */
 export interface Addressed {
   readonly id: string;
   readonly address: string | null;
 }
 
-/** An address without spaces, and without the words that each person writes in another way. */
+/**
+ * Normalize an address: no spaces, and one separator for the words between its numbers, which people write differently.
+ */
 const plain = (address: string | null): string =>
   (address ?? '')
     .normalize('NFKC')
@@ -16,7 +18,10 @@ const plain = (address: string | null): string =>
 const isSame = (one: Addressed, other: Addressed): boolean =>
   plain(one.address) !== '' && plain(one.address) === plain(other.address);
 
-/** Those of `all` that are at the address of `one`; where no text fits, the only ones on both sides that are left belong together. */
+/**
+ * Return those of `all` at the address of `one`. If no address fits, the only unmatched home and the only unmatched
+ * file belong together.
+ */
 function matching<T extends Addressed>(one: Addressed, all: readonly T[], alike: readonly Addressed[]): readonly T[] {
   const exact = all.filter((other) => isSame(one, other));
   if (exact.length > 0) return exact;
@@ -25,13 +30,13 @@ function matching<T extends Addressed>(one: Addressed, all: readonly T[], alike:
   return alone.length === 1 && alone[0].id === one.id && left.length === 1 ? left : [];
 }
 
-/** The homes of a customer that are at the address of one of the customer's files. */
+/** Return the homes of a customer that a service file of that customer belongs to. */
 export const homesAt = <T extends Addressed>(
   file: Addressed,
   of: { readonly homes: readonly T[]; readonly files: readonly Addressed[] },
 ): readonly T[] => matching(file, of.homes, of.files);
 
-/** The file of a customer that is about one of the customer's homes; null: none is, or several are. */
+/** Return the service file that belongs to a home of the customer; null: none, or several. */
 export function fileAbout<T extends Addressed>(
   home: Addressed,
   of: { readonly homes: readonly Addressed[]; readonly files: readonly T[] },

@@ -15,7 +15,10 @@ interface HomesAndFiles {
   readonly files: readonly Addressed[];
 }
 
-/** All homes and all files of a customer: which home is about which file is never a question for one of them. */
+/**
+ * Return all homes and service files of a customer. All are needed: if one home and one file remain whose addresses
+ * match nothing, they belong together.
+ */
 async function homesAndFiles(reading: Pick<Reading, 'find'>, customerId: string): Promise<HomesAndFiles> {
   const homes = await reading.find(household, { customerId, householdStatus: LIVED_IN }, { limit: MOST });
   const addresses = await reading.find(
@@ -33,7 +36,7 @@ async function homesAndFiles(reading: Pick<Reading, 'find'>, customerId: string)
   };
 }
 
-/** Return the homes at the address of a service file. */
+/** Return the ids of the homes that a service file belongs to. */
 export async function homesOfFile(reading: Pick<Reading, 'find'>, fileId: string): Promise<string[]> {
   const [file] = await reading.find(serviceFile, { id: fileId }, { first: 1 });
   if (!file) return [];
@@ -41,13 +44,13 @@ export async function homesOfFile(reading: Pick<Reading, 'find'>, fileId: string
   return homesAt({ id: file.id, address: file.address }, all).map(({ id }) => id);
 }
 
-/** Is it the only home of its customer, so that what is known of the customer's address is known of it? */
+/** Is it the only home of its customer? Then the customer's address is that of the home. */
 export async function isOnlyHome(reading: Pick<Reading, 'find'>, { id, customerId }: Home): Promise<boolean> {
   const { homes } = await homesAndFiles(reading, String(customerId));
   return homes.every((one) => one.id === id);
 }
 
-/** Return the service file that is about a home of a customer; null: there is none, or nobody could say which. */
+/** Return the id of the service file that belongs to a home; null: none, or it is ambiguous. */
 export async function fileOfHome(reading: Pick<Reading, 'find'>, home: Home): Promise<string | null> {
   if (!home.customerId) return null;
   const all = await homesAndFiles(reading, home.customerId);

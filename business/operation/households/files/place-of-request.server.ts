@@ -9,7 +9,10 @@ import { fileOfHome, isOnlyHome } from './home-of-file.server.ts';
 type Place = Pick<Draft<typeof repairForm>, 'registerMainId'> &
   Partial<Pick<Row<typeof repairForm>, 'address' | 'premisesId' | 'location' | 'customerServiceTeam'>>;
 
-/** Return where a request about a home is: by its service file, which tells all; without one by the address of the home, never by the customer. */
+/**
+ * Return where a repair request for a home takes place: its service file, or else its address. Empty: the address of
+ * the home is unknown. Also empty if that address names no premises and the customer has no other home.
+ */
 export async function placeOfRequest(context: Context, home: Row<typeof household>): Promise<Place> {
   const registerMainId = await fileOfHome(context, home);
   if (registerMainId) return { registerMainId };

@@ -7,7 +7,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { ezvizStatus } from '../../dictionaries.ts';
 
-/** The authorisation by which cameras of a home are shown; the pictures stay in the cloud of their maker. */
+/** Authorization to show the cameras of a home. Pictures are not stored here, but in the cloud of the maker. */
 export const cameraAccount = paper('cameraAccount', {
   title: ['萤石账号', 'Camera account'],
   table: 'op_ezviz_account',

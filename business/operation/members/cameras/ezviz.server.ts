@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** What the maker of the cameras grants for a home. */
+/** Access to the cameras of a home, granted by the maker's cloud. */
 export interface Grant {
   readonly accessToken: string;
-  /** `yyyy-MM-dd HH:mm:ss`; null where it was not told. */ readonly expireTime: string | null;
+  /** Expiry as `yyyy-MM-dd HH:mm:ss`; null: unknown. */ readonly expireTime: string | null;
 }
 
-/** How codes are exchanged: a port, simulated unless a real one is put in its place. */
+/** Exchanges an authorization code for a grant; null: the code is invalid. */
 export type ExchangeCode = (code: string) => Promise<Grant | null>;
 
-/** The simulated maker knows every code that begins with `ok`; its tokens hold until somebody changes them. */
+/** Simulated exchange: codes that begin with `ok` are valid, and tokens do not expire. */
 export const exchangeCode: ExchangeCode = (code) =>
   Promise.resolve(
     code.startsWith('ok')

@@ -7,11 +7,11 @@ import { refuse } from '../../refusals.ts';
 import { cameraAccount } from './camera-account.paper.ts';
 import { type Grant, exchangeCode } from './ezviz.server.ts';
 
-/** What stands for the home now: a token that was given, or one that the maker gives for a code. */
-async function grantFrom(asked: CallInputOf<typeof setCameras>): Promise<Grant | null> {
-  if (!asked.authCode)
-    return asked.accessToken ? { accessToken: asked.accessToken, expireTime: asked.expireTime } : null;
-  const grant = await exchangeCode(asked.authCode);
+/** Return the grant of a request: its token, or one exchanged for its code. Null: the request has neither. */
+async function grantFrom(input: CallInputOf<typeof setCameras>): Promise<Grant | null> {
+  if (!input.authCode)
+    return input.accessToken ? { accessToken: input.accessToken, expireTime: input.expireTime } : null;
+  const grant = await exchangeCode(input.authCode);
   if (!grant) throw refuse.authCodeFailed();
   return grant;
 }
@@ -19,24 +19,24 @@ async function grantFrom(asked: CallInputOf<typeof setCameras>): Promise<Grant |
 const statusOf = (grant: Grant | null, now: string): Row<typeof cameraAccount>['ezvizStatus'] =>
   !grant ? 'none' : grant.expireTime && grant.expireTime < now ? 'expired' : 'authorized';
 
-/** Return the account of a home, or nothing where it has none yet; refuse whoever may not write or add it. */
+/** Return the camera account of a home; undefined: none. Refuse a caller without the right to change or add it. */
 async function writableAccount(context: Context, householdId: string): Promise<Row<typeof cameraAccount> | undefined> {
   const [account] = await context.find(cameraAccount, { householdId }, { first: 1 });
   await context.assertRight(cameraAccount, account ? 'edit' : 'add', account ? [account.id] : []);
   return account;
 }
 
-/** Writes the camera account of a home; a token is kept sealed and never told. */
+/** Write the camera account of a home. Its token is sealed and never returned. */
 export async function writeCameras(
-  asked: CallInputOf<typeof setCameras>,
+  input: CallInputOf<typeof setCameras>,
   context: Context,
 ): Promise<CallAnswer<typeof setCameras>> {
-  const { householdId, ezvizPhone, ezvizAppKey } = asked;
+  const { householdId, ezvizPhone, ezvizAppKey } = input;
   await context.visible(household, { button: 'ezviz' }).all([householdId]);
-  if (!ezvizPhone && !ezvizAppKey && !asked.accessToken && !asked.authCode) throw refuse.nothingGiven();
+  if (!ezvizPhone && !ezvizAppKey && !input.accessToken && !input.authCode) throw refuse.nothingGiven();
   await context.lockRows(household, [householdId]);
   const account = await writableAccount(context, householdId);
-  const grant = await grantFrom(asked);
+  const grant = await grantFrom(input);
   const ezvizStatus = grant ? statusOf(grant, context.now()) : (account?.ezvizStatus ?? 'none');
   const values = {
     ...(ezvizPhone && { ezvizPhone }),

@@ -25,7 +25,10 @@ import type { PieceRow } from './record.server.ts';
 import { setShares, wantedOf } from './shares.server.ts';
 import { readSumOf, vipOf } from './sums.server.ts';
 
-/** The piece of a call, within the reach of the asking person's button, held until the end, while its lines may still change. */
+/**
+ * Lock the piece of a call until the end of the transaction and return it. Refuse one outside the scope of the caller's
+ * button, or in a state in which lines no longer change.
+ */
 async function held(
   context: Context,
   id: string,
@@ -41,7 +44,9 @@ async function held(
 
 const OPEN = ['toAffirm', 'pending', 'returned'];
 
-/** A leader proposes shares for what was sent back; the auditor sets them in any open state. */
+/**
+ * Change shares. A leader may change those of a returned piece only, the auditor those of a piece in any open state.
+ */
 async function updateUser(
   { id, lines, remark }: CallInputOf<typeof changeShares>,
   context: Context,
@@ -53,7 +58,7 @@ async function updateUser(
   return setShares(context, row, wantedOf(lines ?? []), remark);
 }
 
-/** The calls of the audit screen beside the verbs of the piece. */
+/** The calls of the audit screen, in addition to the actions of the piece's lifecycle. */
 export const auditCalls: readonly OwnCall[] = [
   implement(piecesToAudit, { page: (_asked, filters) => filters }),
   implement(auditQueue, { read: ({ filters }, reading) => queueOf(reading, filters) }),

@@ -41,7 +41,7 @@ import { piece } from '../piece.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkaudit';
 
-/** What the list of pieces is narrowed by: its own filters, and those that its behaviour reads. */
+/** Filters of the list of pieces: those of its own fields, and further ones that the piece's behaviour adds. */
 const ofPieces = filters(piece, {
   technicianId: pieceLine.fields.technicianId,
   team: technician.fields.customerServiceTeam,
@@ -59,7 +59,7 @@ export const piecesToAudit = call(piece, `${below}/examineList`, {
   answer: page(of(piece)),
 });
 
-/** The states of the audit with their counts and sums, and how many the person has passed today. */
+/** Returns number and sums of the pieces in each audit state, and the number of pieces that the caller passed today. */
 export const auditQueue = call(piece, `${below}/queue`, {
   method: 'GET',
   needs: 'view',
@@ -126,7 +126,7 @@ export const pieceContext = call(piece, `${below}/detailContext`, {
   title: ['计件审核：完工内容', 'Completion context of a piece'],
   query: pieceId,
   answer: of(completion, ['id', ...toldOfCompletion], {
-    // Its rows are what the scheme of the job asked for; a text where there are none.
+    // Answers to the checklist of the completion; an empty text if there are none.
     checklist: either(list(anything), choice('')),
     workMinutes: either(anyNumber, choice('')),
     completionId: piece.fields.completionId,
@@ -143,7 +143,7 @@ export const flagsOfPiece = call(piece, `${below}/flags`, {
   answer: list(of(pieceFlag)),
 });
 
-/** The photos of one class, and how many of it the job must have: machine by machine where the class asks for it. */
+/** The photos of one class with the required number, per machine where the class demands it. */
 const photoClass = record({
   classifyId: anyText,
   classifyName: anyText,
@@ -187,7 +187,7 @@ export const practicalTotal = call(piece, `${below}/selectPracticalTotal`, {
   answer: sumOfList,
 });
 
-/** Schemes are not kept yet: no sale has one. */
+/** Always an empty list: service contracts of a sale are not stored yet. */
 export const schemesOfSale = call(piece, `${below}/schemeStatus`, {
   method: 'GET',
   needs: 'view',
@@ -196,7 +196,10 @@ export const schemesOfSale = call(piece, `${below}/schemeStatus`, {
   answer: list(nothing),
 });
 
-/** Cards, balances and privileges come with the cards. */
+/**
+ * Returns the customer whose VIP id (`guidInfo`) a piece has. Cards, balances and privileges are always empty: the
+ * product does not store them yet.
+ */
 export const customerOfVip = call(piece, `${below}/vipDetail`, {
   method: 'GET',
   needs: 'view',
@@ -216,7 +219,7 @@ export const customerOfVip = call(piece, `${below}/vipDetail`, {
 
 const repriced = record({ id: anyText, pieceAmount });
 
-/** The share of one line, or of a technician in a process, or in all. */
+/** Changes shares: of one line, of a technician in one process, or of a technician in all processes. */
 export const changeShares = call(piece, `${below}/updateUser`, {
   method: 'POST',
   needs: 'updateUser',
@@ -234,7 +237,7 @@ export const changeShares = call(piece, `${below}/updateUser`, {
   answer: repriced,
 });
 
-/** A process as the auditor wants it: how much, how well, at what time, and why. */
+/** Corrects processes of a piece: quantity, quality and time factor, each with its reason. */
 export const correctWork = call(piece, `${below}/updateCompletionMaintenanceContent`, {
   method: 'POST',
   needs: 'updateContent',

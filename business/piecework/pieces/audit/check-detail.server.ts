@@ -21,14 +21,14 @@ import { completionEquipmentFacts } from '#business/completion/completion/facts/
 type Piece = AnsweredRow<typeof piece>;
 type Line = AnsweredRow<typeof pieceLine>;
 
-/** The piece as the asking person may see it; out of sight = 404. */
+/** Return a piece within the caller's permission, or refuse as missing (404). */
 async function seenPiece(reading: Reading, id: string): Promise<Piece> {
   const [row] = await reading.visible(piece, { query: { id } }).words({ first: 1 });
   if (!row) throw refuseRow.missing({ title: piece.title });
   return row;
 }
 
-/** How a line came to its amount, for people to check by hand. */
+/** Explain the calculation of a line, so that a person can check it. */
 function inWords(line: Line, english: boolean): string {
   const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line;
   if (!line.standardId) return english ? 'No standard' : '无计件标准';
@@ -38,7 +38,7 @@ function inWords(line: Line, english: boolean): string {
   return `${[qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio].map((value, at) => `${names[at]} ${Number(value)}`).join(' × ')} = ${amount}`;
 }
 
-/** The row that a key points at, as far as the asking person sees it. */
+/** Return the row of an id if the caller may see it, else null. */
 async function seenAt<P extends AnyPaper>(
   reading: Reading,
   paper: P,
@@ -49,7 +49,7 @@ async function seenAt<P extends AnyPaper>(
 
 type Context = Pick<CheckedPiece, 'completion' | 'equipment' | 'supplies'>;
 
-/** What is in the completion: work done, checks, parts, mileage. */
+/** Return the completion of a piece with its machines and parts. */
 async function contextOf(reading: Reading, completionId: string | null | undefined): Promise<Context> {
   const done = await seenAt(reading, completion, completionId);
   const of = { completionId };
@@ -62,15 +62,15 @@ async function contextOf(reading: Reading, completionId: string | null | undefin
 
 type Told = Pick<CallAnswer<typeof pieceContext>, (typeof toldOfCompletion)[number]>;
 
-/** Only what the completion says of the job of a piece. */
+/** Return the completion's details for a piece, without flags, pay and history, which only the audit screen needs. */
 export async function detailContext(reading: Reading, id: string): Promise<CallAnswer<typeof pieceContext>> {
   const row = await seenPiece(reading, id);
   const { completion: done, equipment, supplies } = await contextOf(reading, row.completionId);
-  const told = Object.fromEntries(toldOfCompletion.map((name) => [name, done?.[name] ?? ''])) as Told;
+  const details = Object.fromEntries(toldOfCompletion.map((name) => [name, done?.[name] ?? ''])) as Told;
   return {
     id: row.id,
     completionId: row.completionId ?? '',
-    ...told,
+    ...details,
     checklist: done?.checklist || '',
     workMinutes: done?.workMinutes ?? '',
     equipment,
@@ -78,7 +78,7 @@ export async function detailContext(reading: Reading, id: string): Promise<CallA
   };
 }
 
-/** Earlier visits to the same machines, newest first. */
+/** Return earlier visits to the same machines, newest first. */
 async function earlier(reading: Reading, { completionId }: Piece): Promise<CheckedPiece['previousVisits']> {
   if (!completionId) return [];
   const rows = await reading.sql.query<{ id: string }>(
@@ -96,7 +96,7 @@ async function earlier(reading: Reading, { completionId }: Piece): Promise<Check
     .map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
 }
 
-/** The prices and processes that lines were calculated by, as the asking person may read them. */
+/** Return the prices and processes of calculated lines, as the caller may read them. */
 async function pricesOf(
   reading: Reading,
   lines: readonly Line[],
@@ -112,7 +112,7 @@ async function pricesOf(
   };
 }
 
-/** Everything the auditor looks at, on one page. */
+/** Return everything that the auditor needs on one page. */
 export async function checkDetail(reading: Reading, id: string): Promise<CheckedPiece> {
   const row = await seenPiece(reading, id);
   const of = { pieceId: row.id };

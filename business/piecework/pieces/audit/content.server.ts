@@ -16,12 +16,15 @@ import { type PieceRow, recordPieces } from './record.server.ts';
 
 type Corrected = CallInputOf<typeof correctWork>;
 
-/** A process as the auditor wants it, with the reason. */
+/** A correction of a process by the auditor, with its reason. */
 type Correction = NonNullable<Corrected['lines']>[number] & { readonly reason: string };
 
 const asWritten = (decimal: string | null): string | null => decimal && plain(decimal);
 
-/** The auditor may honour or blame a tenth; 0 is for somebody's own rework. */
+/**
+ * Refuse a quality factor outside of 0.9 to 1.1. The factor 0 is allowed: it leaves a technician's rework of their own
+ * job unpaid.
+ */
 export function assertQuality(quality: string | null | undefined): void {
   if (quality && !new Big(quality).eq(0) && (new Big(quality).lt('0.9') || new Big(quality).gt('1.1')))
     throw refuse.qualityOutside();
@@ -50,7 +53,7 @@ async function assertLines(context: Context, rows: NonNullable<Corrected['lines'
   );
 }
 
-/** A process the job did not have: shared as the others are. */
+/** Add lines for a process that the piece lacked, with the crew and shares of its first process. */
 async function addProcess(
   context: Context,
   row: PieceRow,
@@ -87,14 +90,14 @@ async function correct(context: Context, row: PieceRow, lines: readonly PieceLin
     await context.change(pieceLine, line.id, {
       ...(one.qty && { qty: one.qty }),
       ...(one.timeCoef && { timeCoef: one.timeCoef }),
-      // His own rework stays unpaid, whatever the others get.
+      // A technician's own rework has the quality factor 0 and stays unpaid.
       ...(one.qualityCoef && !new Big(line.qualityCoef ?? '1').eq(0) && { qualityCoef: one.qualityCoef }),
       collectSource: 'manual',
       manualReason: one.reason,
     });
 }
 
-/** What is priced by hand does not conform; the reason answers for it. */
+/** Flag a piece that is priced by hand; the reason answers the flag. */
 export async function flagManual(context: Context, row: PieceRow, reason: LocalizedText): Promise<void> {
   const answered = { answer: storedText(reason, 500), answerUser: context.person.id, answerTime: context.now() };
   const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, { first: 1 });
@@ -110,7 +113,10 @@ export async function flagManual(context: Context, row: PieceRow, reason: Locali
   if (!flags.includes('manual')) await context.change(piece, row.id, { inconformFlags: [...flags, 'manual'] });
 }
 
-/** Corrects what was done, how much, how well and when; every change has its reason, and everything is priced anew. */
+/**
+ * Correct the work of a piece: processes, quantity, quality and time factor. Every change needs a reason, and
+ * everything is priced again.
+ */
 export async function setContent(
   context: Context,
   row: PieceRow,

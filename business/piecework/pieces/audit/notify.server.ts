@@ -11,7 +11,7 @@ const titles = {
   pieceCancelled: ['计件取消', 'Piece cancelled'],
 } as const;
 
-/** The crew is told what became of its piece; a returned one is the leader's to put right. */
+/** Notify the crew of the result of an audit step. A returned piece goes to the leader. */
 export async function notifyCrew(
   context: Context,
   row: PieceRow,

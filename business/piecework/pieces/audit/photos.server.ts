@@ -6,7 +6,7 @@ import { completionEquipment } from '#business/completion/completion/completion-
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import type { AuditPhotoClass } from './audit.calls.ts';
 
-/** The photos of a completion by class; a class that the job must show stands here without photos too. */
+/** Return the photos of a completion by class. A required class is listed without photos too. */
 export async function annexOf(reading: Reading, completionId: string): Promise<readonly AuditPhotoClass[]> {
   const of = { completionId };
   const [job] = await reading.visible(completion, { query: { id: completionId } }).words({ first: 1 });

@@ -3,7 +3,7 @@ import { type Reading, sql } from '#kernel/server';
 import { piece } from '../piece.paper.ts';
 import type { AuditQueue, auditQueue } from './audit.calls.ts';
 
-/** What stands in which state of the audit, with its sums, and how many pieces the asking person has passed today. */
+/** Return count and sums of each audit state, and the number of pieces that the caller passed today. */
 export async function queueOf(reading: Reading, asked: ListFilters): Promise<CallAnswer<typeof auditQueue>> {
   const { current: _, size: __, pieceStatus: ___, ascs: ____, descs: _____, ...filters } = asked;
   const visible = await reading

@@ -16,10 +16,10 @@ import type { PieceRow } from './record.server.ts';
 
 export type PieceLine = Row<typeof pieceLine>;
 
-/** Lines of one process at one machine share one base. */
+/** Return the key of a group: lines of one process at one machine share one base. */
 const groupOf = (line: PieceLine): string => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`;
 
-/** The kinds of the machines behind lines of a completion. */
+/** Return the equipment category of the machine by the id of each completion line. */
 async function categoriesOf(
   context: Context,
   lines: readonly PieceLine[],
@@ -45,7 +45,7 @@ async function criteria(context: Context, row: PieceRow): Promise<Awaited<Return
   return criteriaOf(context, row, order, lead?.technicianLevel ?? null);
 }
 
-/** Lines in the order they were made, the lead of each process last. */
+/** Sort lines by their creation, those of the lead technician last. */
 const leadLast = (lines: readonly PieceLine[], lead: string | null): PieceLine[] =>
   lines.toSorted(
     (a, b) =>
@@ -75,7 +75,7 @@ async function priceGroup(
     context,
     fresh.map((line) => ({ name: line.technicianName, amount: line.amount })),
   );
-  // Figures that follow from others are no change of somebody's: they do not count the version up.
+  // Derived figures are no change by a person: they do not raise the version.
   const figures = fresh.map(({ standardId, unitPrice, difficultyCoef, amount }, at) => ({
     id: group[at].id,
     standard: standardId,
@@ -91,14 +91,14 @@ async function priceGroup(
   return fresh.reduce((sum, line) => sum.plus(line.amount), new Big(0));
 }
 
-/** Return the standards by which lines are priced already. */
+/** Return the price standards that lines of a piece already have, by id. */
 async function storedStandards(context: Context, lines: readonly PieceLine[]): Promise<ReadonlyMap<string, Standard>> {
   const ids = [...new Set(lines.flatMap((line) => line.standardId ?? []))];
   const rows = ids.length ? await context.find(pieceStandard, { id: ids }, { limit: ids.length }) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Return the standard that prices a group already; another process needs another standard. */
+/** Return the standard that already prices a group; undefined if its lines have none of this process. */
 const storedOf = (
   stored: ReadonlyMap<string, Standard>,
   group: readonly PieceLine[],
@@ -107,9 +107,9 @@ const storedOf = (
   group.map((line) => stored.get(line.standardId ?? '')).find((standard) => standard?.pieceworkProcessId === processId);
 
 /**
- * Compute the amounts of all lines of a piece and return what it pays now. A group that has a standard keeps it, whatever was published
- * or stopped since; a group without one takes that of the finish date. `lines` are those that count, when
- * one of them is just coming or going.
+ * Compute the amounts of all lines of a piece and return their sum. A group with a standard keeps it, even if it was
+ * stopped since; others take the one valid on the finish date. `lines` replaces the stored lines while one is being
+ * added or removed.
  */
 export async function recompute(context: Context, row: PieceRow, lines?: readonly PieceLine[]): Promise<string> {
   const counted = leadLast(
@@ -146,7 +146,7 @@ export async function recompute(context: Context, row: PieceRow, lines?: readonl
   return sum.toFixed(2);
 }
 
-/** Writes what a piece pays now. */
+/** Write the present pay of a piece. */
 export async function setAmount(context: Context, row: PieceRow, pieceAmount: string): Promise<void> {
   if (row.pieceAmount !== pieceAmount) await context.change(piece, row.id, { pieceAmount });
 }

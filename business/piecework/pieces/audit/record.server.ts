@@ -19,7 +19,7 @@ interface Step {
   readonly changes?: Record<string, unknown>;
 }
 
-/** One step of the audit, written with the step itself: replayed, the records give the state and the amount. */
+/** Record one step of the audit with state and amount before and after, in the transaction of the step. */
 export async function recordPieces(
   context: Context,
   { id, pieceNo }: Pick<PieceRow, 'id' | 'pieceNo'>,
@@ -40,7 +40,7 @@ export async function recordPieces(
   });
 }
 
-/** The completion shows where its piece stands. */
+/** Copy the state of the piece to its completion. */
 export async function mirrorToCompletion(
   context: Context,
   completionId: string | null,

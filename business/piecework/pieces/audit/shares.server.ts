@@ -15,10 +15,10 @@ import type { changeShares } from './audit.calls.ts';
 import { type PieceLine, recompute, setAmount } from './recompute.server.ts';
 import { type PieceRow, recordPieces } from './record.server.ts';
 
-/** What a caller wants: the share of one line, or of a technician in a process, or in all. */
+/** A requested change of shares: of one line, of a technician in a process, or of a technician in all. */
 type ShareChange = NonNullable<CallInputOf<typeof changeShares>['lines']>[number];
 
-/** A share is a part of one, of a line or of somebody. */
+/** Refuse a share above 1, and one that names neither line nor technician. */
 export function wantedOf(rows: readonly ShareChange[]): ShareChange[] {
   if (rows.length === 0) throw refuse.linesMissing();
   return rows.map((row) => {
@@ -28,7 +28,7 @@ export function wantedOf(rows: readonly ShareChange[]): ShareChange[] {
   });
 }
 
-/** The factors a technician brings to a job of that day. */
+/** Return name and factors of a technician for a job finished on this day. */
 export async function factorsOfLine(
   context: Context,
   technicianId: string,
@@ -48,7 +48,7 @@ export async function factorsOfLine(
   };
 }
 
-/** The crew of one process becomes what was wanted: those who stay change, new ones come, others go. */
+/** Replace the crew of one process: change those who remain, add new ones, remove others. */
 async function setCrew(
   context: Context,
   row: PieceRow,
@@ -83,7 +83,7 @@ async function setCrew(
   );
 }
 
-/** Single lines get their new share, and another technician where one is named. */
+/** Set the shares of single lines, and replace the technician of a line if another one is named. */
 async function setSingle(
   context: Context,
   row: PieceRow,
@@ -100,7 +100,7 @@ async function setSingle(
   }
 }
 
-/** Whoever shares the pay, or shared it before, is told that the crew of a piece is another one. */
+/** Notify present and former members that the crew of a piece changed. */
 async function tellShared(
   context: Context,
   row: PieceRow,
@@ -123,7 +123,7 @@ async function tellShared(
   });
 }
 
-/** Sets the shares of a piece; each process must be shared out whole, and everything is priced anew. */
+/** Set the shares of a piece. The shares of each process must add up to 1, and everything is priced again. */
 export async function setShares(
   context: Context,
   row: PieceRow,

@@ -11,7 +11,10 @@ import { customerFacts } from '#business/customers/customer/customer-facts.relat
 type Sum = CallAnswer<typeof receivablesTotal>;
 type Part = Sum['byCollectType'][number];
 
-/** Σ receivable or received of the pieces of a filtered list, and where the completions' collections have it, by fee and by way of paying. */
+/**
+ * Sum the receivable or received amounts of a filtered list of pieces, and of their collections by fee and payment
+ * method.
+ */
 export async function readSumOf(
   reading: Reading,
   filters: ListFilters,
@@ -38,7 +41,10 @@ export async function readSumOf(
   };
 }
 
-/** The level of the customer behind a VIP mark; cards and balances come with the cards. */
+/**
+ * Return the customer whose VIP id (`guidInfo`) a piece has, with the customer level. Cards and balances are empty: the
+ * product does not store them yet.
+ */
 export async function vipOf(reading: Reading, guidInfo: string): Promise<CallAnswer<typeof customerOfVip>> {
   const [found] = guidInfo
     ? await reading.sql.query<{ id: string }>(

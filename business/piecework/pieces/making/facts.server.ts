@@ -2,14 +2,14 @@ import type { Context } from '#kernel/server';
 import { annexClass, asksFor } from '#business/completion/annexes/annex-class.paper.ts';
 import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
-import { addDaysTo } from '../../days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { FinishedJob } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';
 import type { PricedLine } from './price-lines.rules.ts';
 import { completionEquipmentFacts } from '#business/completion/completion/facts/completion-equipment-facts.relation.ts';
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 
-/** The photos a job must have, and those it has: rejected ones do not count. */
+/** Return the required photos of a job and the present ones; rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: FinishedJob): Promise<JobFacts['photos']> {
   const classes = (await context.find(annexClass, { status: 1 }, { limit: 500 })).filter((one) =>
     asksFor(one, job, job.endTime),
@@ -28,7 +28,7 @@ async function photosOf(context: Context, { completion: job, visit, works }: Fin
   });
 }
 
-/** When the completion was first handed in; its own beginning where the log does not say. */
+/** Return when the completion was first submitted, or its creation time where the log has no entry. */
 async function submittedAt(context: Context, { completion: job }: FinishedJob): Promise<string> {
   const steps = await context.find(actionLog, { bizType: 'completion', bizId: job.id }, { first: 500 });
   const handed = steps
@@ -40,7 +40,10 @@ async function submittedAt(context: Context, { completion: job }: FinishedJob): 
 
 const AROUND_DAYS = 7;
 
-/** Live pieces close by with the same machine and process. */
+/**
+ * Return the numbers of up to five other pieces for the same machine and process. Their jobs were finished at most
+ * seven days before or after this one.
+ */
 async function twinsOf(context: Context, { works, finishDate, completion: job }: FinishedJob): Promise<string[]> {
   const pairs = works.filter((work) => work.equipmentId);
   if (pairs.length === 0) return [];
@@ -55,8 +58,8 @@ async function twinsOf(context: Context, { works, finishDate, completion: job }:
       pairs.map((work) => work.equipmentId),
       pairs.map((work) => work.processId),
       job.id,
-      addDaysTo(finishDate, -AROUND_DAYS),
-      addDaysTo(finishDate, AROUND_DAYS),
+      addDays(finishDate, -AROUND_DAYS),
+      addDays(finishDate, AROUND_DAYS),
     ],
   );
   return rows.map((row) => row.no);
@@ -73,7 +76,7 @@ async function onLeave(context: Context, { members, finishDate }: FinishedJob): 
 
 const COUNTABLE = new Set(['unitU', 'set']);
 
-/** What the rules of non-conformity look at. */
+/** Return the facts that the rules of non-conformity check. */
 export async function jobFactsOf(context: Context, job: FinishedJob, lines: readonly PricedLine[]): Promise<JobFacts> {
   const { completion: done, visit } = job;
   return {

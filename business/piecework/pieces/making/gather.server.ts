@@ -18,13 +18,13 @@ import type { Member, Standard, ProcessWork } from './price-lines.rules.ts';
 type Completion = Row<typeof completion>;
 type Process = Row<typeof process>;
 
-/** A completed job with all that its pay depends on. */
+/** A completed job with everything that its pay depends on. */
 export interface FinishedJob {
   readonly completion: Completion;
   readonly visit: Row<typeof visit>;
   readonly order: Row<typeof registration> | null;
   readonly finishDate: string;
-  /** The lead stands last. */
+  /** The lead is the last member. */
   readonly members: readonly Member[];
   readonly criteria: {
     readonly receiptsType: string | null;
@@ -33,14 +33,17 @@ export interface FinishedJob {
     readonly technicianLevel: string | null;
   };
   readonly works: readonly (ProcessWork & { readonly process: Process; readonly equipmentId: string | null })[];
-  /** Lines of the completion for which no process was found, by the name of the machine. */
+  /** Names of machines of the completion for whose work no process was found. */
   readonly unnamed: readonly string[];
   readonly standards: readonly Standard[];
 }
 
 type Mate = Row<typeof crewMember>;
 
-/** The crew as it was when a job ended: who had left before, or came after, did not do it. */
+/**
+ * Return the crew at the end of a job: members who had joined and not left by then. If there are none, return the
+ * current crew.
+ */
 async function crewAt(context: Context, { dispId, endTime }: Pick<Completion, 'dispId' | 'endTime'>): Promise<Mate[]> {
   const all = await context.find(crewMember, { dispId }, { limit: 100 });
   const then = all.filter(
@@ -49,7 +52,7 @@ async function crewAt(context: Context, { dispId, endTime }: Pick<Completion, 'd
   return then.length ? then : all.filter((one) => one.isCurrent);
 }
 
-/** Who shares the pay of a job; the lead stands last and takes what rounding leaves. */
+/** Return the members who share the pay of a job. The lead is last and receives what rounding leaves. */
 async function crewOf(
   context: Context,
   job: Completion,
@@ -63,7 +66,9 @@ async function crewOf(
   return crew.toSorted((a, b) => rank(a) - rank(b) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/** Who did the job that comes again: his own rework pays nothing. */
+/**
+ * Return the technicians of the original job, if this one is a rework. They are not paid for a rework of their own job.
+ */
 async function firstCrew(
   context: Context,
   job: Completion,
@@ -108,7 +113,10 @@ async function membersOf(
   return { members, level: people.get(members[members.length - 1].technicianId)?.technicianLevel ?? null };
 }
 
-/** The processes of the completion's lines, each named or found by its rule, and the call-out itself. */
+/**
+ * Return the paid processes of a completion: one for each line, and the call-out. A line names its process, or the
+ * process's `autoRule` selects it. `unnamed` lists machines without a process.
+ */
 async function worksOf(context: Context, job: Completion): Promise<Pick<FinishedJob, 'works' | 'unnamed'>> {
   const lines = (await context.find(completionEquipment, { completionId: job.id }, { limit: 500 })).reverse();
   const machines = new Map(
@@ -149,7 +157,7 @@ async function worksOf(context: Context, job: Completion): Promise<Pick<Finished
   return { works, unnamed };
 }
 
-/** The published prices of some processes. */
+/** Return the published prices of some processes. */
 export const publishedOf = async (context: Context, processIds: readonly string[]): Promise<Standard[]> =>
   processIds.length
     ? await context.find(
@@ -164,7 +172,7 @@ const districtOf = async (context: Context, order: Row<typeof registration> | nu
     ? ((await context.find(premises, { id: order.premisesId }, { first: 1 }))[0]?.districtCode ?? null)
     : null;
 
-/** What a standard may ask of a job besides the machine. */
+/** Return the criteria of a job that prices match, apart from the machine. */
 export async function criteriaOf(
   context: Context,
   job: { readonly receiptsType: string | null; readonly weibao: string | null },
@@ -185,7 +193,7 @@ export async function readFinishedJob(context: Context, completionId: string): P
   const [order = null] = job.registrationFormId
     ? await context.find(registration, { id: job.registrationFormId }, { first: 1 })
     : [];
-  // The day is the visit's, whatever was written as the end of the work.
+  // The finish date is the day on which the visit ended, whatever end of work was entered.
   const finishDate = (went.finishTime ?? job.endTime).slice(0, 10);
   const { members, level } = await membersOf(context, job, went.technicianId, { order, finishDate });
   const { works, unnamed } = await worksOf(context, job);

@@ -1,13 +1,15 @@
 import Big from 'big.js';
-import { englishDay } from '#kernel/language/days.ts';
+import { addDays, addMinutes, englishDay } from '#kernel/language/days.ts';
 import { type Label, storedText } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { addDaysTo, addMinutesTo } from '../../days.rules.ts';
 import type { inconformReason } from '../../dictionaries.ts';
 
 export type FlagReason = KeyOf<typeof inconformReason>;
 
-/** Everything the rules look at. Days `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`, amounts and quantities decimals as text. */
+/**
+ * All facts for the rules. Days are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`, amounts and quantities decimals as
+ * text.
+ */
 export interface JobFacts {
   readonly receivable: string;
   readonly practical: string;
@@ -29,7 +31,7 @@ export interface JobFacts {
   readonly submitted: string;
   readonly lateReason?: string | null;
   readonly onLeave: readonly string[];
-  /** Paid work, one per line of the completion. `unpriced` names what no standard fits. */
+  /** Paid work, one per line of the completion. `unpriced` lists the work that no price standard fits. */
   readonly works: readonly {
     readonly name: string;
     readonly qty: string;
@@ -38,11 +40,11 @@ export interface JobFacts {
     readonly manual: boolean;
   }[];
   readonly unpriced: readonly string[];
-  /** Pieces of the last or next seven days with the same machine and process. */
+  /** Numbers of other pieces with the same machine and process, finished within seven days before or after. */
   readonly twins: readonly string[];
 }
 
-/** One rule: what it says about a job, or nothing when the job conforms. */
+/** One rule: it returns the fault of a job, or null when the job conforms. */
 type Rule = (job: JobFacts) => Label | null;
 
 const noStandard: Rule = ({ unpriced }) =>
@@ -67,7 +69,9 @@ const photo: Rule = ({ photos }) => {
   return wrong.length ? [wrong.map(([zh]) => zh).join('；'), wrong.map(([, en]) => en).join('; ')] : null;
 };
 
-/** Σ quantity × standard minutes; 0 = nothing known, and the rules of time are silent. */
+/**
+ * Return Σ quantity × standard minutes. It is 0 when no standard time is known; the rules about time then find nothing.
+ */
 export const standardMinutes = ({ works }: Pick<JobFacts, 'works'>): number =>
   Number(works.reduce((sum, { qty, stdMinutes }) => sum.plus(new Big(qty).times(stdMinutes ?? 0)), new Big(0)));
 
@@ -111,12 +115,12 @@ const manual: Rule = ({ works }) => {
 const mileage: Rule = ({ mileageUnexplained }) =>
   mileageUnexplained ? ['里程偏差未说明', 'The distance is off and not explained'] : null;
 
-/** How long after midnight of the next day a completion may still be entered. */
+/** Hours after the end of the finish day within which a completion is submitted in time. */
 const LATE_HOURS = 48;
 
 const late: Rule = ({ finishDate, submitted, lateReason }) => {
   if (lateReason) return [`补登：${lateReason}`, `Entered when the visit was over: ${lateReason}`];
-  const due = addMinutesTo(`${addDaysTo(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
+  const due = addMinutes(`${addDays(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
   return submitted > due
     ? [
         `${submitted.slice(0, 16)}提交，超过${due.slice(0, 16)}`,
@@ -135,7 +139,10 @@ const overQty: Rule = ({ works }) => {
   return over.length ? [`数量超设备：${over.join('、')}`, `More than there are machines: ${over.join(', ')}`] : null;
 };
 
-/** All rules by what they find; `complaint` comes with the visit calls. */
+/**
+ * Rules by the flag that each of them sets. The flag `complaint` has no rule yet: it is reserved for complaints in
+ * visit calls to customers.
+ */
 export const rules: Readonly<Partial<Record<FlagReason, Rule>>> = {
   noStandard,
   money,
@@ -157,7 +164,7 @@ export interface FoundFlag {
   readonly detail: string;
 }
 
-/** What does not conform; `off` names rules the company has switched off. */
+/** Return the flags of a job that does not conform. `off` lists rules that the company has switched off. */
 export const inconformities = (job: JobFacts, off: readonly string[] = []): FoundFlag[] =>
   (Object.entries(rules) as [FlagReason, Rule][])
     .filter(([flag]) => !off.includes(flag))

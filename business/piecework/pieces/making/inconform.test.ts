@@ -26,7 +26,7 @@ test('a job in order has no flag', () => {
   expect(inconformities(good)).toEqual([]);
 });
 
-test('each rule finds what it is for', () => {
+test('each rule flags its non-conformity', () => {
   expect(flags({ unpriced: ['开孔'] })).toEqual(['noStandard']);
   expect(flags({ practical: '100' })).toEqual(['money']);
   expect(flags({ photos: [{ name: '铭牌', wanted: 2, there: 1, rejected: 0 }] })).toEqual(['photo']);
@@ -40,25 +40,25 @@ test('each rule finds what it is for', () => {
   expect(flags(work({ qty: '2', stdMinutes: 30 }))).toEqual(['overQty']);
 });
 
-test('an open amount with its reason conforms; nearness of any kind does too', () => {
+test('an unpaid amount with its reason conforms, and so does a nearby arrival', () => {
   expect(flags({ practical: '100', unpaidReason: 'later' })).toEqual([]);
   expect(flags({ receivable: '120', practical: '120.00' })).toEqual([]);
   expect(flags({ arriveMetres: 500 })).toEqual([]);
   expect(flags({ arriveMetres: null })).toEqual([]);
 });
 
-test('time is judged between 30 % and 300 % of the standard, and not at all where none is known', () => {
+test('a duration between 30 % and 300 % of the standard conforms; without a standard every one does', () => {
   expect([17, 18, 180, 181].map((workMinutes) => flags({ workMinutes }))).toEqual([['tooShort'], [], [], ['tooLong']]);
   expect(flags({ workMinutes: 1, ...work({ stdMinutes: null }) })).toEqual([]);
   expect(flags({ workMinutes: null })).toEqual([]);
 });
 
-test('late is more than 48 hours after the midnight that ends the day of the job', () => {
+test('a completion is late more than 48 hours after the midnight that ends the day of the job', () => {
   expect(flags({ submitted: '2026-11-23 00:00:00' })).toEqual([]);
   expect(flags({ submitted: '2026-11-23 00:00:01' })).toEqual(['late']);
 });
 
-test('what cannot be counted by machines may be any quantity; a rule may be switched off', () => {
+test('a process not counted by machines allows any quantity; a rule may be switched off', () => {
   expect(flags(work({ qty: '30', stdMinutes: 2, countable: false }))).toEqual([]);
   expect(flags({ practical: '1', isRework: true }, ['money'])).toEqual(['rework']);
 });

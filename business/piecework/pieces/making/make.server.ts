@@ -14,7 +14,7 @@ import { type FinishedJob, readFinishedJob } from './gather.server.ts';
 import { type FoundFlag, inconformities } from './inconform.rules.ts';
 import { type PricedLine, pricedLinesOf, standardOf } from './price-lines.rules.ts';
 
-/** The pieces of a completion, newest first; whoever makes or drops one waits for the others. */
+/** Return the pieces of a completion, newest first. A lock serialises their creation and removal. */
 async function piecesOf(
   context: Context,
   completionId: string,

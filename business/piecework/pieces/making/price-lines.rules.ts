@@ -2,7 +2,7 @@ import { type StandardCriteria, type Priced, matchStandard } from '../../standar
 import { type Price, baseOf, roundedMoney } from '../../standards/price.rules.ts';
 import { type MemberShare, amountsOf } from '../shares.rules.ts';
 
-/** One process of a job: what was done, how much, at which machine. */
+/** A priced work step of a job, with its quantity and the machine of the customer. */
 export interface ProcessWork {
   readonly processId: string;
   readonly qty: string;
@@ -33,7 +33,7 @@ export interface PricedLine {
   readonly amount: string;
 }
 
-/** The lines of one process: one per member, the lead last. Without a standard nothing is paid yet. */
+/** Return the lines of one process: one per member, the lead last. Without a standard their amount is 0. */
 export function pricedLinesOf(
   work: ProcessWork,
   standard: Standard | undefined,
@@ -57,7 +57,7 @@ export function pricedLinesOf(
   }));
 }
 
-/** The published price of a process for a job. */
+/** Return the published standard that prices a process of a job, or undefined. */
 export const standardOf = (
   standards: readonly Standard[],
   work: ProcessWork,

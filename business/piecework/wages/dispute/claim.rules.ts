@@ -4,7 +4,7 @@ import type { wageDisputeKind } from '../../dictionaries.ts';
 
 export type DisputeKind = KeyOf<typeof wageDisputeKind>;
 
-/** What of a wage line may be disputed, in the values that hold now. */
+/** The factors of a wage line that can be disputed, with their present values. */
 export interface DisputedFactors {
   readonly qty?: string | null;
   readonly unitPrice?: string | null;
@@ -12,7 +12,7 @@ export interface DisputedFactors {
   readonly shareRatio?: string | null;
 }
 
-/** The factor that a dispute is about; null where it is about an amount. */
+/** Return the factor that a dispute is about, or null where it is about an amount. */
 export function factorNow(about: DisputeKind, factors: DisputedFactors): string | null {
   const own: Partial<Record<DisputeKind, string | null | undefined>> = {
     qty: factors.qty,
@@ -24,26 +24,29 @@ export function factorNow(about: DisputeKind, factors: DisputedFactors): string 
   return own[about] ?? null;
 }
 
-/** What an amount would be with another value of one factor, and how much more that is (CNY); null where it cannot be told. */
+/**
+ * Return the amount that the line has with the claimed value of its factor, and the difference (CNY). Null if it cannot
+ * be calculated.
+ */
 export function claimed(
   kind: DisputeKind,
   line: { readonly amount: string; readonly now: string | null },
   typed: string,
 ): { readonly amount: string; readonly more: string } | null {
-  const given = typed.trim().replace('%', '');
-  if (!/^\d{1,9}(\.\d{1,4})?$/.test(given)) return null;
+  const input = typed.trim().replace('%', '');
+  if (!/^\d{1,9}(\.\d{1,4})?$/.test(input)) return null;
   if (kind === 'missing' || kind === 'deduct' || kind === 'other' || !line.now)
-    return { amount: new Big(given).toFixed(2), more: new Big(given).minus(line.amount).toFixed(2) };
+    return { amount: new Big(input).toFixed(2), more: new Big(input).minus(line.amount).toFixed(2) };
   const now = new Big(line.now);
   if (now.eq(0)) return null;
-  const value = kind === 'share' ? new Big(given).div(100) : new Big(given);
+  const value = kind === 'share' ? new Big(input).div(100) : new Big(input);
   const amount = new Big(line.amount).times(value).div(now);
   return { amount: amount.toFixed(2), more: amount.minus(line.amount).toFixed(2) };
 }
 
 /**
- * What a dispute asks for: claimed less present (CNY). Of a whole sheet only what is missing can be told. Null where the claim is no number, or asks for no
- * change.
+ * Return the adjustment that a dispute claims: claimed less present (CNY). Of a whole sheet only a missing amount can
+ * be calculated. Return null where the claim changes no number.
  */
 export function proposedAdjustment(
   kind: DisputeKind,

@@ -4,7 +4,7 @@ import { pieceLine } from '../../pieces/piece-line.paper.ts';
 import type { wageLine } from '../wage-line.paper.ts';
 import type { DisputedFactors } from './claim.rules.ts';
 
-/** What a wage line is made of: of piece-work as its collected line has it, else its own quantity and price. */
+/** Return the factors of a wage line: those of its piece line for piecework, else its own quantity and price. */
 export async function factorsOf(reading: Reading, line: Row<typeof wageLine>): Promise<DisputedFactors> {
   const own = { qty: line.qty, unitPrice: line.unitPrice };
   if (line.wageLineType !== 'piece' || line.sourceType !== 'piece' || !line.sourceId) return own;

@@ -9,7 +9,7 @@ import { wageSheet } from '../wage-sheet.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
-/** A technician does not agree: with the sheet, or with one of its lines. */
+/** Dispute a sheet or one of its lines. */
 export const disputeSheet = call(wageSheet, `${below}/dispute`, {
   method: 'POST',
   needs: 'sign',
@@ -24,7 +24,10 @@ export const disputeSheet = call(wageSheet, `${below}/dispute`, {
   answer: record({ id: anyText, disputeNo: wageDispute.fields.disputeNo, wageSheetId: anyText }),
 });
 
-/** Accepted with its adjustments, of the disputed sheet or of another of the same period; or rejected. Either way with words. */
+/**
+ * Accepts a dispute with adjustments of its sheet or of other sheets of the same period, or rejects it. Both need a
+ * text.
+ */
 export const answerDispute = call(wageDispute, `${below}/answer`, {
   method: 'POST',
   needs: 'accept',
@@ -47,16 +50,19 @@ export const answerDispute = call(wageDispute, `${below}/answer`, {
   answer: of(wageDispute, ['id', 'disputeStatus', 'wageSheetId']),
 });
 
-/** What an accepted dispute would change: claimed less present, of the line that it names. */
+/**
+ * Returns the adjustment that accepting the dispute suggests: the claimed amount less the present one of the disputed
+ * line.
+ */
 export const proposeAnswer = call(wageDispute, 'proposal', {
   method: 'GET',
   needs: 'accept',
   title: ['工资异议：建议调整', 'Proposed adjustment of a dispute'],
   query: { id: id(['异议', 'Dispute'], { required: true }) },
   answer: record({
-    /** The disputed line in words; empty where the whole sheet is disputed. */ line: bothLanguages,
+    /** The disputed line in words; empty if the whole sheet is disputed. */ line: bothLanguages,
     present: anyText,
     claimed: anyText,
-    /** CNY; empty where the claim names no amount. */ amount: anyText,
+    /** CNY; empty if the claim names no amount. */ amount: anyText,
   }),
 });

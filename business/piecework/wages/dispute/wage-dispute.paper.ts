@@ -10,7 +10,7 @@ import { ownTechnicianRow } from '../../own-rows.rules.ts';
 import { wageRights } from '../../rights.rules.ts';
 import { disputeLifecycle } from '../wage-lifecycles.rules.ts';
 
-/** A technician does not agree with a line of his sheet: what it is, what it should be, and the answer. */
+/** A technician's objection to a line of their sheet: present value, claimed value and answer. */
 export const wageDispute = paper('wageDispute', {
   title: ['工资异议', 'Pay dispute'],
   table: 'aswagedispute',

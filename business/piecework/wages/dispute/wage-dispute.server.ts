@@ -22,15 +22,16 @@ type Sheet = Row<typeof wageSheet>;
 type Line = Row<typeof wageLine>;
 type Answered = CallInputOf<typeof answerDispute>;
 
-/** An adjustment that follows from a dispute: for the disputed sheet, or another one of the same period. */
+/** An adjustment that follows from a dispute, of the disputed sheet or another one of the same period. */
 interface Adjust {
   readonly sheet: Sheet;
   readonly amount: string;
   readonly reason: string | null;
-  /** The line that it corrects. */ readonly correctsLineId: string | null;
+  /** Id of the disputed line that the adjustment corrects; null if it corrects none. */
+  readonly correctsLineId: string | null;
 }
 
-/** The disputed line, and what the dispute asks for (CNY). */
+/** Return the disputed line, and the amount that the dispute claims (CNY). */
 async function claimOf(
   reading: Reading,
   row: Dispute,
@@ -53,7 +54,9 @@ function dayWords(day: string): Label {
   return [`${month}月${date}日`, `${date} ${months.format(Date.UTC(2000, month - 1, 1))}`];
 }
 
-/** A wage line as people call it: its item, work, customer, day and amount; by its number where who asks sees no work behind it. */
+/**
+ * Describe a wage line by its item, work, customer, day and amount. Without permission for the work, name its number.
+ */
 async function wordsOf(reading: Reading, line: NamedLine | undefined): Promise<Label> {
   if (!line?.wageLineType) return ['', ''];
   const item = wageLineType.items[line.wageLineType as keyof typeof wageLineType.items] ?? [
@@ -61,15 +64,15 @@ async function wordsOf(reading: Reading, line: NamedLine | undefined): Promise<L
     line.wageLineType,
   ];
   const earned = (await earnedByOf(reading, [{ sourceId: null, ...line, wageLineType: line.wageLineType }]))[line.id];
-  const told = earned ? [earned.work, earned.customer] : [line.sourceNo];
+  const work = earned ? [earned.work, earned.customer] : [line.sourceNo];
   const [zh, en] = line.bizDate ? dayWords(line.bizDate) : ['', ''];
   return [
-    [item[0], ...told, zh, line.amount].filter(Boolean).join(' · '),
-    [item[1], ...told, en, line.amount].filter(Boolean).join(' · '),
+    [item[0], ...work, zh, line.amount].filter(Boolean).join(' · '),
+    [item[1], ...work, en, line.amount].filter(Boolean).join(' · '),
   ];
 }
 
-/** What is agreed with is what was asked for; another amount for the disputed sheet needs its reason. */
+/** Refuse adjustments whose sum differs from the claimed amount, unless a reason is written. */
 function assertSaid(claim: string | null, sheet: Sheet, adjusts: readonly Adjust[]): void {
   const own = adjusts.filter((one) => one.sheet.id === sheet.id);
   const sum = own.reduce((all, one) => all.plus(one.amount), new Big(0));
@@ -111,7 +114,7 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
   });
 }
 
-/** What whoever answers is shown first; of what is hidden from him nothing is told, nor what follows from it. */
+/** Return the proposal for the answer. Hide what the caller may not see, and everything calculated from it. */
 async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof proposeAnswer>> {
   const [seen] = await reading.visible(wageDispute, { query: { id } }).words({ first: 1 });
   if (!seen) throw refuseRow.missing({ title: wageDispute.title });
@@ -119,8 +122,8 @@ async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof
     ? await reading.visible(wageLine, { query: { id: seen.wageLineId } }).words({ first: 1 })
     : [];
   const row = await reading.get(wageDispute, id);
-  const isTold = Boolean(seen.claimedValue) && (!row.wageLineId || Boolean(line?.amount));
-  const { amount } = isTold ? await claimOf(reading, row) : { amount: null };
+  const isLabelled = Boolean(seen.claimedValue) && (!row.wageLineId || Boolean(line?.amount));
+  const { amount } = isLabelled ? await claimOf(reading, row) : { amount: null };
   return {
     line: await wordsOf(reading, line),
     present: seen.currentValue ?? '',
@@ -131,7 +134,7 @@ async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof
 
 const SOURCE = 'wageDispute';
 
-/** Writes the adjustments: what was agreed with is paid. */
+/** Write the adjustments, so that the accepted amount is paid. */
 async function write(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
   await context.createAll(
     wageLine,
@@ -154,7 +157,10 @@ async function write(context: Context, row: Dispute, period: Period, adjusts: re
   );
 }
 
-/** Calculates the adjusted sheets anew; only those go back to be signed, and have three days again. */
+/**
+ * Calculate the adjusted sheets again. Set those other than the disputed one back to `signing` as well, with a new time
+ * limit for the signature.
+ */
 async function adjust(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
   await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => must(sheet.technicianId, 'technicianId')))]);
   const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
@@ -175,7 +181,9 @@ const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Localiz
     again: sheet.id,
   });
 
-/** The sheet goes back to be signed when nothing on it is disputed any more. */
+/**
+ * Set the disputed sheet back to `signing`, with a new time limit for the signature, once none of its disputes is open.
+ */
 async function backToSign(context: Context, row: Dispute): Promise<void> {
   const open = (
     await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, { limit: 100 })
@@ -192,14 +200,14 @@ async function answered(context: Context, row: Dispute, answer: string | null): 
   return { answer, answerUser: context.person.id, answerTime: context.now() };
 }
 
-/** One call for both answers; accepting brings its adjustments. */
+/** Answer a dispute: accept it with its adjustments, or reject it. */
 async function answer(
   { id, accept, answer: words, lines }: Answered,
   context: Context,
 ): Promise<CallAnswer<typeof answerDispute>> {
   const [row] = await context.find(wageDispute, { id }, { first: 1 });
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
-  // The period before its sheets, as everybody who counts it.
+  // Lock the period before its sheets, as the calculation does.
   const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
   await lockedAlone(context, period.id);
   if (accept && lines?.length) await context.assertRight(wageLine, 'add');

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { wagePeriod } from '../wage-period.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const wagePeriodFacts = relation(wagePeriod, ['wagePeriod', 'periodStatus']);

@@ -4,7 +4,10 @@ import { call, several } from '#kernel/language/calls/call.ts';
 import { anyNumber, record } from '#kernel/language/calls/shape.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
 
-/** Reminds who has not signed: of a period, or of some sheets. Answers how many were told, how many had been told that day, and who has no account. */
+/**
+ * Remind people to sign the sheets of a period, or some sheets. Return how many were notified, how many had a reminder
+ * that day, and how many have no account.
+ */
 export const remindToSign = call(wageSheet, 'blade-maintenance/webApi/aspieceworkwages/remind', {
   method: 'POST',
   needs: 'remind',

@@ -16,10 +16,10 @@ interface Unsigned {
   readonly told: boolean;
 }
 
-/** So many sheets are looked at in one go. */
+/** Maximal number of sheets of one call. */
 const MOST = 5000;
 
-/** Reminds who has not signed, each person once a day, of the oldest of his sheets. */
+/** Remind people who have not signed, each once a day, of their oldest sheet. */
 export async function remind(
   context: Context,
   { wagePeriod, ids }: CallInputOf<typeof remindToSign>,
@@ -38,7 +38,7 @@ export async function remind(
   );
   const due = sheets.filter((one) => one.account && !one.told);
   for (const sheet of due) {
-    // The older to-do of the same sheet gives way: one thing to do is one line in the bell.
+    // Close the older to-do of the same sheet, so that the bell shows one.
     await context.call(todoDone, { bizId: sheet.id, event: 'wageToSign' });
     await context.call(notifyStaff, {
       event: 'wageToSign',

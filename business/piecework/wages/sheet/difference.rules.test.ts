@@ -11,7 +11,7 @@ const october = {
   pieceCount: 70,
 };
 
-test('why a month pays otherwise than the one before, the largest part first', () => {
+test('the difference from the month before is explained, the largest part first', () => {
   const november = {
     ...october,
     pieceAmount: '6812.00',
@@ -31,7 +31,7 @@ test('why a month pays otherwise than the one before, the largest part first', (
   );
 });
 
-test('parts that cancel out are told as well, and only the largest three', () => {
+test('parts that cancel out are named as well, at most three', () => {
   const other = {
     ...october,
     baseAmount: '3300.00',
@@ -45,7 +45,7 @@ test('parts that cancel out are told as well, and only the largest three', () =>
   );
 });
 
-test('the pieces of a month and what the sheet pays for them: what waits, what came from before, what changed since', () => {
+test('the pieces of a month are compared with the pay of its sheet: waiting, earlier and changed ones', () => {
   const finished = { count: 9, amount: '900.00' };
   const none = { count: 0, amount: '0' };
   expect(balanceWords({ finished, waiting: none, earlier: none }, '900.00', money)).toBeNull();

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
 
-/** What a sheet is made of; deductions below 0, so that the parts add up to the total. All in CNY. */
+/** The parts of a sheet in CNY; deductions are below 0, so that the parts add up to the total. */
 export const sheetParts = [
   'baseAmount',
   'pieceAmount',
@@ -14,7 +14,7 @@ export const sheetParts = [
 ] as const;
 export type WagePart = (typeof sheetParts)[number];
 
-/** A sheet, or the sum of many, as far as it is compared. */
+/** The compared values of a sheet, or of the sum of many. */
 export type ComparedSheet = Readonly<Partial<Record<WagePart | 'totalAmount', string | null | undefined>>> & {
   readonly pieceCount?: number | string | null | undefined;
 };
@@ -30,7 +30,7 @@ const names: Readonly<Record<WagePart, Label>> = {
   minWageTopUp: ['最低工资补足', 'minimum-wage top-up'],
 };
 
-/** By how much two totals differ, and the parts that make it so, the largest first. */
+/** The difference of two totals, and the parts that cause it, the largest first. */
 export interface Difference {
   readonly total: string;
   readonly parts: readonly { readonly part: WagePart; readonly by: string }[];
@@ -54,7 +54,10 @@ export function wageDifference(now: ComparedSheet, before: ComparedSheet): Diffe
 
 const unsigned = (amount: string): string => amount.replace('-', '');
 
-/** A deduction grows when its amount falls; whatever else is more is more money. */
+/**
+ * Describe the change of one part. Deductions are negative amounts, so one that falls is described as a larger
+ * deduction.
+ */
 function partWords(
   { part, by }: Difference['parts'][number],
   pieces: number,
@@ -75,15 +78,15 @@ function partWords(
   return [`${zh}${isMore ? '多' : '少'} ${amount}${of[0]}`, `${en} ${amount} ${isMore ? 'more' : 'less'}${of[1]}`];
 }
 
-/** So many parts are told; the rest follows from them. */
-const MOST_TOLD = 3;
+/** Number of parts that are named; the others are only counted. */
+const MAX_PARTS = 3;
 
-/** Why a total is not that of another month, in one sentence; `money` writes an amount. */
+/** Explain the difference from another month in one sentence. `money` formats an amount. */
 export function wageDifferenceWords(difference: Difference, month: Label, money: (amount: string) => string): Label {
   const { total, parts, pieces } = difference;
   if (!parts.length) return [`与 ${month[0]}相同`, `The same as ${month[1]}`];
-  const told = parts.slice(0, MOST_TOLD).map((part) => partWords(part, pieces, money));
-  const rest = parts.length - told.length;
+  const words = parts.slice(0, MAX_PARTS).map((part) => partWords(part, pieces, money));
+  const rest = parts.length - words.length;
   const amount = money(unsigned(total));
   const head: Label =
     Number(total) === 0
@@ -92,19 +95,22 @@ export function wageDifferenceWords(difference: Difference, month: Label, money:
         ? [`比 ${month[0]}少 ${amount}`, `${amount} less than ${month[1]}`]
         : [`比 ${month[0]}多 ${amount}`, `${amount} more than ${month[1]}`];
   return [
-    `${head[0]}：${told.map(([zh]) => zh).join('，')}${rest ? `，另有 ${rest} 项` : ''}`,
-    `${head[1]}: ${told.map(([, en]) => en).join(', ')}${rest ? `, and ${rest} more` : ''}`,
+    `${head[0]}：${words.map(([zh]) => zh).join('，')}${rest ? `，另有 ${rest} 项` : ''}`,
+    `${head[1]}: ${words.map(([, en]) => en).join(', ')}${rest ? `, and ${rest} more` : ''}`,
   ];
 }
 
-/** The pieces finished in a month beside those that its sheet pays. `waiting` are not on it yet, `earlier` were finished before. */
+/**
+ * Number and pay of a technician's pieces for a month. `finished`: completed in it. `waiting`: those of them that its
+ * sheet does not pay. `earlier`: completed in an earlier month, but paid by its sheet.
+ */
 export interface PieceBalance {
   readonly finished: { readonly count: number; readonly amount: string };
   readonly waiting: { readonly count: number; readonly amount: string };
   readonly earlier: { readonly count: number; readonly amount: string };
 }
 
-/** Why the pieces of a month do not add up to what the sheet pays for pieces; null where they do. */
+/** Explain why the pieces of a month do not add up to the pay for pieces; null where they do. */
 export function balanceWords(
   { finished, waiting, earlier }: PieceBalance,
   paid: string,

@@ -8,13 +8,13 @@ import type { wageLine } from '../wage-line.paper.ts';
 
 const MOST = 1000;
 
-/** For whom and what a line of a sheet was earned, in words. */
+/** The customer and the work of a line of a sheet, in words. */
 export interface EarnedBy {
   readonly customer: string;
   readonly work: string;
 }
 
-/** The rows of these ids that the reader sees. */
+/** Return the rows of these ids within the reader's permission. */
 const rowsOf = async <P extends AnyPaper>(
   reading: Reading,
   paper: P,
@@ -24,7 +24,7 @@ const rowsOf = async <P extends AnyPaper>(
   return known.length ? reading.visible(paper, { query: { id_in: known.join(',') } }).words({ limit: MOST }) : [];
 };
 
-/** By the id of each line, for whom and what it was earned; only of what its reader sees. */
+/** Return customer and work by the id of each line, within the reader's permission. */
 export async function earnedByOf(
   reading: Reading,
   lines: readonly Pick<AnsweredRow<typeof wageLine>, 'id' | 'wageLineType' | 'sourceId'>[],

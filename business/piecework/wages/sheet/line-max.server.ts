@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 /** The parameter with the largest amount of one line of pay, CNY. */
 export const LINE_MAX = 'as.wage.lineMax';
 
-/** Refuse pay of a line above the bound, for or against somebody; the line is named. */
+/** Refuse pay or a deduction of a line above the limit; the line is named. */
 export async function assertLineMax(
   reading: Reading,
   lines: readonly { readonly name: string; readonly amount: string }[],

@@ -4,7 +4,7 @@ import { type Period, periodFor } from '../periods.server.ts';
 import { LINE_MAX } from './line-max.server.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
-/** Is a line of pay set aside, as SQL over `aswageline`? */
+/** Return SQL over `aswageline` that is true for a line that is set aside. */
 export const isAsideSql = (l: string): string => `coalesce(${l}.is_aside, false)`;
 
 const MARK = `with lines as (
@@ -19,15 +19,15 @@ const MARK = `with lines as (
   from judged j where l.tenant_id = $1 and l.id = j.id and ${isAsideSql('l')} <> j.aside`;
 
 /**
- * Set aside the lines of a period above the bound of a line, and with one of a piece all of that piece: it is paid as a whole, so that
- * it is mended as a whole. Lines that were mended count again. Pay that follows from other lines has no bound of its own.
+ * Mark lines of a period above the limit of one line as set aside; all lines of a piece go together. Lines that are
+ * corrected count again. Carry-over and top-up have no limit, since they follow from other lines.
  */
 export async function setAside(context: Context, label: string): Promise<void> {
   const max = await context.parameter(LINE_MAX);
   await context.sql.query(MARK, [context.tenantId, label, max, context.person.id, context.now()]);
 }
 
-/** A line that was not counted: for whom, from which paper, how much. */
+/** A line that was not counted: technician, source paper and amount. */
 interface AsideLine {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ interface AsideLine {
   readonly amount: string;
 }
 
-/** The lines of a period that no sheet counts, the largest first. */
+/** Return the set-aside lines of a period, the largest first. */
 export const asideIn = (context: Context, label: string): Promise<AsideLine[]> =>
   context.sql.query<AsideLine>(
     `select l.id::text as id, coalesce(t.real_name, '') as name, coalesce(l.source_no, '') as no, l.amount::text as amount from aswageline l
@@ -44,7 +44,7 @@ export const asideIn = (context: Context, label: string): Promise<AsideLine[]> =
     [context.tenantId, label],
   );
 
-/** The pieces whose lines are set aside in a period. */
+/** Return the ids of pieces with set-aside lines in a period. */
 export const piecesAside = async (context: Context, label: string): Promise<string[]> =>
   (
     await context.sql.query<{ id: string }>(
@@ -54,7 +54,7 @@ export const piecesAside = async (context: Context, label: string): Promise<stri
     )
   ).map((row) => row.id);
 
-/** Move set-aside lines, with their pieces, into the next period that pays: sheets that are sent change no more. */
+/** Move set-aside lines and their pieces into the next period that pays, since sent sheets do not change any more. */
 export async function moveAside(context: Context, period: Period): Promise<void> {
   const lines = await asideIn(context, period.wagePeriod);
   if (!lines.length) return;

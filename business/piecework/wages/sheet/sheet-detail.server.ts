@@ -1,3 +1,4 @@
+import { moneyText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -13,13 +14,14 @@ import { wageSheet } from '../wage-sheet.paper.ts';
 
 const MOST = 1000;
 
-/** What the detail of a sheet tells beside its own fields. */
+/** The additional data in the detail of a sheet. */
 export interface SheetDetail {
   readonly lines: readonly AnsweredRow<typeof wageLine>[];
   readonly disputes: readonly AnsweredRow<typeof wageDispute>[];
-  /** By the id of the line; only of what its reader sees. */ readonly earnedBy: Readonly<Record<string, EarnedBy>>;
+  /** Customer and work by the id of the line; rows that the reader may not see are left out. */
+  readonly earnedBy: Readonly<Record<string, EarnedBy>>;
   readonly pieces: PieceBalance | null;
-  /** Why its total is what it is, and why other sums are not that: a sentence each, in both languages. */
+  /** Sentences that explain the total and its difference from other sums, in both languages. */
   readonly why: readonly Label[];
 }
 
@@ -32,7 +34,10 @@ interface Summed {
   readonly earlierAmount: string;
 }
 
-/** The technician's pieces of the period beside those that the sheet pays. */
+/**
+ * Return how the pieces finished in the sheet's period differ from those that the sheet pays. Null if the sheet lacks
+ * its technician or period.
+ */
 async function balanceOf(reading: Reading, sheet: Row<typeof wageSheet>): Promise<PieceBalance | null> {
   if (!sheet.technicianId || !sheet.wagePeriod) return null;
   const [period] = await reading.find(wagePeriod, { wagePeriod: sheet.wagePeriod }, { first: 1 });
@@ -59,10 +64,7 @@ const monthBefore = (label: string): string => {
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
 };
 
-const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const money = (amount: string): string => cents.format(Number(amount));
-
-/** A month as it is read: `2026-10`. */
+/** Return a month such as `2026-10` in words: 10 月, October. */
 function monthWords(period: string): Label {
   const [year, month] = period.split('-').map(Number);
   const name = new Date(Date.UTC(year, month - 1, 1)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
@@ -72,7 +74,7 @@ function monthWords(period: string): Label {
 const sumOf = (lines: readonly { readonly amount?: string | null }[]): Big =>
   lines.reduce((all, line) => all.plus(line.amount || 0), new Big(0));
 
-/** What explains the sums of a sheet; `before`: the sheet of the month before. */
+/** Return sentences that explain the sums of a sheet. `before` is the sheet of the previous month. */
 function whyOf(
   sheet: Row<typeof wageSheet>,
   lines: readonly AnsweredRow<typeof wageLine>[],
@@ -81,22 +83,24 @@ function whyOf(
 ): Label[] {
   const uncounted = sumOf(lines).minus(sheet.totalAmount || 0);
   const paid = sumOf(lines.filter((line) => line.wageLineType === 'piece')).toFixed(2);
-  const balance = pieces && balanceWords(pieces, paid, money);
+  const balance = pieces && balanceWords(pieces, paid, moneyText);
   return [
-    ...(before ? [wageDifferenceWords(wageDifference(sheet, before), monthWords(before.wagePeriod ?? ''), money)] : []),
+    ...(before
+      ? [wageDifferenceWords(wageDifference(sheet, before), monthWords(before.wagePeriod ?? ''), moneyText)]
+      : []),
     ...(balance ? [balance] : []),
     ...(lines.length === 0 || uncounted.eq(0)
       ? []
       : [
           [
-            `明细合计与应发差 ${money(uncounted.toFixed(2))}：有明细在计算之后变动，重新计算后一致`,
-            `The lines differ from the total by ${money(uncounted.toFixed(2))}: some changed after it was counted; counted again they agree`,
+            `明细合计与应发差 ${moneyText(uncounted.toFixed(2))}：有明细在计算之后变动，重新计算后一致`,
+            `The lines differ from the total by ${moneyText(uncounted.toFixed(2))}: some changed after it was counted; counted again they agree`,
           ] as Label,
         ]),
   ];
 }
 
-/** The lines of a sheet with for whom and what each was earned, its disputes, and what explains its total. */
+/** Return the lines of a sheet with customer and work of each, its disputes, and an explanation of its total. */
 export async function sheetDetail(reading: Reading, sheet: Row<typeof wageSheet>): Promise<SheetDetail> {
   const lines = await reading.visible(wageLine, { query: { wageSheetId: sheet.id } }).words({ limit: MOST });
   const [before] =

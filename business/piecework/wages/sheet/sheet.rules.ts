@@ -4,15 +4,18 @@ import type { wageLineType } from '../../dictionaries.ts';
 
 export type WageLineType = KeyOf<typeof wageLineType>;
 
-/** Σ of the lines of one technician and period by their kind; deductions below 0. `adjustUp` and `adjustDown` part the adjustments. */
+/**
+ * Σ of the lines of one technician and period by kind; deductions are below 0. `adjustUp` and `adjustDown` split the
+ * adjustments by sign.
+ */
 export type WageSums = Readonly<
   Partial<Record<Exclude<WageLineType, 'carry' | 'topUp' | 'adjust'> | 'adjustUp' | 'adjustDown' | 'carryIn', string>>
 >;
 
 export interface WageTerms {
-  /** Own employee: the minimum wage is his. */ readonly own: boolean;
+  /** Own employee: the minimum wage applies. */ readonly own: boolean;
   /** CNY a month. */ readonly minWage: string;
-  /** Share of what is earned that damages may take, 0…1. */ readonly deductCap: string;
+  /** Largest share of the earned amount that damages may take, 0…1. */ readonly deductCap: string;
 }
 
 export interface Wage {
@@ -20,7 +23,7 @@ export interface Wage {
   readonly penalty: string;
   readonly damage: string;
   readonly taken: string;
-  /** What of the damages waits for the next period. */
+  /** The damages that are carried to the next period. */
   readonly rest: string;
   readonly topUp: string;
   readonly total: string;
@@ -41,8 +44,8 @@ const most = (...all: Big[]): Big => all.reduce((a, b) => (a.gt(b) ? a : b));
 const least = (...all: Big[]): Big => all.reduce((a, b) => (a.lt(b) ? a : b));
 
 /**
- * What somebody is paid. Damages (tools, losses, what was carried in) take at most a share of what is earned, and never more than leaves
- * the minimum wage; what they do not take is carried to the next period.
+ * Calculate the pay of a technician. Damages are tools, losses and the amount carried in. They take at most a share of
+ * the earned amount, and never reduce pay below the minimum wage. The rest is carried to the next period.
  */
 export function wageOf(sums: WageSums, { own, minWage, deductCap }: WageTerms): Wage {
   const sum = (...names: (keyof WageSums)[]): Big => names.reduce((all, name) => all.plus(sums[name] ?? 0), zero);
@@ -87,7 +90,7 @@ export function wageOf(sums: WageSums, { own, minWage, deductCap }: WageTerms): 
   };
 }
 
-/** Which column of a sheet shows a line; adjustments by their sign. In SQL over `l`. */
+/** The column of a sheet that shows a line, as SQL over `l`; adjustments by their sign. */
 export const columnSql: Readonly<Record<keyof Wage['columns'], string>> = {
   baseAmount: "l.wage_line_type = 'base'",
   pieceAmount: "l.wage_line_type = 'piece'",

@@ -4,7 +4,10 @@ import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { tiersAreSound } from '../../standards/price.rules.ts';
 
-/** A price that somebody wants to try: read as the form would read it, valid at all times unless it says otherwise. Later ones win. */
+/**
+ * Parse and check a proposed price as a form would; without dates it is always valid. Its id is its position, so that
+ * later ones take precedence.
+ */
 export function readProposedRow(paper: AnyPaper, row: Readonly<Record<string, unknown>>, at: number): Standard {
   const { values, problems } = readBody(paper, row ?? {}, null);
   refuseProblems(problems);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { BelowMinimum, SimulatedEffect, SimulationAnswer } from '../wage-period.calls.ts';
 import { type Standard, pricedLinesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
 
-/** A line as it was paid, with what it was priced by. Lines of one `group` share a base; the lead stands last. */
+/** A line as it was paid, with the values of its price. Lines of one `group` share a base; the lead is last. */
 export interface PastLine {
   readonly group: string;
   readonly technicianId: string;
@@ -23,7 +23,7 @@ export interface PastLine {
   readonly equipmentCategory: string | null;
 }
 
-/** What a technician earned in a period without the pieces in question, for the minimum wage. */
+/** The earned amount of a technician in a period at the present prices, to check the minimum wage. */
 export interface Month {
   readonly technicianId: string;
   readonly period: string;
@@ -31,7 +31,7 @@ export interface Month {
   readonly own: boolean;
 }
 
-/** The amounts of past lines at other prices; what no new price fits is paid as it was. */
+/** Return the amounts of past lines at other prices. A line without a matching new price retains its amount. */
 function repriced(lines: readonly PastLine[], standards: readonly Standard[]): { line: PastLine; after: Big }[] {
   return [...Map.groupBy(lines, (line) => line.group).values()].flatMap((group) => {
     const [first] = group;
@@ -49,7 +49,7 @@ function repriced(lines: readonly PastLine[], standards: readonly Standard[]): {
 
 const sum = (all: readonly Big[]): Big => all.reduce((total, one) => total.plus(one), new Big(0));
 
-/** Who wins and loses by other prices, and whose month falls below the minimum wage by them. */
+/** Return gains and losses per person, and the months that fall below the minimum wage. */
 export function simulated(
   lines: readonly PastLine[],
   standards: readonly Standard[],

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
-import { monthFrom } from '../../days.rules.ts';
+import { monthFrom } from '#kernel/language/days.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { readProposedRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
@@ -15,7 +15,7 @@ import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 import { completionEquipmentFacts } from '#business/completion/completion/facts/completion-equipment-facts.relation.ts';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
-/** A day, or a month (its first or last day). */
+/** Return the day that a text names; for a month its first or last day, and `standard` for any other text. */
 function dayOf(given: string | null, edge: 'start' | 'end', standard: string): string {
   const text = given ?? '';
   if (isDay(text)) return text;
@@ -37,7 +37,10 @@ const linesIn = (reading: Reading, from: string, to: string, processIds: readonl
     [reading.tenantId, from, to, processIds],
   );
 
-/** What people earned in months that are counted: an open one has no base salaries yet, and nobody can be told to fall below the minimum in it. */
+/**
+ * Return the earned amounts by technician and calculated month. Open months are left out: without base pay the minimum
+ * wage cannot be checked.
+ */
 const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]> =>
   reading.sql.query<Month>(
     `
@@ -53,11 +56,14 @@ const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]
     ],
   );
 
-/** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
+/** Return the prices that may be simulated, published and drafted, with all criteria and values. */
 export const pricesToTry = (reading: Reading): Promise<CallAnswer<typeof pricesToSimulate>> =>
   reading.visible(pieceStandard, { query: { publishStatus: 'published,draft' } }).words({ limit: 1000 });
 
-/** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
+/**
+ * Simulate other prices over past months, three by default. Return differences per person, winners, losers and months
+ * below the minimum wage.
+ */
 export async function simulate(
   reading: Reading,
   { standards: given, from: first, to: last }: CallInputOf<typeof simulatePrices>,

@@ -31,10 +31,10 @@ interface Column {
 }
 
 export const MAX_BOOK_LINES = 200_000;
-/** One more tells that there are too many. */
+/** Maximum that is counted: one line more than allowed proves that there are too many. */
 const ASKED = MAX_BOOK_LINES + 1;
 
-/** A book of wages is whole or is not made. */
+/** Refuse a workbook with more lines than fit, which would be incomplete. */
 function assertWhole(lines: number): void {
   if (lines > MAX_BOOK_LINES) throw exchange.tooManyRows({ most: MAX_BOOK_LINES });
 }
@@ -47,7 +47,10 @@ function whole<R>(rows: R[]): R[] {
 const cell = (value: unknown): string =>
   value === null || value === undefined ? '' : Array.isArray(value) ? value.join('、') : String(value);
 
-/** A sheet of rows; `merge` names how many first columns show equal neighbours as one cell, each within the one before. */
+/**
+ * Return one sheet of the workbook. `merge` has a key for each of the first columns: equal neighbours become one cell,
+ * within the cell to the left.
+ */
 function sheetOf(
   name: string,
   columns: readonly Column[],
@@ -78,7 +81,7 @@ function sheetOf(
   };
 }
 
-/** Ranges of equal neighbours in a column, below the header. */
+/** Return the ranges of equal neighbours in a column, below the header. */
 export function mergedCells(keys: readonly string[], column: number): string[] {
   const ranges: string[] = [];
   for (let first = 0, at = 1; at <= keys.length; at++) {
@@ -145,7 +148,7 @@ const processColumns: Column[] = [
   { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount },
 ];
 
-/** Lines are counted before they are read: to find out that they are too many asks for none of them. */
+/** Count lines before reading them, so that too many are never read. */
 async function assertFewLines(reading: Reading, query: ListFilters): Promise<void> {
   const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
   const [{ count }] = await reading.sql.query<{ count: number }>(
@@ -154,7 +157,7 @@ async function assertFewLines(reading: Reading, query: ListFilters): Promise<voi
   assertWhole(count);
 }
 
-/** All lines behind the totals, by person and piece. */
+/** Return all lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: ListFilters): Promise<Record<string, unknown>[]> {
   const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
   return whole(
@@ -216,7 +219,7 @@ async function mergedBook(query: ListFilters, reading: Reading): Promise<{ name:
   };
 }
 
-/** The two workbooks, for those who may take wages away. */
+/** The two workbooks, for people who may export wages. */
 export const wageBooks: readonly OwnCall[] = [
   implement(totalsWorkbook, { book: ({ filters }, reading) => totalsBook(filters, reading) }),
   implement(mergedWorkbook, { book: ({ filters }, reading) => mergedBook(filters, reading) }),

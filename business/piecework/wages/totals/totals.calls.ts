@@ -22,7 +22,7 @@ import { wageSheet } from '../wage-sheet.paper.ts';
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What the wage pages are narrowed by: filters of lines, and those that their behaviour reads. */
+/** Filters of the wage pages: those of pay lines, and further ones that the line's behaviour adds. */
 const ofLines = filters(wageLine, {
   receiptsType: piece.fields.receiptsType,
   deptId: technician.fields.deptId,
@@ -54,7 +54,7 @@ const columns = {
   totalAmount,
 };
 
-/** What the lines of one technician come to in a period. */
+/** The sums of one technician's lines in a period. */
 const ofPerson = record({
   wagePeriod: anyText,
   technicianId: anyText,
@@ -72,7 +72,7 @@ const ofPerson = record({
   signTime: nullable(anyText),
 });
 
-/** What a team comes to: no person's wages. */
+/** The sums of a team, without any person's wages. */
 const ofTeam = record({
   wagePeriod: anyText,
   customerServiceTeam: wageSheet.fields.customerServiceTeam,
@@ -109,7 +109,7 @@ export const technicianRanking = call(wageSheet, `${below}/technicianTotalList`,
   ),
 });
 
-/** The lines behind the totals. */
+/** Returns the pay lines behind the totals. */
 export const linesOfTotals = call(wageLine, `${below}/detailedWagesPage`, {
   method: 'GET',
   needs: 'view',
@@ -126,7 +126,7 @@ export const totalsWorkbook = call(wageSheet, `${below}/export-totalWagesPageExc
   answer: fileAnswer(WORKBOOK),
 });
 
-/** Totals, lines, what does not conform and processes in one. The spelling is the wire's. */
+/** Returns totals, lines, flags and processes in one workbook. The misspelt path is the one that clients call. */
 export const mergedWorkbook = call(wageSheet, `${below}/export-AsPiceWorkMergeExcel`, {
   method: 'POST',
   needs: 'export',

@@ -9,13 +9,13 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
-/** Lines that count: entered ones that are not approved, and voided ones, do not. */
+/** Filter of lines that count: without unapproved and voided ones. */
 const LIVE = { lineStatus: 'open,locked,paid' };
 
-/** What says which page, not which lines. */
+/** Filters that select a page or its order, not lines. */
 const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
 
-/** The filters of the wage pages, as filters of lines. */
+/** Turn the filters of the wage pages into filters of lines. */
 export const totalsFilters = (query: ListFilters): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))),
   ...LIVE,
@@ -26,7 +26,7 @@ const sums = Object.entries(columnSql)
   .map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`)
   .join(', ');
 
-/** Per technician and period what his lines come to: for an open period a preview, for a calculated one the sheet. */
+/** Sum the lines per technician and period: a preview for an open period, the sheet for a calculated one. */
 export async function totals(
   reading: Reading,
   query: ListFilters,
@@ -57,7 +57,7 @@ export async function totals(
   };
 }
 
-/** What each of a leader's teams earned: no person's wages. */
+/** Sum the earnings of each of a leader's teams, without any person's wages. */
 async function teamTotals(reading: Reading, query: ListFilters): Promise<TeamTotal[]> {
   return reading.sql.query<TeamTotal>(
     `select l.wage_period as "wagePeriod", d.customer_service_team as "customerServiceTeam", count(distinct l.technician_id)::int as "technicianCount", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount"
@@ -72,7 +72,7 @@ async function totalPage(
   { current, size, filters }: CallInputOf<typeof wageTotals>,
 ): Promise<CallAnswer<typeof wageTotals>> {
   if (!reading.may('aswagesheet_view')) {
-    // A leader reads of wages only what his teams come to.
+    // A leader may read only the sums of their teams.
     if (!reading.person.roles.some((role) => role.scope === 'team' && role.buttons.has('aspiecework_view')))
       throw refuseHttp.forbidden();
     const records = await teamTotals(reading, filters);
@@ -82,7 +82,10 @@ async function totalPage(
   return { records: rows, total, current, size, pages: Math.ceil(total / size) };
 }
 
-/** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */
+/**
+ * Rank technicians by the pay of their pieces, with pieces, hours, money and money per hour. Equal amounts share a
+ * rank.
+ */
 async function ranking(
   reading: Reading,
   { from, to }: CallInputOf<typeof technicianRanking>,
@@ -112,7 +115,7 @@ export const totalsCalls: readonly OwnCall[] = [
   }),
 ];
 
-/** Belongs to the lines. */
+/** The lines behind the totals, registered with the paper of pay lines. */
 export const detailedCall = implement(linesOfTotals, {
   page: (_asked, filters) => ({ ...filters, ...totalsFilters(filters) }),
 });

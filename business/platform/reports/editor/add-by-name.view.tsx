@@ -10,7 +10,7 @@ interface AddProps {
   readonly choices: LabelledNames;
   readonly disabled?: boolean;
   readonly onAdd: (name: string) => void;
-  /** What is added asks for more at once: the list closes. */ readonly once?: true;
+  /** Close the list after each choice, for an entry that needs further input. */ readonly once?: true;
   readonly id?: string;
   readonly describedBy?: string;
   readonly invalid?: boolean;
@@ -19,7 +19,10 @@ interface AddProps {
 const fits = (label: Label, typed: string): boolean =>
   label.some((words) => words.toLowerCase().includes(typed.trim().toLowerCase()));
 
-/** Typed and chosen one after the other, by keys or by hand: the list stays open until one goes elsewhere, or (`once`) closes with each. */
+/**
+ * Field that adds entries by name, by keyboard or mouse. The list stays open until the focus leaves, or with `once`
+ * closes after each choice.
+ */
 export function AddByName({ label, choices, disabled, onAdd, once, id, describedBy, invalid }: AddProps): ReactElement {
   const t = useT();
   const list = useId();

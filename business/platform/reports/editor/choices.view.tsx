@@ -39,7 +39,7 @@ function Choose({
 
 const PLEASE = ['请选择', 'Choose'] as const;
 
-/** The papers whose rows the person may read. */
+/** Choice of the paper of a report, among those whose rows the person may read. */
 export function Source(face: InputFace): ReactElement {
   const buttons = useButtons();
   const t = useT();
@@ -57,7 +57,7 @@ export function Source(face: InputFace): ReactElement {
   );
 }
 
-/** A list of rows, or groups of them. */
+/** Buttons that choose the shape of a report: a list of rows, or groups. */
 export function Shape(face: InputFace): ReactElement {
   const t = useT();
   const items = useDictionary(reportShape);
@@ -95,7 +95,7 @@ export const Then = (face: InputFace): ReactElement => {
   );
 };
 
-/** Groups are ordered by themselves or by what is reckoned of them; a list by any of its columns. */
+/** Choice of the order: groups by their name or a measure, a list by one of its columns. */
 export function OrderChoice(face: InputFace): ReactElement {
   const of = useSource(face.values);
   const { shape, measures, columns } = face.values as {

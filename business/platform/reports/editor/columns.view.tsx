@@ -16,13 +16,14 @@ interface PickedProps<T> {
   readonly face: InputFace;
   readonly rows: readonly T[];
   readonly nameOf: (row: T) => string;
-  /** What stands beside the name of a row. */ readonly beside: (row: T, change: (to: T) => void) => ReactNode;
+  /** Further controls of a row, shown beside its name. */
+  readonly beside: (row: T, change: (to: T) => void) => ReactNode;
   readonly label: Label;
   readonly choices: LabelledNames;
   readonly made: (name: string) => T;
 }
 
-/** Rows that were chosen by name, in an order of their own, and the box that adds one more. */
+/** A sortable list of chosen names, and the field that adds one. */
 function Picked<T>({ face, rows, nameOf, beside, label, choices, made }: PickedProps<T>): ReactElement {
   const of = useSource(face.values);
   const put = (next: readonly T[]): void => face.onChange(next);
@@ -53,7 +54,7 @@ function Picked<T>({ face, rows, nameOf, beside, label, choices, made }: PickedP
   );
 }
 
-/** The columns of a list: found by their name, put in order, numbers added up or not. */
+/** The columns of a list report: added by name, sortable, and numbers with a sum on request. */
 export function Columns(face: InputFace): ReactElement {
   const t = useT();
   const of = useSource(face.values);
@@ -96,7 +97,7 @@ const HOWS = [
 ] as const;
 const COUNT = 'count';
 
-/** The numbers of each group; none chosen counts the rows. */
+/** The measures of each group. Without any, the rows are counted. */
 export function Measures(face: InputFace): ReactElement {
   const t = useT();
   const of = useSource(face.values);

@@ -14,7 +14,9 @@ import { useSource } from './source.view.tsx';
 
 const rowsIn = (value: unknown): readonly ReportFilter[] => (Array.isArray(value) ? (value as ReportFilter[]) : []);
 
-/** Several rows of one name mean any of them: a comma list, as the address of a list has it. */
+/**
+ * Join conditions with the same name into one comma list, which matches any of its values, as in the address of a list.
+ */
 function asFilters(rows: readonly ReportFilter[]): Record<string, string> {
   const filters: Record<string, string> = {};
   for (const { name, value } of rows) filters[name] = name in filters ? `${filters[name]},${value}` : value;
@@ -23,13 +25,16 @@ function asFilters(rows: readonly ReportFilter[]): Record<string, string> {
 
 const isAbout = (key: string, name: string): boolean => key === name || key.startsWith(`${name}_`);
 
-/** A text that lists do not search is looked into here all the same. */
+/**
+ * Return the key of a field's condition. Text fields without a search in the list are searched by part of the text
+ * here.
+ */
 const keyFor = (name: string, field: Field): string =>
   isSearchable(kindOf(field)) && field.filter !== 'like' ? `${name}_like` : name;
 
 const isSearchable = ({ chosen, operators }: Kind): boolean => !chosen && operators.includes('like');
 
-/** Conditions, chosen and typed exactly as the filters of a list are. */
+/** Editor of the conditions, with the inputs of list filters. */
 export function Conditions(face: InputFace): ReactElement {
   const t = useT();
   const of = useSource(face.values);
@@ -92,7 +97,7 @@ function Condition({
   );
 }
 
-/** The conditions of a kept report, in words. */
+/** Conditions of a stored report in words. */
 export function ConditionWords({ row }: { row: WireRow }): ReactElement {
   const of = useSource(row);
   const filters = asFilters(rowsIn(row.filters));

@@ -17,7 +17,7 @@ const moved = <T,>(rows: readonly T[], from: number, to: number): readonly T[] =
   return [...rest.slice(0, to), rows[from], ...rest.slice(to)];
 };
 
-/** What was chosen, in an order that is changed by drag, by its arrows, or by Alt with the arrow keys. */
+/** Chosen entries, which are reordered by dragging, by arrow buttons, or by Alt with the arrow keys. */
 export function OrderedRows<T>({ rows, nameOf, disabled, content, onChange }: RowsProps<T>): ReactElement {
   const t = useT();
   const box = useRef<HTMLOListElement>(null);
@@ -26,7 +26,7 @@ export function OrderedRows<T>({ rows, nameOf, disabled, content, onChange }: Ro
     const next = moved(rows, from, to);
     if (next === rows) return;
     onChange(next);
-    // The hand stays with what it moves.
+    // The focus follows the moved entry.
     requestAnimationFrame(() =>
       box.current?.children[to]?.querySelector<HTMLElement>(`:is(button, select):not(:disabled)`)?.focus(),
     );

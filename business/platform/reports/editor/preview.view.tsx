@@ -25,7 +25,7 @@ const ASKS = [
 ];
 const RESTED_MS = 250;
 
-/** Is there enough to ask for anything at all? */
+/** Is the input complete enough to run the report? */
 const isAsked = (values: Values): boolean =>
   Boolean(values.paperName) &&
   (values.shape === 'list' ? Array.isArray(values.columns) && values.columns.length > 0 : Boolean(values.groupBy));
@@ -39,36 +39,36 @@ function useRested<T>(value: T, key: string): T {
   return rested;
 }
 
-/** What is being made, answered while it is made: the beginning of it, for the eyes of its author. */
+/** Preview of an unsaved report for its author: its first lines. */
 export function ReportPreview({ values }: { values: Values }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const now = Object.fromEntries(ASKS.map((name) => [name, values[name] ?? null]));
-  const asked = useRested(now, JSON.stringify(now));
+  const rested = useRested(now, JSON.stringify(now));
   const { data, error, isPlaceholderData } = useQuery<ReportAnswer>({
-    queryKey: ['report-preview', asked, language],
-    enabled: isAsked(asked),
+    queryKey: ['report-preview', rested, language],
+    enabled: isAsked(rested),
     retry: false,
     staleTime: 10_000,
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => askCall(previewReport, asked, { quiet: true, signal }),
+    queryFn: ({ signal }) => askCall(previewReport, rested, { quiet: true, signal }),
   });
   const head = (
     <h3>
       {t(['预览', 'Preview'])}
-      {data && isAsked(asked) && !error && (
+      {data && isAsked(rested) && !error && (
         <small> {t([`共 ${grouped(data.count)} 条`, counted(data.count, 'row')])}</small>
       )}
     </h3>
   );
-  if (!isAsked(asked))
+  if (!isAsked(rested))
     return (
       <aside className="report-answer report-preview">
         {head}
         <p className="quiet">
-          {asked.paperName
+          {rested.paperName
             ? t(
-                asked.shape === 'list'
+                rested.shape === 'list'
                   ? ['加一列，就能看到结果', 'Add a column to see the result']
                   : ['选择分组，就能看到结果', 'Choose groups to see the result'],
               )
@@ -84,7 +84,7 @@ export function ReportPreview({ values }: { values: Values }): ReactElement {
           {error.message}
         </p>
       ) : data ? (
-        <AnswerView answer={data} chart={String(asked.chart ?? 'none')} label={t(['预览', 'Preview'])} />
+        <AnswerView answer={data} chart={String(rested.chart ?? 'none')} label={t(['预览', 'Preview'])} />
       ) : (
         <i className="skeleton" style={{ width: '60%' }} />
       )}

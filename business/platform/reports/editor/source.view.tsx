@@ -6,7 +6,10 @@ import { reportField } from '../report.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whose rows a report is about, as this person may read them. Papers of rooms that come later are there once these have come. */
+/**
+ * Return the paper of a report with the fields that the person may read. Undefined while its definition is not loaded,
+ * or if it is unknown.
+ */
 export function useSource(values: Values): AnyPaper | undefined {
   useAllPapers();
   const named = findPaper(typeof values.paperName === 'string' ? values.paperName : undefined);
@@ -14,6 +17,6 @@ export function useSource(values: Values): AnyPaper | undefined {
   return named && seen;
 }
 
-/** How a field of it is called; what is not there for this person is a dash. */
+/** Return the label of a field; a dash if the person may not read it. */
 export const labelOf = (of: AnyPaper | undefined, name: string): Label =>
   (of && reportField(of, name)?.label) ?? ['—', '—'];

@@ -9,7 +9,7 @@ import { leaveRights } from '../../rights.rules.ts';
 
 const hours = (zh: string, en: string) => quantity([`${zh}（小时）`, `${en} (h)`], { auto: true, list: true });
 
-/** How much a technician was away in a month. Reckoned by the product from the approved leaves and his working time. */
+/** The absence of a technician in a month, computed from approved leave and working time. */
 export const leaveStatistics = paper('leaveStatistics', {
   title: ['请假统计', 'Leave statistics'],
   plural: 'Leave statistics',

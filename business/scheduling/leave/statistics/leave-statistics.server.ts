@@ -2,13 +2,13 @@ import { isEmployedWithin } from '#business/masterdata/people/technician/employm
 import { behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { hoursOfTechnician } from '../../calendar.server.ts';
-import { addDays, addMonths, dayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMonths, dayOf } from '#kernel/language/days.ts';
 import { leaveType } from '../../dictionaries.ts';
 import { leaveForm } from '../leave-form.paper.ts';
 import { leaveStatistics } from './leave-statistics.paper.ts';
 import { boundsOf, monthOfLeave, monthsOf } from './statistics.rules.ts';
 
-/** Reckons one month of one technician anew. */
+/** Compute the statistics of one technician and month again, and store them. */
 async function reckon(context: Context, technicianId: string, month: string): Promise<void> {
   await context.lock(`leave statistics ${technicianId} ${month}`);
   const of = await context.get(technician, technicianId);
@@ -32,7 +32,7 @@ async function reckon(context: Context, technicianId: string, month: string): Pr
   else await context.create(leaveStatistics, { technicianId, month, ...values });
 }
 
-/** A leave was approved, taken back or ended early: the months it touches are reckoned anew. */
+/** Compute the months that a leave touches again, after its approval, cancellation or early end. */
 export async function statisticsFollow(
   context: Context,
   technicianId: string,
@@ -42,7 +42,7 @@ export async function statisticsFollow(
   for (const month of monthsOf(from, to)) await reckon(context, technicianId, month);
 }
 
-/** Everybody has a row for this month and the last, whether he was away or not; a calendar that changed is heard, too. */
+/** Compute the present and the last month of all employed technicians again, since the calendar may have changed. */
 async function everybody({ step }: WorkSteps): Promise<void> {
   const { people, months } = await step(async (context) => ({
     people: (await context.find(technician, {}, { limit: 2000 })).filter((one) => one.status === 1),

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#business/masterdata/days.rules.ts';
+import { addDays, addMonths } from '#kernel/language/days.ts';
 import { type WorkingTime, isWorkday, workDaysBetween, workingMinutesBetween } from '../../working-time.rules.ts';
 
 export interface LeaveSpan {
@@ -7,7 +7,7 @@ export interface LeaveSpan {
   readonly endTime: string;
 }
 
-/** What a month of leave comes to; hours have two decimals, as text. */
+/** The totals of a technician's leave in a month. Hours and percentages are texts with two decimals. */
 export interface MonthOfLeave {
   readonly leaveCount: number;
   readonly leaveDays: number;
@@ -20,13 +20,13 @@ export interface MonthOfLeave {
 
 const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
 
-/** First moment of a month (`yyyy-MM`) and of the next. */
+/** Return the first moment of a month (`yyyy-MM`) and that of the next month. */
 export const boundsOf = (month: string): readonly [from: string, to: string] => [
   `${month}-01 00:00:00`,
   `${addMonths(`${month}-01`, 1)} 00:00:00`,
 ];
 
-/** The months that a span touches. */
+/** Return the months (`yyyy-MM`) that a span touches, at most 24. */
 export function monthsOf(from: string, to: string): string[] {
   const months: string[] = [];
   for (
@@ -38,7 +38,10 @@ export function monthsOf(from: string, to: string): string[] {
   return months;
 }
 
-/** Leave of a technician in a month against his working time; what lies outside the month counts in its own. `capacity`: minutes a day that may be dispatched. */
+/**
+ * Compute a technician's leave in a month; only the part within the month counts. `capacity` is the minutes a day
+ * available for dispatch.
+ */
 export function monthOfLeave(
   month: string,
   leaves: readonly LeaveSpan[],

@@ -6,9 +6,9 @@ const hours = technicianHours({ workDays: '1,2,3,4,5', workStart: '09:00', workE
   '2028-02-29': 'statutory',
 });
 
-test('a leave over the end of a month counts in each month what lies in it', () => {
+test('a leave across months counts in each its part', () => {
   const leaves = [{ leaveType: 'sick', startTime: '2028-02-28 09:00:00', endTime: '2028-03-01 12:00:00' }];
-  // Monday counts, the 29th is a holiday; in March a morning.
+  // In February only Monday the 28th counts, since the 29th is a holiday; in March a morning of 3 hours.
   expect(monthOfLeave('2028-02', leaves, hours, 480)).toMatchObject({
     leaveCount: 1,
     leaveDays: 1,
@@ -19,7 +19,7 @@ test('a leave over the end of a month counts in each month what lies in it', () 
   expect(monthsOf('2027-12-31 08:00:00', '2028-02-01 08:00:00')).toEqual(['2027-12', '2028-01', '2028-02']);
 });
 
-test('attendance is what was worked of what could have been; nobody away is all of it', () => {
+test('attendance is the share of working time present; without leave it is all', () => {
   // November 2026 has 21 working days of 8 hours.
   expect(
     monthOfLeave(

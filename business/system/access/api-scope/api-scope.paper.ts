@@ -5,7 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { apiScopeType } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** A call that is closed to all but the roles it is granted to, whatever buttons the others hold. */
+/** Restricts calls of a path to roles to which this scope is granted. The usual button is required in addition. */
 export const apiScope = paper('apiScope', {
   title: ['接口权限', 'API scope'],
   table: 'blade_api_scope',

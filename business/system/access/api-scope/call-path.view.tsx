@@ -7,7 +7,10 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Calls } from './closed-calls.view.tsx';
 import { ClosedCalls } from './closed-calls.view.tsx';
 
-/** The path of a call: typed, or found by what the call is for; below it what it would close. */
+/**
+ * Field for the path of a call, typed or searched by the call's purpose. Below it are the calls that the path would
+ * restrict to roles with a grant.
+ */
 export function CallPath(face: InputFace): ReactElement {
   const t = useT();
   const language = useLanguage();

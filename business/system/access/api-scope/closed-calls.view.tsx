@@ -5,7 +5,7 @@ import { counted } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { callIn, isScopePath } from '../call-pattern.rules.ts';
 
-/** Calls of the product, as the server tells them. */
+/** Answer of `blade-core/calls`: the total of matching calls, and the first of them. */
 export interface Calls {
   readonly count: number;
   readonly calls: readonly { readonly method: string; readonly path: string; readonly summary: string }[];
@@ -13,19 +13,19 @@ export interface Calls {
 
 const SHOWN = 8;
 
-/** What a path closes: how many calls, and the first of them by what they are for. */
+/** List the calls that a path restricts to roles with a grant: their number, and the labels of the first eight. */
 export function ClosedCalls({ path }: { path: string }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
-  const asked = useDeferredValue(path.trim());
+  const typed = useDeferredValue(path.trim());
   const { data } = useQuery({
-    queryKey: ['calls', 'closed', asked, language],
-    enabled: isScopePath(asked),
-    queryFn: ({ signal }) => get<Calls>('blade-core/calls', { ...callIn(asked) }, { signal, quiet: true }),
+    queryKey: ['calls', 'closed', typed, language],
+    enabled: isScopePath(typed),
+    queryFn: ({ signal }) => get<Calls>('blade-core/calls', { ...callIn(typed) }, { signal, quiet: true }),
     placeholderData: (before) => before,
     staleTime: 60_000,
   });
-  if (!isScopePath(asked) || !data) return null;
+  if (!isScopePath(typed) || !data) return null;
   if (data.count === 0)
     return (
       <p className="quiet" role="status">

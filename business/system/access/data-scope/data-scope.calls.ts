@@ -17,7 +17,7 @@ import { type RuleCondition, ruleOperators } from '#kernel/language/row-rule.ts'
 import { ruleMatch } from '../../dictionaries.ts';
 import { dataScope } from './data-scope.paper.ts';
 
-/** The table that is meant, or its page. */
+/** The table that a scope limits: `resourceCode` names it, or `menuId` names the menu of its page. */
 const resource = {
   resourceCode: text(['资源编号', 'Resource'], { max: 100 }),
   menuId: id(['所属菜单', 'Page']),
@@ -34,20 +34,20 @@ export const previewRule = call(dataScope, 'preview', {
   },
   answer: record({
     count: anyNumber,
-    /** There are more than were counted. */ more: yesOrNo,
-    /** The newest of them. */ rows: list(record({ id: anyText, caption: anyText })),
+    /** More rows exist than `count` says: counting stops at 10,001. */ more: yesOrNo,
+    /** The newest rows that the rule shows. */ rows: list(record({ id: anyText, caption: anyText })),
   }),
 });
 
-/** A field of the page that a scope speaks of. */
+/** A field of the page's paper that a scope can use. */
 const scopeColumn = record({
   name: anyText,
   label: anyText,
   kind: anyText,
-  /** Whose rows it points at. */ paper: optional(anyText),
-  /** How a rule may compare it. */ ops: list(choice(...ruleOperators)),
-  /** Is it of the page itself? */ own: yesOrNo,
-  /** Seen by whoever sees the row. */ always: yesOrNo,
+  /** For a reference: the name of the paper that it points to. */ paper: optional(anyText),
+  /** Operators by which a rule may compare the field. */ ops: list(choice(...ruleOperators)),
+  /** Is it a field of the paper's own, not a base field such as the creator? */ own: yesOrNo,
+  /** Is it visible whatever fields the scope shows? */ always: yesOrNo,
 });
 
 export const ruleColumns = call(dataScope, 'columns', {

@@ -14,7 +14,10 @@ const ruleParts: readonly StructuredPart[] = [
   { name: 'value', label: ['值', 'Value'], type: 'text' },
 ];
 
-/** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
+/**
+ * Determines which rows of one page a role sees. Roles to which it is granted see these rows instead of those of their
+ * general scope.
+ */
 export const dataScope = paper('dataScope', {
   title: ['数据权限', 'Data scope'],
   table: 'blade_data_scope',

@@ -22,7 +22,7 @@ const RuleEditor = withControls(() => editor().then((module) => module.RuleEdito
 const ColumnChoice = withControls(() => editor().then((module) => module.ColumnChoice));
 const FieldChoice = withControls(() => editor().then((module) => module.FieldChoice));
 
-/** The names of fields in words. */
+/** Labels of the fields that a column of the scope names; 全部 for `*`. */
 function FieldNames({ row, name }: { row: WireRow; name: string }): ReactElement {
   const t = useT();
   const { columns } = useColumns(row);
@@ -36,7 +36,10 @@ function FieldNames({ row, name }: { row: WireRow; name: string }): ReactElement
   );
 }
 
-/** A value of a condition in words: who asks, a row by its name, a key by its word. */
+/**
+ * The value of a condition in words: a placeholder (`$…`) such as the reader, the names of rows, or the labels of
+ * dictionary keys.
+ */
 function ValueWords({
   column,
   condition,
@@ -63,7 +66,7 @@ function ValueWords({
   );
 }
 
-/** The rule as one reads it. */
+/** The rule as a list of conditions in words, joined by "and" or "or". */
 function RuleInWords({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const { columns, fieldOf } = useColumns(row);
@@ -90,7 +93,7 @@ function RuleInWords({ row }: { row: WireRow }): ReactElement {
   );
 }
 
-/** The rows that the stored rule shows to who looks. */
+/** The rows that the stored rule shows to the caller. */
 function RowsShown({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const rule = Number(row.scopeType) === 5;

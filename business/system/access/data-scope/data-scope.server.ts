@@ -30,7 +30,9 @@ const paperOfTable = (reading: Pick<Context, 'rooms'>, table: string): AnyPaper 
   return found;
 };
 
-/** Every comparison must be one that this paper can answer. */
+/**
+ * Return the rule of a scope. Refuse one without conditions, and comparisons that the paper's list cannot filter by.
+ */
 function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule {
   const rule = ruleIn({ match: match || 'all', conditions });
   const wrong = rule?.conditions.find((one) => {
@@ -73,15 +75,18 @@ function assertColumn(of: AnyPaper, column: string, subject: 'person' | 'departm
     });
 }
 
-/** The field that a column names, as clients of the family write it too: `create_dept`. Their form asks for one always, so a dash stays a dash. */
-const columnNamed = (given: unknown): string | null => {
-  const name = String(given ?? '').trim();
+/**
+ * Return the field of a column name, which published clients write in snake case: `create_dept`. Their form requires a
+ * value, and sends a dash for no column; the dash is returned unchanged.
+ */
+const columnNamed = (column: unknown): string | null => {
+  const name = String(column ?? '').trim();
   return name ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : null;
 };
 
-/** The list of visible fields as it is kept: names that the paper has. */
-function fieldsKept(of: AnyPaper, given: unknown): string {
-  const names = scopeFields(String(given ?? ''));
+/** Return the list of visible fields in its stored form; refuse names that the paper lacks. */
+function fieldsKept(of: AnyPaper, sent: unknown): string {
+  const names = scopeFields(String(sent ?? ''));
   const wrong = names?.find((name) => !Object.hasOwn(of.fields, name));
   if (wrong)
     throw refuse.columnWrong({
@@ -90,21 +95,21 @@ function fieldsKept(of: AnyPaper, given: unknown): string {
   return names?.join(',') ?? '*';
 }
 
-/** The table that is meant: named, or that of the page. */
+/** Return the table that a scope limits: the one named, or else that of the page's menu. Empty if neither names one. */
 async function resourceOf(
   reading: Pick<Reading, 'sql'>,
-  given: { readonly resourceCode?: string | null; readonly menuId?: string | null },
+  input: { readonly resourceCode?: string | null; readonly menuId?: string | null },
 ): Promise<string> {
-  if (given.resourceCode) return given.resourceCode;
-  const [menu] = given.menuId
+  if (input.resourceCode) return input.resourceCode;
+  const [menu] = input.menuId
     ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [
-        given.menuId,
+        input.menuId,
       ])
     : [];
   return menu?.code ?? '';
 }
 
-/** Refuse a comparison of a field that the asking person may not read: the count would tell its values. */
+/** Refuse a comparison of a field that the caller may not read in clear: the count of rows would reveal its values. */
 function assertReadable(of: AnyPaper, { conditions }: RowRule, { person }: Reading): void {
   const { fields } = visibleTo(person, of) as { fields: Readonly<Record<string, Field & { veiled?: boolean }>> };
   const closed = conditions.find(
@@ -116,19 +121,22 @@ function assertReadable(of: AnyPaper, { conditions }: RowRule, { person }: Readi
     });
 }
 
-/** Count what a rule asks of masked fields among the searches of the hour, as a filter of the list is. */
+/**
+ * Count the values with which a rule compares masked fields. Each counts as one search for a masked value; such
+ * searches are limited per hour, also in filters of lists.
+ */
 function noteNumbers(of: AnyPaper, { conditions }: RowRule): void {
   for (const { field, value = '' } of conditions)
     for (const one of new Set([value, ...value.split(',')])) noteSought(of, field, one.trim());
 }
 
-/** What a rule would show to the asking person, of the rows in sight: how many, and the newest of them by name. */
+/** Return what a rule shows of the rows that the caller sees: their number, and the captions of the newest. */
 async function preview(
-  asked: CallInputOf<typeof previewRule>,
+  input: CallInputOf<typeof previewRule>,
   reading: Reading,
 ): Promise<CallAnswer<typeof previewRule>> {
-  const of = paperOfTable(reading, await resourceOf(reading, asked));
-  const rule = assertRule(of, asked.scopeMatch, asked.scopeValue);
+  const of = paperOfTable(reading, await resourceOf(reading, input));
+  const rule = assertRule(of, input.scopeMatch, input.scopeValue);
   assertReadable(of, rule, reading);
   noteNumbers(of, rule);
   const values = new Parameters();
@@ -157,12 +165,12 @@ async function preview(
   };
 }
 
-/** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */
+/** Return the columns of the page for the editor: the operators for each, and whether every scope shows it. */
 const columnsOf = async (
-  asked: CallInputOf<typeof ruleColumns>,
+  input: CallInputOf<typeof ruleColumns>,
   reading: Reading,
 ): Promise<CallAnswer<typeof ruleColumns>> => {
-  const of = paperOfTable(reading, await resourceOf(reading, asked));
+  const of = paperOfTable(reading, await resourceOf(reading, input));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
   const comparing = (name: string): RuleOperator[] =>
@@ -181,7 +189,7 @@ const columnsOf = async (
   return { table: of.table, columns };
 };
 
-/** Fields of the page by their labels. */
+/** Return the labels of fields of the page. */
 const namesTold = (
   context: Context,
   { resourceCode }: Row<typeof dataScope>,
@@ -197,17 +205,17 @@ const namesTold = (
     .join(labelIn(['、', ', '], language));
 };
 
-/** The rule as one reads it: 客户级别 属于 贵宾、重点；且 创建人 等于 本人 */
+/** Return the rule in words: 客户级别 属于 贵宾、重点；且 创建人 等于 本人 */
 async function ruleTold(
   context: Context,
   { resourceCode, scopeMatch, scopeValue }: Row<typeof dataScope>,
   language: Language,
 ): Promise<string> {
   const of = paperOfTable(context, resourceCode ?? '');
-  const told = await Promise.all(
+  const descriptions = await Promise.all(
     (scopeValue ?? []).map((one) => context.inWords(of, `${one.field}_${one.op}`, one.value ?? '', language)),
   );
-  return told.join(labelIn(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
+  return descriptions.join(labelIn(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
 }
 
 export default behaviour<typeof dataScope>(dataScope, {

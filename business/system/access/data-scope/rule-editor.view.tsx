@@ -30,7 +30,7 @@ interface ValueProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Rows that are picked, keys that are chosen, or what is typed. */
+/** Input of a fixed value: a row picker, a choice of keys, or a text or date field. */
 function Fixed({ column, field, draft, label, disabled, onChange }: ValueProps): ReactElement {
   const t = useT();
   const items = useDictionary(field?.dictionary);
@@ -75,7 +75,9 @@ function Fixed({ column, field, draft, label, disabled, onChange }: ValueProps):
   );
 }
 
-/** The value of a condition: what belongs to whoever asks, or what is named. */
+/**
+ * The value of a condition: a placeholder (`$…`) for the reader's own person, departments or teams, or a fixed value.
+ */
 function Value(props: ValueProps): ReactElement {
   const { column, field, draft, disabled, onChange } = props;
   const t = useT();
@@ -100,7 +102,7 @@ function Value(props: ValueProps): ReactElement {
   );
 }
 
-/** The rows that a rule shows to who writes it. */
+/** A button that counts and lists the rows that the rule shows to its author. */
 function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): ReactElement {
   const t = useT();
   const shown = useMutation({
@@ -146,7 +148,7 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
   );
 }
 
-/** A rule made of conditions: the field by its name, how it is compared, and with what; and the rows that it yields. */
+/** Editor of a rule: each condition with field, operator and value, and below them a preview of the rows. */
 export function RuleEditor(face: InputFace): ReactElement {
   const t = useT();
   const { columns, fieldOf, waiting } = useColumns(face.values);
@@ -252,7 +254,7 @@ export function RuleEditor(face: InputFace): ReactElement {
   );
 }
 
-/** The field that says whose a row is, by its name. */
+/** Choice of the field that holds the owner of a row: a person for type 2, else a department. */
 export function ColumnChoice(face: InputFace): ReactElement {
   const t = useT();
   const { columns, fieldOf } = useColumns(face.values);
@@ -282,7 +284,7 @@ export function ColumnChoice(face: InputFace): ReactElement {
   );
 }
 
-/** Which fields of the rows are seen: all, or those that are ticked. */
+/** Choice of the visible fields: all, or those that are ticked. */
 export function FieldChoice(face: InputFace): ReactElement {
   const t = useT();
   const { columns, waiting } = useColumns(face.values);

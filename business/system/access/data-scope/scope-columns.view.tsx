@@ -21,7 +21,10 @@ export const resourceIn = (values: Values): { resourceCode: string; menuId: stri
 export const needsValue = (op: RuleOperator | undefined): boolean =>
   op !== undefined && op !== 'null' && op !== 'notnull';
 
-/** The words for who asks that a field can be compared with. */
+/**
+ * Return the placeholders (`$…`) with which a field can be compared. They stand for the reader's own person,
+ * departments or teams.
+ */
 export const wordsFor = ({ kind }: ScopeColumn, field: Field | undefined): readonly string[] => {
   const subject = kindNamed(kind)?.subject;
   if (subject) return subject === 'person' ? ['$me'] : ['$departments', '$below'];
@@ -30,20 +33,21 @@ export const wordsFor = ({ kind }: ScopeColumn, field: Field | undefined): reado
 
 const none: readonly ScopeColumn[] = [];
 
-/** The fields of the page that is chosen; of another page than the stored one, when it was chosen anew. */
+/** Return the fields of the page that is chosen in the form, which may differ from the stored page. */
 export function useColumns(values: Values): {
   columns: readonly ScopeColumn[];
   fieldOf: (column: ScopeColumn) => Field | undefined;
-  /** Why there are none: no page is chosen yet, or it has no rows of its own. */ waiting: Label | string | undefined;
+  /** Why `columns` is empty: no page is chosen yet, or it has no rows of its own. Undefined once they are loaded. */
+  waiting: Label | string | undefined;
 } {
   const language = useLanguage();
   const row = useFormRow();
   const papers = useAllPapers();
-  const given = resourceIn(values);
+  const chosen = resourceIn(values);
   const resource =
-    row && String(row.menuId) !== given.menuId && row.resourceCode === given.resourceCode
-      ? { ...given, resourceCode: '' }
-      : given;
+    row && String(row.menuId) !== chosen.menuId && row.resourceCode === chosen.resourceCode
+      ? { ...chosen, resourceCode: '' }
+      : chosen;
   const { data, error } = useQuery({
     queryKey: ['rule columns', resource, language],
     queryFn: () => askCall(ruleColumns, resource, { quiet: true }),

@@ -4,19 +4,25 @@ import { type CallAnswer, roomCall } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyText, choice, list, map, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { profile } from '../../auth/profile.calls.ts';
 
-/** How a step went, for everybody or for one role: `later` = it was not reached, and says what it would say alone. */
+/**
+ * Result of a step, for everybody or for one role. `later`: an earlier step refused already, so this step decides
+ * nothing; its words still describe its result.
+ */
 const mark = choice('yes', 'no', 'later');
 
 const step = record({ key: anyText, label: anyText, mark, words: list(anyText), roles: map(mark) });
 
-/** Everything about the paper (and row) at one glance, each with the step that decides. */
+/**
+ * Every decision about the paper (and row): whether the row, each button and each field is open, and the step that
+ * stops it.
+ */
 const overview = record({
   row: record({ allow: yesOrNo, stopped: anyText, id: anyText }),
   buttons: list(record({ action: anyText, label: anyText, allow: yesOrNo, stopped: anyText })),
   fields: list(record({ name: anyText, label: anyText, sight: choice('clear', 'masked', 'closed') })),
 });
 
-/** Somebody who can do it now. */
+/** A person who may do the action now. */
 const able = record({ id: anyText, name: anyText, roles: anyText });
 
 export const explainRights = roomCall('blade-system/permission/explain', {
@@ -50,7 +56,7 @@ export const explainRights = roomCall('blade-system/permission/explain', {
   }),
 });
 
-/** Answers whose eyes are looked through now. */
+/** Start viewing the product as another person. Return that person's profile. */
 export const startViewAs = roomCall('blade-system/permission/view-as/start', {
   method: 'POST',
   needs: 'person',

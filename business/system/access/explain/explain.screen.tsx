@@ -3,6 +3,7 @@ import { Check, Eye, EyeOff, Minus, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useAwaited } from '#kernel/web/query/awaited.ts';
 import { allPapers, findPaper, useMay } from '#kernel/web/registry/papers.ts';
@@ -39,7 +40,7 @@ function Sign({ mark }: { mark: StepMark | 'masked' }): ReactElement {
   );
 }
 
-/** Everything about the row at one glance; a press asks about one thing. */
+/** Table of every decision about the row. A click on one of them explains it below. */
 function Overview({
   of,
   action,
@@ -179,7 +180,7 @@ function Verdict({ of }: { of: Explained }): ReactElement {
   );
 }
 
-/** Asks why, then looks through the other's eyes; everything that is seen is only looked at. */
+/** Ask for a reason, then start the view as another person, which is read-only. */
 function ViewAs({
   person,
   onClose,
@@ -200,19 +201,9 @@ function ViewAs({
       title={t([`以 ${person.name} 身份查看`, `See it as ${person.name}`])}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
-            disabled={!reason.trim()}
-            onClick={() => void begin().catch(() => undefined)}
-          >
-            {t(['开始查看', 'Begin'])}
-          </button>
-        </>
+        <DialogButtons onClose={onClose} disabled={!reason.trim()} onClick={() => void begin().catch(() => undefined)}>
+          {t(['开始查看', 'Begin'])}
+        </DialogButtons>
       }
     >
       <p className="quiet">
@@ -236,7 +227,7 @@ function ViewAs({
   );
 }
 
-/** Who, which paper, which row: why he may or may not. The same decision that every call makes, step by step. */
+/** Explain why a person may or may not act on a paper or row, by the steps that every call checks. */
 export default function Permission(): ReactElement {
   const t = useT();
   const [query, setQuery] = useSearchParams();

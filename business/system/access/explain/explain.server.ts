@@ -40,12 +40,12 @@ const standard: Readonly<Record<string, Label>> = {
   export: ['导出', 'Export'],
   import: ['导入', 'Import'],
 };
-const MOST_PEOPLE = 200;
-const MOST_NAMED = 10;
+const MAX_PEOPLE = 200;
+const MAX_NAMED = 10;
 
 const alone = (person: Person, role: PersonRole): Person => ({ ...person, roles: [role] });
 
-/** Which of these terms hold for a row, asked of the tables as every list asks them. */
+/** Does the row fulfil one of these conditions on rows? It is checked by the same SQL as in a list. */
 async function isSeen(call: RouteAsking, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)}`;
@@ -53,20 +53,20 @@ async function isSeen(call: RouteAsking, paper: AnyPaper, id: string, where: rea
   return (await call.app.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
 }
 
-/** A term in words. */
+/** Describe a condition on rows, which a role's scope consists of, in words. */
 function termWords(term: Term, language: Language): string {
   if (term.kind === 'owned') {
     const words = term.within.map((one) => termWords(one, language)).join(', ');
     return labelIn([`${words}，现在归属期内`, `${words}, of the present owner`], language);
   }
   if (term.kind === 'rule') {
-    const said = term.rule.conditions.map((one) =>
+    const conditions = term.rule.conditions.map((one) =>
       `${one.field} ${one.op} ${labelIn(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim(),
     );
     return labelIn(
       [
-        `规则：${said.join(term.rule.match === 'all' ? ' 且 ' : ' 或 ')}`,
-        `rule: ${said.join(term.rule.match === 'all' ? ' and ' : ' or ')}`,
+        `规则：${conditions.join(term.rule.match === 'all' ? ' 且 ' : ' 或 ')}`,
+        `rule: ${conditions.join(term.rule.match === 'all' ? ' and ' : ' or ')}`,
       ],
       language,
     );
@@ -84,6 +84,10 @@ function termWords(term: Term, language: Language): string {
 
 const actionLabel = (paper: AnyPaper, action: string): Label =>
   standard[action] ?? paper.lifecycle?.actions[action]?.label ?? paper.buttons?.[action]?.label ?? [action, action];
+
+/** Return the text of a button: its name where the company renamed it, else its label. */
+const buttonText = (name: string | undefined, label: Label, language: Language): string =>
+  name === undefined || name === label[0] ? labelIn(label, language) : name;
 
 interface Names {
   readonly roles: ReadonlyMap<string, string>;
@@ -115,9 +119,12 @@ async function namesOf(app: App, person: Person, paper: AnyPaper, tenantId: stri
   };
 }
 
-/** The chain of one question: package, roles, page, button, rows, state, field. The first step that says no decides; later ones say what they would say alone. */
-async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<Step[]> {
-  const { paper, person, action, field, id } = asked;
+/**
+ * Return the steps of one decision: package, roles, page, button, rows, state, field. The first refusal decides; each
+ * later step shows its own result.
+ */
+async function stepsOf(call: RouteAsking, question: Asked, names: Names): Promise<Step[]> {
+  const { paper, person, action, field, id } = question;
   const { language } = call.actor;
   const t = (zh: string, en: string): string => labelIn([zh, en], language);
   const button = buttonOf(paper, action);
@@ -174,7 +181,7 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
         buttons,
         nameOf,
         t,
-        names.buttons.get(button) ?? labelIn(actionLabel(paper, action), language),
+        buttonText(names.buttons.get(button), actionLabel(paper, action), language),
       ),
       ...givenTo(button),
     ],
@@ -190,7 +197,7 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
     byRole: scopes,
     words: person.roles.map(
       (role) =>
-        `${nameOf(role)}：${
+        `${nameOf(role)}${t('：', ': ')}${
           decide(alone(person, role), paper, action)
             .where.map((term) => termWords(term, language))
             .join('、') || t('没有', 'none')
@@ -198,8 +205,8 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
     ),
   });
   const life = paper.lifecycle;
-  if (id && life?.actions[action]) raw.push(await stateStep(call, asked, life, person, t));
-  if (field) raw.push(fieldStep(asked, person, t, language));
+  if (id && life?.actions[action]) raw.push(await stateStep(call, question, life, person, t));
+  if (field) raw.push(fieldStep(question, person, t, language));
   const stop = raw.findIndex((step) => !step.ok);
   return raw.map(({ ok, byRole, ...step }, at) => ({
     ...step,
@@ -256,7 +263,8 @@ async function stateStep(
     ),
   );
   const why = row ? await explainVerb(call.app, { ...call.actor, person }, paper, row, action) : [];
-  // Rights and scopes are steps of their own.
+  // Leave out refusals for rights and scopes, which other steps explain, and for missing fields, which do not concern
+  // rights.
   const refused = why.filter(({ step }) => !['right', 'lockRows', ...COMPLETENESS].includes(step));
   const ok = verb.from.includes(row?.state ?? '') && refused.length === 0;
   const named = (state: string): string => {
@@ -307,11 +315,11 @@ function fieldStep(
     label: t('字段', 'Field'),
     ok: inScope(person) && Object.values(byRole).some(Boolean),
     byRole,
-    words: [`${labelIn(of.label, language)}：${words}`],
+    words: [`${labelIn(of.label, language)}${t('：', ': ')}${words}`],
   };
 }
 
-/** How somebody reads a field: not at all, masked, or as it is. */
+/** Return how a person reads a field: not at all, masked, or in clear. */
 function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): 'closed' | 'masked' | 'clear' {
   const isClosed =
     field.secret ||
@@ -320,9 +328,9 @@ function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): '
   return isClosed ? 'closed' : hides(field.personal) ? 'masked' : 'clear';
 }
 
-/** Everything about this paper (and row) at one glance, each with the step that decides. */
-async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promise<Overview> {
-  const { paper, person, id } = asked;
+/** Return every decision about this paper (and row), each with the step that decides. */
+async function overviewOf(call: RouteAsking, question: Asked, names: Names): Promise<Overview> {
+  const { paper, person, id } = question;
   const { language } = call.actor;
   const life = paper.lifecycle;
   const actions = [
@@ -345,7 +353,7 @@ async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promis
     actions
       .filter((name) => name !== 'view')
       .map(async (action) => {
-        const steps = await stepsOf(call, { ...asked, action, field: '' }, names);
+        const steps = await stepsOf(call, { ...question, action, field: '' }, names);
         const stop = steps.find((step) => step.mark === 'no');
         return {
           action,
@@ -355,7 +363,7 @@ async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promis
         };
       }),
   );
-  const view = await stepsOf(call, { ...asked, action: 'view', field: '' }, names);
+  const view = await stepsOf(call, { ...question, action: 'view', field: '' }, names);
   const fields = fieldsOf(paper).map(([name, field]) => ({
     name,
     label: labelIn(field.label, language),
@@ -372,7 +380,7 @@ async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promis
   };
 }
 
-/** Who can do it now, of the people that the asking person sees: the first ten of them. */
+/** Return the first ten people in the caller's scope who may do the action now. */
 async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<readonly Able[]> {
   const { app, actor } = call;
   const values = new Parameters();
@@ -381,13 +389,13 @@ async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<
   const users = await app.db.read(actor.tenancy, async (sql) =>
     sql.query<{ id: string; name: string; roles: string | null }>(
       `select t.id, t.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id)) as roles
-       from blade_user t where ${own} and t.is_deleted = 0 and t.status = 1 order by t.id limit ${MOST_PEOPLE}`,
+       from blade_user t where ${own} and t.is_deleted = 0 and t.status = 1 order by t.id limit ${MAX_PEOPLE}`,
       values.values,
     ),
   );
   const able: Able[] = [];
   for (const one of users) {
-    if (able.length >= MOST_NAMED) break;
+    if (able.length >= MAX_NAMED) break;
     const person = await app.ports.person(actor.tenancy, one.id);
     const decision = person && decide(person, paper, action);
     if (decision?.allow && (!id || (await isSeen(call, paper, id, decision.where))))
@@ -405,20 +413,20 @@ function paperAsked(app: App, text: string): AnyPaper {
   return found;
 }
 
-/** `<table>_<action>` taken apart. */
+/** Return the action in the button code `<table>_<action>`. */
 const actionOfButton = (paper: AnyPaper, button: string): string =>
   button.startsWith(`${paper.table}_`) ? button.slice(paper.table.length + 1) : button;
 
 async function rowOf(call: RouteAsking, paper: AnyPaper, id: string): Promise<{ id: string; caption: string } | null> {
   if (!id) return null;
-  // Whoever asks sees the row himself: the explanation opens nothing.
+  // An explanation must not reveal a hidden row, so refuse callers who do not see the row.
   const page = await listPage(call.app, call.actor, paper, { id, size: '1' });
   const [row] = page.records as AnyAnsweredRow[];
   if (!row) throw refuse.explainRow();
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-/** Somebody whom the asking person sees among the users; others are not there. */
+/** Return the person with this id. Refuse an unknown one, and one whom the caller does not see among the users. */
 async function personAsked(call: RouteAsking, userId: string | null): Promise<Person> {
   const { app, actor } = call;
   const person = userId ? await app.ports.person(actor.tenancy, userId) : null;
@@ -427,7 +435,9 @@ async function personAsked(call: RouteAsking, userId: string | null): Promise<Pe
   return person;
 }
 
-/** What is asked, read from the call; whoever asks may look at users, and sees the row himself. */
+/**
+ * Return what the caller wants explained: paper, person, row, field and action. Refuse callers who may not see users.
+ */
 async function askedIn(
   { userId, resource, action, id, field, button }: CallInputOf<typeof explainRights>,
   call: RouteAsking,
@@ -446,14 +456,14 @@ async function askedIn(
   };
 }
 
-/** Why somebody may or may not do something with a paper, a row or a field: the same decision that every call makes, step by step. */
+/** Explain why a person may or may not act on a paper, row or field, by the steps that every call takes. */
 export async function explain(input: CallInputOf<typeof explainRights>, call: RouteAsking): Promise<Explained> {
-  const asked = await askedIn(input, call);
-  const { paper, person, action, field, id } = asked;
+  const question = await askedIn(input, call);
+  const { paper, person, action, field, id } = question;
   const { language } = call.actor;
   const row = await rowOf(call, paper, id);
   const names = await namesOf(call.app, person, paper, call.actor.tenancy.tenantId);
-  const steps = await stepsOf(call, asked, names);
+  const steps = await stepsOf(call, question, names);
   return {
     person: {
       id: person.id,
@@ -468,7 +478,7 @@ export async function explain(input: CallInputOf<typeof explainRights>, call: Ro
     allow: steps.every((step) => step.mark === 'yes'),
     stopped: steps.find((step) => step.mark === 'no')?.label ?? '',
     steps,
-    overview: await overviewOf(call, asked, names),
-    who: await whoCan(call, asked),
+    overview: await overviewOf(call, question, names),
+    who: await whoCan(call, question),
   };
 }

@@ -2,7 +2,7 @@ import type { Language } from '#kernel/language/label.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { RouteAsking } from '#kernel/server';
 
-/** That a role, or one that it stands below, was given a button: by whom and when. */
+/** A grant of a button to a role or its parent: by whom and when. */
 interface Grant {
   readonly role: string;
   readonly code: string;
@@ -10,7 +10,10 @@ interface Grant {
   readonly at: string | null;
 }
 
-/** Who gave a person's roles some buttons or pages; what stood there when the company was set up was given by nobody. People of other companies are not named. */
+/**
+ * Return by whom and when these buttons or pages were granted to a person's roles. `by` is null for grants of the setup
+ * and for authors of other companies.
+ */
 export async function grantsOf(
   { app, actor }: RouteAsking,
   person: Person,
@@ -31,7 +34,7 @@ export async function grantsOf(
   );
 }
 
-/** Who gave it to each role and when, in words. */
+/** Describe in words when each role got a button, and from whom. */
 export const grantWords = (
   grants: readonly Grant[],
   code: string,

@@ -10,14 +10,17 @@ import { refuse } from '../../refusals.ts';
 import { explainRights, startViewAs, stopViewAs } from './explain.calls.ts';
 import { explain } from './explain.server.ts';
 
-/** Looks at the product through somebody else's eyes: read only, with a reason that the log of that person keeps, never at who stands above. */
+/**
+ * View the product as another person: read-only, with a reason in that person's log. A person with more rights is
+ * refused.
+ */
 async function start(
-  { userId, reason: given }: CallInputOf<typeof startViewAs>,
+  { userId, reason: sent }: CallInputOf<typeof startViewAs>,
   call: RouteAsking,
   sessions: Sessions,
 ): Promise<Profile> {
   const { app, actor } = call;
-  const reason = given?.slice(0, 200);
+  const reason = sent?.slice(0, 200);
   if (!holds(actor.person, buttonOf(user, 'viewAs'))) throw http.forbidden();
   if (!reason) throw http.missing({ what: 'reason' });
   if (userId === actor.person.id) throw refuse.notYourself();

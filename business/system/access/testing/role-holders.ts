@@ -1,6 +1,6 @@
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
-/** Finds what is granted, and hires people who hold exactly that. */
+/** Return functions for tests that look up menus and roles, and that create people with exactly the named buttons. */
 export function roleHolders(server: TestServer, admin: TestCaller) {
   const idOf = async (sql: string, values: unknown[] = []): Promise<string> =>
     (await server.tables<{ id: string }>(sql, values))[0].id;
@@ -9,7 +9,7 @@ export function roleHolders(server: TestServer, admin: TestCaller) {
   const roleId = (alias: string, tenantId = '000000'): Promise<string> =>
     idOf('select id::text as id from blade_role where tenant_id = $2 and role_alias = $1', [alias, tenantId]);
 
-  /** A role of this company with these buttons, and somebody who has it. */
+  /** Create a role of this company with these buttons, and a person who holds it. */
   async function holder(
     alias: string,
     buttons: readonly string[],

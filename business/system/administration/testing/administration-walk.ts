@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paperNamed } from '#kernel/server/app.ts';
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 
-/** A screen by its name, the way to it, what stands there, what is done on it first, and how the row on it is called in English. */
+/** A screen: its name, path, expected content, first steps and English name. */
 type Way = readonly [
   name: string,
   path: string | (() => Promise<string>),
@@ -12,7 +12,7 @@ type Way = readonly [
   called?: string,
 ];
 
-/** What is done on a page before it is looked at. */
+/** Return the steps that prepare a page before its screenshot. */
 function stepsOn(page: Page) {
   const open = (name: string) => async (): Promise<void> => {
     await page.locator('.detail-tabs').getByRole('tab', { name }).click();
@@ -49,7 +49,7 @@ function stepsOn(page: Page) {
       await column.fill(name);
       await column.press('Enter');
       await page.locator('.report-rows li').nth(at).waitFor();
-      // One after the other: the hand stays where the next one is typed.
+      // Fill in one row after the other: adding a row moves the focus to its field.
       await handIn('.report-add');
     }
     await page.locator('.report-rows').getByRole('button', { name: /^去掉/ }).first().press('Enter');
@@ -58,7 +58,7 @@ function stepsOn(page: Page) {
   return { open, arranging, ruling, asking };
 }
 
-/** Screens of the administration that are no standard table. */
+/** Return the screens of the administration that are no standard table. */
 export function walkOfAdministration(server: TestServer, page: Page, administrator: TestCaller): Way[] {
   const { open, arranging, ruling, asking } = stepsOn(page);
   const at = (paper: string, more = ''): string => `${paperNamed(server.app, paper).menu!.path}${more}`;
@@ -67,7 +67,7 @@ export function walkOfAdministration(server: TestServer, page: Page, administrat
       paper,
       `?id=${(await server.tables<{ id: string }>(`select id::text as id from ${paperNamed(server.app, paper).table} where is_deleted = 0 and ${where} limit 1`))[0].id}`,
     );
-  /** A rule with one condition, in the form; another is added, and the hand goes on in it, as it does when one is taken away. */
+  /** Return the page of a new rule with one condition, in its form. Adding or removing a condition moves the focus. */
   const rule = async (): Promise<string> => {
     const [{ id: menuId }] = await server.tables<{ id: string }>(
       "select id::text as id from blade_menu where code = 'blade_user'",

@@ -40,12 +40,15 @@ import { assertProved, assertRight } from './proof.server.ts';
 import { questionForPasskey } from './second-step.server.ts';
 
 const MINUTES = 5;
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 const noted = (call: RouteAsking, words: Label): Promise<void> =>
   transact(call.app, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
 
-/** His first factor brings recovery codes with it: a lost phone must not lock him out. */
+/**
+ * Create recovery codes if the account has none, so that a lost phone does not lock its owner out. Return undefined if
+ * it has some.
+ */
 async function codesIfNone(call: RouteAsking): Promise<string[] | undefined> {
   const { app, actor } = call;
   const { recoveryLeft } = await factorsOfPerson(app, actor.tenancy, actor.person.id);
@@ -64,7 +67,10 @@ async function assertMayDrop(
     throw refuse.secondFactorKept();
 }
 
-/** A proof that was given a moment ago, before the device was asked for its key; else the one that comes along. */
+/**
+ * Require a proof of identity for a new passkey. A proof made just before the device created the key counts; else the
+ * call must contain one.
+ */
 async function assertProvedForKey(call: RouteAsking, input: ProofInput): Promise<void> {
   if (!(await takePending(call.app, 'passkey', `${call.sessionId} proved`))) await assertProved(call, input);
 }
@@ -77,11 +83,11 @@ async function addKey(
   const { app, actor } = call;
   await assertProvedForKey(call, input);
   const name = (input.name ?? '').slice(0, 60);
-  const asked = await takePending<{ challenge: string }>(app, 'passkey', `${call.sessionId} add`);
-  const key = asked && (await madeKey(relyingPartyOf(call.request), asked.challenge, input.credential));
+  const question = await takePending<{ challenge: string }>(app, 'passkey', `${call.sessionId} add`);
+  const key = question && (await madeKey(relyingPartyOf(call.request), question.challenge, input.credential));
   if (!key) throw refuse.passkeyWrong();
-  if ((await factorsOfPerson(app, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS)
-    throw refuse.passkeysFull({ most: MOST_PASSKEYS });
+  if ((await factorsOfPerson(app, actor.tenancy, actor.person.id)).passkeys.length >= MAX_PASSKEYS)
+    throw refuse.passkeysFull({ most: MAX_PASSKEYS });
   await addPasskey(app, actor.tenancy, actor.person.id, name || 'Passkey', key);
   await noted(call, [`添加通行密钥 ${name}`, `Passkey added ${name}`]);
   await sessions.firstDone(call.sessionId, 'factor');
@@ -137,7 +143,7 @@ const totpRoutes = (app: App, sessions: Sessions): Route[] => [
       const { actor } = call;
       const held = await factorsOfPerson(app, actor.tenancy, actor.person.id);
       if (held.totp) throw refuse.totpThere();
-      // Beside a passkey it would be another way in.
+      // A person with a passkey must prove it: an authenticator app would be another way in for a stolen session.
       if (held.passkeys.length) await assertProved(call, proof);
       return beginTotp(app, actor.tenancy, actor.person.id, actor.person.account);
     },
@@ -166,7 +172,7 @@ const totpRoutes = (app: App, sessions: Sessions): Route[] => [
   ),
 ];
 
-/** Second factors of who is logged in. */
+/** Return the routes by which callers show and change their own second factors. */
 export const factorRoutes = (app: App, sessions: Sessions): Route[] => [
   implementRoute(
     ownFactors,

@@ -16,14 +16,14 @@ import {
 const below = 'blade-auth/oauth';
 
 const code = exactText(['动态口令', 'One-time code']);
-/** By one of these a person proves the own identity inside a session. */
+/** Inputs by one of which a person proves their identity inside a session. */
 export const proof = {
   code,
   recoveryCode: exactText(['恢复码', 'Recovery code']),
   password: exactText(['密码', 'Password']),
 };
 
-/** A new passkey brings codes with it where there were none. */
+/** New recovery codes. After adding a factor the list is empty if the person already has codes. */
 const recoveryCodes = record({ recoveryCodes: list(anyText) });
 
 const own = <S extends AnswerShape, const B extends Inputs>(
@@ -45,7 +45,7 @@ export const ownFactors = roomCall(`${below}/factors`, {
   }),
 });
 
-/** Answers the secret, also as the address of a picture that phones read. */
+/** Answers the new secret, and as `uri` the address that phones read as a QR code. */
 export const setUpTotp = own(
   'totp/setup',
   ['设置动态口令', 'Set up one-time codes'],
@@ -57,7 +57,7 @@ export const confirmTotp = own('totp/confirm', ['启用动态口令', 'Switch on
 export const removeTotp = own('totp/remove', ['停用动态口令', 'Switch one-time codes off'], proof, nothing);
 export const renewRecoveryCodes = own('recovery-codes', ['重新生成恢复码', 'New recovery codes'], proof, recoveryCodes);
 
-/** What the browser is asked for a key with is read by the browser alone. */
+/** Returns the options that the browser needs to create a passkey, as defined by WebAuthn. */
 export const askForPasskey = roomCall(`${below}/passkey/register-options`, {
   method: 'GET',
   needs: 'person',
@@ -78,7 +78,7 @@ export const registerPasskey = own(
   {
     ...proof,
     name: text(['名称', 'Name'], { max: 2000 }),
-    /** As the browser made it. */ credential: structured(['通行密钥', 'Passkey']),
+    /** The new credential as the browser returns it. */ credential: structured(['通行密钥', 'Passkey']),
   },
   recoveryCodes,
 );
@@ -90,7 +90,7 @@ export const removePasskeys = own(
   record({ count: anyNumber }),
 );
 
-/** What the browser is asked to prove a key with is read by the browser alone. */
+/** Returns the options that the browser needs to prove possession of a passkey, as defined by WebAuthn. */
 export const askPasskey = roomCall(`${below}/passkey/options`, {
   method: 'GET',
   needs: 'anonymous',

@@ -6,7 +6,7 @@ import { type App, inZone, type SealedPlace, type Tenancy } from '#kernel/server
 import { user } from '../../people/user/user.paper.ts';
 import type { ownFactors } from './factors.calls.ts';
 
-/** A key on a device of somebody: who has the device and opens it is let in. */
+/** A passkey of a person, which serves as the second factor: unlocking the device uses it. */
 export interface Passkey {
   readonly id: string;
   readonly credential: string;
@@ -15,7 +15,7 @@ export interface Passkey {
   readonly transports: AuthenticatorTransport[];
 }
 
-/** What somebody proves himself with besides his password. */
+/** Second factors of a person beside the password. */
 export interface PersonFactors {
   readonly totp: boolean;
   readonly passkeys: readonly Passkey[];
@@ -55,7 +55,7 @@ const passkeyIn = ({ id, secret, data }: Row): Passkey => ({
   transports: data?.transports ?? [],
 });
 
-/** What somebody has, by his account. */
+/** Return the second factors of an account. */
 export async function factorsOfPerson(app: App, tenancy: Tenancy, userId: string): Promise<PersonFactors> {
   const rows = await rowsOf(app, tenancy, userId);
   return {
@@ -65,11 +65,11 @@ export async function factorsOfPerson(app: App, tenancy: Tenancy, userId: string
   };
 }
 
-/** Does this company ask for a second factor? */
+/** Does this company require a second factor of its people? */
 export const isRequired = async (app: App, tenantId: string): Promise<boolean> =>
   (await app.ports.parameter(tenantId, 'login.secondFactor')) === 'required';
 
-/** Where the secret of an authenticator belongs: it opens for no other company. */
+/** Return where the secret of an authenticator is sealed: no other company can open it. */
 const sealedFor = ({ tenantId }: Tenancy): SealedPlace => ({ tenantId, paper: user, field: 'totp' });
 
 const totpOf = (secret: string, account: string): TOTP =>
@@ -82,7 +82,7 @@ const totpOf = (secret: string, account: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret for an authenticator app; it counts when a first code confirms it. */
+/** Create a secret for an authenticator app. It has no effect until a first code confirms it. */
 export async function beginTotp(
   app: App,
   tenancy: Tenancy,
@@ -103,7 +103,10 @@ export async function beginTotp(
   return { secret, uri: totpOf(secret, account).toString() };
 }
 
-/** Is it the code of now, of one that was confirmed (or, `fresh`, of one that is being set up)? A code counts once. */
+/**
+ * Check a code of the authenticator app against the confirmed secret, or with `fresh` against one being set up. A code
+ * is accepted once.
+ */
 export async function isCode(
   app: App,
   tenancy: Tenancy,
@@ -130,7 +133,7 @@ export async function isCode(
   return used.length === 1;
 }
 
-/** Takes a recovery code away, if it is one. */
+/** Delete this recovery code if the person has it; return whether it was one. */
 export async function takeRecovery(app: App, tenancy: Tenancy, userId: string, code: string): Promise<boolean> {
   const gone = await app.db.read(tenancy, (sql) =>
     sql.query(
@@ -141,7 +144,7 @@ export async function takeRecovery(app: App, tenancy: Tenancy, userId: string, c
   return gone.length === 1;
 }
 
-/** Ten new recovery codes; those before end. They are shown once and kept as hashes. */
+/** Create ten recovery codes; earlier ones become invalid. They are shown once and stored as hashes. */
 export async function newRecoveryCodes(app: App, tenancy: Tenancy, userId: string): Promise<string[]> {
   const word = (): string => Array.from({ length: 5 }, () => SIGNS[randomInt(0, SIGNS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${word()}-${word()}`);
@@ -190,7 +193,7 @@ export async function usedPasskey(app: App, tenancy: Tenancy, id: string, counte
   );
 }
 
-/** Takes factors of one person away; answers how many went. */
+/** Remove factors of one person; return their number. */
 export async function dropFactors(
   app: App,
   tenancy: Tenancy,
@@ -208,7 +211,7 @@ export async function dropFactors(
   return gone.length;
 }
 
-/** Names and days of somebody's passkeys, for himself. */
+/** Return the names and times of a person's own passkeys. */
 export const passkeysToShow = (
   app: App,
   tenancy: Tenancy,

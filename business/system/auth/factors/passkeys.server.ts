@@ -7,19 +7,21 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import type { Passkey } from './factors.server.ts';
 
-/** Under which name this house is known to a browser: keys made for one name open no other. */
+/**
+ * The host name and address of this installation. A browser uses a passkey only under the name for which it was made.
+ */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** Read when the first key is asked for: it takes 0.2 s and 20 MB, and most companies have no keys. */
+/** Load the library when the first key is used: it takes 0.2 s and 20 MB, and most companies have no keys. */
 const keys = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: what every device of today makes. */
+/** COSE numbers of EdDSA, ES256 and RS256, of which every current device supports one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** By the address the person typed; behind a proxy that is believed, by what the proxy says. */
+/** Derive the relying party from the address that the person typed, or that a trusted proxy forwards. */
 export const relyingPartyOf = (request: FastifyRequest): RelyingParty => ({
   id: request.hostname.split(':')[0],
   origin: `${request.protocol}://${request.host}`,
@@ -51,7 +53,7 @@ export const optionsToProve = async (
     userVerification: 'preferred',
   });
 
-/** The key that a browser made for our challenge, or null. */
+/** Return the key that a browser made for this challenge; null if the response is not valid. */
 export async function madeKey(
   place: RelyingParty,
   challenge: string,
@@ -76,7 +78,7 @@ export async function madeKey(
   };
 }
 
-/** Which of these keys answered our challenge, and how often it was used; null when none did. */
+/** Return which of these keys signed this challenge, and its new use counter; null if none did. */
 export async function provedKey(
   place: RelyingParty,
   challenge: string,

@@ -7,7 +7,7 @@ import { tried } from '../tries.server.ts';
 import type { ProofInput } from './factors.calls.ts';
 import { factorsOfPerson, isCode, takeRecovery } from './factors.server.ts';
 
-/** By what a question inside a session is answered, and how that is judged. */
+/** A proof of identity in a session, and its check. */
 interface Proof {
   readonly field: 'code' | 'password';
   readonly given: string;
@@ -25,15 +25,15 @@ async function isOwnPassword({ app, actor: { tenancy, person } }: RouteAsking, p
   return Boolean(row?.password) && isPassword(asMd5(password), must(row.password, 'password'));
 }
 
-/** Who has a second factor answers with its code or a recovery code; who has none, with his password. */
+/** Return the expected proof: a code or recovery code if the caller has a second factor, else the password. */
 async function proofOf(call: RouteAsking, input: ProofInput): Promise<Proof> {
   const {
     app,
     actor: { tenancy, person },
   } = call;
   const held = await factorsOfPerson(app, tenancy, person.id);
-  const [code, recovery, password] = [input.code, input.recoveryCode, input.password].map((given) =>
-    (given ?? '').trim().slice(0, 512),
+  const [code, recovery, password] = [input.code, input.recoveryCode, input.password].map((value) =>
+    (value ?? '').trim().slice(0, 512),
   );
   if (!held.totp && !held.passkeys.length)
     return {
@@ -50,7 +50,7 @@ async function proofOf(call: RouteAsking, input: ProofInput): Promise<Proof> {
   };
 }
 
-/** Judges a code of a session; a wrong one counts like a wrong login of its account. */
+/** Check a proof of identity inside a session by `judge`. A wrong one counts like a wrong login of the account. */
 export async function assertRight(call: RouteAsking, field: string, judge: () => Promise<boolean>): Promise<void> {
   const { tenancy, person } = call.actor;
   const outcome = await tried(
@@ -73,7 +73,7 @@ export async function assertRight(call: RouteAsking, field: string, judge: () =>
     );
 }
 
-/** Asks who is logged in to prove that it is he: whoever finds an open session changes no factor of it. */
+/** Require a proof of identity: an open session alone must not change its factors. */
 export async function assertProved(call: RouteAsking, input: ProofInput): Promise<void> {
   const { field, given, asked, judge } = await proofOf(call, input);
   if (!given)

@@ -19,7 +19,7 @@ import { optionsToProve, relyingPartyOf, provedKey } from './passkeys.server.ts'
 
 const MINUTES = 5;
 
-/** Whose password was right, and by which program he came. */
+/** A person whose password was right, and the client they use. */
 interface Waiting {
   readonly tenantId: string;
   readonly userId: string;
@@ -28,12 +28,12 @@ interface Waiting {
   readonly opening: ReturnType<typeof openingOf>;
 }
 
-/** Our own client, by its Basic pair. */
+/** Id of our own web client, which sends it in its Basic header. */
 const OWN_CLIENT = 'anju';
 
 const DAY_MS = 86_400_000;
 
-/** Does the company ask for a new password by now? */
+/** Has the password expired? */
 async function isTooOld(app: App, { tenantId, zone }: Tenancy, userId: string): Promise<boolean> {
   const { days } = await policyOf((key) => app.ports.parameter(tenantId, key));
   if (days === 0) return false;
@@ -47,7 +47,10 @@ async function isTooOld(app: App, { tenantId, zone }: Tenancy, userId: string): 
   return app.clock.ms() - since > days * DAY_MS;
 }
 
-/** Did his password come as md5, so that nobody could judge it? Our own client can send one that is judged. */
+/**
+ * Must the password be replaced since its strength was never checked, as it was set as md5? Only our own client, which
+ * sends passwords in clear, asks for it.
+ */
 async function isUnjudged(
   app: App,
   { tenantId, zone }: Tenancy,
@@ -64,7 +67,10 @@ async function isUnjudged(
   return row?.unjudged === true;
 }
 
-/** Opens the session. A password that somebody else chose and a factor that the company asks for come before everything else. */
+/**
+ * Open the session. An imposed, expired or unchecked password must then be replaced first, and a required factor set
+ * up.
+ */
 async function opened(
   sessions: Sessions,
   app: App,
@@ -85,18 +91,27 @@ async function opened(
   return { tokens: await sessions.open(tenancy, userId, { ...opening, first }), profile: { ...profile, first } };
 }
 
-/** The password was right: in, or to the second step where he has one. Where his company asks for one and he has none, he first sets it up. */
+/**
+ * The password was right: log in, or start the second step. If the company requires a factor that the person lacks, its
+ * setup comes first.
+ */
 export async function entered(
-  asked: LoginAttempt,
+  attempt: LoginAttempt,
   tenancy: Tenancy,
   userId: string,
   account: string,
 ): Promise<Granted> {
-  const { call, sessions } = asked;
+  const { call, sessions } = attempt;
   const held = await factorsOfPerson(call.app, tenancy, userId);
-  const opening = openingOf(asked);
+  const opening = openingOf(attempt);
   if (held.totp || held.passkeys.length) {
-    const waiting: Waiting = { tenantId: tenancy.tenantId, userId, account, clientId: asked.client.clientId, opening };
+    const waiting: Waiting = {
+      tenantId: tenancy.tenantId,
+      userId,
+      account,
+      clientId: attempt.client.clientId,
+      opening,
+    };
     const ticket = await storePending(call.app, 'secondStep', { ...waiting }, MINUTES * 60);
     throw refuse.secondStepNeeded({
       data: {
@@ -109,14 +124,14 @@ export async function entered(
 }
 
 async function waitingFor(call: OpenAsking, ticket: string): Promise<Waiting> {
-  // Who is in already only forgot the ticket; a stranger is told nothing.
+  // A request with a session lacks the ticket by mistake, so name it; anyone else gets no detail.
   if (!ticket && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
   const waiting = await readPending<Waiting>(call.app, 'secondStep', ticket);
   if (!waiting) throw http.notLoggedIn();
   return waiting;
 }
 
-/** The question that a passkey of who waits must answer. */
+/** Return the question that a passkey must answer in the second step. */
 export async function questionForPasskey(call: OpenAsking, ticket: string): Promise<unknown> {
   const waiting = await waitingFor(call, ticket);
   const { passkeys } = await factorsOfPerson(call.app, await tenancyOf(call.app, waiting.tenantId), waiting.userId);
@@ -131,8 +146,9 @@ async function isPasskey(
   held: PersonFactors,
   { ticket, credential }: SecondStepInput,
 ): Promise<boolean> {
-  const asked = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticket ?? ''} prove`);
-  const proved = asked && (await provedKey(relyingPartyOf(call.request), asked.challenge, held.passkeys, credential));
+  const question = await takePending<{ challenge: string }>(call.app, 'passkey', `${ticket ?? ''} prove`);
+  const proved =
+    question && (await provedKey(relyingPartyOf(call.request), question.challenge, held.passkeys, credential));
   if (!proved) return false;
   await usedPasskey(call.app, tenancy, proved.id, proved.counter);
   return true;
@@ -150,7 +166,7 @@ async function proves(
   return isCode(app, tenancy, userId, input.code ?? '');
 }
 
-/** The second step: a code, a recovery code or a passkey; wrong ones count like wrong passwords. */
+/** Complete the second step by a code, recovery code or passkey. Wrong ones count like wrong passwords. */
 export async function bySecondStep(
   input: SecondStepInput,
   call: OpenAsking,

@@ -21,7 +21,10 @@ async function assertCaptcha(call: OpenAsking): Promise<void> {
     });
 }
 
-/** Companies that are none, or work no more, are answered as one where nobody has this account: with the same work. */
+/**
+ * Return the account of a company. Unknown or closed companies cost the same time and are answered like an unknown
+ * account, so that callers cannot tell them apart.
+ */
 async function accountIn(
   app: App,
   tenantId: string,
@@ -37,11 +40,14 @@ async function accountIn(
   return { tenancy, user };
 }
 
-/** Account and password, in clear, as md5 or in an SM2 envelope; with a picture where the product asks for one. */
-export async function byPassword(asked: LoginAttempt): Promise<Granted> {
-  const { call, input } = asked;
+/**
+ * Log in by account and password, which is in clear, md5 or an SM2 envelope, with a captcha if the product requires
+ * one.
+ */
+export async function byPassword(attempt: LoginAttempt): Promise<Granted> {
+  const { call, input } = attempt;
   const { app } = call;
-  const tenantId = tenantOfInput(asked);
+  const tenantId = tenantOfInput(attempt);
   const account = input.username ?? input.account;
   const sealed = input.password;
   if (!account || !sealed) throw refuse.missingLogin();
@@ -49,7 +55,8 @@ export async function byPassword(asked: LoginAttempt): Promise<Granted> {
   await assertCaptcha(call);
   const who = { tenantId, account, ip: call.request.ip };
   const password = unsealedPassword(app, sealed);
-  // No guess of this account, whoever it was for: the client was given another key.
+  // Decryption failed, so the client uses another key. The try counts for the address, but not as a wrong password of
+  // the account.
   if (password === null) {
     await triedForAddress(call, who);
     throw refuse.envelopeClosed();
@@ -71,10 +78,10 @@ export async function byPassword(asked: LoginAttempt): Promise<Granted> {
     );
   }
   const { tenancy, id } = outcome.right;
-  // Who knows the password belongs to the company, and is told why he does not get in.
+  // The password proves membership of the company, so the refusal names its cause.
   if (!tenancy) throw refuse.companyOver();
-  const granted = await entered(asked, tenancy, id, account);
-  // Not before he is in: who knows the password must not try codes without end.
+  const granted = await entered(attempt, tenancy, id, account);
+  // Forget failures only after the second step: the password alone must not allow endless codes.
   await forgetFailures(app, tenantId, account);
   return granted;
 }

@@ -10,7 +10,7 @@ import { type Identity, identityOf, loginAddress, proofKey, providerOf } from '.
 
 const MINUTES = 10;
 
-/** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
+/** Return our address to which a provider redirects with code and state. */
 const backOf = ({ app, request }: OpenAsking, source: string): string =>
   `${app.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
@@ -19,25 +19,25 @@ interface Way {
   readonly tenantId: string;
   readonly verifier: string;
   readonly back: string;
-  /** The sum of what the browser that went out keeps. */ readonly browser: string;
+  /** Hash of the cookie value (mark) of the browser that started the login. */ readonly browser: string;
 }
 
-/** The name under which a browser keeps that it went out. It opens nothing by itself. */
+/** Cookie that marks a browser that started a login at a provider. It grants nothing by itself. */
 const COOKIE = 'anju_way';
 const sumOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url');
 
-/** What this browser keeps of its way out; empty where it keeps nothing. */
+/** Return the cookie value that marks this browser; empty if it has none. */
 function markOf({ request }: OpenAsking): string {
-  const kept =
+  const mark =
     String(request.headers.cookie ?? '')
       .split(';')
       .map((one) => one.trim())
       .find((one) => one.startsWith(`${COOKIE}=`))
       ?.slice(COOKIE.length + 1) ?? '';
-  return /^[\w-]{43}$/.test(kept) ? kept : '';
+  return /^[\w-]{43}$/.test(mark) ? mark : '';
 }
 
-/** Marks the browser that goes out; one that is under way already keeps its mark, so that two ways at once both come back. */
+/** Mark the browser that starts a login. An existing mark is reused, so that two logins at once both return. */
 function marked(call: OpenAsking): string {
   const mark = markOf(call) || randomBytes(32).toString('base64url');
   call.reply.header(
@@ -47,7 +47,7 @@ function marked(call: OpenAsking): string {
   return mark;
 }
 
-/** Keeps who this is; a provider that is asked again may have newer names. */
+/** Store the identity, or update its names, picture and email. Return its id and the account it belongs to, if any. */
 async function remembered(
   app: App,
   tenancy: Tenancy,
@@ -80,27 +80,30 @@ async function living(
   return row;
 }
 
-/** Somebody a provider vouches for: his account, or a guest who may ask for one. */
-export async function byProvider(asked: LoginAttempt): Promise<Granted> {
-  const { call, input, sessions } = asked;
+/** Log in a person by a provider: as their account, or as a guest that may request one. */
+export async function byProvider(attempt: LoginAttempt): Promise<Granted> {
+  const { call, input, sessions } = attempt;
   const { app } = call;
   const { code } = input;
   const source = input.source ?? '';
   const way = await takePending<Way>(app, 'social', input.state ?? '');
-  // Somebody else’s way, sent to a victim, would log the victim in as him: the browser that went out comes back.
+  // A stolen login link would log a victim in as the attacker: the browser that started must be the one that returns.
   if (!code || !way || way.source !== source || way.browser !== sumOf(markOf(call))) throw refuse.stateWrong();
   const provider = providerOf(app, source);
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
-  // Nobody whom no provider vouches for learns which companies there are.
-  const tenancy = await tenancyOf(app, way.tenantId || tenantOfInput(asked));
+  // Names of companies are revealed only to people with an identity at a provider.
+  const tenancy = await tenancyOf(app, way.tenantId || tenantOfInput(attempt));
   const { id, userId } = await remembered(app, tenancy, source, identity);
   const account = await living(app, tenancy, userId);
-  if (account) return { ...(await entered(asked, tenancy, account.id, account.account)), oauthId: id };
-  const tokens = await sessions.open(tenancy, GUEST, { ...openingOf(asked), guestOf: id });
+  if (account) return { ...(await entered(attempt, tenancy, account.id, account.account)), oauthId: id };
+  const tokens = await sessions.open(tenancy, GUEST, { ...openingOf(attempt), guestOf: id });
   return { tokens, profile: guestProfile(tenancy, identity.nickname || identity.username), oauthId: id };
 }
 
-/** The way to a provider and back. What comes back is bound to what we sent out, and our own front end alone is sent to. */
+/**
+ * Routes of a login by a provider. The provider's answer is accepted only for a request that we sent, and redirects go
+ * to our own front end only.
+ */
 export const providerRoutes = (): Route[] => [
   implementOpen(
     goToProvider,
@@ -122,8 +125,8 @@ export const providerRoutes = (): Route[] => [
   ),
   implementOpen(
     comeFromProvider,
-    async ({ source: asked, code, state }, call) => {
-      const { source } = providerOf(call.app, asked);
+    async ({ source: name, code, state }, call) => {
+      const { source } = providerOf(call.app, name);
       const back = new URLSearchParams({ code: (code ?? '').slice(0, 2000), state: (state ?? '').slice(0, 200) });
       return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
     },

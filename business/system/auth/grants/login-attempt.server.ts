@@ -4,7 +4,7 @@ import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.calls.ts';
 import type { LoginInput } from '../token.calls.ts';
 
-/** A login under way: what was sent, the call, the program it comes by, and where sessions are opened. */
+/** A login under way: its input, call and client, and where sessions are opened. */
 export interface LoginAttempt {
   readonly input: LoginInput;
   readonly call: OpenAsking;
@@ -12,7 +12,7 @@ export interface LoginAttempt {
   readonly sessions: Sessions;
 }
 
-/** Somebody who is in. `oauthId` = the identity at a provider he came by. */
+/** A person that is logged in. `oauthId` is their identity at the provider, if any. */
 export interface Granted {
   readonly tokens: Tokens;
   readonly profile: Profile;
@@ -24,7 +24,7 @@ export const requestHeader = ({ request }: Pick<OpenAsking, 'request'>, name: st
   return typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value : '';
 };
 
-/** Longer than any id of a company is none. */
+/** Company ids have at most 12 characters. One more is read, so that a longer text never equals a real id. */
 const LONGEST_TENANT = 13;
 
 export const tenantOfInput = ({ input, call }: Pick<LoginAttempt, 'input' | 'call'>): string =>
@@ -36,7 +36,7 @@ export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
   return tenancy;
 }
 
-/** Through which door and for how long a session of this login is opened. */
+/** Return the options for the session of this login: address, browser and client, and the lifetimes of its tokens. */
 export const openingOf = ({
   call,
   client,

@@ -4,7 +4,7 @@ import { nothing } from '#kernel/language/calls/shape.ts';
 
 const source = text(['第三方', 'Provider'], { required: true });
 
-/** Leads to the login of the provider. */
+/** Redirects to the login page of the provider. */
 export const goToProvider = roomCall('blade-auth/oauth/render/{source}', {
   method: 'GET',
   needs: 'anonymous',
@@ -13,7 +13,7 @@ export const goToProvider = roomCall('blade-auth/oauth/render/{source}', {
   answer: nothing,
 });
 
-/** Leads to the page of the front end that goes on. */
+/** Redirects to the page of the front end that completes the login. */
 export const comeFromProvider = roomCall('blade-auth/oauth/callback/{source}', {
   method: 'GET',
   needs: 'anonymous',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { App, Provider } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 
-/** Somebody as his provider knows him. */
+/** A person as their provider knows them. */
 export interface Identity {
   readonly uuid: string;
   readonly username: string;
@@ -19,7 +19,7 @@ export function providerOf(app: App, source: string): Provider {
   return found;
 }
 
-/** A verifier that only we know and its sum that the provider is told (PKCE): a stolen code is worth nothing. */
+/** Create a secret verifier and its hash for the provider (PKCE), so that a stolen code is useless. */
 export function proofKey(): { readonly verifier: string; readonly challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
@@ -54,7 +54,7 @@ async function answerOf(address: string, init: RequestInit): Promise<Record<stri
     if (!response.ok) throw new Error(String(response.status));
     return (await response.json()) as Record<string, unknown>;
   } catch {
-    // What a provider said may hold what it was told: only that it failed is passed on.
+    // A provider's error may contain secrets of the request: report only that it failed.
     throw refuse.providerFailed();
   }
 }
@@ -62,7 +62,7 @@ async function answerOf(address: string, init: RequestInit): Promise<Record<stri
 const text = (value: unknown, most = 200): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, most) : '';
 
-/** Exchanges a code for the identity behind it. */
+/** Exchange a code for the person's identity at the provider. */
 export async function identityOf(
   provider: Provider,
   { code, verifier, back }: { readonly code: string; readonly verifier: string; readonly back: string },
@@ -80,14 +80,14 @@ export async function identityOf(
   });
   const access = text(token.access_token, 4000);
   if (!access) throw refuse.providerFailed();
-  const told = await answerOf(provider.userUrl, { headers: { authorization: `Bearer ${access}` } });
-  const uuid = text(told.sub ?? told.id ?? told.uuid);
+  const profile = await answerOf(provider.userUrl, { headers: { authorization: `Bearer ${access}` } });
+  const uuid = text(profile.sub ?? profile.id ?? profile.uuid);
   if (!uuid) throw refuse.providerFailed();
   return {
     uuid,
-    username: text(told.preferred_username ?? told.login ?? told.username ?? told.email),
-    nickname: text(told.name ?? told.nickname),
-    avatar: text(told.picture ?? told.avatar_url ?? told.avatar, 500),
-    email: text(told.email),
+    username: text(profile.preferred_username ?? profile.login ?? profile.username ?? profile.email),
+    nickname: text(profile.name ?? profile.nickname),
+    avatar: text(profile.picture ?? profile.avatar_url ?? profile.avatar, 500),
+    email: text(profile.email),
   };
 }

@@ -2,7 +2,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { exactText, roomCall } from '#kernel/language/calls/call.ts';
 import { anyText, either, nothing, record } from '#kernel/language/calls/shape.ts';
 
-/** Leads to the other program; with `mode=json` it tells the address instead. */
+/** Redirects to the other program with a code; with `mode=json` it answers the address instead. */
 export const authorizeProgram = roomCall('blade-auth/oauth/authorize', {
   method: 'GET',
   needs: 'person',

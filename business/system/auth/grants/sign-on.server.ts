@@ -10,7 +10,7 @@ import { authorizeProgram } from './sign-on.calls.ts';
 
 const SECONDS = 60;
 
-/** Who gave another program leave to log him in, and where the code was sent. */
+/** Permission (leave) to log a person in to another program, stored under the code that is sent to `redirect`. */
 interface Leave {
   readonly tenantId: string;
   readonly userId: string;
@@ -19,14 +19,14 @@ interface Leave {
   readonly challenge: string;
 }
 
-/** What a challenge is made of; letters of two bytes are none. */
+/** Characters of a code challenge, all ASCII, so that equal lengths mean equal bytes when it is compared. */
 const CHALLENGE = /^[\w.~-]{0,128}$/;
 
-function assertChallenge(given: string): void {
-  if (!CHALLENGE.test(given)) throw http.unreadable();
+function assertChallenge(challenge: string): void {
+  if (!CHALLENGE.test(challenge)) throw http.unreadable();
 }
 
-/** A code for another program of the product: only to an address that was registered for it, letter by letter. */
+/** Create a code for another program of the product; its address must equal a registered one. */
 async function authorize(input: CallInputOf<typeof authorizeProgram>, call: RouteAsking): Promise<unknown> {
   const { response_type: type, state, mode } = input;
   const [clientId, redirect] = [input.client_id ?? '', input.redirect_uri ?? ''];
@@ -51,16 +51,19 @@ async function authorize(input: CallInputOf<typeof authorizeProgram>, call: Rout
   const back = new URL(redirect);
   back.searchParams.set('code', code);
   if (state) back.searchParams.set('state', state.slice(0, 500));
-  // A page that follows the redirect by itself would send our token along: the caller goes there by hand.
+  // A page that follows the redirect itself would send our token along, so the client navigates.
   return mode === 'json' ? { location: back.href } : call.reply.redirect(back.href, 302);
 }
 
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Exchanges such a code: once, within a minute, by the same program and address, with the proof where one was promised. */
-export async function byCode(asked: LoginAttempt): Promise<Granted> {
-  const { call, client, input, sessions } = asked;
+/**
+ * Exchange a sign-on code for a session: once, within a minute, by the same program and address. If a challenge came
+ * with it, its verifier is required.
+ */
+export async function byCode(attempt: LoginAttempt): Promise<Granted> {
+  const { call, client, input, sessions } = attempt;
   const leave = await takePending<Leave>(call.app, 'code', input.code ?? '');
   const proof = createHash('sha256')
     .update(input.code_verifier ?? '')
@@ -75,7 +78,7 @@ export async function byCode(asked: LoginAttempt): Promise<Granted> {
   const profile = await profileOf(call.app, tenancy, leave.userId).catch(() => {
     throw refuse.codeEnded();
   });
-  return { tokens: await sessions.open(tenancy, leave.userId, openingOf(asked)), profile };
+  return { tokens: await sessions.open(tenancy, leave.userId, openingOf(attempt)), profile };
 }
 
 export const signOnRoute = (): Route => implementRoute(authorizeProgram, authorize, { raw: true });

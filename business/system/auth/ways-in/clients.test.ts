@@ -9,7 +9,7 @@ const admin = await server.as('admin', { who: 'own' });
 const { token, as, person } = logins(server);
 
 describe('系统客户端 Clients', () => {
-  test('a client logs people in only by the ways it was given, for as long as it says, and its secret is shown to nobody', async () => {
+  test('a client has only its permitted grants and token lifetime, and no call returns its secret', async () => {
     const { login } = await person('clients');
     const made = await platform.post('blade-system/client/submit', {
       clientId: 'kiosk',
@@ -33,7 +33,7 @@ describe('系统客户端 Clients', () => {
     expect(inside.body, inside.msg).toMatchObject({ expires_in: 120, client_id: 'kiosk' });
     server.clock.pass(121_000);
     expect((await as(inside).get('blade-auth/oauth/user-info')).status).toBe(401);
-    // Another client may not renew what this one was given.
+    // Another client may not renew this client's token.
     expect((await token({ grant_type: 'refresh_token', refresh_token: inside.body.refresh_token })).reason).toBe(
       'system.refreshEnded',
     );
@@ -44,7 +44,7 @@ describe('系统客户端 Clients', () => {
       expect(JSON.stringify((await platform.get(`blade-system/client/${path}`)).body)).not.toMatch(
         /kiosk-secret|clientSecret":"[^"]/,
       );
-    // Closed or removed, it takes those along who came by it, and nobody else.
+    // A closed or removed client ends the sessions of its people, and no others.
     const by = async (): Promise<Answer> => login(undefined, { client: kiosk });
     const [here, elsewhere] = [await by(), await login()];
     const alive = async (one: Answer): Promise<number> => (await as(one).get('blade-auth/oauth/user-info')).status;
@@ -73,7 +73,7 @@ describe('系统客户端 Clients', () => {
     ).toBe('system.redirectWrong');
   });
 
-  test('a password in an SM2 envelope opens both dialects, with and without the 04 before it', async () => {
+  test('an SM2 password works in both dialects, with or without its 04 prefix', async () => {
     const { account, login } = await person('sealed');
     const { data } = await admin.get('blade-system/client/public-key');
     for (let round = 0; round < 3; round++) {
@@ -90,7 +90,7 @@ describe('系统客户端 Clients', () => {
     }
     const wrong = sm2.doEncrypt('Secret2027', data.publicKey, 0);
     expect((await login(wrong)).reason).toBe('system.wrongPassword');
-    // What no key of ours opens is no guess.
+    // A text that no key of ours decrypts counts as no guess.
     expect((await login('ab'.repeat(120))).reason).toBe('system.envelopeClosed');
   });
 });

@@ -9,8 +9,8 @@ const people = new Map([
   ['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }],
   ['code-of-eva', { id: 7002, login: 'eva', name: 'Eva' }],
 ]);
-const asked: string[] = [];
-/** A provider as they are: it binds a code to the sum it was told on the way, and knows us by a secret. */
+const requests: string[] = [];
+/** A simulated provider. It accepts a code only with the verifier of a known request (PKCE) and the secret `ours`. */
 const provider = createServer((request, response) => {
   let body = '';
   request.on('data', (part) => {
@@ -25,7 +25,7 @@ const provider = createServer((request, response) => {
       const verifier = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url');
-      if (!people.has(form.get('code') ?? '') || form.get('client_secret') !== 'ours' || !asked.includes(verifier))
+      if (!people.has(form.get('code') ?? '') || form.get('client_secret') !== 'ours' || !requests.includes(verifier))
         answer(400, { error: 'invalid_grant' });
       else answer(200, { access_token: `token ${form.get('code')}`, token_type: 'bearer' });
     } else answer(200, people.get(String(request.headers.authorization).replace('Bearer token ', '')));
@@ -57,7 +57,7 @@ const admin = await server.as('admin', { who: 'own' });
 const { token, as, person } = logins(server);
 
 describe('第三方登录 Providers', () => {
-  /** What the browser of this test keeps of its ways out. */
+  /** Cookies of this test's browser. */
   let browser = '';
   async function way(): Promise<string> {
     const response = await fetch(`${server.base}/api/blade-auth/oauth/render/github?tenantId=000000`, {
@@ -68,21 +68,18 @@ describe('第三方登录 Providers', () => {
     expect(response.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/);
     const to = new URL(response.headers.get('location')!);
     expect(to.searchParams.get('redirect_uri')).toBe(`${server.base}/api/blade-auth/oauth/callback/github`);
-    asked.push(to.searchParams.get('code_challenge')!);
+    requests.push(to.searchParams.get('code_challenge')!);
     return to.searchParams.get('state')!;
   }
 
-  test('who is vouched for asks for an account, waits, is let in with duties, and comes back by the same way', async () => {
+  test('a person from a provider requests an account, waits, is admitted with roles, and logs in by the provider', async () => {
     const state = await way();
     const back = await fetch(`${server.base}/api/blade-auth/oauth/callback/github?code=code-of-ada&state=${state}`, {
       redirect: 'manual',
     });
     expect(back.headers.get('location')).toBe(`/oauth/redirect/github?code=code-of-ada&state=${state}`);
-    const social = (code: string, given: string): Promise<Answer> =>
-      token(
-        { grant_type: 'social', source: 'github', code, state: given },
-        { headers: { Cookie: `other=1; ${browser}` } },
-      );
+    const social = (code: string, state: string): Promise<Answer> =>
+      token({ grant_type: 'social', source: 'github', code, state }, { headers: { Cookie: `other=1; ${browser}` } });
     const guest = await social('code-of-ada', state);
     expect(guest.body, guest.msg).toMatchObject({ user_id: '-1', role_name: 'guest', nick_name: 'Ada' });
     expect((await social('code-of-ada', state)).reason).toBe('system.stateWrong');
@@ -139,7 +136,8 @@ describe('第三方登录 Providers', () => {
     expect((await enter()).body).toMatchObject({ account: 'ada', role_name: 'as_cs' });
     expect((await social('code-of-ada', await way())).body).toMatchObject({ account: 'ada', user_id: userIds });
 
-    // Another is turned away: with a reason, by who may, once; he does not get in by either way, and is told so.
+    // Another registration is turned away once, with a reason, by a permitted person. Both logins are then refused with
+    // that reason.
     const eva = await social('code-of-eva', await way());
     expect(
       (
@@ -183,13 +181,13 @@ describe('第三方登录 Providers', () => {
     );
   });
 
-  test('谁出去谁回来：别的浏览器拿着同样的 state 进不去 who went out comes back: another browser with the same state does not get in', async () => {
+  test('谁出去谁回来：别的浏览器拿着同样的 state 进不去 a login must return in its own browser: another with the same state is refused', async () => {
     const enter = (state: string, Cookie: string): Promise<Answer> =>
       token({ grant_type: 'social', source: 'github', code: 'code-of-ada', state }, { headers: { Cookie } });
     const own = browser;
     for (const foreign of ['', 'anju_way=', `anju_way=${'x'.repeat(43)}`, `anju_way=${'y'.repeat(5000)}`])
       expect((await enter(await way(), foreign)).reason, foreign.slice(0, 20)).toBe('system.stateWrong');
-    // A browser that is under way keeps its mark: two ways of it at once both come back.
+    // Two logins of one browser share the cookie that marks it, so both can be completed.
     const [one, two] = [await way(), await way()];
     expect([browser === own, (await enter(one, browser)).status, (await enter(two, browser)).status]).toEqual([
       own !== '',
@@ -198,7 +196,7 @@ describe('第三方登录 Providers', () => {
     ]);
   });
 
-  test('a code for another program goes to its registered address, once, within a minute, to that program alone', async () => {
+  test('a code for another program works once, within a minute, at its registered address, for that program alone', async () => {
     const redirect = 'https://reports.example/back?from=anju';
     await platform.post('blade-system/client/submit', {
       clientId: 'reports',

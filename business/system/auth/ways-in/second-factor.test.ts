@@ -13,21 +13,21 @@ describe('二次验证 Second factor', () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.ms() + step * 30_000 });
   const mfa = (body: Record<string, unknown>): Promise<Answer> => server.stranger().post('blade-auth/oauth/mfa', body);
 
-  test('with one-time codes a password alone opens nothing; a code counts once, a recovery code once', async () => {
+  test('with one-time codes a password alone is not enough; each code and recovery code works once', async () => {
     const { id, login } = await person('careful');
     const inside = as(await login(), id);
     const { secret } = (await inside.post('blade-auth/oauth/totp/setup')).data;
-    // Not confirmed yet: nothing is asked.
+    // The secret is not confirmed yet, so the login requires no code.
     expect((await login()).status).toBe(200);
     expect((await inside.post('blade-auth/oauth/totp/confirm', { code: '000000' })).reason).toBe('system.codeWrong');
     const { recoveryCodes } = (await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).data;
     expect(recoveryCodes).toHaveLength(10);
-    const kept = JSON.stringify(await server.tables('select * from anju_factor'));
-    for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden);
+    const stored = JSON.stringify(await server.tables('select * from anju_factor'));
+    for (const hidden of [secret, ...recoveryCodes]) expect(stored).not.toContain(hidden);
     const first = await login();
     expect([first.reason, first.body.access_token]).toEqual(['system.secondStepNeeded', undefined]);
     const { ticket } = first.data;
-    // The code that confirmed it was used then.
+    // A code works once, and this one was used to confirm the secret.
     expect((await mfa({ ticket, code: codeOf(secret) })).reason).toBe('system.secondStepWrong');
     server.clock.pass(30_000);
     const done = await mfa({ ticket, code: codeOf(secret) });
@@ -59,7 +59,7 @@ describe('二次验证 Second factor', () => {
     expect(await toldOf(admin.inEnglish(), id)).toContain('Password reset, second factors removed');
   });
 
-  test('where the company asks for it, nothing else is answered until it is set up, and the last one stays', async () => {
+  test('where it is required, other calls are refused until its setup, and the last factor cannot be removed', async () => {
     const { id, login } = await person('newcomer');
     await admin.post('blade-system/param/submit', {
       paramName: '二次验证',
@@ -81,7 +81,7 @@ describe('二次验证 Second factor', () => {
     server.app.ports.forget('000000');
   });
 
-  test('先要做的事是一张单子，全部做完才能工作 what comes first is a list, and nothing works before all of it is done', async () => {
+  test('先要做的事是一张单子，全部做完才能工作 required first steps are a list, and other calls need all of them', async () => {
     const { id, account } = await person('twofold');
     await server.tables("update blade_user set phone = '13800138000', email = 'own@example.com' where id = $1", [id]);
     await admin.post('blade-system/param/submit', {
@@ -103,7 +103,7 @@ describe('二次验证 Second factor', () => {
       const answer = await token({ tenantId: '000000', username: account, password: shown, grant_type: 'password' });
       expect(answer.body).toMatchObject({ must_first: 'password', must_first_all: ['password', 'factor'] });
       const inside = as(answer, id);
-      // What owes a proof is told no personal data, not even its own.
+      // Until the required first steps are done, the session gets no personal data, not even that of its own person.
       const { data: own } = await inside.get('blade-system/user/info');
       expect([own.account, own.phone, own.email, own.birthday]).toEqual([account, '', '', '']);
       expect((await inside.post('blade-system/user/update-info', { phone: '13900139000' })).status).toBe(403);
@@ -128,7 +128,7 @@ describe('二次验证 Second factor', () => {
       }
       expect((await inside.get('blade-system/menu/routes')).status).toBe(200);
       expect((await inside.get('blade-system/user/info')).data.phone).toBe('13800138000');
-      // Renewed, a session owes what it owed: nothing.
+      // A renewed session keeps the required first steps of the old one: here none.
       expect(
         (await token({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token })).body.must_first,
       ).toBeUndefined();
@@ -188,7 +188,8 @@ describe('二次验证 Second factor', () => {
       return [reason, data?.fields?.[0]?.field];
     };
     expect(await named(call('register', { credential: {} }))).toEqual(['system.proofNeeded', 'password']);
-    // With the proof it fails by the key alone; a proof is good for one key.
+    // With the password as proof, the call fails only because of the empty credential. A proof by the call `prove`
+    // counts for one later registration.
     expect((await call('register', { credential: {}, password: 'Secret2026' })).reason).toBe('system.passkeyWrong');
     expect((await call('prove', { password: 'Secret2026' })).status).toBe(200);
     expect((await call('register', { credential: {} })).reason).toBe('system.passkeyWrong');
@@ -207,7 +208,7 @@ describe('二次验证 Second factor', () => {
     expect((await call('remove', { ids: '1' })).reason).toBe('system.proofNeeded');
   });
 
-  test('a password that an administrator chose is good for choosing another one', async () => {
+  test('a password set by an administrator only allows choosing another', async () => {
     const { id, account } = await person('forgetful');
     const shown = (await admin.post('blade-system/user/reset-password', { userIds: id })).data[account];
     const answer = await token({ tenantId: '000000', username: account, password: shown, grant_type: 'password' });

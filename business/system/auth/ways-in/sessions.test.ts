@@ -7,7 +7,7 @@ const admin = await server.as('admin', { who: 'own' });
 const { token, as, person } = logins(server);
 
 describe('部门与角色 Duties', () => {
-  test('who works in one of his roles has only its buttons, and only his own can be chosen', async () => {
+  test('working in one role limits the buttons to it, and only own roles can be chosen', async () => {
     const { id, login } = await person('both', 'as_cs,as_store');
     const roles = (await as(await login()).get('blade-system/role/select', { userId: id })).data as {
       id: string;
@@ -36,7 +36,7 @@ describe('部门与角色 Duties', () => {
       caller.post('blade-maintenance/webApi/asrepairform/submit', {});
     expect((await writes(narrow)).status).toBe(403);
     expect((await narrow.get('blade-auth/oauth/user-info')).data.roles).toEqual(['as_store']);
-    // It stays so after the next renewal, and ends with the login.
+    // A further renewal keeps the chosen role, and a new login has all roles again.
     const later = await token({ grant_type: 'refresh_token', refresh_token: switched.body.refresh_token });
     expect(later.body.role_name).toBe('as_store');
     expect((await writes(as(await login()))).status).toBe(400);
@@ -44,7 +44,7 @@ describe('部门与角色 Duties', () => {
 });
 
 describe('登录设备 Sessions', () => {
-  test('everybody sees and ends his own; who looks after accounts also those of others, and the log tells', async () => {
+  test('people see and end their own sessions, account managers also others’, and the log records it', async () => {
     const { id, login } = await person('everywhere');
     const [phone, desk] = [as(await login(), id), as(await login(), id)];
     const { records, total } = (await desk.get('blade-system/user/sessions')).data as {

@@ -8,7 +8,10 @@ import { exactText } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { clientFace, grantType } from '../../dictionaries.ts';
 
-/** A program that logs people in: by which ways it may, and for how long what it gets holds. The secret is kept as a hash nobody is shown. */
+/**
+ * A program through which people log in, with its permitted grants and the lifetime of its tokens. The secret is stored
+ * as a hash that no call returns.
+ */
 export const client = paper('client', {
   title: ['系统客户端', 'Client'],
   table: 'blade_client',

@@ -2,7 +2,7 @@ import { screen } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { client } from './client.paper.ts';
 
-/** Typed blindly, for a new client and for one that gets another; left empty it stays what it is. */
+/** Password field for the secret of a new client, or for a new secret. Left empty, it does not change the secret. */
 const ClientSecret = withControls(() =>
   import('#kernel/fields/secret/secret-input.view.tsx').then((module) => module.secretInput.Input),
 );

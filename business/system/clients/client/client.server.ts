@@ -10,7 +10,10 @@ const addresses = (text: string | null | undefined): string[] =>
     .split(/\s+/)
     .filter(Boolean);
 
-/** Back to our own machine may go without TLS, as programs on a desk do; everywhere else the code would be read on its way. */
+/**
+ * Is it a redirect address that keeps the code secret? It requires https, except to the person's own machine, where
+ * programs listen by http.
+ */
 function isReturnAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, hash } = new URL(text);
@@ -24,7 +27,10 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
   await context.sql.query('update blade_client set client_secret = $2 where id = $1', [id, secretHash(secret)]);
 }
 
-/** A client without a secret is made, too: nobody comes by it until it has one. */
+/**
+ * Checks secret and redirect addresses of a client, and ends its sessions when it is closed or removed. A client may be
+ * saved without a secret; no login works with it until it has one.
+ */
 export default behaviour(client, {
   async saving(_context, { values, extra }) {
     const secret = extra?.clientSecret ?? '';

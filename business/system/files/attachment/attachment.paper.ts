@@ -6,7 +6,7 @@ import { file } from '#kernel/fields/file/file.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** An uploaded file. Who may read it follows from the paper that carries it. */
+/** An uploaded file. Read rights follow from the paper that carries it. */
 export const attachment = paper('attachment', {
   title: ['附件', 'Attachment'],
   table: 'blade_attach',
@@ -25,6 +25,7 @@ export const attachment = paper('attachment', {
     contentType: text(['内容类型', 'Content type'], { auto: true, list: true, max: 100 }),
     attachSize: integer(['大小（KB）', 'Size (KB)'], { auto: true, list: true }),
     hash: text(['校验和', 'Checksum'], { auto: true, max: 64 }),
+    md5: text(['MD5', 'MD5'], { auto: true, max: 32 }),
     width: integer(['宽', 'Width'], { auto: true }),
     height: integer(['高', 'Height'], { auto: true }),
     paperName: text(['所属单据', 'Document'], { auto: true, max: 64 }),

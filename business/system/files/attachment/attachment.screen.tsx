@@ -8,7 +8,7 @@ import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { attachment } from './attachment.paper.ts';
 
-/** Several files as one archive, made while it is sent. */
+/** Button that downloads the ticked files as one archive. */
 function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   );
 }
 
-/** The kind of paper that carries the file; where it has a page, the way to the row. */
+/** The kind of paper that carries the file, as a link to its row if the kind has a page. */
 function CarriedBy({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const name = String(row.paperName ?? '');

@@ -2,6 +2,6 @@ import { behaviour } from '#kernel/server';
 import { attachment } from './attachment.paper.ts';
 
 export default behaviour(attachment, {
-  // The link is made for its reader: a file field that points at the attachment itself.
+  // `link` is a file field that holds the attachment's own id, so each reader gets a download link of their own.
   computed: { link: 't.id' },
 });

@@ -4,7 +4,7 @@ type Icons = readonly [saber: string, sword: string];
 
 const none: Icons = ['iconfont icon-caidan', 'menu'];
 
-/** Icons of ours, as the font of Saber and the set of Sword name the nearest. */
+/** Our icon names → the closest icon in the font of Saber and in the icon set of Sword. */
 const known: Readonly<Record<string, Icons>> = {
   activity: ['iconfont iconicon_exchange', 'api'],
   'book-a': ['iconfont iconicon_addresslist', 'book'],
@@ -29,7 +29,10 @@ const known: Readonly<Record<string, Icons>> = {
   user: ['iconfont icon-yonghu', 'user'],
 };
 
-/** An icon of ours by a name that the client draws. What is already a class of its font stays. */
+/**
+ * Return the icon of a published client for one of our icons. An icon class of Saber's own font (`iconfont …`) is
+ * returned unchanged for Saber; Sword, which lacks that font, gets its menu icon.
+ */
 export function familyIcon(icon: string, client: FamilyClient): string {
   if (icon.startsWith('iconfont ')) return client === 'swordReact' ? none[1] : icon;
   return (Object.hasOwn(known, icon) ? known[icon] : none)[client === 'swordReact' ? 1 : 0];

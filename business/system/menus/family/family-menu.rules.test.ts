@@ -61,7 +61,7 @@ const pages = [row('100', 'sys_user'), row('101', 'sys_log')];
 const paths = (rows: readonly MenuRow[]): string[] => rows.map((one) => one.path);
 
 describe('老客户端的菜单 menus of published clients', () => {
-  test('只有被授予且该客户端有的页面，连同它们的组 the pages that were granted and that the client has, with their groups', () => {
+  test('只有被授予且该客户端有的页面，连同它们的组 shows granted pages that the client has, with their groups', () => {
     expect(paths(familyRoutes(pages, menus()))).toEqual([
       '/system',
       '/monitor',
@@ -73,7 +73,7 @@ describe('老客户端的菜单 menus of published clients', () => {
     expect(paths(familyRoutes([row('7', 'other')], menus()))).toEqual([]);
   });
 
-  test('每一项都挂在菜单里有的一项下面，编号不重复 every entry hangs on one that is there', () => {
+  test('每一项都挂在菜单里有的一项下面，编号不重复 every entry has an existing parent', () => {
     for (const client of FAMILY_CLIENTS) {
       const rows = familyRoutes([...pages, row('200', 'by_hand')], menus(client));
       const ids = rows.map((one) => one.id);
@@ -82,7 +82,7 @@ describe('老客户端的菜单 menus of published clients', () => {
     }
   });
 
-  test('手工加的照样显示，但不与已有的页面和组争地址 what was added by hand is shown, except where a page stands already', () => {
+  test('手工加的照样显示，但不与已有的页面和组争地址 entries added by hand show, except at the path of a page', () => {
     const own = [
       row('200', 'by_hand', { path: '/garden' }),
       row('201', 'folder', { path: '' }),
@@ -101,7 +101,7 @@ describe('老客户端的按钮 buttons of published clients', () => {
   const buttons = (...codes: string[]) =>
     familyButtons([...pages, ...codes.map((code, at) => button(String(300 + at), code, '100'))], menus());
 
-  test('有权的按钮换成客户端的叫法；该页面没有的按钮不给 a granted button under the name that the client asks for', () => {
+  test('有权的按钮换成客户端的叫法；该页面没有的按钮不给 a granted button has the client’s name', () => {
     const rows = buttons('sys_user_add', 'sys_user_edit', 'sys_user_reset', 'sys_user_delete');
     expect(rows.map((one) => [one.code, one.parentId, one.path])).toEqual([
       ['user', '0', '/system/user'],
@@ -127,14 +127,14 @@ describe('老客户端的按钮 buttons of published clients', () => {
   });
 });
 
-test('是哪一代 Saber 由它的令牌饼干说，没有饼干看地址 the cookie of the token tells the generation, else the address', () => {
-  const asked = (cookies: string, address: string, authorization = 'Bearer t1'): FamilyClient =>
+test('是哪一代 Saber 由它的令牌饼干说，没有饼干看地址 the token’s cookie decides the generation, else the address', () => {
+  const clientOf = (cookies: string, address: string, authorization = 'Bearer t1'): FamilyClient =>
     generationOf({ authorization, cookies, address });
-  expect(asked('a=1; saber-access-token=t1', '/blade-system/menu/routes')).toBe('saberVue2');
-  expect(asked('saber3-access-token=t1;saber-access-token=old', '/api/blade-system/menu/routes')).toBe('saberVue3');
-  // The cookie of another login says nothing.
-  expect(asked('saber3-access-token=old', '/api/blade-system/menu/routes')).toBe('saberVue2');
-  expect([asked('', '/api/blade-system/menu/routes'), asked('', '/blade-system/menu/routes')]).toEqual([
+  expect(clientOf('a=1; saber-access-token=t1', '/blade-system/menu/routes')).toBe('saberVue2');
+  expect(clientOf('saber3-access-token=t1;saber-access-token=old', '/api/blade-system/menu/routes')).toBe('saberVue3');
+  // A cookie with another token than the request is ignored.
+  expect(clientOf('saber3-access-token=old', '/api/blade-system/menu/routes')).toBe('saberVue2');
+  expect([clientOf('', '/api/blade-system/menu/routes'), clientOf('', '/blade-system/menu/routes')]).toEqual([
     'saberVue2',
     'saberVue3',
   ]);
@@ -143,7 +143,7 @@ test('是哪一代 Saber 由它的令牌饼干说，没有饼干看地址 the co
 test('图标换成各客户端画得出的名字，不认识的用菜单图标 an icon becomes one that the client draws', () => {
   expect([familyIcon('user', 'saberVue2'), familyIcon('user', 'swordReact')]).toEqual(['iconfont icon-yonghu', 'user']);
   expect([familyIcon('toString', 'saberVue3'), familyIcon('', 'swordReact')]).toEqual(['iconfont icon-caidan', 'menu']);
-  // A class of the font of Saber is none that Sword draws.
+  // Sword cannot draw a class of Saber's font, and gets the menu icon.
   const own = 'iconfont icon-own';
   expect([familyIcon(own, 'saberVue3'), familyIcon(own, 'swordReact')]).toEqual([own, 'menu']);
 });

@@ -13,7 +13,10 @@ interface Group {
   readonly parent?: string;
 }
 
-/** The groups of these clients, in order. Each needs a path of its own: they keep their menus by it. */
+/**
+ * The menu groups of the published clients, in order. Each has its own path, since these clients identify menus by
+ * path.
+ */
 const groups: readonly Group[] = [
   { code: 'desk', label: ['工作台', 'Desk'], path: '/desk', icon: 'megaphone' },
   { code: 'base', label: ['基础配置', 'Basics'], path: '/base', icon: 'map' },
@@ -25,10 +28,10 @@ const groups: readonly Group[] = [
   { code: 'tool', label: ['研发工具', 'Tools'], path: '/tool', icon: 'puzzle' },
 ];
 
-/** Ids of rows that no table keeps: small numbers, which no row of the database has. */
+/** Id of a group, which has no row in the database: a small number, which no database row has as its id. */
 const idOf = (group: Group): string => String(groups.indexOf(group) + 1);
 
-/** The buttons every page has, by the names their toolbars translate. */
+/** Buttons of every page, under the action names that the toolbars of these clients translate. */
 const standard: readonly { readonly action: string; readonly icon: string; readonly place: number }[] = [
   { action: 'add', icon: 'plus', place: 1 },
   { action: 'edit', icon: 'form', place: 2 },
@@ -38,7 +41,7 @@ const standard: readonly { readonly action: string; readonly icon: string; reado
 
 export interface FamilyMenus {
   readonly papers: readonly AnyPaper[];
-  /** Codes that follow from the definitions: what stands under another one was added by hand and is shown as it is. */
+  /** Codes derived from the definitions; a row with another code was added by hand and is shown unchanged. */
   readonly planned: ReadonlySet<string>;
   readonly client: FamilyClient;
 }
@@ -61,7 +64,7 @@ const pagesIn = (granted: readonly MenuRow[], { papers, client }: FamilyMenus): 
   });
 };
 
-/** Rows added by hand, but for those that stand where a page stands already. */
+/** Return menus and buttons that an administrator added, except those at a path that a page or group already has. */
 function byHand(granted: readonly MenuRow[], pages: readonly Page[], { planned }: FamilyMenus): MenuRow[] {
   const taken = new Set([...pages.map(({ page }) => page.path), ...groups.map((group) => group.path)]);
   const own = granted.filter((row) => !planned.has(row.code));
@@ -95,7 +98,10 @@ const pageRow = ({ row, page }: Page, client: FamilyClient): MenuRow => ({
   source: familyIcon(row.source, client),
 });
 
-/** The menu as a client of the family knows it: its groups with the pages that it has and the person was granted, and what was added by hand. */
+/**
+ * Return the menu in the form that a published client expects: its groups with the granted pages, and rows added by
+ * hand.
+ */
 export function familyRoutes(granted: readonly MenuRow[], menus: FamilyMenus): MenuRow[] {
   const { client } = menus;
   const pages = pagesIn(granted, menus);
@@ -114,7 +120,7 @@ export function familyRoutes(granted: readonly MenuRow[], menus: FamilyMenus): M
   ];
 }
 
-/** The buttons of a page that its person holds, under the codes and aliases that the client asks for. */
+/** Return the buttons of a page that the person holds, under the codes and aliases of the client. */
 function buttonsOf({ row, paper, page }: Page, held: ReadonlyMap<string, MenuRow>): MenuRow[] {
   const offers = standard
     .filter(({ action }) => page.offers?.includes(action) ?? true)
@@ -147,7 +153,7 @@ function buttonsOf({ row, paper, page }: Page, held: ReadonlyMap<string, MenuRow
   });
 }
 
-/** Pages with their buttons, each page with one at least: these clients take a page without any for a button. */
+/** Return pages with their buttons. Each page has at least one: these clients treat a page without any as a button. */
 export function familyButtons(granted: readonly MenuRow[], menus: FamilyMenus): MenuRow[] {
   const held = new Map(granted.filter((row) => row.category === 2).map((row) => [row.code, row]));
   const pages = pagesIn(granted, menus);

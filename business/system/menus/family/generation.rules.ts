@@ -6,16 +6,19 @@ export interface MenuRequest {
   readonly address: string;
 }
 
-/** Both generations of Saber have one name; each keeps its token in a cookie of its own. */
-const kept: readonly (readonly [string, FamilyClient])[] = [
+/** Cookies that hold the token of each generation of Saber. Both log in under one client name. */
+const cookieNames: readonly (readonly [string, FamilyClient])[] = [
   ['saber3-access-token', 'saberVue3'],
   ['saber-access-token', 'saberVue2'],
 ];
 
-/** Which Saber asks. Without its cookie the address says it: the newer one, as it is built, leaves out /api. */
+/**
+ * Return the generation of Saber by the cookie that holds the request's token. Without one the path decides: the newer
+ * generation calls without /api.
+ */
 export function generationOf({ authorization, cookies, address }: MenuRequest): FamilyClient {
   const pairs = new Set(cookies.split(/;\s*/));
   const token = authorization.replace(/^bearer\s+/i, '').trim();
-  const byCookie = kept.find(([name]) => pairs.has(`${name}=${token}`))?.[1];
+  const byCookie = cookieNames.find(([name]) => pairs.has(`${name}=${token}`))?.[1];
   return byCookie ?? (address.startsWith('/api/') ? 'saberVue2' : 'saberVue3');
 }

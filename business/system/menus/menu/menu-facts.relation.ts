@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { menu } from './menu.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const menuFacts = relation(menu, ['code', 'category']);

@@ -16,7 +16,7 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { menu } from './menu.paper.ts';
 
-/** A menu with the words of its choices beside it, as the list of the paper tells them. */
+/** A menu with the labels of its dictionary values, as in the list of the paper. */
 const wordedMenu = of(
   menu,
   [
@@ -58,9 +58,9 @@ const listAt = (path: string) =>
     answer: tree(wordedMenu),
   });
 
-/** Menus without their buttons, as a tree. */
+/** Returns menus without buttons as a tree. */
 export const menuTree = listAt('menu-list');
-/** Those of one level, or those that are found. */
+/** Returns menus of one level, or those that match a search. */
 export const menuLevel = listAt('lazy-menu-list');
 
 export const meaningOfMenus = call(menu, 'meaning', {
@@ -69,8 +69,8 @@ export const meaningOfMenus = call(menu, 'meaning', {
   title: ['改动影响谁', 'Whom a change reaches'],
   query: { ids: refs('menu', ['菜单', 'Menus']) },
   answer: record({
-    /** So many menus stand below them. */ below: anyNumber,
-    /** The first names; how many there are in all stands in `counts`. */
+    /** Number of menus and buttons below the requested ones. */ below: anyNumber,
+    /** The first names of each kind; `counts` has the totals. */
     roles: list(anyText),
     topMenus: list(anyText),
     packages: list(anyText),
@@ -78,7 +78,7 @@ export const meaningOfMenus = call(menu, 'meaning', {
   }),
 });
 
-/** A menu, a button or a scope that may be ticked. */
+/** A node of a tree to tick: a menu, a button or a scope. */
 const grantNode = of(menu, ['id', 'parentId', 'code', 'category'], {
   title: anyText,
   titleEn: nullable(anyText),

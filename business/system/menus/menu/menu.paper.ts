@@ -7,7 +7,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** A place of the product, or a button in one. The standard ones follow from the definitions; the platform may add its own. */
+/**
+ * A menu group, a page, or a button of a page. Standard ones are created from the definitions; the platform may add its
+ * own.
+ */
 export const menu = paper('menu', {
   title: ['菜单', 'Menu'],
   table: 'blade_menu',

@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
@@ -10,7 +11,7 @@ import { meaningOfMenus } from './menu.calls.ts';
 import { menu } from './menu.paper.ts';
 import '../menu-choice.css';
 
-/** Whom a change of these menus reaches. */
+/** Roles, top menus and packages that a change of these menus affects. */
 function Reached({ ids }: { ids: readonly string[] }): ReactElement | null {
   const t = useT();
   const { data } = useCall(
@@ -55,11 +56,10 @@ function Reached({ ids }: { ids: readonly string[] }): ReactElement | null {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string => String(value ?? '');
 
-/** What each change of a menu does, said before it is saved. */
+/** Return the consequence of each change of a menu, before it is saved. */
 function consequences(row: WireRow, values: Values): Label[] {
-  const differs = (name: string): boolean => text(row[name]) !== text(values[name]);
+  const differs = (name: string): boolean => asText(row[name]) !== asText(values[name]);
   const button = Number(values.category) === 2;
   return [
     ...(differs('name') || differs('nameEn')
@@ -114,7 +114,7 @@ function consequences(row: WireRow, values: Values): Label[] {
   ];
 }
 
-/** Beside the form: what the change means, and for whom. */
+/** Help beside the form: the consequences of the change, and the affected roles. */
 function MenuHelp({ values }: { values: Values }): ReactElement {
   const t = useT();
   const row = useFormRow();
@@ -129,13 +129,13 @@ function MenuHelp({ values }: { values: Values }): ReactElement {
         </p>
       </aside>
     );
-  const said = consequences(row, values);
+  const effects = consequences(row, values);
   return (
     <aside className="detail-own">
       <h3>{t(['这次改动', 'This change'])}</h3>
-      {said.length ? (
+      {effects.length ? (
         <ul className="menu-meaning" role="status">
-          {said.map((one) => (
+          {effects.map((one) => (
             <li key={one[0]}>{t(one)}</li>
           ))}
         </ul>

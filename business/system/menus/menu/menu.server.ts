@@ -21,32 +21,34 @@ import { menu } from './menu.paper.ts';
 import { role } from '../../people/role/role.paper.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 
-/** What may be granted: everything to the reserved roles, to others what they hold themselves. */
+/** Return the menus and scopes that the caller may grant: all for reserved roles, else their own. */
 async function grantTrees(reading: Reading): Promise<CallAnswer<typeof grantTree>> {
   const rows = await reading.sql.query<TreeRow<GrantNode>>(
     'select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id',
   );
   const all = reading.person.roles.some(holdsEverything);
   const bought = rows.filter((row) => reading.person.within?.has(row.code) ?? true);
-  const kept = all ? withAncestors(rows, bought) : bought.filter((row) => row.category === 1 || reading.may(row.code));
+  const grantable = all
+    ? withAncestors(rows, bought)
+    : bought.filter((row) => row.category === 1 || reading.may(row.code));
   return {
-    menu: nested(kept, 'parentId'),
+    menu: nested(grantable, 'parentId'),
     dataScope: await scopeTree(reading, rows, 1, all),
     apiScope: await scopeTree(reading, rows, 2, all),
   };
 }
 
-/** As the tables keep it: with all that hangs in a tree by it. */
+/** A row with the columns from which a tree is built. */
 type TreeRow<T> = T & { readonly id: string; readonly parentId: string; readonly code: string };
 
-/** The rows with everything they stand below, so that they hang in a tree. */
+/** Return the chosen rows with all their ancestors, so that they form a tree. */
 function withAncestors<T extends TreeRow<unknown>>(rows: readonly T[], chosen: readonly T[]): T[] {
   if (chosen.length === rows.length) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = new Set<T>();
+  const included = new Set<T>();
   for (const row of chosen)
-    for (let one: T | undefined = row; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
-  return rows.filter((row) => kept.has(row));
+    for (let one: T | undefined = row; one && !included.has(one); one = byId.get(one.parentId)) included.add(one);
+  return rows.filter((row) => included.has(row));
 }
 
 type WordedName = 'categoryName' | 'actionName' | 'isOpenName';
@@ -57,7 +59,7 @@ const wordOf = (of: Dictionary, key: number, language: Language): string => {
   return labelIn([zh, en], language);
 };
 
-/** With the words of its choices beside it, as the list of the paper tells them. */
+/** Add the labels of dictionary values to a menu, as in the list of the paper. */
 const inWords =
   (language: Language) =>
   (row: StoredMenu): TreeRow<WordedMenu> => ({
@@ -68,7 +70,7 @@ const inWords =
     isOpenName: wordOf(openMode, row.isOpen, language),
   });
 
-/** Menus without their buttons: nested, or (`lazy`) those of one level. Who does not hold everything is shown what he holds. */
+/** Return menus without buttons: nested, or (`lazy`) of one level. A caller without all rights sees their own. */
 async function menusAlone(
   query: CallInputOf<typeof menuTree>,
   reading: Reading,
@@ -85,18 +87,18 @@ async function menusAlone(
     (row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)),
   );
   const [name, code] = [query.name ?? '', query.code ?? ''].map((one) => one.toLowerCase());
-  const kept = withAncestors(rows, held);
+  const visible = withAncestors(rows, held);
   const found =
     name || code
-      ? kept.filter((row) => row.name.toLowerCase().includes(name) && row.code.toLowerCase().includes(code))
-      : kept;
+      ? visible.filter((row) => row.name.toLowerCase().includes(name) && row.code.toLowerCase().includes(code))
+      : visible;
   if (lazy) return name || code ? found : found.filter((row) => row.parentId === (query.parentId ?? '0'));
-  return nested(withAncestors(kept, found), 'parentId');
+  return nested(withAncestors(visible, found), 'parentId');
 }
 
 const scopeTables = { 1: 'blade_data_scope', 2: 'blade_api_scope' } as const;
 
-/** Scopes hang under the page they speak of. */
+/** Return the scopes that the caller may grant, each below its page. */
 async function scopeTree(
   reading: Reading,
   menus: readonly TreeRow<GrantNode>[],
@@ -123,13 +125,16 @@ const scopeKeys = async (reading: Reading, category: 1 | 2, roleIds: readonly st
     )
   ).map((row) => row.id);
 
-/** So many names are told; of more, their number. */
+/** Maximum of names of each kind in an answer; further ones are only counted. */
 const NAMED = 6;
-const MOST_ASKED = 50;
+const MAX_REQUESTED = 50;
 
-/** Whom a change of these menus reaches: what stands below them, and by name the roles, top menus and packages that hold any of it. */
+/**
+ * Return the extent of a change of these menus: how many are below them, and the roles, top menus and packages that
+ * include one.
+ */
 async function meaningOf(ids: readonly string[] | null, reading: Reading): Promise<MenuMeaning> {
-  const chosen = (ids ?? []).slice(0, MOST_ASKED);
+  const chosen = (ids ?? []).slice(0, MAX_REQUESTED);
   const inside = await reading.sql.query<{ id: string }>(
     'with recursive t as (select id from blade_menu where id = any($1::bigint[]) and is_deleted = 0 union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select id from t',
     [chosen],
@@ -161,13 +166,13 @@ async function meaningOf(ids: readonly string[] | null, reading: Reading): Promi
   };
 }
 
-/** What roles were granted: for who sees roles, as everything else about them is. */
+/** Return the menus and scopes granted to these roles. The caller must be able to read the roles. */
 async function roleKeys(
-  { roleIds: asked }: CallInputOf<typeof keysOfRoles>,
+  { roleIds: requested }: CallInputOf<typeof keysOfRoles>,
   reading: Reading,
 ): Promise<CallAnswer<typeof keysOfRoles>> {
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
-  const roleIds = asked ?? [];
+  const roleIds = requested ?? [];
   if (roleIds.length) await reading.visible(role).all(roleIds);
   const menus = await reading.sql.query<{ id: string }>(
     'select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])',

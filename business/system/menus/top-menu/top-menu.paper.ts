@@ -4,7 +4,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** A tab of the top bar: a choice of menus. */
+/** A tab of the top bar, with the menus that it contains. */
 export const topMenu = paper('topMenu', {
   title: ['顶部菜单', 'Top menu'],
   table: 'blade_top_menu',

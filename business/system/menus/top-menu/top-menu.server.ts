@@ -3,9 +3,9 @@ import { behaviour, type Context, implement } from '#kernel/server';
 import { grantToTopMenus } from './top-menu.calls.ts';
 import { topMenu } from './top-menu.paper.ts';
 
-async function grant(asked: CallInputOf<typeof grantToTopMenus>, context: Context): Promise<unknown> {
-  const menuIds = asked.menuIds ?? [];
-  for (const one of await context.find(topMenu, { id: asked.topMenuIds ?? [] })) {
+async function grant(input: CallInputOf<typeof grantToTopMenus>, context: Context): Promise<unknown> {
+  const menuIds = input.menuIds ?? [];
+  for (const one of await context.find(topMenu, { id: input.topMenuIds ?? [] })) {
     await context.sql.query('delete from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2', [
       context.tenantId,
       one.id,

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { dept } from './dept.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const deptFacts = relation(dept, ['deptName', 'parentId', 'leaderId', 'customerServiceTeams']);

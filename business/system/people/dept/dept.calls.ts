@@ -3,7 +3,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { anyText, list, of, record } from '#kernel/language/calls/shape.ts';
 import { dept } from './dept.paper.ts';
 
-/** Departments as pickers and sheets of choices read them. */
+/** Departments that a person may choose, for pickers and import sheets. */
 export const departmentChoices = list(record({ id: anyText, label: anyText, parentId: anyText }));
 
 export const departmentsAbove = call(dept, 'offered', {

@@ -8,7 +8,10 @@ import { whoseChoice } from '../whose-choice.server.ts';
 import { departmentsAbove, departmentsToWorkIn } from './dept.calls.ts';
 import { dept } from './dept.paper.ts';
 
-/** Those above a department, from the top, as clients of the family keep them: 0, then their ids. */
+/**
+ * SQL of the ids of a department's ancestors, comma-joined from the top after a 0, as published clients expect them.
+ * `t` is the department.
+ */
 const ABOVE = `with recursive above as (select p.id, p.parent_id, 1 as step from blade_dept p where p.tenant_id = t.tenant_id and p.id = t.parent_id
     union all select p.id, p.parent_id, a.step + 1 from blade_dept p join above a on p.id = a.parent_id where p.tenant_id = t.tenant_id and a.step < 20)
   select concat_ws(',', '0', string_agg(id::text, ',' order by step desc)) from above`;
@@ -18,16 +21,19 @@ type Dept = Row<typeof dept>;
 const parentOf = (row: Partial<Dept> | null): string =>
   row?.parentId && row.parentId !== '0' ? String(row.parentId) : '';
 
-/** Whoever sees a department sees those below it: nobody hangs one below his own that he does not see, takes one away to where he does not see it, or moves the top. */
+/**
+ * Refuse to create or move a department unless its old and new parent and, when moved, it itself are in the caller's
+ * scope. Only callers who see all departments create or move one at the top.
+ */
 async function assertHung(
   context: Context,
-  given: Departments,
+  permitted: Departments,
   before: Dept | null,
   values: Partial<Dept>,
 ): Promise<void> {
   const [from, to] = [parentOf(before), values.parentId === undefined ? parentOf(before) : parentOf(values)];
-  if (!given || (before && from === to)) return;
-  const beyond = [...(before ? [before.id, from] : []), to].filter((id) => !given.has(id));
+  if (!permitted || (before && from === to)) return;
+  const beyond = [...(before ? [before.id, from] : []), to].filter((id) => !permitted.has(id));
   if (!beyond.length) return;
   const names = await namesOfDepartments(context, beyond.filter(Boolean));
   const words: Label = names.length
@@ -38,12 +44,14 @@ async function assertHung(
   throw refuse.departmentNotHung({ fields: [{ field: 'parentId', words }] });
 }
 
-/** The teams of a department open their papers to its people: nobody gives or takes others than those that he sees. */
-function assertTeams(context: Context, given: Departments, before: Dept | null, values: Partial<Dept>): void {
+/**
+ * Refuse to add or remove teams that are not the caller's: the teams of a department open their papers to its people.
+ */
+function assertTeams(context: Context, permitted: Departments, before: Dept | null, values: Partial<Dept>): void {
   if (values.customerServiceTeams === undefined) return;
   if (
     outOfReach(
-      given && new Set(context.person.teams),
+      permitted && new Set(context.person.teams),
       before?.customerServiceTeams ?? [],
       values.customerServiceTeams ?? [],
     ).length
@@ -61,9 +69,9 @@ function assertTeams(context: Context, given: Departments, before: Dept | null, 
 export default behaviour(dept, {
   async saving(context, { before, values, byHand }) {
     if (!byHand) return;
-    const given = departmentsFor(context.person, dept);
-    await assertHung(context, given, before, values);
-    assertTeams(context, given, before, values);
+    const permitted = departmentsFor(context.person, dept);
+    await assertHung(context, permitted, before, values);
+    assertTeams(context, permitted, before, values);
   },
   computed: { ancestors: ABOVE },
   calls: [

@@ -8,7 +8,9 @@ import { role } from './role.paper.ts';
 
 const MOST = 5000;
 
-/** Scopes that are not sent stay as they are; an empty list takes all of them. */
+/**
+ * Replaces the grants of roles. Kinds of scopes that are not sent are unchanged; an empty list removes all of a kind.
+ */
 export const grantToRoles = call(role, 'grant', {
   method: 'POST',
   needs: 'edit',
@@ -39,7 +41,7 @@ export const roleAliases = call(role, 'alias', {
   answer: named,
 });
 
-/** A role as pickers and sheets of choices read it. */
+/** A role that the caller may assign, for pickers and import sheets. `hint` is its alias. */
 const roleChoice = record({ id: anyText, label: anyText, hint: anyText, parentId: anyText });
 
 export const rolesToHandOut = call(role, 'offered', {

@@ -7,7 +7,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { roleScope } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** What somebody may see and do; a person may hold several, each judged by itself. */
+/**
+ * A set of buttons and a scope of rows. A person with several roles may do what any one of them allows, within that
+ * role's scope.
+ */
 export const role = paper('role', {
   title: ['角色', 'Role'],
   table: 'blade_role',

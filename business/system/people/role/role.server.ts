@@ -26,10 +26,10 @@ const reserved = new Set(['administrator', 'admin']);
 interface Named {
   readonly id: string;
   readonly name: string;
-  /** Where it has one. */ readonly english?: string | null;
+  /** The English name, if any. */ readonly english?: string | null;
 }
 
-/** So many names stand in the history; of more, their number. */
+/** Maximum of names in the history; further ones are only counted. */
 const NAMED = 12;
 
 const joined = (parts: readonly Label[]): Label => [
@@ -37,7 +37,7 @@ const joined = (parts: readonly Label[]): Label => [
   parts.map(([, en]) => en).join('; '),
 ];
 
-/** What a grant gave and took, by its names. */
+/** Return what a grant added and removed, by name. */
 function granted(had: readonly Named[], has: readonly Named[]): Label {
   const beyond = (some: readonly Named[], others: readonly Named[]): Named[] => {
     const ids = new Set(others.map((one) => one.id));
@@ -58,11 +58,11 @@ function granted(had: readonly Named[], has: readonly Named[]): Label {
   return joined(parts);
 }
 
-/** A button by the page that it stands on: of 查看 there are as many as pages. */
+/** SQL of a menu's name in both languages. A button is named with its page, since every page has a 查看. */
 const NAMED_MENU = `case when m.category = 2 and p.id is not null then p.name || '：' || m.name else m.name end as name,
   case when m.category = 2 and p.id is not null then coalesce(nullif(p.name_en, ''), p.name) || ': ' || coalesce(nullif(m.name_en, ''), m.name) else m.name_en end as english`;
 
-/** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
+/** Store grants exactly as ticked. Refuse grants that the caller lacks, and changes of the caller's own roles. */
 async function grant(
   { roleIds, menuIds, dataScopeIds, apiScopeIds }: CallInputOf<typeof grantToRoles>,
   context: Context,
@@ -86,7 +86,7 @@ async function grant(
       [context.tenantId, one.id],
     );
     const ids = menus.map((menu) => menu.id);
-    // What stays keeps who gave it, and when.
+    // A grant that is unchanged retains its author and date.
     await context.sql.query(
       'delete from blade_role_menu where tenant_id = $1 and role_id = $2 and menu_id <> all($3::bigint[])',
       [context.tenantId, one.id, ids],
@@ -109,7 +109,10 @@ const scopeTables = {
   2: ['blade_api_scope', ['接口权限', 'API scopes: ']],
 } as const;
 
-/** Data scopes (1) or API scopes (2) of a role, as ticked; answers what changed, by name. Who does not hold everything only gives what he has. */
+/**
+ * Store the data scopes (1) or API scopes (2) of a role; return the changes by name. A caller without all rights grants
+ * only their own.
+ */
 async function grantScopes(
   context: Context,
   roleId: string,
@@ -145,7 +148,7 @@ async function grantScopes(
   return [`${title[0]}${zh}`, `${title[1]}${en}`];
 }
 
-/** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
+/** Return a refusal for each role that the caller holds, or that has more rights or scope than the caller. */
 async function notBelow(context: Context, roles: readonly Row<typeof role>[]): Promise<ReadonlyMap<string, Refusal>> {
   if (context.person.roles.some(holdsEverything)) return new Map();
   const own = new Set(context.person.roles.map((one) => one.id));
@@ -163,7 +166,7 @@ async function assertBelow(context: Context, one: Row<typeof role>): Promise<voi
   for (const why of (await notBelow(context, [one])).values()) throw why;
 }
 
-/** Nobody makes a role that sees more than he does, or puts it under one that may do more. */
+/** Refuse a role with a wider scope than the caller's, or below a parent with more rights. */
 async function assertNotWider(
   context: Context,
   before: Row<typeof role> | null,
@@ -191,14 +194,17 @@ async function allRoles(reading: Reading): Promise<RoleNode[]> {
   return rows.map(nodeOf);
 }
 
-/** The tree of roles to choose from: all for who reads them; for who looks after people, those that he may hand out. */
+/**
+ * Return the tree of roles to choose from: all for readers of roles; for managers of people, those that they may
+ * assign.
+ */
 async function rolesToChoose(reading: Reading): Promise<readonly Nested<RoleNode>[]> {
   if (reading.may('blade_role_view')) return nested(await allRoles(reading), 'parentId');
   if (!['view', 'add', 'edit'].some((action) => reading.may(`blade_user_${action}`))) throw http.forbidden();
   return nested((await rolesOffered(reading)).map(nodeOf), 'parentId');
 }
 
-/** The tree of roles, or of one role and those below it. */
+/** Return the tree of all roles, or of one role and those below it. */
 function treeBelow(rows: readonly RoleNode[], roleId: string | null): readonly Nested<RoleNode>[] {
   if (!roleId) return nested(rows, 'parentId');
   const within = new Set([roleId]);
@@ -216,10 +222,10 @@ function treeBelow(rows: readonly RoleNode[], roleId: string | null): readonly N
   );
 }
 
-/** 客户：客户级别 等于 贵宾 */
+/** Describe a custom scope: 客户：客户级别 等于 贵宾 */
 async function customTold(context: Context, row: Row<typeof role>, language: Language): Promise<string> {
   const papers = context.rooms.flatMap((room) => room.papers);
-  const told = Object.entries(row.customScope ?? {}).map(async ([table, filter]) => {
+  const descriptions = Object.entries(row.customScope ?? {}).map(async ([table, filter]) => {
     const of = papers.find((one) => one.table === table);
     const conditions = of
       ? await Promise.all(
@@ -228,7 +234,7 @@ async function customTold(context: Context, row: Row<typeof role>, language: Lan
       : [];
     return `${of ? labelIn(of.title, language) : table}${labelIn(['：', ': '], language)}${conditions.join(labelIn(['，', ', '], language))}`;
   });
-  return (await Promise.all(told)).join(labelIn(['；', '; '], language));
+  return (await Promise.all(descriptions)).join(labelIn(['；', '; '], language));
 }
 
 export default behaviour<typeof role>(role, {

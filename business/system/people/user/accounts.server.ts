@@ -16,7 +16,7 @@ const isSuper = ({ person }: Reading): boolean => person.roles.some(holdsEveryth
 
 type Role = Row<typeof role>;
 
-/** The buttons of each of these roles, with those of the roles it stands under. */
+/** Return the button codes by role id, those of its parent role included. */
 async function buttonsOf(
   reading: Reading,
   roleIds: readonly string[],
@@ -29,18 +29,24 @@ async function buttonsOf(
   return new Map(rows.map((row) => [row.id, row.codes]));
 }
 
-/** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes or gives one. */
+/**
+ * General scopes of a role from narrow to wide. `custom` may include anything, so only holders of every right assign
+ * it.
+ */
 const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
 
 const seesAsMuch = ({ person }: Reading, scope: string): boolean =>
   widths.indexOf(scope) <= Math.max(...person.roles.map((own) => widths.indexOf(own.scope)));
 
-/** Nobody hands out a wider sight than his own. */
+/** Refuse a scope that is wider than the caller's. */
 export function assertSees(context: Context, scope: string | null | undefined): void {
   if (scope && !isSuper(context) && !seesAsMuch(context, scope)) throw refuse.aboveYou();
 }
 
-/** Those of these roles that who asks may hand out: reserved ones are given by those who have one, others by who holds every button in them and sees as much. */
+/**
+ * Return those of the roles that the caller may assign. Reserved roles need a caller with one; for others the caller
+ * must hold all their buttons and a scope as wide.
+ */
 async function held(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
   if (isSuper(reading)) return [...roles];
   const narrow = roles.filter((one) => !reserved.has(one.roleAlias) && seesAsMuch(reading, one.scope));
@@ -51,30 +57,30 @@ async function held(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
   return narrow.filter((one) => (buttons.get(one.id) ?? []).every((code) => reading.may(code)));
 }
 
-/** Those that he may not. */
+/** Return the roles that the caller may not assign. */
 export async function beyond(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
   const mine = new Set((await held(reading, roles)).map((one) => one.id));
   return roles.filter((one) => !mine.has(one.id));
 }
 
-/** Nobody hands out what he does not hold. */
+/** Refuse roles that the caller may not assign. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
   const roles = await context.find(role, { id: [...roleIds] }, { limit: roleIds.length });
   if ((await beyond(context, roles)).length) throw refuse.aboveYou();
 }
 
-/** The ranges that who asks may give a role. */
+/** Return the scopes that the caller may assign to a role. */
 export const scopesOffered = (reading: Reading): CallAnswer<typeof rangesToGive> =>
   Object.entries(roleScope.items)
     .filter(([scope]) => isSuper(reading) || seesAsMuch(reading, scope))
     .map(([id, [zh, en]]) => ({ id, label: labelIn([zh, en], reading.language) }));
 
-const MOST_ROLES = 1000;
+const MAX_ROLES = 1000;
 
-/** The roles that who asks may hand out, as pickers and sheets of choices read them. */
+/** Return the roles that the caller may assign, for pickers and import templates. */
 export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
-  const roles = await held(reading, await reading.find(role, { status: 1 }, { limit: MOST_ROLES }));
+  const roles = await held(reading, await reading.find(role, { status: 1 }, { limit: MAX_ROLES }));
   return roles.map((one) => ({
     id: one.id,
     label: one.roleName,
@@ -83,13 +89,13 @@ export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
   }));
 }
 
-/** Who gets in as somebody else gets what he has: accounts above oneself are not touched. */
+/** Refuse changes of accounts with more rights than the caller: access to one would grant its rights. */
 export async function assertNotAbove(context: Context, users: readonly WithRoles[]): Promise<void> {
   const [why] = (await above(context, users)).values();
   if (why) throw why;
 }
 
-/** Somebody with his roles, as his row holds them. */
+/** A person's id and role ids, which are a list or comma-joined text. */
 interface WithRoles {
   readonly id: string;
   readonly roleId?: unknown;
@@ -102,7 +108,7 @@ const rolesIn = ({ roleId }: WithRoles): string[] =>
         .split(',')
         .filter(Boolean);
 
-/** Those of these people who hold what who asks does not: he leaves them as they are. */
+/** Return a refusal for each of these people who has rights that the caller lacks. */
 export async function above(context: Context, users: readonly WithRoles[]): Promise<ReadonlyMap<string, Refusal>> {
   const others = users.filter((one) => one.id !== context.person.id);
   const ids = [...new Set(others.flatMap(rolesIn))];
@@ -114,13 +120,13 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
   );
 }
 
-/** Sets a password; whoever is logged in with the old one is out. */
+/** Set a password and end the sessions of the old one. */
 export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
   await storePassword(context, id, asMd5(password), { mustChange, hashed: isHashed(password) });
   await endSessionsOf(context, id);
 }
 
-/** Is there room for one more account? */
+/** Refuse a new account if the company already has as many as it may have. */
 export async function assertRoom(context: Context): Promise<void> {
   const [{ most, n }] = await context.sql.query<{ most: number | null; n: number }>(
     'select (select account_number from blade_tenant where tenant_id = $1) as most, count(*)::int as n from blade_user where tenant_id = $1 and is_deleted = 0',

@@ -1,4 +1,4 @@
-/** What people choose first, as lists of broken passwords have it; behind most of them stands a number of this kind. */
+/** Words of the most common passwords, from lists of leaked ones. Most of them are combined with numbers. */
 const WORDS =
   `admin administrator root user test guest demo manager password passwd pass passw0rd p@ssw0rd p@ssword welcome hello love iloveyou woaini woaini1314 wodemima mima sunshine princess dragon
   monkey master shadow superman batman football baseball qwerty qwert qwertyuiop qwe qweasd qweasdzxc asd asdf asdfgh asdfghjkl zxc zxcvbn zxcvbnm qazwsx qazwsxedc 1qaz 1qaz2wsx 1q2w3e 1q2w3e4r 1q2w3e4r5t
@@ -64,9 +64,9 @@ const spelled = (word: string): string[] => [
   ]),
 ];
 
-/** A word as somebody makes a password of it: in capitals, with a number behind or before it. */
+/** Return the passwords that people derive from a word: with capitals, with a number after or before it, or doubled. */
 export const madeOf = (word: string): string[] =>
   spelled(word).flatMap((one) => [...BEHIND.map((end) => `${one}${end}`), `123${one}`, `${one}${one}`]);
 
-/** Passwords that are tried before all others. */
+/** Passwords that attackers try first. */
 export const commonPasswords = (): string[] => WORDS.flatMap(madeOf);

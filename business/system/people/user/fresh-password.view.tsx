@@ -6,11 +6,11 @@ import { postJson } from '#kernel/web/http/http.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
 interface FreshPasswordProps {
-  /** The call that sets it; answers account → password. */ readonly call: string;
+  /** Path and query of the call that sets a new password and returns it by account. */ readonly call: string;
   readonly title: Label;
 }
 
-/** A fresh password is asked for, shown once, here, and must be changed at the next login. */
+/** Button that sets a fresh password and shows it once. It must be changed at the next login. */
 export function FreshPassword({ call, title }: FreshPasswordProps): ReactElement {
   const t = useT();
   const [shown, setShown] = useState<readonly [account: string, password: string] | null>(null);

@@ -3,12 +3,12 @@ import { refuse } from '../../refusals.ts';
 import { commonPasswords, madeOf } from './common-passwords.rules.ts';
 import { type PasswordPolicy, isStrong, policyFrom, policyParameters, policyWords } from './password.rules.ts';
 
-/** As many as a company may ask about. */
-const MOST_FORMER = 24;
+/** Number of former passwords that are stored: the highest value of the policy's `former`. */
+const MAX_FORMER = 24;
 
 type Parameter = (key: string) => Promise<string>;
 
-/** What the company asks of passwords. */
+/** Return the company's password policy. */
 export async function policyOf(parameter: Parameter): Promise<PasswordPolicy> {
   const [least, kinds, former, days] = await Promise.all([
     parameter(policyParameters.least),
@@ -19,14 +19,14 @@ export async function policyOf(parameter: Parameter): Promise<PasswordPolicy> {
   return policyFrom({ least, kinds, former, days });
 }
 
-/** An account without a password is made, too: nobody gets in until it is reset. */
+/** Refuse a weak password. An empty one is allowed: the account cannot log in until a reset. */
 export async function assertStrong(parameter: Parameter, password: string, field = 'password'): Promise<void> {
   const policy = await policyOf(parameter);
   if (password && !isStrong(password, policy))
     throw refuse.passwordWeak({ asked: policyWords(policy) }, { fields: [{ field, words: policyWords(policy) }] });
 }
 
-/** Was it one of his last ones? The present one counts as the first of them. */
+/** Refuse the current password and the former ones of the policy. An empty one, which no login accepts, is allowed. */
 export async function assertFresh(context: Context, userId: string, secret: string, field = 'password'): Promise<void> {
   const { former } = await policyOf((key) => context.parameter(key));
   if (!secret || former === 0) return;
@@ -49,7 +49,7 @@ export async function assertFresh(context: Context, userId: string, secret: stri
 
 let common: ReadonlySet<string> | undefined;
 
-/** The md5 of what is tried before all others; made at the first question. */
+/** Return the md5 of the most common passwords; computed on first use. */
 const commonSums = (): ReadonlySet<string> => (common ??= new Set(commonPasswords().map(md5)));
 
 interface Owner {
@@ -59,13 +59,16 @@ interface Owner {
   phone: string | null;
 }
 
-/** What a password is not made of: how its owner is called, and his number or its end. */
+/** Passwords derived from the person's names and phone number, which are refused. */
 const ownWords = ({ account, name, real_name: realName, phone }: Owner): string[] =>
   [account, name, realName, phone, phone?.slice(-6), phone?.slice(-8)]
     .filter((one) => one)
     .flatMap((one) => madeOf(one!));
 
-/** A password of which only the md5 is known is judged as far as that goes: it is none that everybody tries, and none made of its owner's names. A company may take no such passwords at all. */
+/**
+ * Refuse an md5 of a common password or of one derived from the owner's names and phone. Its strength cannot be checked
+ * further, so a company may refuse all md5 passwords.
+ */
 async function assertSum(context: Context, userId: string, sum: string, field: string): Promise<void> {
   if ((await context.parameter('login.md5Change')) === 'off') throw refuse.passwordSumClosed();
   const [owner] = await context.sql.query<Owner>(
@@ -77,7 +80,10 @@ async function assertSum(context: Context, userId: string, sum: string, field: s
   throw refuse.passwordCommon({ fields: [{ field, words }] });
 }
 
-/** Sets a password, given as md5, and remembers it among the former ones. `hashed`: it came as md5, so that only its owner knows it: it is marked as not judged. */
+/**
+ * Store a password, in clear or as md5, and add it to the former ones. `hashed` means that the client sent an md5, so
+ * its strength is unknown.
+ */
 export async function storePassword(
   context: Context,
   userId: string,
@@ -102,7 +108,7 @@ export async function storePassword(
     context.now(),
   ]);
   await context.sql.query(
-    `delete from anju_password where tenant_id = $1 and user_id = $2 and id not in (select id from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit ${MOST_FORMER})`,
+    `delete from anju_password where tenant_id = $1 and user_id = $2 and id not in (select id from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit ${MAX_FORMER})`,
     [context.tenantId, userId],
   );
 }

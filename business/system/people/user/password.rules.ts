@@ -1,9 +1,12 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** How a password change came: plain, or as md5 of old clients. What matched the old password decides how the new one is read. */
-export const isHashed = (given: string): boolean => /^[0-9a-f]{32}$/i.test(given);
+/** Is it an md5, as older clients send it, instead of a password in clear? */
+export const isHashed = (password: string): boolean => /^[0-9a-f]{32}$/i.test(password);
 
-/** What a company asks of passwords: their length, how many kinds of signs, how many former ones are not used again, and after how many days a new one is due (0: never). */
+/**
+ * Password policy: `least` characters, `kinds` of characters, `former` passwords that are refused, and `days` until a
+ * change is due (0: never).
+ */
 export interface PasswordPolicy {
   readonly least: number;
   readonly kinds: number;
@@ -11,7 +14,10 @@ export interface PasswordPolicy {
   readonly days: number;
 }
 
-/** The parameters of a company, with their bounds: nobody asks for less than eight characters with letters and digits. */
+/**
+ * Parameters of the policy. `bounds` limits their values, so that at least eight characters with letters and digits are
+ * required.
+ */
 export const policyParameters = {
   least: 'password.leastLength',
   kinds: 'password.kinds',
@@ -25,17 +31,17 @@ const bounds: Readonly<Record<keyof PasswordPolicy, readonly [low: number, high:
   days: [0, 3650],
 };
 
-/** A policy from what the parameters say; what is no number counts as the least. */
-export function policyFrom(said: Readonly<Record<keyof PasswordPolicy, string>>): PasswordPolicy {
+/** Return the policy from parameters; a value that is no number counts as the minimum. */
+export function policyFrom(values: Readonly<Record<keyof PasswordPolicy, string>>): PasswordPolicy {
   const read = (name: keyof PasswordPolicy): number =>
-    Math.min(bounds[name][1], Math.max(bounds[name][0], Number.parseInt(said[name], 10) || 0));
+    Math.min(bounds[name][1], Math.max(bounds[name][0], Number.parseInt(values[name], 10) || 0));
   return { least: read('least'), kinds: read('kinds'), former: read('former'), days: read('days') };
 }
 
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 const kindsIn = (password: string): number => KINDS.filter((one) => one.test(password)).length;
 
-/** Long enough, with letters and digits, and of as many kinds as the company asks for. A hashed one cannot be judged. */
+/** Is it long enough, with letters, digits and as many kinds as required? An md5 passes unchecked. */
 export const isStrong = (password: string, { least, kinds }: PasswordPolicy): boolean =>
   isHashed(password) ||
   (password.length >= least &&
@@ -44,7 +50,7 @@ export const isStrong = (password: string, { least, kinds }: PasswordPolicy): bo
     /\d/.test(password) &&
     kindsIn(password) >= kinds);
 
-/** What is asked, in words. */
+/** Describe the policy in words. */
 export function policyWords({ least, kinds }: PasswordPolicy): Label {
   const more: Label =
     kinds > 2

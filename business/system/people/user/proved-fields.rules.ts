@@ -1,2 +1,4 @@
-/** Fields that people change of themselves with the password or a second factor alone: messages and recovery go by them. */
+/**
+ * Own fields that people change only with their password or second factor: notices and account recovery depend on them.
+ */
 export const PROVED = ['name', 'realName', 'phone', 'email'] as const;

@@ -6,7 +6,7 @@ import { user } from './user.paper.ts';
 
 const server = await openTestServer(import.meta.url);
 
-/** Calls on a person that name him, by whatever word they do. */
+/** Calls that name a person, by any parameter. */
 const calls = server.assembly.routes.filter(
   (route) =>
     (route.paper === user || /^blade-(system\/)?user\//.test(route.path)) &&
@@ -15,7 +15,7 @@ const calls = server.assembly.routes.filter(
     !route.upload &&
     !/import\/|register|update-password|update-info|events/.test(route.path),
 );
-/** These name one person or several, and answer 404 where he is not within reach. */
+/** Calls that name one or several people: 404 outside of the caller's scope. */
 const naming = [
   'grant',
   'unlock',
@@ -31,10 +31,12 @@ const naming = [
   'audit-refuse',
 ];
 
-/** Of these, what may be read of whoever is seen; his sessions are no such thing. */
+/**
+ * The calls of `naming` that may read any visible person. Sessions need the right to edit, so they are not among them.
+ */
 const reading = ['detail', 'platform-detail', 'history'];
 
-/** How much of the people a role sees, and the type of its data scope. */
+/** Scopes of a role over people, and the type of the matching data scope. */
 const SCOPES = ['own', 'department', 'departmentBelow', 'all'] as const;
 const TYPES: Partial<Record<(typeof SCOPES)[number], number>> = { own: 2, department: 3, departmentBelow: 4 };
 type Scope = (typeof SCOPES)[number];
@@ -48,7 +50,7 @@ const moveTo = (caller: TestCaller, beside: TestCaller): Promise<unknown> =>
     [caller.id, beside.id],
   );
 
-/** Narrows the people that a role sees. */
+/** Limit the people that a role sees by a data scope of this type. */
 async function narrow(alias: string, scopeType: number | undefined): Promise<void> {
   if (!scopeType) return;
   const admin = await server.as('administrator');
@@ -99,7 +101,7 @@ beforeAll(async () => {
   };
 });
 
-/** All that says who somebody is, what he may do and whether he is in. */
+/** Return the identity, rights and sessions of a person. */
 const stateOf = async ({ id }: TestCaller): Promise<unknown> =>
   server.tables(
     `select u.*, (select count(*)::int from anju_session s where s.user_id = u.id and s.ended is null) as living,
@@ -167,23 +169,27 @@ test(
   },
 );
 
-test('比自己权限多的人：看得见也动不得 who holds more is seen, and stays as he is', { timeout: 300_000 }, async () => {
-  for (const scope of SCOPES.filter((one) => one !== 'own')) {
-    const by = keepers.get(scope)!;
-    await moveTo(people.above, by);
-    await server.app.ports.forget('000000');
-    const before = await stateOf(people.above);
-    // Who edits people may put a name right, which is all that several at once could change.
-    for (const route of calls.filter((one) => !isOn(one, 'bulk'))) {
-      const { status } = await send(route, by, people.above);
-      if (naming.some((name) => isOn(route, name)) && !reading.some((name) => isOn(route, name)))
-        expect([400, 403, 404, 409], `${scope} ${route.path} ${status}`).toContain(status);
-      expect(await stateOf(people.above), `${scope} ${route.path} ${status}`).toEqual(before);
+test(
+  '比自己权限多的人：看得见也动不得 people with more rights are visible but unchanged',
+  { timeout: 300_000 },
+  async () => {
+    for (const scope of SCOPES.filter((one) => one !== 'own')) {
+      const by = keepers.get(scope)!;
+      await moveTo(people.above, by);
+      await server.app.ports.forget('000000');
+      const before = await stateOf(people.above);
+      // The bulk change is left out: it can set only names, which editors of people may correct.
+      for (const route of calls.filter((one) => !isOn(one, 'bulk'))) {
+        const { status } = await send(route, by, people.above);
+        if (naming.some((name) => isOn(route, name)) && !reading.some((name) => isOn(route, name)))
+          expect([400, 403, 404, 409], `${scope} ${route.path} ${status}`).toContain(status);
+        expect(await stateOf(people.above), `${scope} ${route.path} ${status}`).toEqual(before);
+      }
     }
-  }
-});
+  },
+);
 
-test('范围内的下属：照常办理 within sight and below, all is done as before', async () => {
+test('范围内的下属：照常办理 people in scope with fewer rights can be changed', async () => {
   const by = keepers.get('department')!;
   await moveTo(people.below, by);
   for (const name of ['unlock', 'update-platform', 'sessions', 'platform-detail', 'grant', 'reset-password']) {

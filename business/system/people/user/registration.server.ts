@@ -7,7 +7,7 @@ import { askForAccount } from './sign-up.calls.ts';
 import type { admitRegistrations, turnAwayRegistrations } from './user.calls.ts';
 import { user } from './user.paper.ts';
 
-/** Somebody whom a provider vouches for asks for an account: it waits, closed, until an administrator lets him in. */
+/** Request an account for an identity at a provider: it stays closed until an administrator admits it. */
 async function register(
   { tenantId, name, account, password, oauthId: named }: CallInputOf<(typeof askForAccount)[0]>,
   { app, actor, session }: RouteAsking,
@@ -54,14 +54,14 @@ async function waiting(context: Context, ids: readonly string[]): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Lets people in with the duties they get. */
+/** Admit people with their roles and departments. */
 export async function admitRegistration(
   { userIds, roleId, deptId, postId }: CallInputOf<typeof admitRegistrations>,
   context: Context,
 ): Promise<unknown> {
   await assertHolds(context, roleId);
   for (const id of await waiting(context, userIds)) {
-    // As a person would give them: roles, departments and posts of another company do not exist.
+    // Check values like those of a person: roles, departments and posts of another company do not exist.
     await context.resubmit(user, id, { roleId, deptId, ...(postId && { postId }) });
     await context.change(user, id, { registerState: 'passed' }, ['通过注册申请', 'Registration approved']);
     await context.sql.query('update blade_user set status = 1 where tenant_id = $1 and id = $2', [
@@ -72,7 +72,7 @@ export async function admitRegistration(
   return {};
 }
 
-/** Says no, with a reason; the account stays closed. */
+/** Turn a registration away with a reason; the account stays closed. */
 export async function turnAway(
   { userIds, reason }: CallInputOf<typeof turnAwayRegistrations>,
   context: Context,

@@ -8,7 +8,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { admitRegistrations, turnAwayRegistrations } from './user.calls.ts';
 import { user } from './user.paper.ts';
 
-/** Somebody asks for an account: in with his duties, or not, with a reason. */
+/** A requested account: admit it with roles and departments, or turn it away with a reason. */
 export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
   const t = useT();
   const client = useQueryClient();

@@ -15,7 +15,9 @@ import { user } from './user.paper.ts';
 import { assertNotAbove } from './accounts.server.ts';
 import { endSessions, livingSessions } from './session.calls.ts';
 
-/** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
+/**
+ * Refuse people whose sessions the caller may not see and end: those that they may not edit, or who have more rights.
+ */
 const assertManages = (call: RouteAsking, userIds: readonly string[]): Promise<void> =>
   transact(call.app, call.actor, async (tx) =>
     assertNotAbove(tx, await tx.visible(user, { button: 'edit' }).all(userIds)),
@@ -23,31 +25,31 @@ const assertManages = (call: RouteAsking, userIds: readonly string[]): Promise<v
 
 type Listed = CallAnswer<(typeof livingSessions)[0]>['records'][number];
 
-/** Living sessions: one's own, or a colleague's for who looks after the accounts. */
+/** Return the open sessions of the caller, or of a colleague whose account the caller may edit. */
 async function listed(
-  { current, size, userId: asked }: CallInputOf<(typeof livingSessions)[0]>,
+  { current, size, userId: requested }: CallInputOf<(typeof livingSessions)[0]>,
   call: RouteAsking,
 ): Promise<CallAnswer<(typeof livingSessions)[0]>> {
   const { app, actor } = call;
   const own = call.session.userId;
-  const userId = asked ?? own;
+  const userId = requested ?? own;
   if (userId !== own) {
     if (!decide(actor.person, user, 'edit').allow) throw http.forbidden();
     await assertManages(call, [userId]);
   }
   const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
-  const given = [actor.tenancy.tenantId, userId, app.clock.ms()];
+  const values = [actor.tenancy.tenantId, userId, app.clock.ms()];
   return app.db.platform(async (sql) => {
     const [{ total }] = await sql.query<{ total: number }>(
       `select count(*)::int as total from ${sessionFacts} where ${where}`,
-      given,
+      values,
     );
     const moment = (column: string): string =>
       `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
     const records = await sql.query<Omit<Listed, 'own'>>(
       `select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
       from ${sessionFacts} where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`,
-      [...given, size, (current - 1) * size, actor.tenancy.zone],
+      [...values, size, (current - 1) * size, actor.tenancy.zone],
     );
     return {
       records: records.map((row) => ({ ...row, own: row.id === call.sessionId })),
@@ -59,7 +61,10 @@ async function listed(
   });
 }
 
-/** Ends sessions by their ids: one's own, or a colleague's, which the log then tells. */
+/**
+ * End sessions by their ids: the caller's own, or those of people whose account the caller may edit. The log of such an
+ * account records it.
+ */
 async function ended(
   { ids }: CallInputOf<(typeof endSessions)[0]>,
   call: RouteAsking,

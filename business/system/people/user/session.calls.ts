@@ -4,7 +4,7 @@ import { ids } from '#kernel/fields/refs/refs.ts';
 import { roomCall } from '#kernel/language/calls/call.ts';
 import { anyNumber, anyText, page, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 
-/** Moments by the wall clock of the company. */
+/** An open session. Its times are in the company's time zone. */
 const livingSession = record({
   id: anyText,
   userId: anyText,
@@ -35,6 +35,6 @@ const endAt = (path: string) =>
     answer: record({ count: anyNumber }),
   });
 
-/** At both addresses that clients know. */
+/** The call that lists open sessions, at both addresses that clients use. */
 export const livingSessions = [listAt('blade-system/user'), listAt('blade-user')] as const;
 export const endSessions = [endAt('blade-system/user'), endAt('blade-user')] as const;

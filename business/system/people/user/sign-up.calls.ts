@@ -17,5 +17,5 @@ const at = (path: string) =>
     answer: nothing,
   });
 
-/** At both addresses that clients know. */
+/** The call that requests an account, at both addresses that clients use. */
 export const askForAccount = [at('blade-user'), at('blade-system/user')] as const;

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { user } from './user.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const userFacts = relation(user, ['account', 'realName', 'roleId', 'deptId', 'postId']);

@@ -78,7 +78,7 @@ export const grantRoles = call(user, 'grant', {
   answer: nothing,
 });
 
-/** Answers each account with its fresh password. */
+/** Returns the new passwords by account. */
 export const resetPasswords = call(user, 'reset-password', {
   method: 'POST',
   needs: 'edit',
@@ -118,7 +118,7 @@ export const setPlatform = call(user, 'update-platform', {
     userId: id(['用户', 'User']),
     id: id(['用户（旧名）', 'User, by an older name']),
     userType: dict(userType, ['用户平台', 'Platform'], { numeric: true }),
-    // An object, or its JSON as a text: what is no such object is refused in words of its own.
+    // A JSON object, or its text. It is taken as sent, since anything else is refused with a reason of its own.
     userExt: asSent(['平台信息', 'Platform data']),
   },
   answer: nothing,

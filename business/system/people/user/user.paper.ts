@@ -12,7 +12,7 @@ import { registerState, sex, userType } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 import { STAFF_REVEAL } from '#kernel/language/permission.ts';
 
-/** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
+/** A person with a login. The password is stored as an argon2id hash that no call returns. */
 export const user = paper('user', {
   title: ['用户', 'User'],
   table: 'blade_user',

@@ -13,7 +13,7 @@ import { user } from './user.paper.ts';
 
 const Registration = withControls(() => import('./registration.view.tsx').then((module) => module.Registration));
 
-/** What an administrator does with somebody's way in. */
+/** Tab by which an administrator unlocks an account or resets its password. */
 function Access({ row }: { row: Row<typeof user> }): ReactElement {
   const t = useT();
 

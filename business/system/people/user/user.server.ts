@@ -44,7 +44,7 @@ import { PROVED } from './proved-fields.rules.ts';
 import { USER_DISABLED } from './user-events.rules.ts';
 import { user } from './user.paper.ts';
 
-/** Ids as a row holds them, or as a writer sends them: a list, or one joined by commas. */
+/** Return ids as a list, also from a text joined by commas. */
 const listOf = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.map(String)
@@ -52,15 +52,18 @@ const listOf = (value: unknown): string[] =>
         .split(',')
         .filter(isId);
 
-/** Nobody changes his own roles, gives what he does not hold, or takes from who stands above him. */
+/** Refuse role changes of one's own account, of roles that the caller lacks, or of people with more rights. */
 async function assertMayGrant(context: Context, roleIds: readonly string[], userId: string | null): Promise<void> {
   if (userId === context.person.id) throw refuse.notYourself();
   await assertHolds(context, roleIds);
 }
 
-/** Nobody puts people into departments that he does not see, or takes them out of such; nor himself into any. */
+/**
+ * Refuse adding or removing departments outside of the caller's scope. Only people with a reserved role, who hold every
+ * right, change their own departments.
+ */
 async function assertDepartments(context: Context, before: Row<typeof user> | null, deptId: unknown): Promise<void> {
-  // What one sees hangs on his departments: his own are given by others.
+  // Departments define the scope: a person's own departments are assigned by others.
   if (before?.id === context.person.id && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
   const beyond = outOfReach(departmentsFor(context.person, user), listOf(before?.deptId), listOf(deptId));
   if (!beyond.length) return;
@@ -75,7 +78,7 @@ async function assertDepartments(context: Context, before: Row<typeof user> | nu
   });
 }
 
-/** Whoever sees people by where they work says where somebody works whom he lets in: else he would not see him again. */
+/** Refuse a person without a department if the caller would not see them afterwards. */
 async function assertInSight(context: Context, row: Row<typeof user>): Promise<void> {
   const { allow, where } = decide(context.person, user, 'view');
   if (!allow || !isEmpty(row.deptId) || where.some((term) => term.kind === 'all')) return;
@@ -94,7 +97,10 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
     });
 }
 
-/** The people a call names, whom its caller may change: all of them or none, and at least one; none of them holds more than he. */
+/**
+ * Return the people of these ids if the caller may change all of them. Refuse an empty list, and people with more
+ * rights.
+ */
 async function named(context: Context, ids: readonly string[] | null): Promise<Row<typeof user>[]> {
   if (!ids?.length) throw refuseRow.noneChosen();
   const users = await context.visible(user, { button: 'edit' }).all(ids);
@@ -112,13 +118,14 @@ async function freshPasswords(
   { userIds }: CallInputOf<typeof resetPasswords>,
   context: Context,
 ): Promise<CallAnswer<typeof resetPasswords>> {
-  // A reset drops second factors: of the own account it would be a way around them.
+  // A reset removes second factors, so on one's own account it would bypass them.
   if (userIds?.includes(context.person.id)) throw refuse.notYourself();
   const shown: Record<string, string> = {};
   for (const one of await named(context, userIds)) {
     const password = generatedPassword();
     await setPassword(context, one.id, password, true);
-    // Who lost phone and codes has no other way back in; where the company asks for a second factor, he sets one up anew.
+    // Remove second factors: a person who lost phone and codes has no other way in. If the company requires a factor,
+    // the login sets up a new one.
     const dropped = await context.sql.query(
       'delete from anju_factor where tenant_id = $1 and user_id = $2 returning id',
       [context.tenantId, one.id],
@@ -155,7 +162,7 @@ async function profileOfCaller(reading: Reading, owes: readonly unknown[]): Prom
     const [zh, en] = of.items[String(key)] ?? ['', ''];
     return labelIn([zh, en], reading.language);
   };
-  // Who was not proved yet, or came by a password that somebody else knows, is told no personal data: not his own either.
+  // Leave out personal data, the caller's own too, while the session has required first steps to do.
   const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: inClear(own.phone) };
   return {
     ...own,
@@ -169,7 +176,7 @@ async function profileOfCaller(reading: Reading, owes: readonly unknown[]): Prom
   };
 }
 
-/** Who holds every button is changed only by one of his kind. */
+/** Refuse changes of another account with a reserved role, unless the caller holds every right. */
 async function assertNotReserved(context: Context, one: Row<typeof user>): Promise<void> {
   if (
     one.id !== context.person.id &&
@@ -179,7 +186,10 @@ async function assertNotReserved(context: Context, one: Row<typeof user>): Promi
     throw refuse.aboveYou();
 }
 
-/** Nobody closes himself, takes over who holds more, or opens an account that still waits to be let in. */
+/**
+ * Refuse to close one's own account, and to enable one before its admission. To close an account or set its password,
+ * the caller needs as many rights as its owner.
+ */
 async function assertMayChange(
   context: Context,
   before: Row<typeof user>,
@@ -199,7 +209,7 @@ async function assertPassword(context: Context, before: Row<typeof user> | null,
   if (password && before) await assertFresh(context, before.id, asMd5(password));
 }
 
-/** Refuse what people change of themselves with a proof alone, as an open session of theirs would change it without one. */
+/** Refuse changes to the own account that require a proof: an open session must not bypass it. */
 function assertNothingProved(
   context: Context,
   before: Row<typeof user> | null,
@@ -216,20 +226,20 @@ function assertNothingProved(
 
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
-/** What belongs to the platform a person works on: his kind and what programs keep about him. */
+/** Return a person's kind and the data that programs store about them. */
 async function platformOf(reading: Reading, of: string): Promise<CallAnswer<typeof readPlatform>> {
   const [{ id, tenantId, account, realName, userType, userExt }] = await reading.visible(user).all([of]);
   return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
 }
 
-function readExt(given: unknown): Record<string, unknown> | null {
-  if (isEmpty(given)) return null;
+function readExt(sent: unknown): Record<string, unknown> | null {
+  if (isEmpty(sent)) return null;
   try {
-    const read: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+    const read: unknown = typeof sent === 'string' ? JSON.parse(sent) : sent;
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && JSON.stringify(read).length <= 16_384)
       return read as Record<string, unknown>;
   } catch {
-    /* said below */
+    /* A text that is not JSON ends in the refusal below. */
   }
   throw refuse.extWrong({
     fields: [{ field: 'userExt', words: ['平台信息须为 JSON 对象', 'It must be a JSON object'] }],
@@ -285,7 +295,7 @@ export default behaviour(user, {
   },
   async saved(context, { before, row, extra, byHand }) {
     if (byHand && !before) await assertInSight(context, row);
-    // An empty password on a change keeps the old one.
+    // An empty password leaves the stored one unchanged.
     if (extra?.password)
       await setPassword(context, row.id, extra.password, before === null || before.id !== context.person.id);
     if (before?.status === 1 && row.status === 0) await context.emit(USER_DISABLED, { id: row.id });

@@ -2,7 +2,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../../rights.rules.ts';
 import { itemFields } from './item-fields.rules.ts';
 
-/** Business dictionary: groups, and the items below them. Keys never change; labels may. */
+/**
+ * Business dictionary: groups, and the items below them. A key in use changes only by the call that renames it in all
+ * rows; labels may change at any time.
+ */
 export const dictBiz = paper('dictBiz', {
   title: ['业务字典', 'Business dictionary'],
   table: 'blade_dict_biz',

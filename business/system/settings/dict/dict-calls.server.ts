@@ -20,14 +20,17 @@ import { refuse } from '../../refusals.ts';
 import { type DictEntry, dictCallsOf } from './dict.calls.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 
-/** System keys are numbers on the wire when they are whole numbers: old clients compare them so. Business keys stay text. */
+/**
+ * Return a key that is a whole number as a number, since older clients compare system keys as numbers; other keys stay
+ * text.
+ */
 export const wireKey = (key: string | number): string | number => (/^-?\d{1,9}$/.test(String(key)) ? Number(key) : key);
 
 interface Stored extends Omit<DictEntry, 'pic' | '_can'> {
   readonly picId: string | null;
 }
 
-/** A row of the table; its picture as a link that its reader may follow. */
+/** Return a stored item in its form for clients: its picture as a link for the reader, and a system key as a number. */
 const wire =
   (paper: AnyPaper, reading: Reading) =>
   ({ picId, ...row }: Stored): DictEntry => ({
@@ -49,7 +52,7 @@ async function rowsOf(paper: AnyPaper, reading: Reading, condition: Fragment, li
   return rows.map(wire(paper, reading));
 }
 
-/** What whoever asks may do with each: a sealed choice stays. */
+/** Return a function that adds the caller's actions to an item; a sealed one cannot be deleted. */
 function able(paper: AnyPaper, reading: Reading): (row: DictEntry) => DictEntry {
   const [edit, remove] = (['edit', 'delete'] as const).map((action) =>
     decide(reading.person, paper, action).allow ? [action] : [],
@@ -57,8 +60,7 @@ function able(paper: AnyPaper, reading: Reading): (row: DictEntry) => DictEntry 
   return (row) => ({ ...row, _can: [...edit, ...(row.isSealed === 1 ? [] : remove)] });
 }
 
-/** What must stand somewhere in a text, for `like`; nothing where nothing is asked. */
-/** Rows whose column contains a part; all rows without one. */
+/** Return the condition that a column contains the text; without a text it holds for all rows. */
 function containing(column: string, part: string | null): Fragment {
   const pattern = shared(part && `%${part}%`);
   return sql`(${pattern}::text is null or ${raw(column)} like ${pattern})`;
@@ -136,8 +138,8 @@ interface ItemWrite {
 const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const };
 
 /**
- * A group has the key -1; an item has a key of its own and the code of its group. Keys of a sealed dictionary are part of the program: they
- * may not be added, renamed or removed; labels may. A key that rows carry is renamed by the call that lets the rows follow.
+ * Refuse changes of keys that are sealed or in use, since rows would lose their label; the call that renames a key
+ * updates them. Return the values that follow from the parent: a group's key is -1, and an item has its group's code.
  */
 export async function assertKeysUnchanged(
   context: Context,
@@ -148,7 +150,7 @@ export async function assertKeysUnchanged(
   if (before) await assertChangeable(context, paper, before, values);
   const found = await groupOf(context, paper, before, values);
   const now = { ...before, ...values, ...found };
-  // What stands below nothing and has no key is a group; clients that send a key all the same keep it.
+  // A new row without parent and key is a group, and gets the key -1. A key sent by older clients is unchanged.
   if (!now.parentId || now.parentId === '0') return now.dictKey || before ? {} : { dictKey: '-1' };
   assertHasKey(now.dictKey);
   const parent = (await context.get(paper, now.parentId)) as unknown as StoredItem;
@@ -161,7 +163,7 @@ function assertHasKey(key: string | null | undefined): void {
     throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
 }
 
-/** An item that is sent without what it stands under belongs to the group of its code. */
+/** Return the group of this code as the parent, for a new item that was sent with a code instead of a parent. */
 async function groupOf(
   context: Context,
   paper: AnyPaper,
@@ -188,7 +190,7 @@ async function assertChangeable(
   if (before.dictKey !== '-1') await assertUnused(context, before);
 }
 
-/** Items follow the code of their group. */
+/** Change the code of all items when the code of their group changes. */
 export async function codeFollows(
   context: Context,
   paper: AnyPaper,
@@ -202,7 +204,7 @@ export async function codeFollows(
 
 type Key = Pick<StoredItem, 'id' | 'code' | 'dictKey'>;
 
-/** Keys that rows carry may not go: they would name nothing. */
+/** Return a refusal for each key in use: its removal would leave rows without a label. */
 async function usedOf(context: Context, items: readonly Key[]): Promise<Map<string, Refusal>> {
   const used = new Map<string, Refusal>();
   const keyed = items.filter((one) => one.dictKey && one.dictKey !== '-1');
@@ -220,7 +222,10 @@ async function assertUnused(context: Context, item: Key): Promise<void> {
   for (const why of (await usedOf(context, [item])).values()) throw why;
 }
 
-/** A choice that nobody ever made may go, also one that the product brought; it does not come back by itself. Sealed dictionaries are kept anyway. */
+/**
+ * Return a refusal for each key that is sealed or in use. Other items may be removed, and the seeding does not restore
+ * them.
+ */
 export async function keysStaying(
   context: Context,
   rows: readonly StoredItem[],

@@ -1,5 +1,5 @@
 import { relation } from '#kernel/server';
 import { dictPaper } from './dict.paper.ts';
 
-/** Fields that statements of other rooms read. */
+/** Fields that SQL statements of other rooms may read. */
 export const dictPaperFacts = relation(dictPaper, ['code', 'dictKey', 'dictValue', 'dictValueEn', 'remark']);

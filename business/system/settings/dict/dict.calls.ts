@@ -22,13 +22,13 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { dictBiz } from './dict-biz.paper.ts';
 import { dictPaper } from './dict.paper.ts';
 
-/** System keys are numbers on the wire when they are whole numbers: old clients compare them so. */
+/** A key. Old clients compare system keys as numbers, so those that are whole numbers are sent as numbers. */
 const key = either(anyText, anyNumber);
 
-/** A group or an item as it is answered; its picture is a link that its reader may follow. */
+/** A group or an item. `pic` is a link to the picture for the reader. */
 const itemParts = {
   id: anyText,
-  /** Of business dictionaries. */ tenantId: optional(anyText),
+  /** Only in business dictionaries. */ tenantId: optional(anyText),
   parentId: anyText,
   code: anyText,
   dictKey: key,
@@ -41,14 +41,14 @@ const itemParts = {
   isDeleted: anyNumber,
   version: anyNumber,
   pic: anyText,
-  /** What its reader may do with it. */ _can: optional(list(anyText)),
+  /** Actions that the reader may take. */ _can: optional(list(anyText)),
 };
 const item = record(itemParts);
 
 const useParts = { paper: anyText, title: anyText, field: anyText, label: anyText, path: anyText };
 const fieldUse = record({ ...useParts, counts: map(anyNumber) });
 
-/** Where the keys of a dictionary are carried. */
+/** The fields, saved views and rules that use the keys of a dictionary, with counts for each key. */
 const uses = record({
   code: anyText,
   fields: list(fieldUse),
@@ -59,21 +59,22 @@ const uses = record({
       dictKey: anyText,
       dictValue: anyText,
       count: anyNumber,
-      /** Why the key stays as it is. */ keeper: nullable(choice('sealed', 'program')),
+      /** Why the key cannot change: its dictionary is sealed, or the program uses it. Null if it may change. */
+      keeper: nullable(choice('sealed', 'program')),
     }),
   ),
-  /** Keys that rows carry and no item explains. */ lost: list(record({ dictKey: anyText, count: anyNumber })),
+  /** Keys that rows carry but no item defines. */ lost: list(record({ dictKey: anyText, count: anyNumber })),
 });
 
-/** What a change of a key would touch. */
+/** Rows that a change of a key affects, by field; `saved` counts data scopes, views and reports. */
 const touched = record({
   fields: list(record({ ...useParts, count: anyNumber })),
   rows: anyNumber,
   saved: anyNumber,
-  /** Items below it, where one gives way to another. */ children: optional(anyNumber),
+  /** On a merge: the number of items below the merged one. */ children: optional(anyNumber),
 });
 
-/** A preview, or how many rows followed. */
+/** The affected rows if only a preview was requested, else the number of changed rows. */
 const changed = either(touched, record({ rows: anyNumber }));
 
 const oneItem = { id: id(['字典项', 'Item'], { required: true }) };
@@ -151,7 +152,7 @@ const callsOf = (paper: AnyPaper) => ({
 const ofSystem = callsOf(dictPaper);
 const ofBusiness = callsOf(dictBiz);
 
-/** The calls of one of the two dictionaries. */
+/** Return the calls of the business or the system dictionary. */
 export const dictCallsOf = (paper: AnyPaper): ReturnType<typeof callsOf> =>
   paper.name === dictPaper.name ? ofSystem : ofBusiness;
 

@@ -2,7 +2,10 @@ import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../../rights.rules.ts';
 import { itemFields } from './item-fields.rules.ts';
 
-/** System dictionary: groups, and the items below them. Keys never change; labels may. */
+/**
+ * System dictionary: groups, and the items below them. A key in use changes only by the call that renames it in all
+ * rows; labels may change at any time.
+ */
 export const dictPaper = paper('dict', {
   title: ['系统字典', 'System dictionary'],
   table: 'blade_dict',

@@ -18,7 +18,7 @@ function Panes({ kind }: { kind: string }): ReactElement {
   );
 }
 
-/** A dictionary itself has no key; the wire says -1. */
+/** Return the key of an item; empty for a group, whose key on the wire is -1. */
 const keyOf = (row: { dictKey?: unknown }): string =>
   String(row.dictKey ?? '') === '-1' ? '' : String(row.dictKey ?? '');
 

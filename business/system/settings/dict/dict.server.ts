@@ -7,7 +7,7 @@ export default behaviour(dictPaper, {
   saving: (context, write) => assertKeysUnchanged(context, dictPaper, write),
   saved: (context, { before, row }) => codeFollows(context, dictPaper, before, row),
   staying: keysStaying,
-  // A system key that is a number is one on the wire.
+  // Send a key that is a whole number as a number, as in the list.
   detail: async (_reading, row) => ({ dictKey: wireKey(row.dictKey ?? '') }),
   calls: [...dictCalls(dictPaper), ...keyCalls(dictPaper)],
 });

@@ -5,7 +5,9 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { sealedFlag, toneChoice } from '../../dictionaries.ts';
 
-/** What a group and an item of either dictionary have; a group has no parent and the key -1. */
+/**
+ * Return the fields of a dictionary's groups and items. `own` names the paper; a group has no parent and the key -1.
+ */
 export const itemFields = (own: string) =>
   ({
     code: text(['字典编号', 'Code'], {

@@ -38,7 +38,7 @@ const definitionOf = (reading: Pick<Reading, 'rooms'>, paper: AnyPaper, code: st
     .flatMap((room) => room.dictionaries)
     .find((one) => one.code === code && one.system === (paper.owner === 'platform'));
 
-/** Why a key may not be called otherwise or merged away: the dictionary is sealed, or the program itself names the key. */
+/** Return why a key cannot be renamed or merged: the dictionary is sealed, or the program uses the key. */
 export function keyOwnerOf(
   reading: Pick<Reading, 'rooms'>,
   paper: AnyPaper,
@@ -63,7 +63,10 @@ export function assertKeyFree(
   if (keeper === 'program') throw refuse.keyOfProgram();
 }
 
-/** Every company whose rows may carry keys of this dictionary: one's own, or all for the platform's. */
+/**
+ * Run work in every company whose rows may carry keys of this dictionary: all companies for a system dictionary, else
+ * the caller's.
+ */
 async function everywhere<T>(context: Context, paper: AnyPaper, work: () => Promise<T>): Promise<T[]> {
   if (paper.owner !== 'platform') return [await work()];
   const tenants = await context.sql.query<{ id: string }>(
@@ -74,7 +77,7 @@ async function everywhere<T>(context: Context, paper: AnyPaper, work: () => Prom
   return done;
 }
 
-/** The same field of several companies is one line. */
+/** Sum the counts of each field over several companies. */
 function usesIn(reading: Reading, found: readonly Carrying[]): FieldUse[] {
   const uses = new Map<string, { paper: AnyPaper; field: string; counts: Record<string, number> }>();
   for (const { paper, field, counts } of found) {
@@ -102,11 +105,11 @@ const itemsOf = (reading: Pick<Reading, 'sql' | 'tenantId'>, paper: AnyPaper, co
 const itemAt = async (context: Context, paper: AnyPaper, id: string): Promise<StoredItem> =>
   (await context.get(paper, id)) as unknown as StoredItem;
 
-/** Where a dictionary is read, how many rows carry each key, and keys that rows carry and no item explains. */
+/** Return the fields of a dictionary, the number of rows of each key, and keys in rows without an item. */
 async function uses(context: Context, paper: AnyPaper, id: string): Promise<DictUses> {
   const item = await itemAt(context, paper, id);
   const all = await itemsOf(context, paper, item.code);
-  // Who is not of the platform sees what his own company carries.
+  // A caller from outside the platform counts the rows of their own company alone.
   const found = context.person.platform
     ? (await everywhere(context, paper, () => carrying(context, item.code))).flat()
     : [...(await carrying(context, item.code))];
@@ -137,7 +140,10 @@ interface ScopeRow {
   readonly scopeValue: readonly RuleCondition[] | null;
 }
 
-/** Is this condition about a field that reads the dictionary? */
+/**
+ * Return a predicate on the conditions of a rule of this table: does the condition compare a field that uses the
+ * dictionary `code`?
+ */
 const isAbout = (reading: Pick<Reading, 'rooms'>, table: string, code: string) => {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === table);
   return (condition: RuleCondition): boolean =>
@@ -150,7 +156,7 @@ const scopesOf = (reading: Pick<Reading, 'sql' | 'tenantId'>): Promise<ScopeRow[
     [reading.tenantId],
   );
 
-/** Rules of data scopes, views and reports that name keys of a dictionary. */
+/** Count data scopes, views and reports that use each key. */
 async function savedWith(reading: Reading, code: string): Promise<{ key: string; count: number }[]> {
   const keys = (await scopesOf(reading)).flatMap((scope) =>
     (scope.scopeValue ?? [])
@@ -162,7 +168,7 @@ async function savedWith(reading: Reading, code: string): Promise<{ key: string;
   return [...counts].map(([key, count]) => ({ key, count }));
 }
 
-/** Rules that name the key name the other one from now on. */
+/** Replace a key in the rules of data scopes. */
 async function rekeyScopes(context: Context, code: string, from: string, to: string): Promise<void> {
   for (const scope of await scopesOf(context)) {
     const about = isAbout(context, scope.resourceCode, code);
@@ -185,7 +191,7 @@ async function rekeyScopes(context: Context, code: string, from: string, to: str
   }
 }
 
-/** What a change would touch, before it is made. */
+/** Return the rows, by field, and the saved rules that a change of this key affects. */
 async function touched(context: Context, paper: AnyPaper, code: string, key: string): Promise<TouchedRows> {
   const fields = usesIn(context, (await everywhere(context, paper, () => carrying(context, code))).flat())
     .map(({ counts, ...one }) => ({ ...one, count: counts[key] ?? 0 }))
@@ -194,7 +200,7 @@ async function touched(context: Context, paper: AnyPaper, code: string, key: str
   return { fields, rows: fields.reduce((sum, one) => sum + one.count, 0), saved };
 }
 
-/** Rows, views and rules that carry one key carry another; answers how many rows. */
+/** Replace a key in rows, views and rules; return the number of rows. */
 async function carryOver(
   context: Context,
   paper: AnyPaper,
@@ -213,7 +219,10 @@ const wrong = (field: string, words: readonly [string, string]): Error =>
 
 const inEnglish = ({ dictValue, dictValueEn }: StoredItem): string => dictValueEn || (dictValue ?? '');
 
-/** A key is called otherwise, and so it is in every row that carries it; the old one stays behind as a removed item, so that nothing brings it back. */
+/**
+ * Rename a key, also in every row that carries it. The old key remains as a removed item, so that a release does not
+ * add it again.
+ */
 async function renameKey(
   { id, dictKey: to, preview }: CallInputOf<Calls['renameKey']>,
   context: Context,
@@ -246,7 +255,7 @@ async function renameKey(
   return { rows };
 }
 
-/** One item takes the place of another in every row; what stood below it stands below the other. */
+/** Merge one item into another: replace its key in every row, and move the items below it under the other item. */
 async function merge(
   { id, into: intoId, preview }: CallInputOf<Calls['merge']>,
   context: Context,
@@ -282,7 +291,7 @@ async function merge(
   return { rows };
 }
 
-/** Where keys are carried, and how they are called otherwise or become one. */
+/** Return the calls that find, rename and merge keys. */
 export function keyCalls(paper: AnyPaper): OwnCall[] {
   const calls = dictCallsOf(paper);
   return [

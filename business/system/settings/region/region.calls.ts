@@ -29,7 +29,7 @@ const nodeParts = {
 };
 const node = record(nodeParts);
 
-/** What the rows of a level are made of, as text or nothing. */
+/** Text columns of a region in the list of a level. */
 export const regionTexts = {
   parentCode: anyText,
   ancestors: anyText,
@@ -48,7 +48,7 @@ export const regionTexts = {
 const level = record({ ...nodeParts, ...regionTexts, parentName: anyText, sort: nullable(anyNumber) });
 
 const code = text(['区划编号', 'Code']);
-/** The region above, by its code; the provinces where none is said. */
+/** Code of the parent region; empty means the provinces. */
 const above = { parentCode: text(['父区划编号', 'Parent code']), code };
 
 export const regionsBelow = call(regionPaper, 'lazy-tree', {
@@ -83,18 +83,18 @@ export const readRegion = call(regionPaper, 'detail', {
   answer: of(regionPaper),
 });
 
-/** What was written, by the names of its fields; clients of the family split what they are told: nothing is null. */
-const told = map(either(anyText, anyNumber));
+/** The saved row by field name. Null values become empty text, since published clients split the values as text. */
+const savedRegion = map(either(anyText, anyNumber));
 
 export const saveRegion = call(regionPaper, 'submit', {
   method: 'POST',
   needs: 'edit',
   title: ['新增或修改区划', 'Add or change a region'],
   body: { given: wholeBody(regionPaper) },
-  answer: told,
+  answer: savedRegion,
 });
 
-/** By their codes, or the ids of their rows; of several each is answered for itself. */
+/** Removes regions by codes or row ids. Of several, each one is removed or refused by itself. */
 export const removeRegions = call(regionPaper, 'remove', {
   method: 'POST',
   needs: 'delete',
@@ -114,4 +114,4 @@ export const removeRegions = call(regionPaper, 'remove', {
 
 export type RegionNode = AnswerOf<typeof node>;
 export type RegionOfLevel = AnswerOf<typeof level>;
-export type ToldRegion = AnswerOf<typeof told>;
+export type ToldRegion = AnswerOf<typeof savedRegion>;

@@ -1,4 +1,4 @@
-import { asText } from '#kernel/fields/kind.ts';
+import { incomingText } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Draft, type Row, columnOf } from '#kernel/language/paper.ts';
@@ -20,11 +20,11 @@ import {
 } from './region.calls.ts';
 import { regionPaper } from './region.paper.ts';
 
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 const codeOf = (text: string | null): string => (text && /^\d{1,12}$/.test(text) ? text : '');
 
-/** The code that a call names; whoever has kept the number of a row may name that. */
+/** Return the code that a call names. Older callers send a row id, which is translated; empty if neither is known. */
 async function codeIn(reading: Reading, text: string | null): Promise<string> {
   if (!text || codeOf(text) || !isId(text)) return codeOf(text);
   return (await reading.find(regionPaper, { id: text }, { first: 1 }))[0]?.code ?? '';
@@ -40,9 +40,9 @@ async function below({ parentCode, code }: CallInputOf<typeof regionsBelow>, rea
 
 type Rest = Omit<RegionOfLevel, Exclude<keyof RegionNode, 'code'>>;
 
-/** The rows of one level, whole. */
-async function rowsBelow(asked: CallInputOf<typeof wholeRegionsBelow>, reading: Reading): Promise<RegionOfLevel[]> {
-  const nodes = await below(asked, reading);
+/** Return the regions of one level with all columns. */
+async function rowsBelow(input: CallInputOf<typeof wholeRegionsBelow>, reading: Reading): Promise<RegionOfLevel[]> {
+  const nodes = await below(input, reading);
   const rows = await reading.sql.query<Rest>(
     `select r.code, r.sort, ${Object.keys(regionTexts)
       .map((name) => `coalesce(r.${columnOf(name)}, '') as "${name}"`)
@@ -59,7 +59,7 @@ async function rowsBelow(asked: CallInputOf<typeof wholeRegionsBelow>, reading: 
   });
 }
 
-/** A region as its list tells it. */
+/** Return one region as in the list of the paper; refuse an unknown one. */
 async function one(
   { code, id }: CallInputOf<typeof readRegion>,
   reading: Reading,
@@ -70,32 +70,38 @@ async function one(
   return row;
 }
 
-/** What was written, under its code; clients of the family split what they are told: nothing is null. */
-const told = (row: Row<typeof regionPaper>): ToldRegion => ({
+/**
+ * Return the stored row with its code as the id. Null values become empty text, since published clients split the
+ * values as text.
+ */
+const withCode = (row: Row<typeof regionPaper>): ToldRegion => ({
   ...(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])) as ToldRegion),
   id: row.code,
   parentId: row.parentCode,
 });
 
-/** The code alone says which region is meant: a form for one below another still carries the id of that one. Where no code is sent, the id names it. */
+/**
+ * Save a region under its code; the sent id is ignored, since the form of a new region still carries its parent's id.
+ * Without a code the id counts.
+ */
 async function save(
   { given }: CallInputOf<typeof saveRegion>,
   context: Context,
 ): Promise<CallAnswer<typeof saveRegion>> {
   const sent = sentField(regionPaper, given, 'code');
-  const key = codeOf(sent) || (given.code === undefined ? await codeIn(context, asText(given.id) ?? null) : '');
+  const key = codeOf(sent) || (given.code === undefined ? await codeIn(context, incomingText(given.id) ?? null) : '');
   if (!key) throw http.missing({ what: 'code' });
   const [found] = await context.find(regionPaper, { code: key });
-  return told(
+  return withCode(
     found
       ? await context.change(regionPaper, found.id, given as Partial<Row<typeof regionPaper>>)
       : await context.create(regionPaper, given as Draft<typeof regionPaper>),
   );
 }
 
-/** One region goes when none is left below it. */
-async function removeOne(context: Context, given: string): Promise<void> {
-  const key = await codeIn(context, given);
+/** Remove a region; refuse it while others are below it. */
+async function removeOne(context: Context, code: string): Promise<void> {
+  const key = await codeIn(context, code);
   const [found] = await context.find(regionPaper, { code: key });
   if (!found) throw refuseRow.missing({ title: regionPaper.title });
   if ((await context.find(regionPaper, { parentCode: key }, { first: 1 })).length) throw refuse.regionHasChildren();
@@ -104,13 +110,13 @@ async function removeOne(context: Context, given: string): Promise<void> {
 
 type Failed = Extract<CallAnswer<typeof removeRegions>, { failed: unknown }>['failed'][number];
 
-/** Regions by their codes, those below before those above; of several each is answered for itself. */
+/** Remove regions by code, children first. Of several, each one is removed or refused by itself. */
 async function removeAll(
   { ids, id }: CallInputOf<typeof removeRegions>,
   context: Context,
 ): Promise<CallAnswer<typeof removeRegions>> {
   const keys = ids ?? (id ? [id] : []);
-  if (keys.length > MOST_AT_ONCE) throw refuseRow.tooMany({ most: MOST_AT_ONCE });
+  if (keys.length > MAX_AT_ONCE) throw refuseRow.tooMany({ most: MAX_AT_ONCE });
   if (keys.length < 2) {
     await removeOne(context, keys[0] ?? '');
     return {};

@@ -8,7 +8,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { exportTenant } from '../tenant.calls.ts';
 
-/** Asks for the archive of a company, of his own where none is named; it is made behind. */
+/** Button that starts a job for the archive of a company, by default the caller's own. */
 export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly reason: string } }): ReactElement {
   const t = useT();
   const take = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export function TakeArchive({ of }: { of?: { readonly tenantId: string; readonly
   );
 }
 
-/** For the administrator of a company: everything it has here is his to take along. */
+/** The button for the archive of one's own company, shown to its administrators. */
 export function TakeOwnArchive(): ReactElement | null {
   const mayTake = useSession((state) => state.session?.roles.some((role) => reservedRoles.includes(role)) ?? false);
   return mayTake ? <TakeArchive /> : null;

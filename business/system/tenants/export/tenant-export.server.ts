@@ -25,7 +25,10 @@ import { type ArchivedTable, archivedTables } from './archived-tables.server.ts'
 const JOB = 'tenantExport';
 const STEP = 2000;
 
-/** Tables of a company that no paper describes: its log with the seals of its chain, what people said about rows, the views they keep, grants, counters. Sessions, second factors and what only we need for an hour stay here. */
+/**
+ * Tables of a company without a paper: log and its seals, comments, views, grants, counters. Sessions, second factors
+ * and short-lived data are left out.
+ */
 const besides = [
   'anju_audit',
   'anju_seal',
@@ -38,7 +41,7 @@ const besides = [
   'blade_user_oauth',
 ] as const;
 
-/** Those of them with an id of their own. */
+/** Tables of `besides` with an id column, which are read in batches by id. */
 const keyed: ReadonlySet<string> = new Set(['anju_audit', 'anju_comment', 'anju_view', 'blade_user_oauth']);
 
 interface Part {
@@ -47,7 +50,7 @@ interface Part {
   readonly keyed: boolean;
 }
 
-/** What an archive holds, table by table; secrets are left out even as hashes. */
+/** Return the contents of an archive by table; secrets are left out, even as hashes. */
 function partsOf(papers: Iterable<AnyPaper>): Part[] {
   const own = [...papers]
     .filter((paper) => paper.owner !== 'platform')
@@ -64,7 +67,10 @@ function partsOf(papers: Iterable<AnyPaper>): Part[] {
   return [...own, ...besides.map((table): Part => ({ table, keyed: keyed.has(table), without: [] }))];
 }
 
-/** The rows of a table, one JSON object a line, in the order of their ids; read in steps, so that a large company needs no more memory than a small one. */
+/**
+ * Yield the rows of a table in the order of their ids, one JSON object a line. Batches keep the memory constant for any
+ * size.
+ */
 async function* linesOf(
   app: App,
   of: Tenancy,
@@ -85,7 +91,7 @@ async function* linesOf(
   }
 }
 
-/** The rows of a large table, in the order of its key. */
+/** Yield the rows of a large table in the order of its key, in batches. */
 async function* keyedLines(
   app: App,
   of: Tenancy,
@@ -131,7 +137,7 @@ async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** Everything a company has here as one archive: a JSON line for each row, its files, and a manifest that counts them. */
+/** Write a company's data as one archive: a JSON line for each row, its files, and a manifest with their numbers. */
 async function* archive(
   app: App,
   of: Tenancy,
@@ -183,15 +189,18 @@ async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Rec
   return { key, size, name: `anju-${of.tenantId}-${nowOf(app.clock, of).slice(0, 10)}.zip`, type: 'application/zip' };
 }
 
-/** The platform takes any company's archive, with a reason; an administrator his own. It is made behind, and told when it is there. */
+/**
+ * Request an archive: the platform of any company, with a reason; an administrator of their own. A job creates it and
+ * notifies the requester.
+ */
 async function ask(
-  asked: CallInputOf<typeof exportTenant>,
+  input: CallInputOf<typeof exportTenant>,
   { app, actor }: RouteAsking,
 ): Promise<CallAnswer<typeof exportTenant>> {
-  const tenantId = asked.tenantId ?? actor.tenancy.tenantId;
+  const tenantId = input.tenantId ?? actor.tenancy.tenantId;
   const isOwn = tenantId === actor.tenancy.tenantId;
   if (!(isOwn ? actor.person.roles.some(holdsEverything) : actor.person.platform)) throw http.forbidden();
-  const reason = (asked.reason ?? '').slice(0, 200);
+  const reason = (input.reason ?? '').slice(0, 200);
   if (!isOwn && !reason) throw http.missing({ what: 'reason' });
   const [of] = await app.db.platform((sql) =>
     sql.query<{ id: string; zone: string | null }>(
@@ -208,7 +217,7 @@ async function ask(
     return tx.enqueueJob(JOB, ['导出租户全部数据', 'Archive of a tenant'], {
       tenantId,
       zone: of.zone || 'Asia/Shanghai',
-      withoutValues: asked.withoutValues === true,
+      withoutValues: input.withoutValues === true,
     });
   });
   return { job };

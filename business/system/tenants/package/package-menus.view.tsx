@@ -17,7 +17,7 @@ interface Companies {
   readonly records: readonly { readonly tenantName: string }[];
 }
 
-/** Whom a change reaches: the companies that have the package. */
+/** The companies that have the package, and so are affected by a change. */
 function Reached({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const { data } = useQuery({
@@ -39,7 +39,7 @@ function Reached({ id }: { id: string }): ReactElement | null {
   );
 }
 
-/** The menus of a package, from the tree, with what saving gives and takes. */
+/** The menus of a package as a tree to tick, with the pending changes. */
 export function PackageMenus(face: InputFace): ReactElement {
   const t = useT();
   const row = useFormRow();

@@ -2,7 +2,10 @@ import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 
-/** What a company has bought: the upper bound of every right in it. A page that is ticked brings its buttons and what stands below it. */
+/**
+ * Package of a company: the upper bound of every right in it. A ticked page includes its buttons and everything below
+ * it.
+ */
 export const tenantPackage = paper('tenantPackage', {
   title: ['产品包', 'Package'],
   table: 'blade_tenant_package',

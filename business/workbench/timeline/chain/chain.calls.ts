@@ -14,7 +14,10 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 
-/** A station on the page: when, which paper, what happened there, what it brought or cost (CNY, costs below 0), and what stands by then. */
+/**
+ * A timeline entry of an order: time, paper, text, the money that it brought or cost (CNY, costs below 0), and the
+ * balance after it.
+ */
 const node = record({
   kind: anyText,
   key: anyText,
@@ -31,7 +34,10 @@ const node = record({
   balance: nullable(anyText),
 });
 
-/** How long it took from one station to another, in minutes, beside the median of cases of the same kind of the last half year. */
+/**
+ * Minutes between two entries of the timeline, and the median for similar orders of the last half year. Null if
+ * unknown.
+ */
 const duration = record({ label: bothLanguages, minutes: nullable(anyNumber), median: nullable(anyNumber) });
 
 export const readChain = call(registration, 'chain', {
@@ -42,7 +48,10 @@ export const readChain = call(registration, 'chain', {
   answer: record({
     order: of(registration),
     nodes: list(node),
-    /** Sums of the nodes by what they are; `whole`: the reader sees everything that belongs to them, so that a margin means something. */
+    /**
+     * Sums of the amounts in the timeline, by kind. `whole`: the reader sees all rows of these papers, so `balance` is
+     * the margin of the order.
+     */
     account: record({
       received: anyText,
       parts: anyText,

@@ -27,7 +27,7 @@ import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayInWords, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type Chain, type ChainNode, type Duration, readChain } from './chain.calls.ts';
@@ -57,14 +57,14 @@ const faces: Readonly<Record<string, Face>> = {
   wage: { label: ['工资', 'Pay'], Icon: Wallet },
 };
 
-/** Of some stations the right side tells more. */
-const isToldAside = ({ kind }: ChainNode): boolean => ['message', 'alarm', 'verdict'].includes(kind);
+/** Does a timeline entry of this kind have details, which are shown on the right? */
+const hasDetails = ({ kind }: ChainNode): boolean => ['message', 'alarm', 'verdict'].includes(kind);
 
 const amountOf = (amount: string): string => `${amount.startsWith('-') ? '−' : ''}${inGroups(amount.replace('-', ''))}`;
 const signed = (amount: string): string =>
   /^-?0+\.00$/.test(amount) ? '0.00' : `${amount.startsWith('-') ? '' : '+'}${amountOf(amount)}`;
 
-/** 514 as 8 时 34 分; days where it took days. */
+/** Return minutes as text: 514 as 8 时 34 分, with days if there are any. */
 function useLength(): (minutes: number) => string {
   const t = useT();
   return (minutes) => {
@@ -78,7 +78,7 @@ function useLength(): (minutes: number) => string {
   };
 }
 
-/** Its day, without the year where that is this one. */
+/** Return the day of a moment as text, without the year if it is the present one. */
 const dayOf = (moment: string): string => {
   const words = dayInWords(moment);
   return moment.slice(0, 4) === today().slice(0, 4) ? words.replace(/^\d{4}-| \d{4}$/, '') : words;
@@ -132,7 +132,7 @@ function Station({
       </span>
       <div className="chain-what">
         <h2>
-          {isToldAside(node) ? (
+          {hasDetails(node) ? (
             <button type="button" className="link chain-choose" aria-pressed={isCurrent} onClick={choose}>
               {t(label)}
             </button>
@@ -288,7 +288,7 @@ function Aside({ chain, current }: { chain: Chain; current: ChainNode | undefine
 function Foot({ nodes, balance }: { nodes: readonly ChainNode[]; balance: string }): ReactElement {
   const t = useT();
   const parts = nodes.flatMap((one) => (one.amount !== null && !/^-?0+\.00$/.test(one.amount) ? [one.amount] : []));
-  const said = parts
+  const formula = parts
     .map((one, at) =>
       at === 0 ? amountOf(one) : `${one.startsWith('-') ? '−' : '+'} ${amountOf(one.replace('-', ''))}`,
     )
@@ -300,7 +300,7 @@ function Foot({ nodes, balance }: { nodes: readonly ChainNode[]; balance: string
       </span>
       <span className="spring" />
       <span className="chain-sum">
-        {said}
+        {formula}
         {parts.length > 0 && ' ='}
       </span>
       <b>{amountOf(balance)}</b>
@@ -338,7 +338,10 @@ function Head({ chain }: { chain: Chain }): ReactElement {
   );
 }
 
-/** One case on one page: from the call to the wage line, each station a link, with what it brought and cost. */
+/**
+ * The page of one case: an order with all its papers, from the call to the pay line, as a timeline. Each entry links to
+ * its paper and shows its money.
+ */
 export default function ChainScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -350,20 +353,20 @@ export default function ChainScreen(): ReactElement {
   useTabTitle(
     `${chain ? `${String(chain.order.registrationNo).replace(/^([A-Z]+)\d+(\d{4})$/, '$1…$2')} ` : ''}${t(['一单到底', 'Whole case'])}`,
   );
-  const told = chain?.nodes.filter(isToldAside) ?? [];
+  const detailed = chain?.nodes.filter(hasDetails) ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const at = Math.max(
     0,
-    told.findIndex((one) => one.key === chosen),
+    detailed.findIndex((one) => one.key === chosen),
   );
-  const current = told.at(at);
-  const move = (by: number): void => choose(told[Math.min(told.length - 1, Math.max(0, at + by))]?.key ?? null);
+  const current = detailed.at(at);
+  const move = (by: number): void => choose(detailed[Math.min(detailed.length - 1, Math.max(0, at + by))]?.key ?? null);
   useKeys(
     [
       { keys: 'j', label: ['下一个节点', 'Next station'], run: () => move(1) },
       { keys: 'k', label: ['上一个节点', 'Previous station'], run: () => move(-1) },
     ],
-    { off: told.length === 0 },
+    { off: detailed.length === 0 },
   );
   if (error)
     return (

@@ -13,7 +13,7 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { CaseRow } from '#business/intake/timeline/station.rules.ts';
 import { CaseReading, timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { minutesBetween } from '#kernel/language/days.ts';
 import { type Chain, type Duration, readChain } from './chain.calls.ts';
 import { type PlacedStation, nodesOf, sumOfKind } from './nodes.rules.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
@@ -28,7 +28,7 @@ interface Medians {
   readonly confirm: number | null;
 }
 
-/** Minutes between the same stations of cases of the same kind, over the last half year: the middle one. */
+/** Return the median minutes between the steps of similar orders of the last half year. */
 async function mediansOf(reading: Reading, order: CaseRow): Promise<Medians> {
   const middle = (from: string, to: string): string =>
     `(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}) / 60) filter (where ${to} >= ${from}))::int`;
@@ -70,14 +70,14 @@ async function durationsOf(reading: Reading, of: ChainFacts): Promise<Duration[]
   ];
 }
 
-/** Does he see every row of these, so that what they add up to is the whole truth? */
+/** May the reader see every row of the papers that the sums are made of? Otherwise the sums may be incomplete. */
 const seesAll = (reading: Reading): boolean =>
   [stockMove, piece, wageLine, collection].every((paper) => {
     const { allow, where } = decide(reading.person, paper, 'view');
     return allow && (paper.sight === 'shared' || where.some((term) => term.kind === 'all'));
   });
 
-/** What the page says of a case beside its stations. */
+/** The papers of an order from which its results are computed. */
 interface ChainFacts {
   readonly order: CaseReading['order'];
   readonly repair: CaseRow | undefined;
@@ -108,7 +108,7 @@ async function factsOf(papers: CaseReading): Promise<ChainFacts> {
   };
 }
 
-/** One case from the call to the wages, as far as the asking person may see it. */
+/** Return an order with all papers of it that the caller may see, from the call to the wages. */
 async function chain(reading: Reading, orderId: string): Promise<Chain> {
   const papers = await CaseReading.of(reading, orderId);
   const stations: PlacedStation[] = [];
@@ -158,7 +158,7 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
   };
 }
 
-/** The whole case is asked of its registration. */
+/** The registration's call that returns an order with all its papers. */
 export const chainCall = extension<typeof registration>(registration, {
   calls: [implement(readChain, { read: ({ id }, reading) => chain(reading, id) })],
 });

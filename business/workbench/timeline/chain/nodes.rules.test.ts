@@ -8,7 +8,7 @@ const station = (kind: string, id: string, at: string, amount: string | null = n
   sort,
 });
 
-test('站点按时间排，同一刻按先后次序 stations stand in order of time, those of one moment in their own order', () => {
+test('站点按时间排，同一刻按先后次序 stations are sorted by time, those of one moment by their own order', () => {
   const nodes = nodesOf([
     station('collect', '3', '23 10:00:00', '100', 2),
     station('visit', '2', '23 10:00:00', null, 1),
@@ -19,7 +19,7 @@ test('站点按时间排，同一刻按先后次序 stations stand in order of t
   expect(nodes.some((one) => 'sort' in one)).toBe(false);
 });
 
-test('结余逐站累计到分；没有金额的站不显示结余，也不打断累计 the balance runs on to the cent', () => {
+test('结余逐站累计到分；没有金额的站不显示结余，也不打断累计 the balance accumulates to the cent', () => {
   const nodes = nodesOf([
     station('collect', '1', '23 10:00:00', '0.1'),
     station('visit', '2', '23 11:00:00'),
@@ -30,7 +30,7 @@ test('结余逐站累计到分；没有金额的站不显示结余，也不打�
   expect(nodes.map((one) => one.balance)).toEqual(['0.10', null, '0.30', '-1.21', '-1.21']);
 });
 
-test('每类的合计，和全部的合计 sums of a kind, and of all', () => {
+test('每类的合计，和全部的合计 nodes are summed by kind and in total', () => {
   const nodes = nodesOf([
     station('collect', '1', '23 10:00:00', '100.10'),
     station('collect', '2', '23 11:00:00', '0.20'),
@@ -47,7 +47,7 @@ test('每类的合计，和全部的合计 sums of a kind, and of all', () => {
   expect(sumOfKind([], 'all')).toBe('0.00');
 });
 
-test('同一张单据的两类站各有各的键 two kinds of one row have keys of their own', () => {
+test('同一张单据的两类站各有各的键 two stations of one row have different keys', () => {
   const nodes = nodesOf([station('piece', '7', '23 10:00:00'), station('wage', '7', '23 10:00:00')]);
   expect(new Set(nodes.map((one) => one.key)).size).toBe(2);
 });

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Station } from '#business/intake/timeline/station.rules.ts';
 import type { ChainNode } from './chain.calls.ts';
 
-/** A station with its kind and its place among those of the same moment. */
+/** A timeline entry with its kind, and `sort`: its order among entries of the same moment. */
 export type PlacedStation = Station & { readonly kind: string; readonly sort: number };
 
 const two = (amount: Big): string => amount.toFixed(2);
@@ -12,7 +12,10 @@ const withoutSort = (station: PlacedStation): Omit<PlacedStation, 'sort'> => {
   return rest;
 };
 
-/** The stations of a case in the order of their time, each with what it brought or cost and what stands by then. */
+/**
+ * Return the timeline entries sorted by time, each with the balance of money after it; null for an entry without an
+ * amount.
+ */
 export function nodesOf(stations: readonly PlacedStation[]): ChainNode[] {
   let balance = new Big(0);
   return stations
@@ -24,7 +27,7 @@ export function nodesOf(stations: readonly PlacedStation[]): ChainNode[] {
     });
 }
 
-/** What the nodes of one kind add up to. */
+/** Return the sum of the amounts of the entries of one kind. */
 export const sumOfKind = (nodes: readonly ChainNode[], kind: string): string =>
   two(
     nodes

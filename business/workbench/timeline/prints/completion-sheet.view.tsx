@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import { must } from '#kernel/language/must.ts';
 import { answerWords } from '#business/completion/review/review-case.rules.ts';
@@ -17,7 +17,7 @@ import { PrintFacts } from './print-facts.view.tsx';
 
 const A_PAGE = 4;
 
-/** Photos in fours, each four on a page of its own. */
+/** Photos, four on a page. */
 function PhotoPages({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
   const all = of.classes.flatMap((kind) => kind.photos.map((photo) => ({ photo, name: kind.name })));
@@ -144,7 +144,7 @@ function SuppliesPart({ of }: { of: CompletionPrint }): ReactElement | null {
   );
 }
 
-/** What it costs, what was added to it, and what was paid. */
+/** Fees, extra charges and payments. */
 function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
   const done = must(of.completion, 'completion');
@@ -204,7 +204,7 @@ function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
   );
 }
 
-/** How the customer accepted it; where he has not yet, lines to sign on. */
+/** The customer's acceptance; without one, empty lines for a signature by hand. */
 function AcceptancePart({ done }: { done: AnyAnsweredRow }): ReactElement {
   const t = useT();
   if (done.signFile)
@@ -235,7 +235,7 @@ function AcceptancePart({ done }: { done: AnyAnsweredRow }): ReactElement {
   );
 }
 
-/** The report that a customer keeps: what was found, done, used and paid, with photos. */
+/** The report of a completed job for the customer: findings, work, parts, payments, photos. */
 export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
   const done = must(of.completion, 'completion');
@@ -244,7 +244,7 @@ export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
       company={of.company}
       title={t(['服务报告', 'Service report'])}
       no={String(done.completionNo)}
-      copy={Number(done.printCount) > 0 ? t(['副本', 'Copy']) : ''}
+      printed={done.printCount}
     >
       <SheetPart title={t(['客户', 'Customer'])}>
         {of.form ? (

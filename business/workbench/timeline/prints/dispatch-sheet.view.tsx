@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -64,17 +64,12 @@ function ToBringPart({ of }: { of: DispatchPrint }): ReactElement | null {
   );
 }
 
-/** What goes to the door: where, when, what, who pays, with what, and what is to be checked. */
+/** The printed sheet for a visit: place, time, work, payer, parts, checklist. */
 export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string }): ReactElement {
   const t = useT();
   const { form, order } = of;
   return (
-    <PrintSheet
-      company={of.company}
-      title={t(dispatchForm.title)}
-      no={String(form.dispNo)}
-      copy={Number(form.printCount) > 0 ? t(['副本', 'Copy']) : ''}
-    >
+    <PrintSheet company={of.company} title={t(dispatchForm.title)} no={String(form.dispNo)} printed={form.printCount}>
       <SheetPart title={t(['客户', 'Customer'])}>
         <PrintFacts
           of={dispatchForm}

@@ -11,7 +11,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 const oneForm = { id: id(['派工单', 'Dispatch order'], { required: true }) };
 const oneCompletion = { id: id(['完工单', 'Completion'], { required: true }) };
 
-/** What a dispatch form takes along to the door. */
+/** Content of a printed dispatch form. */
 export const printDispatch = call(dispatchForm, 'printDetailsById', {
   method: 'GET',
   needs: 'view',
@@ -29,7 +29,10 @@ export const printDispatch = call(dispatchForm, 'printDetailsById', {
   }),
 });
 
-/** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
+/**
+ * Counts and logs a print. Returns the customer's phone in clear to readers who may see it. The log entry of the print
+ * is also the record of this reveal.
+ */
 export const countDispatchPrint = call(dispatchForm, 'updatePrintById', {
   method: 'POST',
   needs: 'view',
@@ -38,7 +41,7 @@ export const countDispatchPrint = call(dispatchForm, 'updatePrintById', {
   answer: record({ id: anyText, printCount: anyNumber, phone: nullable(anyText) }),
 });
 
-/** The report of a visit. */
+/** Returns the content of a printed completion. */
 export const printCompletion = call(completion, 'printDetailsById', {
   method: 'GET',
   needs: 'view',

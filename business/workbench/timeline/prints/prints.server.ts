@@ -1,7 +1,6 @@
 import { REVEAL } from '#kernel/language/permission.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { AnsweredRow, Shown } from '#kernel/language/calls/shape.ts';
-import { type Context, type Reading, extension, implement, inClear, row as refuseRow } from '#kernel/server';
+import { type Context, type Reading, extension, implement, inClear } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
 import { limitsOf, lookAt } from '#business/completion/review/look.server.ts';
@@ -18,27 +17,12 @@ import {
   printCompletion,
   printDispatch,
 } from './prints.calls.ts';
-import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
-
-const companyOf = async (reading: Reading): Promise<string> =>
-  (
-    await reading.sql.query<{ name: string }>(`select tenant_name as name from ${tenantFacts} where tenant_id = $1`, [
-      reading.tenantId,
-    ])
-  )[0]?.name ?? '';
-
-type Printed = typeof dispatchForm | typeof completion;
-
-async function seenRow<P extends Printed>(reading: Reading, paper: P, id: string): Promise<Shown<P>> {
-  const [row] = await reading.visible(paper, { query: { id } }).words({ first: 1 });
-  if (!row) throw refuseRow.missing({ title: paper.title });
-  return row;
-}
+import { companyName, countPrint, rowToPrint } from '#business/system/files/counted-print.server.ts';
 
 const EARLIER = 3;
 
 async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrint> {
-  const form = await seenRow(reading, dispatchForm, id);
+  const form = await rowToPrint(reading, dispatchForm, id);
   const [order] = await reading.visible(registration, { query: { id: form.registrationFormId } }).words({ first: 1 });
   const earlier = order?.registerMainId
     ? (
@@ -57,7 +41,7 @@ async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrin
     ),
   );
   return {
-    company: await companyOf(reading),
+    company: await companyName(reading),
     form,
     order: order ?? null,
     machines: order
@@ -84,30 +68,20 @@ async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrin
 }
 
 async function completionPrint(reading: Reading, id: string): Promise<CompletionPrint> {
-  const done = await seenRow(reading, completion, id);
+  const done = await rowToPrint(reading, completion, id);
   return {
-    company: await companyOf(reading),
+    company: await companyName(reading),
     ...(await lookAt(reading, done.dispatchListId)),
     completion: done,
   };
 }
 
-/** Counts a print and notes it; two people who press at once are counted twice. */
-async function counted<P extends Printed>(
-  context: Context,
-  paper: P,
-  id: string,
-): Promise<{ row: AnsweredRow<P>; printCount: number }> {
-  const row = await seenRow(context, paper, id);
-  const [before] = await context.lockRows<Printed>(paper, [row.id]);
-  const printCount = (before.printCount ?? 0) + 1;
-  await context.change<Printed>(paper, row.id, { printCount }, ['打印', 'Printed']);
-  return { row, printCount };
-}
-
-/** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
+/**
+ * Count and log a print. Return the customer's phone in clear to readers who may see it. The log entry of the print is
+ * also the record of this reveal.
+ */
 async function countDispatch(context: Context, id: string): Promise<CallAnswer<typeof countDispatchPrint>> {
-  const { row, printCount } = await counted(context, dispatchForm, id);
+  const { row, printCount } = await countPrint(context, dispatchForm, id);
   const phone =
     context.may(REVEAL) && row.phone
       ? inClear((await context.get(dispatchForm, row.id)).phone ?? null)
@@ -116,11 +90,14 @@ async function countDispatch(context: Context, id: string): Promise<CallAnswer<t
 }
 
 async function countCompletion(context: Context, id: string): Promise<CallAnswer<typeof countCompletionPrint>> {
-  const { row, printCount } = await counted(context, completion, id);
+  const { row, printCount } = await countPrint(context, completion, id);
   return { id: row.id, printCount };
 }
 
-/** Sheets of paper show several rooms at once: their calls come to the dispatch form and the completion from here. */
+/**
+ * The calls of prints, added to dispatch form and completion. They are in this room because a sheet shows data of
+ * several rooms.
+ */
 export const prints = [
   extension<typeof dispatchForm>(dispatchForm, {
     calls: [

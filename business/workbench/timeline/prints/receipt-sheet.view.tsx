@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { PrintSheet, SheetPart, Signatures } from '#kernel/web/import-export/print/sheets.tsx';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { Value } from '#business/completion/review/facts.view.tsx';
+import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 
-/** What a receipt says. */
+/** Content of a receipt. */
 export interface ReceiptPrint {
   readonly company: string;
   readonly collectNo: string;
@@ -19,16 +19,11 @@ export interface ReceiptPrint {
   readonly printCount: number;
 }
 
-/** What the customer gets for his money: each fee, the sum in figures and in words. */
+/** The customer's receipt: each fee, and the sum in figures and words. */
 export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {
   const t = useT();
   return (
-    <PrintSheet
-      company={of.company}
-      title={t(['收款收据', 'Receipt'])}
-      no={of.collectNo}
-      copy={of.printCount > 0 ? t(['副本', 'Copy']) : ''}
-    >
+    <PrintSheet company={of.company} title={t(['收款收据', 'Receipt'])} no={of.collectNo} printed={of.printCount}>
       <SheetPart title={t(['付款人', 'Received from'])}>
         <dl className="sheet-facts">
           <div>

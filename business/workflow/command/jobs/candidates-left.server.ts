@@ -2,7 +2,10 @@ import type { Context } from '#kernel/server';
 import { membersOfKeys } from '../follow-delta.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Keys of candidates behind which nobody is left now that an account is closed. */
+/**
+ * Return the candidate keys of a closed account that reach no active account: its own, and those of its roles,
+ * departments and positions.
+ */
 export async function keysWithoutMembers(context: Context, userId: string): Promise<string[]> {
   const [row] = await context.sql.query<{ keys: string[] }>(
     `select array(select 'r:' || x from unnest(u.role_id) x union all select 'd:' || x from unnest(u.dept_id) x union all select 'p:' || x from unnest(u.post_id) x) as keys
@@ -14,7 +17,10 @@ export async function keysWithoutMembers(context: Context, userId: string): Prom
   return empty;
 }
 
-/** Lets the first successor claim what the closed account might have claimed; answers the tasks that nobody is left to claim. */
+/**
+ * Replace a closed account by its first successor among the candidates of these tasks. Return the tasks whose
+ * candidates include no active account.
+ */
 export async function replaceCandidate(
   context: Context,
   {

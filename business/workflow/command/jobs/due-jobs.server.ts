@@ -4,7 +4,7 @@ import type { Context, DueWork } from '#kernel/server';
 import { commandOver } from '../run-command.server.ts';
 import { loadTree } from '../../store/load-tree.server.ts';
 
-/** Seconds after which a step that failed is tried again; after the last it is an incident. */
+/** Seconds before each retry of a failed step; after the last it becomes an incident. */
 const PAUSES = [10, 60, 600] as const;
 
 interface JobHead {
@@ -15,8 +15,8 @@ interface JobHead {
 }
 
 /**
- * Holds the root of a job's instance, which comes before its jobs in the order of locks; undefined where the job is gone, or somebody works
- * in the instance: then it waits for the next turn.
+ * Lock the root of a job's instance, which precedes its jobs in the lock order. Undefined: the job is gone, or the
+ * instance is locked and the job waits for the next turn.
  */
 async function holdHead(context: Context, id: string): Promise<JobHead | undefined> {
   const [job] = await context.sql.query<JobHead>(
@@ -27,10 +27,10 @@ async function holdHead(context: Context, id: string): Promise<JobHead | undefin
   return job;
 }
 
-/** What went wrong, in one line in both languages, without the values of anybody. */
+/** Return the failure in one line in both languages, without personal data. */
 const sentence = (error: Error): string => storedText(error instanceof Refusal ? error.words : error.message, 1000);
 
-/** Timers, asynchronous steps and timeouts of tasks, each in its own transaction under the root of its instance. */
+/** Runs due timers, asynchronous steps and task timeouts, each in its own transaction with the root instance locked. */
 export const dueJobs: DueWork<JobHead> = {
   table: 'wf_job',
   due: 'due_at',

@@ -8,10 +8,13 @@ import { keysWithoutMembers, replaceCandidate } from './candidates-left.server.t
 import { successorsOf } from './successors.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Told for each tree in which something waits for an account that was closed: each is a transaction of its own. */
+/** Event for each instance tree with work of a closed account, so that each tree is handled in its own transaction. */
 const WORK_LEFT = 'workflow.workLeft';
 
-/** Trees in which it has a task, lent one, may claim one, or has its turn later. */
+/**
+ * SQL of the roots of trees with work of the account `$2`. That is an open task that it has, has lent or may claim, or
+ * a later turn in a sequential approval.
+ */
 const TREES = `select distinct root_id::text as "rootId" from (
     select root_id from wf_task where tenant_id = $1 and state = 'open' and assignee_id = $2::bigint
     union all select root_id from wf_task where tenant_id = $1 and state = 'open' and owner_id = $2::bigint and delegation = 'pending'
@@ -20,7 +23,7 @@ const TREES = `select distinct root_id::text as "rootId" from (
       and (loop @> jsonb_build_object('items', jsonb_build_array($2::text)) or loop @> jsonb_build_object('items', jsonb_build_array(jsonb_build_object('userId', $2::text))))) x
   order by 1`;
 
-/** An account that was opened again meanwhile keeps its work. */
+/** Return whether an account is still closed: a reactivated one retains its work. */
 async function isClosed({ sql, tenantId }: Context, userId: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from ${userFacts} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
@@ -47,7 +50,7 @@ async function giveWorkLeft(context: Context, rootId: string, userId: string): P
   const entitled = root ? await whoMayApprove(context, root, found) : new Set(found);
   const successors = found.filter((one) => entitled.has(one));
   const unclaimed = tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id);
-  // The starter of a case claims none of its tasks.
+  // The starter may not claim a task of an instance that the starter began.
   const claimants = successors.filter((one) => one !== root?.starterId);
   const taskIds = unclaimed.length
     ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors: claimants })
@@ -67,7 +70,7 @@ async function giveWorkLeft(context: Context, rootId: string, userId: string): P
     });
 }
 
-/** What waits for somebody goes on without him once his account is disabled or removed. */
+/** Reassign the open work of an account when it is disabled or removed. */
 export function listenForLeavers(app: App): void {
   app.outbox.subscribe(USER_DISABLED, (context, { data }) => findWorkLeft(context, String(data.id)));
   app.outbox.subscribe(WORK_LEFT, (context, { data }) => giveWorkLeft(context, String(data.id), String(data.userId)));

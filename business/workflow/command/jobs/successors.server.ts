@@ -3,7 +3,7 @@ import { type PresentAccount, followStandIns, standInSql } from '../../bindings/
 import { leaderOf } from '../people.server.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** Who takes over from an account that was closed: whoever stands in now, then the leader of the department. */
+/** Return the successors of a closed account: the present substitute, then the leader of the department. */
 export async function successorsOf(context: Context, userId: string): Promise<string[]> {
   const [account] = await context.sql.query<PresentAccount>(
     `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${userFacts} u where u.tenant_id = $1 and u.id = $2`,

@@ -10,7 +10,10 @@ interface Waiting {
   readonly rootId: string;
 }
 
-/** Whoever waits for a message or signal outside the tree that threw it, in the order of their roots. */
+/**
+ * Return subscribers of a message or signal in other trees, in the order of their roots, so that locks are taken in one
+ * order.
+ */
 const waitingFor = ({ sql, tenantId }: Context, thrown: ThrownEvent): Promise<Waiting[]> =>
   sql.query<Waiting>(
     `select s.id::text as id, s.root_id::text as "rootId" from wf_subscription s join wf_instance i on i.id = s.instance_id and i.tenant_id = $1
@@ -20,7 +23,10 @@ const waitingFor = ({ sql, tenantId }: Context, thrown: ThrownEvent): Promise<Wa
     [tenantId, thrown.kind, thrown.name, thrown.correlation, thrown.instanceId],
   );
 
-/** A signal reaches everybody who waits for it or begins by it, a message the first, else one process that begins by it; each in its own tree, one after the other. */
+/**
+ * Deliver a signal to all subscribers and all processes that start by it. A message reaches the first subscriber,
+ * otherwise one process that starts by it. Each runs in its own tree, in sequence.
+ */
 async function deliver(context: Context, thrown: ThrownEvent): Promise<void> {
   const waiting = await waitingFor(context, thrown);
   const variables: Variables = thrown.variables;
@@ -37,7 +43,7 @@ async function deliver(context: Context, thrown: ThrownEvent): Promise<void> {
   await startByThrown(context, thrown);
 }
 
-/** What one instance threw is heard by the others once it is kept. */
+/** Subscribe to thrown events, to deliver them to other trees after the commit. */
 export function listenForThrown(app: App): void {
   app.outbox.subscribe(THROWN, (context, { data }) => deliver(context, data as unknown as ThrownEvent));
 }

@@ -7,7 +7,7 @@ import { keepers } from '../../rights.rules.ts';
 import { type StoredDefinition, processDefinitionOf } from '../../store/definitions.server.ts';
 import { startNewProcess } from '../start-process.server.ts';
 
-/** Seconds after which a start that failed is tried again; after the last its keepers are told. */
+/** Seconds before each retry of a failed start; after the last, the process managers are notified. */
 const PAUSES = [10, 60, 600] as const;
 
 interface StartRow {
@@ -16,7 +16,8 @@ interface StartRow {
   readonly isSet: boolean;
   readonly cycle: string | null;
   readonly repeats: number | null;
-  /** The turn that is due, in milliseconds since 1970; tries do not move it. */ readonly turn: number;
+  /** The moment at which the timer was due, in milliseconds since 1970; retries do not move it. */
+  readonly turn: number;
   readonly tries: number;
 }
 
@@ -39,7 +40,10 @@ const setTurn = ({ sql, tenantId }: Context, id: string, { dueAt, cycle, repeats
     [id, tenantId, dueAt, cycle, repeats],
   );
 
-/** When the timer of a start event goes off first; a moment that has passed is never. */
+/**
+ * Return the first time of a start timer. A cycle that began in the past continues with its next time; a single past
+ * moment never fires.
+ */
 function firstTurn(context: Context, { process }: StoredDefinition, nodeId: string): Due | undefined {
   const timer = process.nodes[nodeId]?.events?.find((one) => one.type === 'timer')?.timer;
   const now = context.instant();
@@ -48,14 +52,17 @@ function firstTurn(context: Context, { process }: StoredDefinition, nodeId: stri
   return due.cycle === null ? undefined : { ...due, dueAt: nextTimerDue(due.dueAt, due.cycle, now) };
 }
 
-/** The next turn of a cycle, or the end of the row after the last. */
+/** Set the next time of a cycle, or delete the row after the last time. */
 async function goOn(context: Context, id: string, { cycle, repeats, turn }: StartRow): Promise<void> {
   const left = repeats === null ? null : repeats - 1;
   if (cycle === null || left === 0) await drop(context, id);
   else await setTurn(context, id, { dueAt: nextTimerDue(turn, cycle, context.instant()), cycle, repeats: left });
 }
 
-/** Timers of start events: the lock of the row is the lease, and an instance comes with the next turn of its timer or not at all. */
+/**
+ * Starts instances by timers of start events. The instance and the next time of its timer are committed together, so
+ * that none starts twice.
+ */
 export const dueStarts: DueWork = {
   table: 'wf_start',
   due: 'due_at',

@@ -5,23 +5,27 @@ type Ask = <R = Record<string, unknown>>(text: string, values?: unknown[]) => Pr
 
 const STARTING = new Set(['timer', 'message', 'signal']);
 
-/** A version whose start events are to begin instances. */
+/** A version whose start events are stored as rows of `wf_start`. */
 interface Starting {
   readonly tenantId: string;
   readonly definitionId: string;
   readonly process: CompiledProcess;
   readonly isHeld: boolean;
-  /** Milliseconds since 1970. */ readonly at: number;
+  /** The present moment in milliseconds since 1970: ids are made from it, and timers are first checked at it. */
+  readonly at: number;
 }
 
-/** Start events of all versions of a process wait no more. */
+/** Delete the stored start events of all versions of a process. */
 const disarm = (ask: Ask, tenantId: string, key: string): Promise<unknown> =>
   ask(
     'delete from wf_start where tenant_id = $1 and definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)',
     [tenantId, key],
   );
 
-/** The start events of a version wait, those of its other versions no more. A timer is due at once: it sets itself in the zone of its company. */
+/**
+ * Store the start events of a version, and delete those of other versions of the same process. A timer is stored as due
+ * at once; the job that then runs computes its first time in the zone of the company.
+ */
 export async function armStarts(ask: Ask, { tenantId, definitionId, process, isHeld, at }: Starting): Promise<void> {
   await disarm(ask, tenantId, process.key);
   for (const { nodeId, event } of startTriggers(process).filter((one) => STARTING.has(one.event.type)))
@@ -32,7 +36,9 @@ export async function armStarts(ask: Ask, { tenantId, definitionId, process, isH
     );
 }
 
-/** After a deployment was taken away: the newest version that is left of each of its processes starts again. */
+/**
+ * After deployments were deleted, store the start events of the newest remaining version of each of their processes.
+ */
 export async function rearmStarts(
   ask: Ask,
   {
@@ -57,7 +63,7 @@ export async function rearmStarts(
   }
 }
 
-/** Messages that start processes of a company, with the key of each. */
+/** Return the messages that start processes of a company, each with the key of the process that it starts. */
 export async function startMessages(ask: Ask, tenantId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await ask<{ name: string; key: string }>(
     `select s.name, d.key from wf_start s join wf_definition d on d.id = s.definition_id and d.tenant_id = $1 where s.tenant_id = $1 and s.kind = 'message'`,

@@ -7,7 +7,7 @@ import { writeAction } from '../../store/write-action.server.ts';
 import { assertMayStart } from '../may-start.server.ts';
 import { startNewProcess } from '../start-process.server.ts';
 
-/** Return who started the case that threw an event; null where the product did, or the account is closed. */
+/** Return the starter of the instance that threw the event; null if that is the product or a closed account. */
 async function starterOf(context: Context, { instanceId }: ThrownEvent): Promise<Person | null> {
   const [thrower] = await context.sql.query<{ starterId: string }>(
     'select starter_id::text as "starterId" from wf_instance where tenant_id = $1 and id = $2',
@@ -16,7 +16,10 @@ async function starterOf(context: Context, { instanceId }: ThrownEvent): Promise
   return thrower ? context.personOf(thrower.starterId) : null;
 }
 
-/** Refuse a start by a person whom the process does not name, in the history of the case that threw. */
+/**
+ * Return whether the process does not allow this person to start it. If so, note it in the history of the instance that
+ * threw the event.
+ */
 async function isRefused(
   context: Context,
   definition: StoredDefinition,
@@ -31,7 +34,10 @@ async function isRefused(
   return true;
 }
 
-/** Start what begins by an event: by a message one process, by a signal each. The starter of the case that threw starts them, and so decides none of them. */
+/**
+ * Start the processes of an event: one for a message, all for a signal. Their starter is the starter of the throwing
+ * instance, who may therefore decide none of their tasks.
+ */
 export async function startByThrown(context: Context, thrown: ThrownEvent): Promise<void> {
   const { kind, name, variables } = thrown;
   const rows = await context.sql.query<{ definitionId: string; nodeId: string }>(

@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 import type { DrawingTask } from './drawing-thread.server.ts';
 import { DRAWING_WORK, type DrawingWork } from './judge-drawing.rules.ts';
 
-/** Characters of a drawing that the serving thread reads itself, in some milliseconds. */
+/** Up to this number of characters a drawing is processed in the main thread, within some milliseconds. */
 const SMALL = 50_000;
 const MAX_MS = 20_000;
 const MAX_MEMORY_MB = 512;
@@ -13,7 +13,7 @@ const MAX_MEMORY_MB = 512;
 type Input<Name extends keyof DrawingWork> = Parameters<DrawingWork[Name]>[0];
 type Answer<Name extends keyof DrawingWork> = Awaited<ReturnType<DrawingWork[Name]>>;
 
-/** One large drawing at a time: the others wait, and nobody else does. */
+/** At most one large drawing is processed at a time, in a worker thread, so that other requests go on. */
 const oneByOne = pLimit(1);
 
 async function inThread<Name extends keyof DrawingWork>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
@@ -37,7 +37,7 @@ async function inThread<Name extends keyof DrawingWork>(name: Name, input: Input
   }
 }
 
-/** Work on a drawing: a small one here, a large one in a thread of its own, so that it holds up nobody. */
+/** Process a small drawing in this thread, and a large one in a worker thread with limits of time and memory. */
 export function onDrawing<Name extends keyof DrawingWork>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
   if (input.xml.length > SMALL) return oneByOne(() => inThread(name, input));
   return DRAWING_WORK[name](input as never) as Promise<Answer<Name>>;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DRAWING_WORK } from './judge-drawing.rules.ts';
 
-/** What the thread of a drawing is started with. */
+/** Data that the worker thread is started with: the name of the work and its input. */
 export interface DrawingTask {
   readonly name: keyof typeof DRAWING_WORK;
   readonly input: unknown;

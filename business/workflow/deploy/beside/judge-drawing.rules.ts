@@ -5,7 +5,10 @@ import type { LintFacts } from '../../engine/lint/lint-rule.rules.ts';
 import type { ProcessFinding } from '../../engine/lint/process-finding.rules.ts';
 import type { CompiledProcess } from '../../engine/model/compiled-process.rules.ts';
 
-/** Names of a paper that processes judge, and the keys of those bound to it. */
+/**
+ * Names of one paper (its verbs, fields and inputs) that a drawing may use. `keys`: the processes that the company
+ * bound to the paper.
+ */
 export interface PaperNames {
   readonly name: string;
   readonly keys: ReadonlySet<string>;
@@ -14,20 +17,23 @@ export interface PaperNames {
   readonly inputs: readonly string[];
 }
 
-/** A drawing to be judged by what its company knows; plain data, which a thread can take. */
+/** A drawing to check, with the facts of its company. It is plain data, so that it can be sent to a worker thread. */
 export interface JudgedDrawing {
   readonly xml: string;
   readonly facts: LintFacts;
   readonly papers: readonly PaperNames[];
 }
 
-/** What a drawing holds, and what is wrong in it. */
+/** The compiled processes of a drawing, and the findings of its check. */
 export interface JudgedFile {
   readonly processes: readonly CompiledProcess[];
   readonly findings: readonly ProcessFinding[];
 }
 
-/** Papers that some processes name; else those that a company bound to them, all where it bound none. */
+/**
+ * Return the papers that these processes name, otherwise those that the company bound to them. Return all if there are
+ * none of either.
+ */
 export function governedBy<Named extends { readonly name: string; readonly keys: ReadonlySet<string> }>(
   all: readonly Named[],
   processes: readonly Pick<CompiledProcess, 'key' | 'papers'>[],
@@ -39,7 +45,10 @@ export function governedBy<Named extends { readonly name: string; readonly keys:
   return bound.length ? bound : all;
 }
 
-/** Return what nodes of a process may say of its papers: their verbs, those of any governed paper, and the fields that people set. */
+/**
+ * Return the names that nodes of a process may use. They are the verbs of its papers, the four standard verbs, fields,
+ * and inputs (fields that people set).
+ */
 function paperFacts(papers: readonly PaperNames[]): Pick<LintFacts, 'verbs' | 'fields' | 'inputs'> {
   return {
     verbs: new Set(['start', 'approve', 'reject', 'withdraw', ...papers.flatMap(({ verbs }) => verbs)]),
@@ -48,7 +57,7 @@ function paperFacts(papers: readonly PaperNames[]): Pick<LintFacts, 'verbs' | 'f
   };
 }
 
-/** Read and judge a drawing. */
+/** Compile a drawing and check it with the facts of its company. */
 export async function judgeDrawing({ xml, facts, papers }: JudgedDrawing): Promise<JudgedFile> {
   const { processes, findings } = await parseProcess(xml);
   const known = new Set([...(facts.processes ?? []), ...processes.map(({ key }) => key)]);
@@ -58,7 +67,7 @@ export async function judgeDrawing({ xml, facts, papers }: JudgedDrawing): Promi
   return { processes, findings: [...findings, ...judged] };
 }
 
-/** What may be done with a drawing beside the thread that serves. */
+/** Work on drawings that a worker thread can do, by name. */
 export const DRAWING_WORK = { judge: judgeDrawing, layOut: ({ xml }: { readonly xml: string }) => layOut(xml) };
 
 export type DrawingWork = typeof DRAWING_WORK;

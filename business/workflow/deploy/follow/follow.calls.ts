@@ -10,7 +10,7 @@ import { processModel } from '../../model/process-model.paper.ts';
 const button = 'flow_follow_delete';
 const instance = { processInstanceId: id(['流程实例', 'Instance'], { required: true }) };
 
-/** Instances that run. */
+/** Running instances, by filters. */
 export const followList = call(processModel, 'blade-flow/follow/list', {
   method: 'GET',
   needs: 'view',
@@ -22,12 +22,15 @@ export const followList = call(processModel, 'blade-flow/follow/list', {
     processDefinitionKey: text(['流程标识', 'Key'], { max: 100 }),
     executionId: text(['执行实例', 'Execution'], { max: 20 }),
     title: text(['标题', 'Title'], { max: 100 }),
-    /** Part of the name of the starter, or of somebody for whom it waits. */ person: text(['人员', 'Person'], {
-      max: 64,
-    }),
+    /** Part of the name of the starter, or of somebody that the instance waits for. */ person: text(
+      ['人员', 'Person'],
+      {
+        max: 64,
+      },
+    ),
     beginDate: day(['开始日期', 'From']),
     endDate: day(['结束日期', 'To']),
-    /** Cases with an incident or a late task alone. */ stuck: flag(['卡住的', 'Stuck']),
+    /** Only process instances with an incident or an overdue task. */ stuck: flag(['卡住的', 'Stuck']),
   },
   answer: page(
     record({
@@ -44,11 +47,11 @@ export const followList = call(processModel, 'blade-flow/follow/list', {
       category: anyText,
       categoryName: anyText,
       title: anyText,
-      /** Nodes at which it waits, for whom, and since when. */ nodeName: anyText,
+      /** Nodes at which the instance waits, the people it waits for, and since when. */ nodeName: anyText,
       waitsFor: anyText,
       since: anyText,
       dueTime: anyText,
-      /** `incident`, `late` or empty. */ stuck: anyText,
+      /** Why the instance is stuck: `incident`, `late`, or empty if it is not. */ stuck: anyText,
     }),
   ),
 });
@@ -75,7 +78,7 @@ const stateCall = (path: 'suspend' | 'activate', title: readonly [string, string
 export const suspendInstance = stateCall('suspend', ['挂起流程实例', 'Suspend an instance']);
 export const activateInstance = stateCall('activate', ['激活流程实例', 'Continue an instance']);
 
-/** Steps that failed for good, and tasks that nobody was found for. */
+/** Open incidents, such as finally failed steps and tasks without people. */
 export const incidentList = call(processModel, 'blade-flow/follow/incidents', {
   method: 'GET',
   needs: 'view',

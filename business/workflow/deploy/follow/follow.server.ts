@@ -28,18 +28,18 @@ type FollowFilters = Readonly<
   >
 > & { readonly current: number; readonly size: number; readonly stuck: boolean | null };
 
-/** Why an instance `i` is stuck: an open incident, or a task past its time. */
+/** SQL of why an instance `i` is stuck: an open incident, or an overdue task. */
 const STUCK = `case when exists (select 1 from wf_incident n where n.tenant_id = $1 and n.instance_id = i.id and n.resolved_at is null) then 'incident'
   when exists (select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and t.due_at < $6::timestamptz) then 'late' else '' end`;
 
-/** Where an instance `i` waits: its open tasks as one row `w`. */
+/** SQL that joins the open tasks of an instance `i` as one row `w`: nodes, people, since when and until when. */
 const waitingSql = `left join lateral (
   select string_agg(distinct t.name, '、') as nodes, string_agg(distinct nullif(${waitsForSql}, ''), '、') as people, min(t.created_at) as since, min(t.due_at) as due
   from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open') w on true`;
 
-/** Instances that run, the newest first. */
+/** Return running instances, the newest first. */
 function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Following>> {
-  // What is no id is nobody's.
+  // An invalid id matches no row.
   const isFindable = isNumber(asked.processInstanceId) && isNumber(asked.executionId);
   const values: unknown[] = [
     reading.tenantId,
@@ -74,7 +74,10 @@ function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Fol
   });
 }
 
-/** Instances that a person started, or that wait for that person, by a part of the name. */
+/**
+ * SQL condition on an instance `i`: the name of its starter, or of those that an open task waits for, contains this
+ * text.
+ */
 const personSql = (name: string): string =>
   `(${nameSql('i.starter_id')} ilike ${name} or exists (
      select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and ${waitsForSql} ilike ${name}))`;
@@ -94,7 +97,7 @@ async function readIncidents(
   return { ...page, records: page.records.map((one) => ({ ...one, message: textIn(one.message, reading.language) })) };
 }
 
-/** Holds an instance that runs; refuses one that is over or another company's. */
+/** Lock a running instance and return its tree. Refuse one that has ended, or belongs to another company. */
 async function holdRunning(context: Context, instanceId: string): Promise<Awaited<ReturnType<typeof holdTree>>> {
   const rootId = await rootOf(context.sql, context.tenantId, instanceId);
   if (!rootId) throw refuse.noInstance();
@@ -103,14 +106,17 @@ async function holdRunning(context: Context, instanceId: string): Promise<Awaite
   return tree;
 }
 
-/** Ends an instance and all that it called. */
+/** End an instance with its called instances. */
 export async function terminateInstance(context: Context, instanceId: string, reason: string): Promise<void> {
   const tree = await holdRunning(context, instanceId);
   await commandOver(context, tree, { type: 'cancel', instanceId, reason, actorId: context.person.id });
   await writeAction(context, { instanceId, action: 'cancel', comment: reason });
 }
 
-/** Stops an instance, or lets it go on: its tasks wait, and its timers too; those that came due meanwhile fire at once, in their order. */
+/**
+ * Suspend or activate an instance with its tasks and timers. Timers that came due meanwhile fire at activation, in
+ * order.
+ */
 export async function setInstanceState(
   context: Context,
   instanceId: string,
@@ -130,7 +136,7 @@ export async function setInstanceState(
   await writeAction(context, { instanceId, action: type });
 }
 
-/** Puts failed steps back to be done now. */
+/** Set the due time of failed jobs to now, so that they run again; return their number. */
 async function retry(context: Context, ids: readonly string[]): Promise<number> {
   const found = await context.sql.query<{ id: string; jobId: string | null; instanceId: string }>(
     `select id::text as id, job_id::text as "jobId", instance_id::text as "instanceId" from wf_incident

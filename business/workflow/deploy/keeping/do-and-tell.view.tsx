@@ -4,11 +4,11 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 
-/** Does something with processes or their instances and says what was done, where anything was; what is refused is said in its own words. Lists and tasks are read anew. */
+/** Run an action on processes or instances, and show its result or its refusal. Then reload lists and tasks. */
 export async function doAndTell(run: () => Promise<string>): Promise<void> {
   try {
-    const said = await run();
-    if (said) toast.good(said);
+    const result = await run();
+    if (result) toast.good(result);
     refresh(processModel.name);
     refreshTasks();
   } catch (error) {

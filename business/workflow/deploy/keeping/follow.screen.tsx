@@ -38,7 +38,7 @@ interface Followed {
   readonly suspensionState: number;
 }
 
-/** What tells a case from others: a link to it, and its process. */
+/** The first columns of both tables: a link to the process instance, and the name of its process. */
 const OF_CASE: readonly ShortColumn<Pick<Followed, 'processInstanceId' | 'title' | 'processDefinitionName'>>[] = [
   {
     label: ['标题', 'Title'],
@@ -90,7 +90,7 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
   );
 }
 
-/** Filters of the list; all of them are visible. */
+/** The empty values of all filters. */
 const NO_FILTERS = { title: '', person: '', beginDate: '', endDate: '', stuck: false };
 type Filters = typeof NO_FILTERS;
 
@@ -157,7 +157,7 @@ function FollowState({
   );
 }
 
-/** Instances that run, the newest first. */
+/** The table of running instances, the newest first. */
 function Running(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -242,7 +242,7 @@ function Running(): ReactElement {
   );
 }
 
-/** Steps that failed for good, and tasks that nobody was found for. */
+/** The table of open incidents, with a retry of failed steps. */
 function Incidents(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -291,7 +291,7 @@ function Incidents(): ReactElement {
   );
 }
 
-/** What runs now and what failed. */
+/** The page to supervise processes: running instances and incidents. */
 export default function FollowScreen(): ReactElement {
   const t = useT();
   const [view, setView] = useState('running');

@@ -85,7 +85,10 @@ async function remove(process: FlowProcess, t: T): Promise<void> {
   });
 }
 
-/** Where a deployed process is drawn: at its model, or at a copy of it where the model is gone. */
+/**
+ * Return the address of the designer for a deployed version: its model, or an unsaved copy of the version if the model
+ * is deleted.
+ */
 async function designPageOf({ id, key, version }: FlowProcess): Promise<string> {
   const { records } = await get<Page<WireRow>>(`${processModel.path}/list`, {
     modelKey_equal: key,
@@ -114,7 +117,7 @@ function Tools({ process, see }: { process: FlowProcess; see: () => void }): Rea
   );
 }
 
-/** Deployed processes: their state, their diagram, and files that bring new ones. */
+/** Deployed processes with their states and diagrams, and the upload of BPMN files. */
 export default function ManagerScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { PROCESS_MODES } from '../../inbox/start/process-modes.rules.ts';
 import { WordFilter } from './word-filter.view.tsx';
 
-/** Above a list of processes: how many, whose, and the word that narrows it. */
+/** The heading above a list of processes, with their number, a filter by owner, and a search text. */
 export function ProcessHead({
   title,
   total,

@@ -4,15 +4,15 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
 interface ProcessToolsProps {
-  /** Shows the diagram; absent: not his to see. */ readonly see?: () => void;
-  /** Opens it where it is drawn; absent: not offered. */ readonly design?: () => void;
+  /** Show the diagram; absent: not permitted. */ readonly see?: () => void;
+  /** Open the process in the designer; absent: not offered. */ readonly design?: () => void;
   readonly isOn: boolean;
-  /** Suspends or activates; absent: not his to do. */ readonly turn?: () => void;
+  /** Suspend or activate the process or instance; absent: not permitted. */ readonly turn?: () => void;
   readonly end?: () => void;
   readonly endLabel: Label;
 }
 
-/** What may be done with a process or an instance of it: look at it, suspend or activate it, end it. */
+/** Buttons of a process or instance: show its diagram, design it, suspend or activate it, end it. */
 export function ProcessTools({ see, design, isOn, turn, end, endLabel }: ProcessToolsProps): ReactElement {
   const t = useT();
   return (

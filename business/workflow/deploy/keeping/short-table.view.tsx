@@ -3,11 +3,11 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './keeping.css';
 
-/** A column of a short table. */
+/** A column of a table without paging and sorting. */
 export interface ShortColumn<Row> {
   readonly label: Label;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */ readonly end?: boolean;
+  /** Align the cells at the right, for numbers. */ readonly end?: boolean;
 }
 
 interface ShortTableProps<Row> {

@@ -20,7 +20,7 @@ interface ChosenFile {
   readonly problem: string;
 }
 
-/** Each file is checked as it is chosen. */
+/** Let the server check a chosen file; return its findings, or the refusal in `problem`. */
 async function check(file: File): Promise<ChosenFile> {
   try {
     return { file, checked: await sendFile<Checked>(checkUpload.path, file, {}, { quiet: true }), problem: '' };
@@ -69,7 +69,7 @@ function FileLine({ one }: { one: ChosenFile }): ReactElement {
   );
 }
 
-/** Chooses files of processes, shows what the check says of each, and deploys them under a category. */
+/** Select files of processes, show the findings of each, and deploy them under a category. */
 export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }): ReactElement {
   const t = useT();
   const id = useId();

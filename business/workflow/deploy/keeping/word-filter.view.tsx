@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** A word that narrows a list. */
+/** A search input that filters a list. */
 export function WordFilter({
   label,
   value,

@@ -8,7 +8,10 @@ const listOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Who gets a task, as it says itself, or as the plain attributes of other products amount to. */
+/**
+ * Return the assignment of a task: its own attribute, otherwise the equivalent of `assignee` and the candidate
+ * attributes that other products use.
+ */
 export function assignmentSaidBy(element: BusinessObject): Assignment {
   const own = jsonSaidBy<Assignment | null>(element, 'assignment', null);
   if (own) return { ...own, by: Array.isArray(own.by) ? own.by : [] };
@@ -21,5 +24,5 @@ export function assignmentSaidBy(element: BusinessObject): Assignment {
   return { mode: by.length ? 'claim' : 'single', by };
 }
 
-/** Attributes of other products that our assignment takes the place of. */
+/** Attributes of other products that are removed when an assignment is set. */
 export const PLAIN_ASSIGNMENT = ['assignee', 'candidateUsers', 'candidateGroups'] as const;

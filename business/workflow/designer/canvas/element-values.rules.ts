@@ -1,6 +1,6 @@
 import type { BusinessObject } from './modeler-parts.rules.ts';
 
-/** Prefixes whose attributes mean the same, ours first. */
+/** Prefixes under which the same attribute may be written; the first that has a value counts. */
 const PREFIXES = ['anju', 'flowable', 'activiti', 'camunda'] as const;
 
 interface ExtensionPart {
@@ -18,7 +18,10 @@ const isNamed = ({ $type }: ExtensionPart, name: string): boolean => {
   return PREFIXES.some((one) => one === prefix) && local.toLowerCase() === name.toLowerCase();
 };
 
-/** What an element says under a local name, in any known namespace: an attribute, or the text of an extension; empty where neither is there. */
+/**
+ * Return the value of an extension by its local name, in any of the known namespaces: an attribute, or the text of an
+ * element. Empty: none.
+ */
 export function saidBy(element: BusinessObject, name: string): string {
   for (const prefix of PREFIXES) {
     const known = prefix === 'anju' ? element.get(`anju:${name}`) : undefined;
@@ -30,8 +33,8 @@ export function saidBy(element: BusinessObject, name: string): string {
 }
 
 /**
- * Properties that make an element say something in our namespace alone: the same in others, and `instead` of it, is taken away.
- * Extensions that are left stay; `create` makes the element that holds them.
+ * Return the properties to set for a value, in the product's namespace. They remove the same attribute in other
+ * namespaces, and the attributes of `instead`. `create` makes the container of the extensions that remain.
  */
 export function saying(
   element: BusinessObject,
@@ -58,7 +61,7 @@ export function saying(
   };
 }
 
-/** JSON of an element; `otherwise` where there is none or it cannot be read. */
+/** Return the value of an extension parsed as JSON, or `otherwise` if it is missing or invalid. */
 export function jsonSaidBy<T>(element: BusinessObject, name: string, otherwise: T): T {
   const text = saidBy(element, name);
   if (text === '') return otherwise;

@@ -1,8 +1,8 @@
 import type { Box } from '../../work/diagram/fit.rules.ts';
 
-// Parts of the drawing library as far as they are used here; its own types leave most of them open.
+// Types of the used parts of diagram-js and bpmn-js, whose own types are mostly `any`.
 
-/** An element of the BPMN model below a shape or a connection. */
+/** The BPMN element behind a shape or a connection. */
 export interface BusinessObject {
   readonly $type: string;
   readonly $attrs: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface DiagramElement {
   readonly target?: DiagramElement;
 }
 
-/** What the library calls its parts, by their names. */
+/** Services of diagram-js that are used, by the names under which `get` returns them. */
 export interface ModelerParts {
   readonly canvas: {
     getRootElement(): DiagramElement;
@@ -69,7 +69,7 @@ export interface ModelerParts {
   readonly minimap: { open(): void };
 }
 
-/** A viewer or a modeler, with its parts typed. */
+/** A viewer or modeler of bpmn-js. */
 export interface Drawing {
   get<N extends keyof ModelerParts>(name: N): ModelerParts[N];
   importXML(xml: string): Promise<{ readonly warnings: readonly unknown[] }>;
@@ -77,13 +77,13 @@ export interface Drawing {
   destroy(): void;
 }
 
-/** `userTask` for `bpmn:UserTask`. */
+/** Return the type of an element without its prefix, in lower camel case: `userTask` for `bpmn:UserTask`. */
 export const typeOfElement = ({ businessObject }: DiagramElement): string => {
   const name = businessObject.$type.slice('bpmn:'.length);
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** Elements that somebody walks through: nodes first by their place, then flows; no labels, no lanes' frames. */
+/** Return elements in the order of keyboard navigation: nodes by position, then flows; without labels and lanes. */
 export const walkOrder = (elements: readonly DiagramElement[]): DiagramElement[] => {
   const own = elements.filter(({ businessObject, labelTarget, parent }) => {
     const type = businessObject?.$type ?? '';

@@ -1,4 +1,4 @@
-/** Words of the drawing library in Chinese, by the English that it asks for. */
+/** Chinese texts of the drawing library, by its English texts. */
 export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   'Activate hand tool': '抓手：移动画布',
   'Activate lasso tool': '框选',
@@ -139,8 +139,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   'Open {element}': '打开 {element}',
 };
 
-/** A word of the library, with its places filled. */
+/** Return a text of the drawing library in the language of the page, with its placeholders filled. */
 export const paletteWord = (zh: boolean, word: string, places: Readonly<Record<string, string>> = {}): string => {
-  const said = (zh && PALETTE_WORDS[word]) || word;
-  return said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
+  const text = (zh && PALETTE_WORDS[word]) || word;
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
 };

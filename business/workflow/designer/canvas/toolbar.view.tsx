@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type EditedDrawing, fit } from './use-modeler.view.tsx';
 
-/** A step of the zoom. */
+/** Factor of one zoom step. */
 const STEP = 1.2;
 
 function Tool({
@@ -13,7 +13,7 @@ function Tool({
   children,
 }: {
   label: string;
-  /** Why it cannot be used now. */ off?: string;
+  /** Why the button is disabled; absent: it is not. */ off?: string;
   run: () => void;
   children: ReactNode;
 }): ReactElement {
@@ -31,7 +31,10 @@ function Tool({
   );
 }
 
-/** Opens a file of the reader; the same one twice is opened twice. */
+/**
+ * Return a function that lets the person pick a local file, and its hidden input. The input is cleared, so that the
+ * same file can be picked again.
+ */
 function useFile(read: (xml: string, name: string) => void): { pick: () => void; input: ReactElement } {
   const input = useRef<HTMLInputElement>(null);
   return {
@@ -54,7 +57,7 @@ function useFile(read: (xml: string, name: string) => void): { pick: () => void;
   };
 }
 
-/** What is done with a drawing as a whole. */
+/** Buttons for actions on the whole drawing. */
 export function DesignerToolbar({
   edited,
   onCreate,
@@ -64,8 +67,10 @@ export function DesignerToolbar({
 }: {
   edited: EditedDrawing;
   onCreate: () => void;
-  /** Takes the place of what is drawn. */ onOpen: (xml: string, name: string) => void;
-  /** Takes the drawing of a file, and leaves its key and name here. */ onImport: (xml: string, name: string) => void;
+  /** Called with a file that replaces the drawing. */
+  onOpen: (xml: string, name: string) => void;
+  /** Called with a file whose drawing is imported into the present model, which retains its key and name. */
+  onImport: (xml: string, name: string) => void;
   onPreview: () => void;
 }): ReactElement {
   const t = useT();

@@ -15,30 +15,33 @@ import { saidBy } from './element-values.rules.ts';
 import type { DiagramElement, Drawing } from './modeler-parts.rules.ts';
 import { paletteWord } from './palette-words.rules.ts';
 
-/** A drawing under the hand. `revision` grows with every change of it, `selected` is one element or the process itself. */
+/**
+ * An edited drawing. `revision` grows with every change; `selected` is one element, the root if none is selected, or
+ * null if several are.
+ */
 export interface EditedDrawing {
   readonly place: RefObject<HTMLDivElement | null>;
   readonly drawing: Drawing | null;
   readonly revision: number;
   readonly selected: DiagramElement | null;
-  /** Key, name and category of the process, or of the whole where there are pools. */
+  /** Id, name and category of the root: the process, or the collaboration if the drawing has pools. */
   readonly process: { readonly key: string; readonly name: string; readonly category: string };
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Something differs from what was read last. */ readonly isDirty: boolean;
+  /** Whether the drawing has changes since it was opened or saved. */ readonly isDirty: boolean;
   readonly setClean: () => void;
   readonly read: (xml: string, isDirty?: boolean) => Promise<void>;
   readonly xml: () => Promise<string>;
-  /** Why a file could not be opened; empty where it was. */ readonly problem: string;
+  /** Why a file could not be opened; empty: no fault. */ readonly problem: string;
 }
 
-/** How far the palette reaches into the canvas (pixels); nothing where there is none. */
+/** Return the width of the palette over the canvas (pixels); 0 without one. */
 function toolsAt(container: HTMLElement): number {
   const palette = container.querySelector<HTMLElement>('.djs-palette');
   return palette ? palette.offsetLeft + palette.offsetWidth : 0;
 }
 
-/** Shows all of a drawing, with the logo free and nothing below the palette. */
+/** Zoom so that the whole drawing is visible, not covered by logo and palette. */
 export function fit(drawing: Drawing): void {
   const canvas = drawing.get('canvas');
   const { inner, outer } = canvas.viewbox();
@@ -52,7 +55,9 @@ const elementOf = (drawing: Drawing): DiagramElement | null => {
   return one ? (one.labelTarget ?? one) : drawing.get('canvas').getRootElement();
 };
 
-/** The canvas is asked outside of drawing the page: it makes a root where it has none. */
+/**
+ * Return the process of the canvas. Call it outside of rendering, because reading the canvas creates a missing root.
+ */
 function processOf(drawing: Drawing): EditedDrawing['process'] {
   const { businessObject } = drawing.get('canvas').getRootElement();
   return {
@@ -62,7 +67,7 @@ function processOf(drawing: Drawing): EditedDrawing['process'] {
   };
 }
 
-/** The modeler of a page. It is made once, and lives as long as the page. */
+/** Create the modeler of a page, for as long as the page exists, and return its state. */
 export function useModeler(): EditedDrawing {
   const place = useRef<HTMLDivElement>(null);
   const language = useLanguage();

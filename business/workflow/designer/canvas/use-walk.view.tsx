@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { walkOrder } from './modeler-parts.rules.ts';
 import type { EditedDrawing } from './use-modeler.view.tsx';
 
-/** Tab walks the elements of a drawing one by one, and leaves it behind the last; Enter and F2 go to the panel of the element. */
+/**
+ * Let Tab move through the elements of a drawing, and leave it after the last. Enter and F2 open the panel of the
+ * selected element.
+ */
 export function useWalk({ drawing, place }: EditedDrawing, toPanel: () => void, save: () => void): void {
   const saving = useRef(save);
   saving.current = save;
@@ -10,7 +13,8 @@ export function useWalk({ drawing, place }: EditedDrawing, toPanel: () => void, 
     const box = place.current;
     if (!drawing || !box) return undefined;
     const press = (event: KeyboardEvent): void => {
-      // The box over the canvas in which a name is typed keeps its keys to itself.
+      // While a name is typed on the canvas, Ctrl+S first applies the name and then saves. All other keys belong to
+      // that input.
       if ((event.ctrlKey || event.metaKey) && event.key === 's' && (event.target as HTMLElement).isContentEditable) {
         event.preventDefault();
         drawing.get('directEditing').complete();

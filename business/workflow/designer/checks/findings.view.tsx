@@ -10,7 +10,7 @@ const nameOf = (drawing: Drawing | null, node: string): string => {
   return element?.businessObject.name || node;
 };
 
-/** What is wrong or doubtful, errors first; each leads to its node. */
+/** The list of findings, errors first. Each selects its node when it is clicked. */
 export function DrawingFindings({
   checks: { checked, isStale },
   drawing,
@@ -68,7 +68,7 @@ export function DrawingFindings({
   );
 }
 
-/** Errors before doubts, each in the order in which rules found them. */
+/** Return errors before warnings, each in the order of the rules. */
 export const ordered = (findings: readonly LintFinding[]): LintFinding[] => [
   ...findings.filter(({ level }) => level === 'error'),
   ...findings.filter(({ level }) => level !== 'error'),

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { PastReplay } from '../../model/design/design.calls.ts';
 
-/** How the cases of the last 90 days would go on this drawing. */
+/** The result of replaying the process instances of the last 90 days on this drawing. */
 export function ReplayPanel({ replay, onTry }: { replay: PastReplay; onTry: () => void }): ReactElement {
   const t = useT();
   const rows = [

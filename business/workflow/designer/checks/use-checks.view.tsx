@@ -7,7 +7,7 @@ import type { EditedDrawing } from '../canvas/use-modeler.view.tsx';
 
 type Checked = CallAnswer<typeof validateProcess>;
 
-/** What the server says of a drawing; `isStale`: it was changed since. */
+/** The last check of a drawing by the server. `isStale`: the drawing has changed since. */
 export interface Checks {
   readonly checked: Checked | null;
   readonly run: ShownCase | null;
@@ -17,10 +17,10 @@ export interface Checks {
 
 const NONE: Checks = { checked: null, run: null, replay: null, isStale: true };
 
-/** A hand that rests this long (ms) wants to know. */
+/** Milliseconds without a change before the drawing is checked. */
 const REST_MS = 500;
 
-/** Checks a drawing whenever the hand rests, and plays it where nothing is wrong. */
+/** Check a drawing after each pause in editing, and simulate it if it has no errors. */
 export function useChecks({ revision, drawing, xml }: EditedDrawing): Checks {
   const language = useLanguage();
   const [checks, setChecks] = useState<Checks>(NONE);

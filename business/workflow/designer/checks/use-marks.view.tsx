@@ -4,7 +4,7 @@ import type { Drawing } from '../canvas/modeler-parts.rules.ts';
 
 const MARKERS = ['lint-error', 'lint-warning'] as const;
 
-/** Shows findings where they are: a border and a number on each node, red where one of them keeps it from being deployed. */
+/** Mark nodes with findings by a border and their number of findings, in red if one is an error. */
 export function useMarks(drawing: Drawing | null, findings: readonly LintFinding[]): void {
   useEffect(() => {
     if (!drawing) return undefined;

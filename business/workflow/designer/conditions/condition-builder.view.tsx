@@ -23,11 +23,17 @@ const KindValue = withControls(() => import('./condition-value.view.tsx').then((
 
 const NONE = {};
 
-/** A field whose value may be anything: what narrows it in its own form is not here. */
+/**
+ * Return the field without the restrictions that apply in forms of its paper, so that a condition may compare it with
+ * any value.
+ */
 const free = (field: Field): Field =>
   ({ ...field, required: false, offered: undefined, depends: undefined, within: undefined }) as Field;
 
-/** The value of a comparison, chosen as its field chooses it; without a known field it is typed. */
+/**
+ * The input for the value of a comparison, of the same kind as the compared field. A field that is unknown here has a
+ * text input.
+ */
 function Value({
   row,
   choice,
@@ -60,7 +66,7 @@ function Value({
   );
 }
 
-/** The field of a comparison: one of those at hand, or a name that the expression has. */
+/** The picker of a field to compare. It also lists the present field if that is not offered. */
 function FieldOf({
   left,
   choices,
@@ -129,7 +135,7 @@ function Comparison({
   );
 }
 
-/** Buttons that begin a condition: by the decision before it, or by one more comparison. */
+/** Buttons that begin a condition: with the previous decision, or with another comparison. */
 function Quick({
   built,
   hasDecision,
@@ -164,7 +170,10 @@ function Quick({
   );
 }
 
-/** A condition chosen by field, sign and value, and said in words; what says more than that is typed. */
+/**
+ * The editor of a condition, by field, operator and value, with the condition in words. A condition that cannot be
+ * split so is edited as text.
+ */
 export function ConditionBuilder({
   value,
   onKeep,

@@ -5,7 +5,9 @@ import { useElement } from '../panel/element-editor.view.tsx';
 import { drawnChoices } from './field-choices.rules.ts';
 import { usePapers } from '../panel/paper-parts.view.tsx';
 
-/** Variables that start events and tasks of a drawing leave to people. */
+/**
+ * Return the variables of a drawing: those that people fill at start events and tasks, and the variable of the starter.
+ */
 function useDrawnVariables(): readonly string[] {
   const { drawing } = useElement();
   return drawing
@@ -23,7 +25,7 @@ function useDrawnVariables(): readonly string[] {
     );
 }
 
-/** A condition over the papers that the process governs, and over what the drawing names itself. */
+/** The condition of a flow, on facts of the governed papers and variables of the drawing. */
 export function ConditionPart({ value, onKeep }: { value: string; onKeep: (text: string) => void }): ReactElement {
   return <ConditionBuilder value={value} onKeep={onKeep} choices={drawnChoices(usePapers(), useDrawnVariables())} />;
 }

@@ -9,7 +9,7 @@ import { useSignWords } from './sign-words.view.tsx';
 
 const NO_NAMES = {};
 
-/** The value of a comparison as its field shows it. */
+/** The value of a comparison, displayed as its field displays values. */
 export function ConditionValueWords({
   value,
   choice,
@@ -52,7 +52,7 @@ function RowWords({ row, choices }: { row: ConditionRow; choices: readonly Paper
   );
 }
 
-/** A condition in words; what comparisons cannot say stays as it was written. */
+/** A condition in words. Parts that are no simple comparisons are shown as written. */
 export function FlowConditionWords({ text, choices }: { text: string; choices: readonly PaperField[] }): ReactElement {
   const t = useT();
   const built = builtCondition(text);

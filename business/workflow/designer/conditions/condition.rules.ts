@@ -2,12 +2,13 @@ import { lastOf } from '#kernel/language/must.ts';
 import { ExpressionError } from '../../engine/expression/expression-error.rules.ts';
 import { type Token, tokensOf } from '../../engine/expression/tokens.rules.ts';
 
-/** One comparison of a condition: a variable, a sign, a value as it is typed. */
+/** One comparison of a condition: a variable, an operator, and the value as typed. */
 export interface ConditionRow {
   readonly left: string;
   readonly sign: ConditionSign;
   readonly right: string;
-  /** The value is a text, whatever it looks like: an id, a code. */ readonly isText?: boolean;
+  /** The value is written as text even if it looks like a number, such as an id or a code. */
+  readonly isText?: boolean;
 }
 
 export const CONDITION_SIGNS = [
@@ -25,21 +26,27 @@ export const CONDITION_SIGNS = [
 ] as const;
 export type ConditionSign = (typeof CONDITION_SIGNS)[number];
 
-/** Comparisons that all hold, or of which one holds. */
+/** Comparisons joined by `and` or by `or`. */
 export interface BuiltCondition {
   readonly join: 'and' | 'or';
   readonly rows: readonly ConditionRow[];
 }
 
-/** Signs that need no value. */
+/** Return whether an operator needs no value to compare with, such as `empty`. */
 export const isAlone = (sign: ConditionSign): boolean => ['empty', 'notEmpty', 'yes', 'no'].includes(sign);
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Numbers that are read as they are written; longer ones are ids, which a number would round. */
+/**
+ * Return whether a text is a number that JavaScript represents exactly. Longer digits are ids, which a number would
+ * round.
+ */
 const isNumber = (text: string): boolean => NUMBER.test(text) && String(Number(text)) === text.replace(/\.0+$/, '');
 const isValueWord = (text: string): boolean => isNumber(text) || ['true', 'false', 'null'].includes(text);
 
-/** A value as the expression language writes it: numbers as they are, everything else as text. */
+/**
+ * Return a value in the syntax of the expression language: numbers and `true`, `false`, `null` as they are, everything
+ * else in quotes.
+ */
 const written = (value: string, isText?: boolean): string =>
   isValueWord(value.trim()) && !isText ? value.trim() : `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
@@ -53,7 +60,7 @@ function rowText({ left, sign, right, isText }: ConditionRow): string {
   return `${name} ${sign} ${written(right, isText)}`;
 }
 
-/** The expression of a condition; empty where no comparison is complete. */
+/** Return the expression of a condition; empty if no comparison is complete. */
 export function conditionText({ join, rows }: BuiltCondition): string {
   const complete = rows.filter(({ left, sign, right }) => left.trim() !== '' && (isAlone(sign) || right.trim() !== ''));
   return complete.length ? `\${${complete.map((row) => rowText(row)).join(join === 'and' ? ' && ' : ' || ')}}` : '';
@@ -61,7 +68,7 @@ export function conditionText({ join, rows }: BuiltCondition): string {
 
 const isSign = (token: Token | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text;
 
-/** `a` and `a.b`; null where it is more. */
+/** Return the name that tokens form, such as `a` or `a.b`; null if they form anything else. */
 function nameOf(tokens: readonly Token[]): string | null {
   const fits = tokens.every((token, at) => (at % 2 ? isSign(token, '.') : token.kind === 'name'));
   const [first] = tokens;
@@ -71,7 +78,7 @@ function nameOf(tokens: readonly Token[]): string | null {
 
 type Value = Pick<ConditionRow, 'right' | 'isText'>;
 
-/** A value as it is written; whether it is a text stays, where one could take it for something else. */
+/** Return the value of tokens. Quoted text that looks like a number, boolean or null is marked as text. */
 function valueOf(tokens: readonly Token[]): Value | null {
   const [first, second, ...rest] = tokens;
   if (!first || rest.length) return null;
@@ -81,7 +88,7 @@ function valueOf(tokens: readonly Token[]): Value | null {
   return first.kind === 'number' || (first.kind === 'name' && isValueWord(first.text)) ? { right: first.text } : null;
 }
 
-/** `name.contains(value)`. */
+/** Return the comparison of `name.contains(value)`; null for other tokens. */
 function containsRow(tokens: readonly Token[]): ConditionRow | null {
   const at = tokens.findIndex(({ text, kind }) => kind === 'name' && text === 'contains');
   if (at < 2 || !isSign(tokens[at - 1], '.') || !isSign(tokens[at + 1], '(') || !isSign(tokens.at(-1), ')'))
@@ -90,7 +97,7 @@ function containsRow(tokens: readonly Token[]): ConditionRow | null {
   return left !== null && value ? { left, sign: 'contains', ...value } : null;
 }
 
-/** A name alone, with `!` or `empty` before it. */
+/** Return the comparison of a name without an operator, also after `!` or `empty`; null for other tokens. */
 function aloneRow(tokens: readonly Token[]): ConditionRow | null {
   const isNot = isSign(tokens[0], '!');
   const rest = isNot ? tokens.slice(1) : tokens;
@@ -110,7 +117,7 @@ function comparedRow(tokens: readonly Token[]): ConditionRow | null {
   return left !== null && value ? { left, sign: tokens[at].text as ConditionSign, ...value } : null;
 }
 
-/** The tokens of an expression; null where the engine cannot read it. */
+/** Return the tokens of an expression; null if it has no valid syntax. */
 function readTokens(text: string): readonly Token[] | null {
   try {
     return tokensOf(text).slice(0, -1);
@@ -120,7 +127,7 @@ function readTokens(text: string): readonly Token[] | null {
   }
 }
 
-/** Tokens between a sign. */
+/** Split tokens at each occurrence of an operator. */
 function parted(tokens: readonly Token[], sign: string): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens)
@@ -129,7 +136,7 @@ function parted(tokens: readonly Token[], sign: string): Token[][] {
   return parts;
 }
 
-/** A condition as comparisons of one level; null where it says more than these can. */
+/** Return a condition as comparisons joined by one operator; null if it cannot be expressed so. */
 export function builtCondition(text: string): BuiltCondition | null {
   const own = text.trim();
   if (own === '') return { join: 'and', rows: [] };

@@ -13,7 +13,7 @@ const { id: dept, name: deptName } = (
   )
 )[0];
 
-/** A drawing with a gateway, one flow of which asks for a condition; its flow lies level, so that it can be pressed. */
+/** Return a drawing with a gateway and one conditional flow, which is horizontal so that it can be clicked. */
 const asking = (key: string, condition: string, attributes = 'anju:papers="leaveForm"'): string =>
   drawing(
     key,
@@ -92,7 +92,7 @@ test('a condition is shown in words, and chosen by field, comparison and value o
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('what fields cannot say stays as it was written, with a note', async () => {
+test('a condition beyond fields stays as written, with a note', async () => {
   const id = await saved('writtenCondition', '${days + 1 > 3 && (pass || days < 2)}');
   const { page, troubles } = await screens.of(keeper, { size: DESK, language: 'en' });
   await openDesigner(page, id);
@@ -117,7 +117,8 @@ test('the panel shows who decides where it is the starter, and takes starters, p
   await page.keyboard.press('Enter');
   await page.locator('.design-chip', { hasText: 'city' }).waitFor();
   await press(page, 'a');
-  // The engine gives such a task to the administrator where the drawing is silent.
+  // A task that would go to the starter of the process goes to the administrator, unless the drawing has another
+  // policy.
   expect(await page.getByLabel('就是发起人时').innerText()).toBe('公司管理员');
   await page.keyboard.press('Control+s');
   await expect.poll(() => xmlOf(id)).toContain('anju:papers="leaveForm"');
@@ -134,7 +135,7 @@ test('the panel shows who decides where it is the starter, and takes starters, p
   expect(troubles).toEqual([]);
 }, 60_000);
 
-test('a deployed process opens in the designer: its model, or a copy of it where the model is gone', async () => {
+test('a deployed process opens in the designer: its model, or a copy if the model is deleted', async () => {
   const id = await saved('openedHere', '${days > 3}');
   ok(await keeper.post(`blade-flow/model/deploy?modelId=${id}&category=flow_leave`, {}));
   await deploy(keeper, asking('withoutModel', '${days > 5}'));

@@ -7,15 +7,22 @@ import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { ConditionSign } from './condition.rules.ts';
 
-/** A field that may be chosen: its words, with those of its paper where there are several. */
+/** A field that a condition may compare. If there are several papers, its label names the paper. */
 export interface PaperField {
   readonly name: string;
   readonly label: Label;
-  /** A person sets it. */ readonly isInput: boolean;
-  /** How its values are chosen; absent where papers differ, or a drawing names it alone. */ readonly field?: Field;
+  /** People set the field; the server does not compute it. */ readonly isInput: boolean;
+  /**
+   * The field by which its value is typed. Absent if papers define it with different kinds, or only the drawing names
+   * it.
+   */
+  readonly field?: Field;
 }
 
-/** A field beside one of the same name on another paper: both words, and its values only where they are of one kind. */
+/**
+ * Return a field merged with the field of the same name on another paper. Labels are joined; the input stays only if
+ * both are of one kind.
+ */
 function besideOther(name: string, field: Field, isInput: boolean, other: PaperField | undefined): PaperField {
   if (!other) return { name, label: field.label, isInput, field };
   const words = (at: 0 | 1): string =>
@@ -28,7 +35,7 @@ function besideOther(name: string, field: Field, isInput: boolean, other: PaperF
   };
 }
 
-/** Fields of some papers, each name once; `inputsOf` are those that a person sets. */
+/** Return the fields of these papers, each name once. `inputsOf` returns the names of those that people set. */
 export function paperFieldsOf(
   papers: readonly AnyPaper[],
   inputsOf: (paper: AnyPaper) => readonly string[] = () => [],
@@ -44,7 +51,7 @@ export function paperFieldsOf(
   return [...found.values()];
 }
 
-/** Does an expression see one value of it, not several or a structure? */
+/** Return whether a field has a single scalar value in an expression, so that it can be compared. */
 function isPlain(field: Field): boolean {
   const { pointsTo, beyondCell, sample } = kindOf(field);
   if (field.many || pointsTo === 'file' || beyondCell) return false;
@@ -70,7 +77,7 @@ const PASS: PaperField = {
   field: flag(['上一步同意', 'The step before approved']),
 };
 
-/** Fields of papers that a condition reads, with the days and the amount that follow from them. */
+/** Return the fields of papers for a condition, with the derived days and amount. */
 export function factChoices(papers: readonly AnyPaper[]): PaperField[] {
   const fields = paperFieldsOf(papers).filter(({ field }) => !field || isPlain(field));
   const has = (...names: string[]): boolean => papers.some((paper) => names.every((name) => name in paper.fields));
@@ -81,7 +88,10 @@ export function factChoices(papers: readonly AnyPaper[]): PaperField[] {
   return [...facts, ...fields.filter(({ name }) => !facts.some((fact) => fact.name === name))];
 }
 
-/** What a condition of a drawing reads: the decision before it, facts of the papers, and variables that the drawing names itself. */
+/**
+ * Return what a condition of a drawing may compare: the previous decision, facts of the papers, and variables of the
+ * drawing.
+ */
 export function drawnChoices(papers: readonly AnyPaper[], variables: readonly string[]): PaperField[] {
   const known = [PASS, ...factChoices(papers)];
   const own = [...new Set(variables)].filter((name) => !known.some((one) => one.name === name));
@@ -92,7 +102,7 @@ const EQUALS: readonly ConditionSign[] = ['==', '!='];
 const EMPTY: readonly ConditionSign[] = ['empty', 'notEmpty'];
 const ORDER: readonly ConditionSign[] = ['>', '>=', '<', '<='];
 
-/** Signs that mean something for a field; undefined: any. */
+/** Return the operators that apply to a field; undefined if the field is unknown, which allows all. */
 export function offeredSigns(field: Field | undefined): readonly ConditionSign[] | undefined {
   if (!field) return undefined;
   const { number, time, chosen } = kindOf(field);
@@ -101,6 +111,6 @@ export function offeredSigns(field: Field | undefined): readonly ConditionSign[]
   return chosen ? [...EQUALS, ...EMPTY] : [...EQUALS, 'contains', ...EMPTY];
 }
 
-/** Are values of a field texts to an expression, whatever they look like? */
+/** Return whether values of a field are always texts in an expression, also if they look like numbers. */
 export const isTextual = (field: Field | undefined): boolean =>
   field !== undefined && kindOf(field).number === undefined && typeof kindOf(field).sample(field, 1) !== 'boolean';

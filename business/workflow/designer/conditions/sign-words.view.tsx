@@ -1,7 +1,7 @@
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { ConditionSign } from './condition.rules.ts';
 
-/** Signs of comparisons as their reader says them. */
+/** Operators of comparisons, in words. */
 export function useSignWords(): Readonly<Record<ConditionSign, string>> {
   const t = useT();
   return {

@@ -20,7 +20,7 @@ import { useElement } from './element-editor.view.tsx';
 import { ChoiceInput, PanelRow, SegmentsInput, TextInput } from './inputs.view.tsx';
 import { RoleValues, RowValues } from './people-values.view.tsx';
 
-/** Who a rule finds: its type, and what that needs. */
+/** The inputs of one assignment rule: its type, and what that type needs. */
 function Rule({
   rule,
   onChange,
@@ -88,7 +88,7 @@ function Rule({
   );
 }
 
-/** Who would have it now, if the reader started one. */
+/** The people who would get the task if the reader started an instance now. */
 function Example(): ReactElement | null {
   const t = useT();
   const { example } = useElement();
@@ -102,7 +102,7 @@ function Example(): ReactElement | null {
   );
 }
 
-/** Names by which a drawing reaches whoever started. */
+/** Return the variables that hold the starter in a drawing. */
 function useInitiators(): readonly string[] {
   const { drawing } = useElement();
   const events = drawing
@@ -112,7 +112,7 @@ function useInitiators(): readonly string[] {
   return ['startUserId', ...events.map(({ businessObject }) => saidBy(businessObject, 'initiator')).filter(Boolean)];
 }
 
-/** Who does a task, and what happens where that is nobody, or the starter. */
+/** The people of a task: rules, mode, and the policies for no people and for the starter. */
 export function AssignmentPart(): ReactElement {
   const t = useT();
   const { bo, sayJson } = useElement();

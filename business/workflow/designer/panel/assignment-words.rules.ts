@@ -18,7 +18,7 @@ export const MODE_WORDS: Words<AssignmentMode> = [
   ['seq', ['依次', 'In turn']],
 ];
 
-/** Where people come from, in the words of approvals. */
+/** Labels of the types of assignment rules. */
 export const RULE_WORDS: Words<AssignmentRule['type']> = [
   ['user', ['指定人员', 'Named people']],
   ['role', ['角色', 'Role']],
@@ -58,7 +58,7 @@ export const REPEAT_WORDS: Words<RepeatPolicy> = [
   ['consecutive', ['连着的自动通过', 'Passes if in a row']],
 ];
 
-/** What a rule needs beside its type. */
+/** Return the kind of input that a rule of this type needs. */
 export const needOf = (type: AssignmentRule['type']): 'people' | 'roles' | 'level' | 'field' | 'text' | 'nothing' => {
   if (['user', 'dept', 'post', 'deptLeader'].includes(type)) return 'people';
   if (type === 'role') return 'roles';
@@ -67,6 +67,6 @@ export const needOf = (type: AssignmentRule['type']): 'people' | 'roles' | 'leve
   return type === 'group' || type === 'expr' ? 'text' : 'nothing';
 };
 
-/** The paper whose rows a rule names. */
+/** Return the paper whose rows are picked as the values of a rule: positions, departments or accounts. */
 export const paperOfRule = (type: AssignmentRule['type']): string =>
   type === 'post' ? 'post' : type === 'dept' || type === 'deptLeader' ? 'dept' : 'user';

@@ -1,10 +1,10 @@
-/** A duration of one unit, as its form holds it. */
+/** A duration in one unit, as the form edits it: a count as text, in hours or days. */
 export interface DurationParts {
   readonly count: string;
   readonly unit: 'H' | 'D';
 }
 
-/** Hours or days of a duration in ISO 8601; others are shown in neither. */
+/** Return the parts of an ISO 8601 duration of only hours or only days. Others give an empty count. */
 export function durationParts(text: string): DurationParts {
   const [, days] = /^P(\d+(?:\.\d+)?)D$/.exec(text) ?? [];
   if (days) return { count: days, unit: 'D' };
@@ -12,7 +12,7 @@ export function durationParts(text: string): DurationParts {
   return { count: hours ?? '', unit: 'H' };
 }
 
-/** The duration of a count; empty where it is none. */
+/** Return the ISO 8601 duration of a count; empty unless the count is a positive number. */
 export function isoDuration(count: string, unit: DurationParts['unit']): string {
   const amount = Number(count);
   if (!Number.isFinite(amount) || amount <= 0) return '';

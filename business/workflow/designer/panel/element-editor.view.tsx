@@ -3,24 +3,24 @@ import type { ServiceFace } from '../../model/design/design.calls.ts';
 import { jsonSaidBy, saidBy, saying } from '../canvas/element-values.rules.ts';
 import type { BusinessObject, DiagramElement, Drawing } from '../canvas/modeler-parts.rules.ts';
 
-/** What parts of the panel work on: one element, and what may be chosen for it. */
+/** The element in the panel, and the choices for its inputs. */
 export interface ElementEditor {
   readonly drawing: Drawing;
   readonly element: DiagramElement;
   readonly bo: BusinessObject;
   readonly services: readonly ServiceFace[];
   readonly processes: readonly { readonly key: string; readonly name: string }[];
-  /** Names of the papers that the process may judge. */
+  /** Names of the papers that this process may use: those that it names, otherwise those bound to it, otherwise all. */
   readonly papers: readonly string[];
   /** Names of all papers that a process may govern. */
   readonly governable: readonly string[];
-  /** Names of those who would get this task now; empty where nobody knows. */
+  /** Names of the people who would get the task if `starter` started an instance now; null if unknown. */
   readonly example: { readonly starter: string; readonly people: readonly string[] } | null;
 }
 
 export const EditorPlace = createContext<ElementEditor | null>(null);
 
-/** The element in the panel, read and written by local names. */
+/** The element in the panel, with functions to read and write its extension attributes by local names. */
 export interface EditedElement extends ElementEditor {
   readonly said: (name: string) => string;
   readonly json: <T>(name: string, otherwise: T) => T;

@@ -6,11 +6,11 @@ import { ConditionPart } from '../conditions/condition-part.view.tsx';
 import { useElement } from './element-editor.view.tsx';
 import { ChoiceInput } from './inputs.view.tsx';
 
-/** The body of an expression inside an element. */
+/** Return the text of an expression inside an element, such as a condition; empty if there is none. */
 export const conditionBody = (element: BusinessObject, name: string): string =>
   String((element.get(name) as { readonly body?: string } | undefined)?.body ?? '');
 
-/** When a flow is taken. */
+/** The condition under which a flow is taken. */
 export function FlowPart(): ReactElement {
   const t = useT();
   const { bo, element, drawing, update } = useElement();
@@ -52,7 +52,7 @@ export function FlowPart(): ReactElement {
   );
 }
 
-/** The flow that a branching node takes where no condition holds. */
+/** The default flow of a gateway or task, taken if no condition of its other flows holds. */
 export function GatewayPart(): ReactElement | null {
   const t = useT();
   const { bo, update } = useElement();

@@ -16,7 +16,7 @@ const listOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** The papers that the process governs; none named: those that the company binds to it. */
+/** The papers that the process governs; if none is named, those that the company binds to it. */
 function Papers(): ReactElement {
   const t = useT();
   const { said, say, governable } = useElement();
@@ -70,7 +70,7 @@ const KINDS: readonly (readonly [StarterKind, Label])[] = [
   ['user', ['可发起的人员', 'People who may start it']],
 ];
 
-/** Who may start the process; nobody named: all staff. */
+/** People who may start the process; if none is named, all staff. */
 function Starters(): ReactElement {
   const t = useT();
   const { said, say } = useElement();
@@ -97,7 +97,7 @@ function Starters(): ReactElement {
   );
 }
 
-/** What the process is for, and who may start it. */
+/** The papers of the process, and the people who may start it. */
 export function GoverningPart(): ReactElement {
   const t = useT();
   const { said, say } = useElement();

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'r
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 
-/** A label and what it is for. */
+/** A label with its explanation. */
 export function PanelRow({
   label,
   help,
@@ -21,7 +21,7 @@ export function PanelRow({
   );
 }
 
-/** A text that is kept when the hand leaves it, so that one change is one step to undo. */
+/** A text input that is applied on blur or Enter, so that one change is one undo step. */
 export function TextInput({
   label,
   value,
@@ -41,7 +41,7 @@ export function TextInput({
   help?: ReactNode;
   type?: 'text' | 'number';
   id?: string;
-  /** What was kept leaves the input. */ clears?: boolean;
+  /** Empty the input after its value was applied, for inputs that add to a list. */ clears?: boolean;
 }): ReactElement {
   const [typed, setTyped] = useState(value);
   const own = useId();
@@ -79,7 +79,7 @@ export function TextInput({
   );
 }
 
-/** One of a few values under its label. */
+/** A choice of a few values under its label. */
 export function ChoiceInput({
   label,
   value,
@@ -106,7 +106,7 @@ export function ChoiceInput({
   );
 }
 
-/** Values of which one is pressed, all in sight. */
+/** A choice with all values visible as segments. */
 export function SegmentsInput<K extends string>({
   label,
   value,

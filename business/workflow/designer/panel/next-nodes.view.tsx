@@ -10,7 +10,7 @@ const NEXT = [
   ['bpmn:EndEvent', CircleDot, ['结束', 'End']],
 ] as const;
 
-/** Puts the next node behind this one and goes there: the whole of a process can be drawn without a pointer. */
+/** Buttons that append a node after this one and select it, so that a whole process can be drawn by keyboard. */
 export function NextNodes({
   drawing,
   element,
@@ -27,7 +27,7 @@ export function NextNodes({
   const append = (next: string): void => {
     const shape = drawing.get('elementFactory').createShape({ type: next });
     const placed = drawing.get('autoPlace').append(element, shape);
-    // The name is typed in the panel, not in a box over the canvas.
+    // Close the library's input on the canvas, because the name is typed in the panel.
     drawing.get('directEditing').cancel();
     drawing.get('selection').select(placed);
     onAppend();

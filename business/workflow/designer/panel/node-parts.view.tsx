@@ -10,7 +10,7 @@ interface Input extends BusinessObject {
   readonly value?: string;
 }
 
-/** The registered service that a task calls, and what it is given. */
+/** The inputs of a service task: its registered service, and the values for that service. */
 export function ServicePart(): ReactElement {
   const t = useT();
   const { bo, services, said, say, drawing, update } = useElement();
@@ -45,7 +45,7 @@ export function ServicePart(): ReactElement {
   );
 }
 
-/** The process that a call activity starts. */
+/** The input of a call activity: the process that it starts. */
 export function CallPart(): ReactElement {
   const t = useT();
   const { bo, processes, update } = useElement();
@@ -59,7 +59,7 @@ export function CallPart(): ReactElement {
   );
 }
 
-/** Lines of a script. */
+/** The input for the lines of a script task. */
 export function ScriptPart(): ReactElement {
   const t = useT();
   const { bo, update } = useElement();
@@ -77,7 +77,7 @@ export function ScriptPart(): ReactElement {
   );
 }
 
-/** How a case ended. */
+/** The input of an end event: the outcome of the instance. */
 export function EndPart(): ReactElement {
   const t = useT();
   const { said, say } = useElement();
@@ -110,7 +110,7 @@ function definitionsOf(element: BusinessObject): BusinessObject {
   return top;
 }
 
-/** What an event waits for, or throws. */
+/** The inputs of an event: its trigger, or the event that it throws. */
 export function EventPart(): ReactElement | null {
   const t = useT();
   const { bo, element, drawing } = useElement();

@@ -16,7 +16,7 @@ import { FormPart, MorePart } from './paper-parts.view.tsx';
 import { StartPart } from './start-part.view.tsx';
 import { ButtonsPart, DuePart } from './task-parts.view.tsx';
 
-/** The first field of the panel, to which Enter leads. */
+/** DOM id of the first input of the panel, which Enter on the canvas focuses. */
 export const NAME_FIELD = 'design-element-name';
 
 type Tab = readonly [key: string, label: Label, Part: () => ReactElement | null];
@@ -67,7 +67,7 @@ function StartAndEvent(): ReactElement {
   );
 }
 
-/** The word of a type as the palette has it. */
+/** Return the label of a BPMN type, the same as in the palette. */
 function useTypeWord(type: string): string {
   const t = useT();
   const en = type.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
@@ -110,7 +110,7 @@ function Name(): ReactElement {
   );
 }
 
-/** The element under the hand, in the words of approvals. */
+/** The form of the selected element, with labels for people who design approvals. */
 export function Panel({
   edited,
   checks,

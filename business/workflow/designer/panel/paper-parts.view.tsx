@@ -12,13 +12,13 @@ import { ChoiceInput, PanelRow, TextInput } from './inputs.view.tsx';
 
 type FieldRight = 'read' | 'edit' | 'hide';
 
-/** The papers that the process may judge, as their rooms define them. */
+/** Return the definitions of the papers that the process may use. */
 export function usePapers(): readonly AnyPaper[] {
   const { papers } = useElement();
   return useAllPapers().filter(({ name }) => papers.includes(name));
 }
 
-/** The form of a task, and what may be changed in it. */
+/** The inputs for the form of a task, and for the fields that its handler may edit. */
 export function FormPart(): ReactElement {
   const t = useT();
   const { said, say, json, sayJson } = useElement();
@@ -93,7 +93,10 @@ export function FormPart(): ReactElement {
   );
 }
 
-/** The verbs of governed papers by the names that any of them answers to, in the words of the papers at hand. */
+/**
+ * Return the four common verbs of governed papers with labels: those of the papers of this process if they agree,
+ * otherwise general ones.
+ */
 function useVerbs(): readonly (readonly [key: string, label: string])[] {
   const t = useT();
   const papers = usePapers();
@@ -113,7 +116,10 @@ function useVerbs(): readonly (readonly [key: string, label: string])[] {
   ];
 }
 
-/** What a node does to the paper that its process governs. */
+/**
+ * Inputs for the verbs that a node runs on the governed paper when it is reached or done, and for the notes of the
+ * node.
+ */
 export function MorePart(): ReactElement {
   const t = useT();
   const { bo, said, say, update, drawing } = useElement();

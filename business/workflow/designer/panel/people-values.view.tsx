@@ -10,7 +10,7 @@ const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx'
 
 const isId = (value: string): boolean => /^\d{6,19}$/.test(value);
 
-/** Accounts, departments or positions, by their ids; names of other systems and `${…}` stay as they were written. */
+/** A picker of accounts, departments or positions by id. Names used by other products and `${…}` stay as written. */
 export function RowValues({
   paper,
   label,
@@ -49,7 +49,7 @@ export function RowValues({
   );
 }
 
-/** Roles: by alias where they are kept so, by id where they are picked. */
+/** A picker of roles. Values stored by alias stay aliases; picked ones are ids. */
 export function RoleValues({
   label,
   values,

@@ -4,7 +4,7 @@ import { useElement } from './element-editor.view.tsx';
 import { TextInput } from './inputs.view.tsx';
 import { GoverningPart } from './governing-part.view.tsx';
 
-/** The process itself: what it is called, and what it is for. */
+/** The inputs of the process itself: its name and its description. */
 export function ProcessSection(): ReactElement {
   const t = useT();
   const { bo, update, drawing } = useElement();

@@ -10,7 +10,7 @@ import { usePapers } from './paper-parts.view.tsx';
 
 const isName = (text: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text);
 
-/** Names that the form of a start leaves to whoever starts: a call sends no others. */
+/** The names of the variables that the starter may send with the start. */
 function StartFields(): ReactElement {
   const t = useT();
   const { json, sayJson } = useElement();
@@ -67,7 +67,7 @@ function StartFields(): ReactElement {
   );
 }
 
-/** Who started, and what the form of the start asks for. */
+/** The inputs of a start event: the variable that holds the starter, and the fields of the start form. */
 export function StartPart(): ReactElement {
   const t = useT();
   const { said, say } = useElement();

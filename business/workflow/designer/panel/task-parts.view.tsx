@@ -6,7 +6,7 @@ import { useElement } from './element-editor.view.tsx';
 import { ChoiceInput, PanelRow, TextInput } from './inputs.view.tsx';
 import { RowValues } from './people-values.view.tsx';
 
-/** Until when a task is done, and what happens then. */
+/** The inputs for the due time of a task, and for its timeout. */
 export function DuePart(): ReactElement {
   const t = useT();
   const { said, say, json, sayJson } = useElement();
@@ -91,7 +91,7 @@ export function DuePart(): ReactElement {
   );
 }
 
-/** Who gets a copy, and which buttons a task has beside its decision. */
+/** The inputs for recipients of copies, and for the buttons of a task other than its decision. */
 export function ButtonsPart(): ReactElement {
   const t = useT();
   const { said, say, json, sayJson } = useElement();

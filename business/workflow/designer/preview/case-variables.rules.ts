@@ -1,4 +1,4 @@
-/** Variables as lines `name = value`: numbers, true, false and null as they are, everything else as text. */
+/** Return variables from lines `name = value`: numbers, true, false and null by type, everything else as text. */
 export function caseVariables(text: string): Record<string, unknown> {
   const pairs = text
     .split('\n')

@@ -3,7 +3,10 @@ import type { Drawing } from '../canvas/modeler-parts.rules.ts';
 
 const MARKER = 'played';
 
-/** Marks what a played case visited; answers what marks them again after another drawing was read. */
+/**
+ * Mark the visited nodes of a simulated instance. Return a function that marks them again after the drawing was
+ * imported again.
+ */
 export function useMarkedNodes(shown: RefObject<Drawing | null>, visited: readonly string[]): () => void {
   const wanted = useRef(visited);
   wanted.current = visited;

@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Set fast animation speed': '快',
 };
 
-/** The drawing as it will run: nothing can be changed, tokens walk where they are sent, the minimap shows where one looks. */
+/** A read-only drawing with a token simulation, and a minimap that shows which part is visible. */
 export function PreviewCanvas({ xml, visited }: { xml: string; visited: readonly string[] }): ReactElement {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface Played {
   readonly problem: string;
 }
 
-/** One case, played as it would run. */
+/** Return a function that simulates one instance of the drawing on the server, with its last result or refusal. */
 function useCase(xml: string): Played & {
   readonly play: (variables: string, decisions: Readonly<Record<string, boolean>>) => Promise<void>;
 } {
@@ -82,7 +82,9 @@ function Steps({
   );
 }
 
-/** The second step: read only, with simulation and minimap; what is right is saved from here. */
+/**
+ * The read-only preview before saving, with token simulation, minimap, one simulated instance, and a button to save.
+ */
 export function ProcessPreview({ xml, onSave }: { xml: string; onSave: () => void }): ReactElement {
   const t = useT();
   const [variables, setVariables] = useState('');

@@ -34,5 +34,5 @@ const WORDS: Readonly<Record<string, Label>> = {
   interrupting: ['中断', 'Interrupts'],
 };
 
-/** What an attribute of an element is called. */
+/** Return the label of an element's attribute. */
 export const attributeWord = (name: string): Label => WORDS[name] ?? [name, name];

@@ -14,7 +14,7 @@ import type { Drawing } from '../canvas/modeler-parts.rules.ts';
 import { fit } from '../canvas/use-modeler.view.tsx';
 import { attributeWord } from './attribute-words.rules.ts';
 
-/** The drawing under the hand, beside versions by their ids. */
+/** Value of a compared side (`from` or `to`) for the edited drawing; other values are ids of versions. */
 export const DRAFT_SIDE = 'draft';
 
 interface Difference {
@@ -23,7 +23,7 @@ interface Difference {
   readonly changes: readonly DrawingChange[];
 }
 
-/** What differs between a version and another, or the drawing under the hand. */
+/** Return the difference between a version and another one or the edited drawing; undefined while it loads. */
 export function useDifference(from: string, to: string, draft: string): Difference | undefined {
   const { data } = useQuery({
     queryKey: ['list', 'processModel', 'difference', from, to, to === DRAFT_SIDE ? draft : ''],
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<DrawingChange['kind'], Label>> = {
 
 const TONES = { added: 'green', removed: 'red', changed: 'amber', moved: 'violet' } as const;
 
-/** One of the two drawings, with what differs marked. */
+/** One of the two compared drawings, with its differences marked. */
 function Side({
   xml,
   changes,
@@ -96,7 +96,7 @@ function Side({
   );
 }
 
-/** Two versions beside each other, and what differs as a list. */
+/** Two versions side by side, and their differences as a list. */
 export function DifferenceView({
   versions,
   draft,

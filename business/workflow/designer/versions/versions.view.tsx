@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { ShortTable } from '../../deploy/keeping/short-table.view.tsx';
 import { managerExport, type ProcessVersion } from '../../deploy/versions.calls.ts';
 
-/** Versions that were deployed, the newest first, with what runs on each. */
+/** The list of deployed versions, the newest first, with their numbers of running instances. */
 export function Versions({
   versions,
   onCompare,

@@ -3,14 +3,14 @@ import type { ProcessFinding } from '../lint/process-finding.rules.ts';
 import { lintProcess } from '../lint/lint-process.rules.ts';
 import type { LintFacts } from '../lint/lint-rule.rules.ts';
 
-/** A file that was read and judged. */
+/** A BPMN file that was compiled and checked. */
 export interface CheckedFile extends ParsedFile {
-  /** Errors first. */
+  /** Findings, with errors before warnings. */
   readonly findings: readonly ProcessFinding[];
   readonly isDeployable: boolean;
 }
 
-/** Reads a BPMN file and says all that is wrong in it: the file itself, then each of its processes. */
+/** Compile a BPMN file and return its findings: those of the file itself, then those of its processes. */
 export async function checkProcessFile(xml: string, facts: LintFacts = {}): Promise<CheckedFile> {
   const parsed = await parseProcess(xml);
   const found = [...parsed.findings, ...parsed.processes.flatMap((process) => lintProcess(process, facts))];

@@ -18,7 +18,7 @@ describe('a file before it is deployed', () => {
     expect(findings).toMatchObject([{ code: 'nobodyAssigned', level: 'warning', node: 'a' }]);
   });
 
-  it('may not be deployed with an error, which is told first', async () => {
+  it('may not be deployed with an error, which is listed first', async () => {
     const { isDeployable, findings } = await checkProcessFile(bpmnOf('user a\nservice s\nstart -> a -> s -> end'));
     expect(isDeployable).toBe(false);
     expect(findings.map(({ code }) => code)).toEqual(['serviceMissing', 'nobodyAssigned', 'rejectionEnds']);

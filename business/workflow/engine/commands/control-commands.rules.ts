@@ -10,7 +10,7 @@ import type { ExecutionRow, InstanceRow } from '../state/rows.rules.ts';
 
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
-/** Starts an instance, which becomes the root of a tree of its own. */
+/** Start an instance as the root of a new tree. */
 export async function runStart(session: Session, command: StartCommand): Promise<void> {
   const definition = await session.host.definition(command.definitionId);
   const process = session.learn(definition);
@@ -29,7 +29,10 @@ export async function runStart(session: Session, command: StartCommand): Promise
   );
 }
 
-/** Whether an instance can begin there: at its plain start, or at the event that is named. */
+/**
+ * Refuse a start if the process has no start event without a trigger, or if the named node is not in its outermost
+ * scope.
+ */
 function assertStarts(process: PreparedProcess, startNode: string | undefined): void {
   const starts =
     startNode === undefined ? process.entries('') : process.nodesIn('').filter(({ id }) => id === startNode);
@@ -62,14 +65,14 @@ export function receiveSignal(session: Session, { name, variables = {} }: Of<'si
 export const changeVariables = (session: Session, { instanceId, variables }: Of<'setVariables'>): void =>
   setVariables(session, scopeOf(session, instanceId), variables);
 
-/** Ends an instance that nobody called, with all it called. */
+/** End a root instance and its called instances before their end. Refuse a called instance. */
 export function runCancel(session: Session, { instanceId, reason, state = 'cancelled' }: Of<'cancel'>): void {
   const instance = instanceOf(session, instanceId);
   if (instance.parentId !== null) throw new ProcessError('notHere', { instance: instanceId, why: 'called' });
   cancelInstance(session, instance, state, reason);
 }
 
-/** Stops a whole tree, or lets it go on: its tasks are shown so. */
+/** Suspend or resume all instances of a tree, and set the same flag on its open tasks. */
 export function setSuspended(session: Session, instanceId: string, suspended: boolean): void {
   const { rootId } = instanceOf(session, instanceId);
   const from = suspended ? 'running' : 'suspended';

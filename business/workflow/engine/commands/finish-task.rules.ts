@@ -3,7 +3,7 @@ import { closeTask, openTasks } from '../run/cancel.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
 import { setVariable } from '../run/session/variables.rules.ts';
 
-/** How a task ended. */
+/** The decision of a task, and how its row is closed. */
 interface TaskEnd {
   readonly pass: boolean;
   readonly decision: TaskDecision;
@@ -12,8 +12,8 @@ interface TaskEnd {
 }
 
 /**
- * Ends a task by a decision. Where others sign at the same place, a rejection ends theirs, and a pass waits for them; a signature
- * asked for before one's own decides nothing.
+ * Complete a task with a decision. A pass waits while other tasks of the same execution are open, such as requested
+ * signatures; a rejection closes them. The signature of a person added before the task does not decide the task.
  */
 export function finishTask(session: Session, task: TaskRow, { pass, ...end }: TaskEnd): void {
   closeTask(session, task, { state: 'done', ...end });

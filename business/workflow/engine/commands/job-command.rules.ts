@@ -10,7 +10,7 @@ import type { JobRow, TaskRow } from '../state/rows.rules.ts';
 import { nextTimerDue } from '../time/timer.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
 
-/** Something that is due: a timer, the work of an asynchronous node, tasks that were not done in time. */
+/** Run a due job: fire a timer, begin the work of an asynchronous node, or apply the timeout of a task. */
 export async function runJob(session: Session, jobId: string): Promise<void> {
   const job = session.jobs.get(jobId);
   if (!job) throw new ProcessError('notFound', { job: jobId });
@@ -40,7 +40,10 @@ async function runTimeout(session: Session, job: JobRow): Promise<void> {
   else decide(session, tasks, timeout.action === 'approve');
 }
 
-/** Hands a late task to the account that its node names, or to the administrator where that one may not have it. */
+/**
+ * Reassign an overdue task to the account that its node names. If that account may not have it, the administrator gets
+ * it.
+ */
 async function handOver(session: Session, task: TaskRow, named: string | undefined): Promise<void> {
   if (named === undefined) return;
   const execution = session.executions.row(task.executionId);
@@ -53,8 +56,8 @@ async function handOver(session: Session, task: TaskRow, named: string | undefin
   const userId = to.people[0]?.userId;
   if (userId === undefined) return;
   if (task.assigneeId === null) dropCandidates(session, task.id);
-  const given = session.tasks.update(task.id, { assigneeId: userId, ownerId: task.assigneeId });
-  noteAssignee(session, execution, given);
+  const reassigned = session.tasks.update(task.id, { assigneeId: userId, ownerId: task.assigneeId });
+  noteAssignee(session, execution, reassigned);
 }
 
 function decide(session: Session, [first, ...others]: readonly TaskRow[], pass: boolean): void {

@@ -12,14 +12,17 @@ import { openTask } from './task-commands.rules.ts';
 type Return = Extract<Command, { readonly type: 'return' }>;
 type Jump = Extract<Command, { readonly type: 'jump' }>;
 
-/** The living scope of a node around an execution. */
+/**
+ * Return the live execution of a scope that encloses an execution; undefined if there is none. `nodeScope` is the node
+ * of the scope.
+ */
 function scopeAround(session: Session, from: ExecutionRow, nodeScope: string): ExecutionRow | undefined {
   let scope: ExecutionRow | undefined = session.scopeOf(from);
   while (scope && scope.nodeId !== nodeScope) scope = scope.parentId === null ? undefined : session.scopeOf(scope);
   return scope;
 }
 
-/** Whether an execution is the task's own, or one around it. */
+/** Return whether an execution is the execution of a task, or encloses it. */
 function holdsTask(session: Session, execution: ExecutionRow, task: TaskRow): boolean {
   for (let at = session.executions.get(task.executionId); at; at = session.parentOf(at))
     if (at.id === execution.id) return true;
@@ -27,8 +30,8 @@ function holdsTask(session: Session, execution: ExecutionRow, task: TaskRow): bo
 }
 
 /**
- * Sends a task back to an earlier node. What came from there inside the lowest scope they share is ended with it; branches beside it stay,
- * and where their tokens went on through a join they wait there again.
+ * Send a task back to an earlier node. Executions that came from that node end, within the innermost scope that
+ * contains the node. Parallel branches stay; tokens that had passed a join wait there again.
  */
 export function runReturn(session: Session, { taskId, to, comment, straightBack }: Return): void {
   const task = openTask(session, taskId);
@@ -51,14 +54,20 @@ export function runReturn(session: Session, { taskId, to, comment, straightBack 
 const waitsAtJoin = (process: PreparedProcess, { nodeId, state }: ExecutionRow): boolean =>
   state === 'waiting' && isJoin(process.node(nodeId));
 
-/** Return whether an execution came from a node, or from where it stood before. A token at a join stands on its flow. */
+/**
+ * Return whether an execution has come from the node `to`. For a token that waits at a join, the flow on which it came
+ * decides.
+ */
 function isBehind(process: PreparedProcess, branches: Branches, to: string, one: ExecutionRow): boolean {
   if (waitsAtJoin(process, one)) return branches.comesBy(to, one.flowId ?? '');
   const isReached = one.nodeId === to || process.downstream(to).has(one.nodeId);
   return isReached && !branches.areApart(to, one.nodeId);
 }
 
-/** Sets the tokens of the other branches of a parallel join that will be passed again from one of them alone. */
+/**
+ * Refill parallel joins behind `to`: on each incoming flow that no live token can reach any more, insert a waiting
+ * token. Otherwise the join would wait forever.
+ */
 function fillJoins(session: Session, branches: Branches, scope: ExecutionRow, to: string): void {
   const process = session.processOf(scope);
   const tokens = session.children(scope.id);
@@ -73,7 +82,7 @@ function fillJoins(session: Session, branches: Branches, scope: ExecutionRow, to
   }
 }
 
-/** Ends what stands on some nodes and sets tokens on others, whatever the flows say. */
+/** End the executions at some nodes and set tokens on others, regardless of flows. */
 export function runJump(session: Session, { instanceId, cancel, start, reason }: Jump): void {
   const root = session.executions.get(instanceId);
   if (!root) throw new ProcessError('notFound', { instance: instanceId });

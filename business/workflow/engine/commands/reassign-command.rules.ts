@@ -12,8 +12,9 @@ import { assignTask } from './task-commands.rules.ts';
 type Reassign = Extract<Command, { readonly type: 'reassign' }>;
 
 /**
- * Gives tasks of somebody who has left to the first successor who may have each, else to whom its node names for nobody. Tasks that he
- * lent come back to his successor; without one they stay with the borrower.
+ * Reassign the tasks of a leaver (a closed account) to the first eligible successor, otherwise by the node's policy for
+ * unassigned tasks. A task that the leaver lent gets the successor as owner; without a successor it stays with the
+ * borrower.
  */
 export async function runReassign(session: Session, command: Reassign): Promise<void> {
   const isNamed = new Set(command.taskIds);
@@ -24,22 +25,25 @@ export async function runReassign(session: Session, command: Reassign): Promise<
   giveTurns(session, command);
 }
 
-/** Approvals that come one after the other know beforehand whose turn comes later. */
+/** Replace the leaver in the later turns of approvals: the people of all turns are fixed when an approval begins. */
 function giveTurns(session: Session, command: Reassign): void {
-  const isHis = (item: VariableValue): boolean => personOf(item)?.userId === command.leaverId;
-  for (const { id, loop } of session.executions.filter((one) => one.loop?.items?.some(isHis) ?? false))
+  const isOfLeaver = (item: VariableValue): boolean => personOf(item)?.userId === command.leaverId;
+  for (const { id, loop } of session.executions.filter((one) => one.loop?.items?.some(isOfLeaver) ?? false))
     if (loop?.items && isApproval(session.nodeOf(session.executions.row(id))))
       session.executions.update(id, {
         loop: {
           ...loop,
           items: loop.items.map((item, at) =>
-            at >= loop.started && isHis(item) ? turnOf(session, id, command) : item,
+            at >= loop.started && isOfLeaver(item) ? turnOf(session, id, command) : item,
           ),
         },
       });
 }
 
-/** Return the first successor who may have a later turn in a round of approvals; nobody's turn is a task that nobody has. */
+/**
+ * Return the first successor who may have a later turn of an approval; null if none may, which leaves the turn
+ * unassigned.
+ */
 function turnOf(
   session: Session,
   executionId: string,
@@ -53,13 +57,13 @@ function turnOf(
 
 const nodeOfTask = (session: Session, task: TaskRow) => session.nodeOf(session.executions.row(task.executionId));
 
-/** Does the node of an execution leave its tasks to the starter? */
+/** Return whether the model lets the starter have the tasks of this node. */
 function isStarterAllowed(session: Session, execution: ExecutionRow): boolean {
   const { userTask } = session.nodeOf(execution);
   return !userTask || isOfStarter(userTask.assignment, session.processOf(execution).initiators);
 }
 
-/** Nobody judges his own request where the node forbids it, or twice at one node. */
+/** Return the first successor who may decide this task and has no other open task at the node. */
 function successorFor(session: Session, task: TaskRow, { successors }: Reassign): string | undefined {
   const { starterId } = session.instances.row(task.instanceId);
   const isOwnAllowed = isStarterAllowed(session, session.executions.row(task.executionId));
@@ -90,7 +94,10 @@ async function giveTask(session: Session, task: TaskRow, command: Reassign): Pro
   await giveToNobody(session, task, command);
 }
 
-/** Who takes a task that nobody would get. Nothing is decided while an instance is suspended: then an administrator is asked. */
+/**
+ * Return the people of a task without an eligible person. A suspended instance decides nothing: then an administrator
+ * is assigned.
+ */
 async function withoutHeir(session: Session, task: TaskRow): Promise<Assigned> {
   const assignment = nodeOfTask(session, task).userTask?.assignment;
   if (assignment === undefined) return { people: [], keys: [] };
@@ -108,12 +115,17 @@ async function giveToNobody(session: Session, task: TaskRow, { leaverId }: Reass
   if (task.assigneeId === null) dropCandidates(session, task.id);
   const isClaimed = nodeOfTask(session, task).userTask?.assignment.mode === 'claim' && found.keys.length > 0;
   const [first] = isClaimed ? [] : found.people;
-  const given = session.tasks.update(task.id, {
+  const reassigned = session.tasks.update(task.id, {
     assigneeId: first?.userId ?? null,
     onBehalfOf: first ? leaverId : null,
     claimedAt: null,
   });
   if (isClaimed) offer(session, task.id, found.keys);
   else if (!first)
-    session.wishes.push({ kind: 'unassigned', instanceId: given.instanceId, nodeId: given.nodeId, taskId: given.id });
+    session.wishes.push({
+      kind: 'unassigned',
+      instanceId: reassigned.instanceId,
+      nodeId: reassigned.nodeId,
+      taskId: reassigned.id,
+    });
 }

@@ -14,15 +14,18 @@ import { assignTask, openTask } from './task-commands.rules.ts';
 type AddSign = Extract<Command, { readonly type: 'addSign' }>;
 type RemoveSign = Extract<Command, { readonly type: 'removeSign' }>;
 
-/** The body of an approval that a task is one of. */
+/**
+ * Return the execution that holds all tasks of an approval by several people, from one of these tasks; undefined for
+ * other tasks.
+ */
 function bodyOf(session: Session, task: TaskRow): ExecutionRow | undefined {
   const parent = session.parentOf(session.executions.row(task.executionId));
   return parent?.kind === 'multi' && isApproval(session.nodeOf(parent)) ? parent : undefined;
 }
 
 /**
- * Asks others as well. Before: the own task waits for them; parallel: they decide beside it; after: the own task is passed, and they
- * decide behind it.
+ * Ask further people to sign a task. `before`: the task waits for them; `parallel`: they decide at the same time;
+ * `after`: the task passes now and they decide then.
  */
 export async function runAddSign(session: Session, { taskId, position, userIds, actorId }: AddSign): Promise<void> {
   const task = openTask(session, taskId);
@@ -43,7 +46,7 @@ export async function runAddSign(session: Session, { taskId, position, userIds, 
   finishTask(session, own, { pass: true, decision: 'pass' });
 }
 
-/** One more instance for each. Where they decide in turn, those who come are asked last. */
+/** Add an instance for each person. In sequential approvals the added people decide last. */
 function addItems(session: Session, body: ExecutionRow, userIds: readonly string[]): void {
   const { loop } = body;
   if (!loop) return;
@@ -57,7 +60,10 @@ function addItems(session: Session, body: ExecutionRow, userIds: readonly string
   for (const [at] of userIds.entries()) session.plan({ step: 'item', executionId: body.id, index: loop.total + at });
 }
 
-/** Takes an added signature back, or one of several approvals; what is left is judged again. */
+/**
+ * Withdraw a requested signature, or one task of an approval by several people. Then check whether the approval is now
+ * decided.
+ */
 export function runRemoveSign(session: Session, { taskId, reason = 'removed' }: RemoveSign): void {
   const task = openTask(session, taskId);
   if (task.sign !== '') {
@@ -78,7 +84,10 @@ export function runRemoveSign(session: Session, { taskId, reason = 'removed' }: 
   judgeBody(session, body.id);
 }
 
-/** Earlier removals moved the places: the person's own counts, else the place where the instance began. */
+/**
+ * Return the index of the person in the values of an approval. Earlier removals shifted the values, so the index at
+ * creation counts only if the person is not found.
+ */
 function removedAt(items: readonly VariableValue[], at: number, { assigneeId }: TaskRow): number {
   const own = items.findIndex((item) => personOf(item)?.userId === assigneeId);
   return own < 0 ? Math.min(at, items.length - 1) : own;

@@ -10,7 +10,7 @@ import { finishTask } from './finish-task.rules.ts';
 
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
-/** A task that is open; one that is not was done by somebody else, or went with its node. */
+/** Return an open task. Refuse one that does not exist or is closed. */
 export function openTask(session: Session, taskId: string): TaskRow {
   const task = session.tasks.get(taskId);
   if (task?.state !== 'open') throw new ProcessError('taskDone', { task: taskId });
@@ -21,7 +21,10 @@ const refuse = (task: TaskRow, why: string): never => {
   throw new ProcessError('notHere', { task: task.id, node: task.nodeId, why });
 };
 
-/** A task whose owner or earlier signature is waited for cannot be decided. */
+/**
+ * Return an open task that can be decided. Refuse a task that is lent and not yet returned, or that waits for people
+ * added to sign before it.
+ */
 function decidable(session: Session, taskId: string): TaskRow {
   const task = openTask(session, taskId);
   if (task.delegation === 'pending') refuse(task, 'delegated');
@@ -37,7 +40,7 @@ export function assignTask(session: Session, task: TaskRow, change: PatchOf<'tas
   return assigned;
 }
 
-/** Decides a task. Who decides one of candidates has claimed it by that. */
+/** Complete a task with a decision. Deciding an unassigned task claims it. */
 export function runComplete(session: Session, command: Of<'complete'>): void {
   const task = decidable(session, command.taskId);
   const { pass: _ignored, ...variables } = command.variables ?? {};
@@ -59,20 +62,20 @@ export function runClaim(session: Session, { taskId, userId }: Of<'claim'>): voi
   if (task.assigneeId === null) assignTask(session, task, { assigneeId: userId, claimedAt: session.now });
 }
 
-/** Gives a task away for good. */
+/** Transfer a task to another person. */
 export function runTransfer(session: Session, { taskId, userId }: Of<'transfer'>): void {
   const task = decidable(session, taskId);
   assignTask(session, task, { assigneeId: userId, onBehalfOf: null, ownerId: task.ownerId ?? task.assigneeId });
 }
 
-/** Lends a task: its owner decides when it is back. */
+/** Lend a task to another person, who prepares it. After the task is returned, its owner decides it. */
 export function runDelegate(session: Session, { taskId, userId }: Of<'delegate'>): void {
   const task = decidable(session, taskId);
   if (task.assigneeId === null) refuse(task, 'unclaimed');
   assignTask(session, task, { assigneeId: userId, ownerId: task.assigneeId, delegation: 'pending' });
 }
 
-/** Gives a lent task back. */
+/** Give a lent task back to its owner. */
 export function runResolve(session: Session, { taskId, comment }: Of<'resolve'>): void {
   const task = openTask(session, taskId);
   if (task.delegation !== 'pending') refuse(task, 'notDelegated');

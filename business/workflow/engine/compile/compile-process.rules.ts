@@ -12,7 +12,7 @@ import { listOf, type ReadContext } from './read-context.rules.ts';
 import { nodeTypeOf, readNode } from './read-node.rules.ts';
 import { reportIgnored } from './report-ignored.rules.ts';
 
-/** Elements that say something to readers and nothing to the engine. */
+/** Elements without an effect at run time, which are skipped without a finding. */
 const SILENT = new Set([
   'dataObject',
   'dataObjectReference',
@@ -25,11 +25,11 @@ const SILENT = new Set([
 interface Found {
   readonly nodes: Map<string, ProcessNode>;
   readonly flows: Map<string, SequenceFlow>;
-  /** From the boundary event to the handler of a compensation. */
+  /** Ends of associations, from a boundary event to its compensation handler. */
   readonly handlers: Map<string, string>;
 }
 
-/** Compiles one process: nodes, flows computed from their ends, boundaries at their hosts. */
+/** Compile one process: read its nodes and flows, then attach flows, boundary events and lanes to the nodes. */
 export function compileProcess(process: ModdleElement, poolName: string, context: ReadContext): CompiledProcess {
   const found: Found = { nodes: new Map(), flows: new Map(), handlers: new Map() };
   collect(process, '', found, context);

@@ -1,13 +1,16 @@
 import { childOf, childrenOf, type ModdleElement } from './moddle-element.rules.ts';
 
-/** Namespaces whose attributes are read, by their prefix or by the address that it stands for. */
+/** Namespaces whose extensions are read, matched in the address of the namespace. */
 const KNOWN = /flowable|activiti|camunda|anju/i;
 
-/** Attributes and elements beyond BPMN, by their local names: `flowable:assignee`, `camunda:assignee`, `anju:assignee` alike. */
+/**
+ * Reads attributes and elements beyond BPMN by their local names: `flowable:assignee`, `camunda:assignee` and
+ * `anju:assignee` are the same.
+ */
 export class Extensions {
   readonly #prefixes: ReadonlySet<string>;
-  /** Names that readers asked for, by the type of the element: whatever else is written is ignored. */
-  readonly #asked = new Map<string, Set<string>>();
+  /** Local names that were read, by the type of their element. All others are reported as ignored. */
+  readonly #namesByType = new Map<string, Set<string>>();
 
   constructor(definitions: ModdleElement) {
     const declared = Object.entries(definitions.$attrs ?? {}).filter(
@@ -22,14 +25,16 @@ export class Extensions {
     ]);
   }
 
-  /** An attribute, or the text of an element of that name inside `extensionElements`; empty where there is neither. */
+  /**
+   * Return an attribute, or the text of the element with that name in `extensionElements`; empty if there is neither.
+   */
   text(element: ModdleElement, name: string): string {
     this.#note(element, name);
     const attribute = Object.entries(element.$attrs ?? {}).find(([key]) => this.#localName(key) === name);
     return (attribute?.[1] ?? this.elements(element, name)[0]?.$body ?? '').trim();
   }
 
-  /** First of several attributes that is there. */
+  /** Return the value of the first of several names that has one; empty if none has. */
   first(element: ModdleElement, ...names: readonly string[]): string {
     return names.map((name) => this.text(element, name)).find((text) => text !== '') ?? '';
   }
@@ -40,18 +45,18 @@ export class Extensions {
     return extension ? childrenOf(extension, 'values').filter(({ $type }) => this.#localName($type) === name) : [];
   }
 
-  /** Return the names of attributes and elements that no reader asked for. */
+  /** Return the names of extensions of an element that were never read. */
   ignored(element: ModdleElement): string[] {
     const extension = childOf(element, 'extensionElements');
     const elements = extension ? childrenOf(extension, 'values').map(({ $type }) => $type) : [];
-    const asked = this.#asked.get(element.$type);
+    const known = this.#namesByType.get(element.$type);
     const names = [...Object.keys(element.$attrs ?? {}), ...elements].map((name) => this.#localName(name));
-    return [...new Set(names)].filter((name) => name !== undefined && asked?.has(name) !== true) as string[];
+    return [...new Set(names)].filter((name) => name !== undefined && known?.has(name) !== true) as string[];
   }
 
   #note({ $type }: ModdleElement, name: string): void {
-    const asked = this.#asked.get($type) ?? new Set<string>();
-    this.#asked.set($type, asked.add(name));
+    const known = this.#namesByType.get($type) ?? new Set<string>();
+    this.#namesByType.set($type, known.add(name));
   }
 
   #localName(name: string): string | undefined {

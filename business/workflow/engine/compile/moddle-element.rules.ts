@@ -1,4 +1,6 @@
-/** An element as bpmn-moddle reads it; what a file may lack is asked for by the readers below. */
+/**
+ * An element as bpmn-moddle parses it. The functions below read its properties, which may be absent or of another type.
+ */
 export interface ModdleElement {
   readonly $type: string;
   readonly id?: string;
@@ -15,7 +17,7 @@ const isElement = (value: unknown): value is ModdleElement =>
 const valueOf = (element: ModdleElement, name: string): unknown =>
   (element as unknown as Readonly<Record<string, unknown>>)[name];
 
-/** The elements of a property; none where it is absent. */
+/** Return the elements in a list property; empty if it is absent. */
 export function childrenOf(element: ModdleElement, name: string): ModdleElement[] {
   const value = valueOf(element, name);
   return Array.isArray(value) ? value.filter((one) => isElement(one)) : [];
@@ -36,21 +38,24 @@ export function flagIn(element: ModdleElement, name: string, otherwise: boolean)
   return typeof value === 'boolean' ? value : otherwise;
 }
 
-/** Body of an expression inside an element; empty where there is none. */
+/** Return the text of an expression inside an element; empty if there is none. */
 export function expressionBody(element: ModdleElement, name: string): string {
   const expression = childOf(element, name);
   return expression ? stringIn(expression, 'body') : '';
 }
 
-/** `userTask` for `bpmn:UserTask`. */
+/** Return the type without its prefix, in lower camel case: `userTask` for `bpmn:UserTask`. */
 export function typeName(element: ModdleElement): string {
   const name = element.$type.slice(element.$type.indexOf(':') + 1);
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** References that lead nowhere, as they were written: an error code without its element, a variable named as a collection. */
+/**
+ * References that bpmn-moddle could not resolve, as written, by element and property: an error code, or the name of a
+ * variable.
+ */
 export type LiteralReferences = ReadonlyMap<ModdleElement, ReadonlyMap<string, string>>;
 
-/** Id of the element that a property refers to, or what stands there where there is none. */
+/** Return the id of the element that a property refers to, or the written text if there is none. */
 export const referenceIn = (element: ModdleElement, name: string, literals: LiteralReferences): string =>
   childOf(element, name)?.id ?? literals.get(element)?.get(name) ?? '';

@@ -8,11 +8,11 @@ import { Extensions } from './extensions.rules.ts';
 import { childOf, childrenOf, flagIn, type ModdleElement, typeName } from './moddle-element.rules.ts';
 import type { ReadContext } from './read-context.rules.ts';
 
-/** What a BPMN file holds: one process per executable pool, and what is wrong with the file itself. */
+/** Content of a BPMN file: its executable processes, and findings of the file itself. */
 export interface ParsedFile {
   readonly processes: readonly CompiledProcess[];
   readonly findings: readonly ProcessFinding[];
-  /** Whether the file says where its elements are drawn. */
+  /** Whether the file contains the coordinates of its elements. */
   readonly hasDiagram: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ReadWarning {
   readonly value?: string;
 }
 
-/** The reader of the package, as far as it is used. */
+/** The used part of the reader of bpmn-moddle. */
 interface BpmnReader {
   fromXML(xml: string): Promise<ReadFile>;
 }
@@ -38,7 +38,7 @@ const refused = (finding: ProcessFinding): ParsedFile => ({ processes: [], findi
 
 const reader = new BpmnModdle() as BpmnReader;
 
-/** Reads a BPMN 2.0 file. Never throws: a file that cannot be read answers with its finding. */
+/** Read a BPMN 2.0 file. Never throws: a file that cannot be read has no processes and one finding. */
 export async function parseProcess(xml: string): Promise<ParsedFile> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return refused(error('doctype'));
   if (new TextEncoder().encode(xml).length > ENGINE_LIMITS.fileBytes)
@@ -101,7 +101,9 @@ function contextOf(
   };
 }
 
-/** Warnings of the reader that mean something: ids that occur twice, elements that nobody knows. */
+/**
+ * Return the findings for warnings of the parser about duplicate ids and unknown elements; other warnings are ignored.
+ */
 function findingOf({ message }: ReadWarning): ProcessFinding[] {
   const [, twice] = /duplicate ID <([^<>]{1,200})>/.exec(message) ?? [];
   if (twice !== undefined) return [error('duplicateId', twice, twice)];

@@ -48,7 +48,7 @@ describe('a BPMN file', () => {
     expect(node('s')?.initiatorVariable).toBe('applyUser');
   });
 
-  it('keeps references that lead nowhere as they were written', async () => {
+  it('keeps unresolved references as written', async () => {
     const { node } = await parsed(
       '<userTask id="a"><multiInstanceLoopCharacteristics><loopDataInputRef>list</loopDataInputRef><inputDataItem name="one"/></multiInstanceLoopCharacteristics></userTask>' +
         '<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><escalationEventDefinition escalationRef="late"/></boundaryEvent>' +
@@ -71,7 +71,7 @@ describe('a BPMN file', () => {
     expect(node('undo')).toMatchObject({ isForCompensation: true });
   });
 
-  it('reads what stands in sub-processes, lanes and pools', async () => {
+  it('reads the content of sub-processes, lanes and pools', async () => {
     const { process, node } = await parsed(
       '<laneSet><lane name="Office"><flowNodeRef>t</flowNodeRef></lane></laneSet><task id="t"/><subProcess id="sub"><startEvent id="i"/></subProcess>',
     );
@@ -90,7 +90,7 @@ describe('a BPMN file', () => {
     ]);
   });
 
-  it('goes past data and annotations, which change nothing of what runs', async () => {
+  it('skips data and annotations, which have no effect', async () => {
     const plain =
       '<startEvent id="s"/><task id="t"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><sequenceFlow id="f2" sourceRef="t" targetRef="e"/>';
     const beside =
@@ -100,7 +100,7 @@ describe('a BPMN file', () => {
     expect(together.process).toEqual(alone.process);
   });
 
-  it('tells what starts it', async () => {
+  it('lists its start triggers', async () => {
     const { process } = await parsed(
       '<startEvent id="s"/><startEvent id="m"><messageEventDefinition messageRef="order"/></startEvent><startEvent id="t"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>',
       '<message id="order" name="order.placed"/>',

@@ -2,16 +2,16 @@ import type { ProcessFinding } from '../lint/process-finding.rules.ts';
 import type { Extensions } from './extensions.rules.ts';
 import type { LiteralReferences, ModdleElement } from './moddle-element.rules.ts';
 
-/** What the readers of one file share. */
+/** State that all readers of elements of one file share. */
 export interface ReadContext {
   readonly extensions: Extensions;
   readonly literals: LiteralReferences;
-  /** Ids of flows and nodes that the file does not name, and those it does. */
+  /** Return the id of an element, or a generated one if the file names none. */
   idOf(element: ModdleElement): string;
   report(finding: ProcessFinding): void;
 }
 
-/** JSON of an extension; what is none is reported, and left out. */
+/** Return the value of an extension parsed as JSON. Undefined if it is missing, or invalid, which is reported. */
 export function jsonOf<T>(element: ModdleElement, name: string, context: ReadContext): T | undefined {
   const text = context.extensions.text(element, name);
   if (text === '') return undefined;
@@ -23,7 +23,7 @@ export function jsonOf<T>(element: ModdleElement, name: string, context: ReadCon
   }
 }
 
-/** Values between commas; commas inside `${…}` do not part. */
+/** Return the values of a text, split at commas outside of `${…}`. */
 export function listOf(text: string): string[] {
   const values: string[] = [];
   let depth = 0;

@@ -24,7 +24,10 @@ const TYPES: ReadonlyMap<string, EventType> = new Map([
   ['cancelEventDefinition', 'cancel'],
 ]);
 
-/** Property that names what an event is about, and the attribute of the named element that counts. */
+/**
+ * For each type of event: the property that refers to its subject, and the attribute of that subject which identifies
+ * it.
+ */
 const REFERENCES: Partial<Record<EventType, readonly [property: string, attribute: string]>> = {
   message: ['messageRef', 'name'],
   signal: ['signalRef', 'name'],
@@ -32,7 +35,10 @@ const REFERENCES: Partial<Record<EventType, readonly [property: string, attribut
   escalation: ['escalationRef', 'escalationCode'],
 };
 
-/** Name of a message or signal, code of an error: by reference, by its id, or as it stands where it refers to nothing. */
+/**
+ * Return the name of a message, signal or link, or the code of an error or escalation. A reference without a declared
+ * element counts as the name itself.
+ */
 export function eventName(definition: ModdleElement, type: EventType, context: ReadContext): string {
   if (type === 'link') return stringIn(definition, 'name');
   const reference = REFERENCES[type];
@@ -76,7 +82,7 @@ function definitionOf(definition: ModdleElement, context: ReadContext): EventDef
   };
 }
 
-/** Definitions of an event, its own and those it refers to. */
+/** Return the definitions of an event: those inside it, and those that it refers to. */
 export const readEvents = (event: ModdleElement, context: ReadContext): EventDefinition[] =>
   [...childrenOf(event, 'eventDefinitions'), ...childrenOf(event, 'eventDefinitionRef')].flatMap(
     (definition) => definitionOf(definition, context) ?? [],

@@ -10,7 +10,7 @@ import {
 } from './moddle-element.rules.ts';
 import type { ReadContext } from './read-context.rules.ts';
 
-/** Several times the same activity, as it says of itself. */
+/** Return how an activity repeats: a standard loop, or several instances. Undefined if it does not. */
 export function readLoop(activity: ModdleElement, context: ReadContext): Loop | undefined {
   const loop = childOf(activity, 'loopCharacteristics');
   if (!loop) return undefined;

@@ -7,7 +7,7 @@ import { readLoop } from './read-loop.rules.ts';
 import { readService } from './read-service.rules.ts';
 import { readUserTask } from './read-user-task.rules.ts';
 
-/** The type of an element that the engine runs; undefined for others. */
+/** Return the node type of an element; undefined if the engine does not run it. */
 export const nodeTypeOf = (element: ModdleElement): NodeType | undefined => {
   const name = typeName(element);
   return NODE_TYPES.find((type) => type === name);
@@ -56,7 +56,7 @@ function activityPart(activity: ModdleElement, type: NodeType, context: ReadCont
   };
 }
 
-/** One node as the engine runs it; flows, boundaries and lanes are joined afterwards. */
+/** Return one node as the engine runs it. Its flows, boundary events and lanes are attached later by `joined`. */
 export function readNode(element: ModdleElement, type: NodeType, scope: string, context: ReadContext): ProcessNode {
   const { extensions } = context;
   const [onEnter, onComplete] = [extensions.text(element, 'onEnter'), extensions.text(element, 'onComplete')];

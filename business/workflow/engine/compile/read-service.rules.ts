@@ -15,7 +15,7 @@ const mappings = (elements: readonly ModdleElement[]): Mapping[] =>
     }))
     .filter(({ source, target }) => source !== '' && target !== '');
 
-/** Code of other products that nobody here can run. */
+/** Attributes by which other products name code to run. The engine cannot run it, so a task with one is an error. */
 const FOREIGN = ['class', 'delegateExpression', 'expression', 'type', 'topic'];
 
 function serviceOf(task: ModdleElement, context: ReadContext): Partial<ProcessNode> {
@@ -27,7 +27,7 @@ function serviceOf(task: ModdleElement, context: ReadContext): Partial<ProcessNo
   return { ...(service && { service }), ...(resultVariable && { resultVariable }) };
 }
 
-/** Lines `variable = expression`; anything else is no script of ours. */
+/** Return the lines `variable = expression` of a script; report any other line as an error. */
 function scriptOf(task: ModdleElement, context: ReadContext): Partial<ProcessNode> {
   const lines = stringIn(task, 'script')
     .split(/[\n;]/)
@@ -56,7 +56,7 @@ function calledOf(task: ModdleElement, context: ReadContext): Partial<ProcessNod
   };
 }
 
-/** A send or receive task says its message as an event does. */
+/** Return the message of a send or receive task, which it names directly instead of by an event definition. */
 function messageOf(task: ModdleElement, context: ReadContext): Partial<ProcessNode> {
   const name = eventName(task, 'message', context);
   const correlation = context.extensions.text(task, 'correlation');
@@ -72,7 +72,7 @@ const READERS: Partial<Record<NodeType, (task: ModdleElement, context: ReadConte
   receiveTask: messageOf,
 };
 
-/** What tasks without people do. */
+/** Return the work of tasks that run without people. */
 export function readService(task: ModdleElement, type: NodeType, context: ReadContext): Partial<ProcessNode> {
   const fields = context.extensions.elements(task, 'input').map((one) => ({
     source: attribute(one, 'value', one) || (one.$body ?? '').trim(),

@@ -3,7 +3,10 @@ import type { UserTaskPart } from '../model/compiled-process.rules.ts';
 import type { ModdleElement } from './moddle-element.rules.ts';
 import { jsonOf, listOf, type ReadContext } from './read-context.rules.ts';
 
-/** What plain attributes amount to: an assignee alone, or candidates of whom one claims. */
+/**
+ * Return the assignment that the attributes of other products mean: a single assignee, or candidates of whom one claims
+ * the task.
+ */
 function plainAssignment(task: ModdleElement, { extensions }: ReadContext): Assignment {
   const [assignee, users, groups] = ['assignee', 'candidateUsers', 'candidateGroups'].map((name) =>
     extensions.text(task, name),
@@ -16,7 +19,7 @@ function plainAssignment(task: ModdleElement, { extensions }: ReadContext): Assi
   return { mode: 'claim', by };
 }
 
-/** What a user task says beyond BPMN, in the words of any of the known namespaces. */
+/** Return the extensions of a user task beyond BPMN, in any known namespace. */
 export function readUserTask(task: ModdleElement, context: ReadContext): UserTaskPart {
   const { extensions } = context;
   const [formKey, dueDate, priority] = ['formKey', 'dueDate', 'priority'].map((name) => extensions.text(task, name));

@@ -1,7 +1,7 @@
 import { childrenOf, flagIn, type ModdleElement, stringIn, typeName } from './moddle-element.rules.ts';
 import type { ReadContext } from './read-context.rules.ts';
 
-/** Attributes and elements of other engines by which a process would do something else than here. */
+/** Attributes and elements of other engines that change how a process runs. Ignoring one is an error, not a warning. */
 const CHANGES_MEANING = new Set([
   'skipExpression',
   'executionListener',
@@ -28,7 +28,10 @@ const CHANGES_MEANING = new Set([
   'variableEvents',
 ]);
 
-/** What the standard allows and the engine does not do, by the element; answers the name of the attribute. */
+/**
+ * Parts of BPMN that the engine does not run, by type of element. Each function returns the name of the part if the
+ * element has it.
+ */
 const OF_THE_STANDARD: Readonly<Record<string, (element: ModdleElement) => string | undefined>> = {
   eventBasedGateway: (gateway) =>
     flagIn(gateway, 'instantiate', false)
@@ -40,7 +43,7 @@ const OF_THE_STANDARD: Readonly<Record<string, (element: ModdleElement) => strin
   userTask: (task) => (childrenOf(task, 'resources').length > 0 ? 'resources' : undefined),
 };
 
-/** Elements that an element holds; what it only refers to belongs to another. */
+/** Return the elements that are nested in an element, without those that it only refers to. */
 function heldBy(element: ModdleElement): ModdleElement[] {
   return Object.entries(element)
     .filter(([name]) => !name.startsWith('$') && name !== 'extensionElements')
@@ -51,7 +54,7 @@ function heldBy(element: ModdleElement): ModdleElement[] {
     );
 }
 
-/** The node or flow that an element belongs to. */
+/** Return the id of the node or flow that contains an element; empty for the process itself. */
 function ownerOf(element: ModdleElement, context: ReadContext): string {
   const isOwner = (one: ModdleElement): boolean =>
     one.$parent === undefined || childrenOf(one.$parent, 'flowElements').includes(one);
@@ -60,7 +63,7 @@ function ownerOf(element: ModdleElement, context: ReadContext): string {
   return typeName(at) === 'process' ? '' : context.idOf(at);
 }
 
-/** Report what a process says and no reader took up: an error where it would mean something else, a warning where it does not. */
+/** Report parts of a process that no reader used: an error if they would change the meaning, otherwise a warning. */
 export function reportIgnored(process: ModdleElement, context: ReadContext): void {
   const left = [process];
   for (let element = left.pop(); element; element = left.pop()) {

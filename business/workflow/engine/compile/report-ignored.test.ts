@@ -13,7 +13,7 @@ const found = async (inside: string): Promise<string[]> =>
 
 const extended = (inside: string): string => `<extensionElements>${inside}</extensionElements>`;
 
-/** Elements that say something which the engine does not do. */
+/** Elements with a setting that the engine does not run, each with its expected finding. */
 const cases: readonly [what: string, inside: string, finding: string][] = [
   [
     'a condition that skips a task',
@@ -84,12 +84,12 @@ const cases: readonly [what: string, inside: string, finding: string][] = [
   ['nothing that goes on', '<userTask id="a" completionQuantity="0"/>', 'error quantity a completionQuantity = 0'],
 ];
 
-describe('what a drawing says and the engine does not do', () => {
+describe('parts of a drawing that the engine ignores', () => {
   it.each(cases)('is named: %s', async (_what, inside, finding) => {
     expect(await found(inside)).toEqual([finding]);
   });
 
-  it('is not what the engine reads, nor what a namespace of somebody else says', async () => {
+  it('excludes known parts and unknown namespaces', async () => {
     const inside = `<userTask id="a" own:note="x" flowable:assignee="bob" flowable:dueDate="P1D" camunda:priority="3"/>`;
     expect(await found(inside)).toEqual([]);
     expect((await parseProcess(technicianLeaveXml)).findings).toEqual([]);

@@ -1,13 +1,13 @@
 import { beginsInstance } from '../model/node-types.rules.ts';
 import type { CompiledProcess, EventDefinition } from '../model/compiled-process.rules.ts';
 
-/** An event of a process itself that starts an instance, beside starting it by hand. */
+/** A start event with a message, signal or timer, which starts an instance without a person. */
 export interface StartTrigger {
   readonly nodeId: string;
   readonly event: EventDefinition;
 }
 
-/** What a deployment subscribes to: messages, signals and timers of the start events outside sub-processes. */
+/** Return the start triggers of a process. Start events inside sub-processes are none. */
 export const startTriggers = (process: CompiledProcess): StartTrigger[] =>
   Object.values(process.nodes)
     .filter((node) => node.scope === '' && (node.type === 'startEvent' || beginsInstance(node)))

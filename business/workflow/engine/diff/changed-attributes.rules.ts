@@ -1,6 +1,6 @@
 import type { ProcessDifference } from './diff-processes.rules.ts';
 
-/** One attribute that differs, as texts. */
+/** A changed attribute, with both values as texts. */
 export interface AttributeChange {
   readonly name: string;
   readonly before: string;
@@ -13,7 +13,7 @@ const textOf = (value: unknown): string =>
 const partsOf = (text: string): Readonly<Record<string, unknown>> =>
   text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
 
-/** What differs in an element; what a user task says beyond BPMN is told by its own names. */
+/** Return the changed attributes of an element. Those of a user task are listed by the names of its extensions. */
 export const elementAttributes = ({ fields }: ProcessDifference): AttributeChange[] =>
   fields.flatMap(({ field, before, after }) => {
     if (field !== 'userTask') return [{ name: field, before, after }];

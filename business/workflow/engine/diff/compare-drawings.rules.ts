@@ -7,12 +7,12 @@ import { anjuModdle } from '../model/anju-moddle.rules.ts';
 import { type AttributeChange, elementAttributes } from './changed-attributes.rules.ts';
 import { diffProcesses } from './diff-processes.rules.ts';
 
-/** What became of an element from one drawing to the next; `moved`: it only stands elsewhere. */
+/** Kind of difference of an element between two drawings. `moved`: only its position changed. */
 type ChangeKind = 'added' | 'removed' | 'changed' | 'moved';
 
 export interface DrawingChange {
   readonly id: string;
-  /** Type in BPMN, such as `userTask`. */
+  /** BPMN type without prefix, such as `userTask`. */
   readonly type: string;
   readonly name: string;
   readonly kind: ChangeKind;
@@ -43,13 +43,13 @@ const typeOf = ({ $type }: DiffedElement): string => {
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** Elements that only the drawing knows, such as notes, or that only moved. */
-const drawn = (elements: Diffed, kind: ChangeKind, told: ReadonlySet<string>): DrawingChange[] =>
+/** Return changes of one kind to elements without a change of behaviour, such as text notes or moved nodes. */
+const drawn = (elements: Diffed, kind: ChangeKind, reported: ReadonlySet<string>): DrawingChange[] =>
   Object.entries(elements)
-    .filter(([id, { $type }]) => $type.startsWith('bpmn:') && !told.has(id))
+    .filter(([id, { $type }]) => $type.startsWith('bpmn:') && !reported.has(id))
     .map(([id, element]) => ({ id, type: typeOf(element), name: element.name ?? '', kind, attributes: [] }));
 
-/** What the engine runs differently, over all processes of two files. */
+/** Return the changes that alter how the engine runs the processes of two files. */
 async function runDifferently(before: string, after: string): Promise<DrawingChange[]> {
   const [earlier, later] = [(await parseProcess(before)).processes, (await parseProcess(after)).processes];
   return later.flatMap((process, at) => {
@@ -65,17 +65,20 @@ async function runDifferently(before: string, after: string): Promise<DrawingCha
   });
 }
 
-/** What differs between two drawings: elements by their ids, what runs differently before what only looks so. Throws where one cannot be read. */
+/**
+ * Return the changes between two drawings by element id: changes of behaviour first, then of looks. Throws if one
+ * cannot be read.
+ */
 export async function compareDrawings(before: string, after: string): Promise<DrawingChange[]> {
   const reader = new BpmnModdle({ anju: anjuModdle }) as Reader;
   const [one, other] = [await reader.fromXML(before), await reader.fromXML(after)];
   const found = compare(one.rootElement, other.rootElement);
   const changes = await runDifferently(before, after);
-  const told = new Set(changes.map(({ id }) => id));
+  const reported = new Set(changes.map(({ id }) => id));
   return [
     ...changes,
-    ...drawn(found._added, 'added', told),
-    ...drawn(found._removed, 'removed', told),
-    ...drawn(found._layoutChanged, 'moved', told),
+    ...drawn(found._added, 'added', reported),
+    ...drawn(found._removed, 'removed', reported),
+    ...drawn(found._layoutChanged, 'moved', reported),
   ];
 }

@@ -1,19 +1,19 @@
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 
-/** What a new version of a process changes, by what is drawn: nodes and flows. */
+/** A difference between two versions of a process at one node or flow, or at the process itself. */
 export interface ProcessDifference {
   readonly id: string;
   readonly name: string;
   /** Type of the node, or `sequenceFlow`. */
   readonly type: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Properties that differ, as they were and as they are; absent is empty. */
+  /** Changed properties with old and new value as texts; an absent value is empty. */
   readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
 }
 
 type Drawn = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string };
 
-/** What follows from flows is told by the flows. */
+/** Properties that only repeat what flows and boundary events already report. */
 const DERIVED = new Set(['id', 'incoming', 'outgoing', 'boundaries']);
 
 const shown = (value: unknown): string => {
@@ -46,7 +46,7 @@ function differences(
   });
 }
 
-/** What a process states of itself: what it is for, and who may start it. */
+/** Return the process itself as one element to compare: its name, category, papers and starters. */
 const itself = (
   { name, category, papers, starters }: CompiledProcess,
   key: string,
@@ -54,7 +54,7 @@ const itself = (
   [key]: { id: key, name, type: 'process', category, papers: papers?.join(', '), starters: starters?.join(', ') },
 });
 
-/** The process itself, nodes, then flows, each in the order of the file. Where things are drawn makes no difference. */
+/** Return the changes of the process itself, of nodes, then of flows, each in file order. Layout is ignored. */
 export const diffProcesses = (before: CompiledProcess, after: CompiledProcess): ProcessDifference[] => [
   ...differences(itself(before, after.key), itself(after, after.key)),
   ...differences(before.nodes, after.nodes),

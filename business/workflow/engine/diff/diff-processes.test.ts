@@ -17,7 +17,7 @@ describe('two versions of a process', () => {
     expect(diffProcesses(await compiled(leaveProcessXml), await compiled(moved))).toEqual([]);
   });
 
-  it('differ by what the process is for and who may start it', async () => {
+  it('differ by the papers and starters of the process', async () => {
     const changed = leaveProcessXml.replace('anju:papers=', 'anju:starters="role:as_hr" anju:papers=');
     expect(diffProcesses(await compiled(leaveProcessXml), await compiled(changed))).toEqual([
       {
@@ -30,7 +30,7 @@ describe('two versions of a process', () => {
     ]);
   });
 
-  it('differ by what was added, removed and changed', async () => {
+  it('differ by added, removed and changed elements', async () => {
     const changed = leaveProcessXml
       .replace(
         'name="经理审批" flowable:candidateGroups="manager"',

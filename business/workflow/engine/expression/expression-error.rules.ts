@@ -1,8 +1,8 @@
-/** Why an expression cannot be read, or worked out: the text that it makes is too large. */
+/** Why an expression cannot be parsed or evaluated. `tooLarge`: the text that it produces exceeds the limit. */
 export type ExpressionFault =
   'tooLarge' | 'unknownSign' | 'unexpected' | 'unknownMethod' | 'unknownFunction' | 'tooDeep' | 'tooLong' | 'notClosed';
 
-/** A fault of an expression with the place of its first wrong letter. */
+/** A fault in an expression, with the index of the first wrong character. */
 export class ExpressionError extends Error {
   readonly fault: ExpressionFault;
   readonly at: number;

@@ -102,7 +102,7 @@ describe('expressions', () => {
     expect(() => value(text)).toThrow(expect.objectContaining({ fault }) as ExpressionError);
   });
 
-  it('tells the variables that it reads, and takes values without braces', () => {
+  it('lists its variables, and accepts values without braces', () => {
     expect([...compileTemplate('${a.b > c[d]} of ${e}').names].toSorted()).toEqual(['a', 'c', 'd', 'e']);
     expect(compileValue('days + 1').evaluate(scope)).toBe(4.5);
     expect(compileValue('${days + 1}').evaluate(scope)).toBe(4.5);

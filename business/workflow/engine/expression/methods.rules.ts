@@ -16,7 +16,7 @@ const contains: Method = (value, one) =>
     ? value.some((each) => isEqual(each, one))
     : value !== null && valueText(value).includes(valueText(one));
 
-/** What may be called on a value; each holds for null too. */
+/** Methods that expressions may call on a value; the value may be null. */
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['contains', contains],
   ['size', size],
@@ -30,9 +30,9 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['get', memberOf],
 ]);
 
-/** What an expression sees. */
+/** Variables, clock and functions that an expression can read and call. */
 export interface ExpressionScope {
-  /** Value of a name; null where there is none. */
+  /** Return the value of a variable; null if there is none. */
   read(name: string): VariableValue;
   now(): number;
   readonly starterId: string;
@@ -41,7 +41,7 @@ export interface ExpressionScope {
 
 type BuiltIn = (scope: ExpressionScope, values: readonly VariableValue[]) => VariableValue;
 
-/** Functions without a value before them. */
+/** Functions that expressions call by name, such as `now()`, unlike the methods of a value. */
 export const FUNCTIONS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['now', (scope) => scope.now()],
   ['days', (scope, [from = null, to = null]) => scope.functions.days(from, to)],

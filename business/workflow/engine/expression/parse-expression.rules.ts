@@ -15,7 +15,7 @@ const LITERALS: ReadonlyMap<string, VariableValue> = new Map<string, VariableVal
   ['null', null],
 ]);
 
-/** Signs with two sides, those that bind least first. */
+/** Binary operators by precedence, the weakest first. */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -25,7 +25,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 
-/** Reads one expression by descent into closures; names in it are noted. */
+/** Parses one expression by recursive descent into a closure, and collects the variables that it reads. */
 class ExpressionReader {
   readonly names = new Set<string>();
   readonly #tokens: readonly Token[];
@@ -174,7 +174,7 @@ class ExpressionReader {
   }
 }
 
-/** Long decimals stay text, so that none of their digits is lost. */
+/** Return a literal as a number, or as text if a number would lose digits. */
 const numberOf = (text: string): VariableValue => (String(Number(text)) === text ? Number(text) : text);
 
 function combined(sign: string, left: Evaluate, right: Evaluate): Evaluate {
@@ -186,7 +186,7 @@ function combined(sign: string, left: Evaluate, right: Evaluate): Evaluate {
   return (scope) => arithmetic(sign, left(scope), right(scope));
 }
 
-/** Reads an expression without braces; throws `ExpressionError`. */
+/** Parse an expression that has no `${…}` around it; throws `ExpressionError`. */
 export function parseExpression(source: string): { evaluate: Evaluate; names: ReadonlySet<string> } {
   const reader = new ExpressionReader(source);
   return { evaluate: reader.whole(), names: reader.names };

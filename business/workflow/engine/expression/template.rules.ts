@@ -3,19 +3,22 @@ import type { ExpressionScope } from './methods.rules.ts';
 import { type Evaluate, LONGEST_EXPRESSION, parseExpression } from './parse-expression.rules.ts';
 import { joinTexts, valueText } from './values.rules.ts';
 
-/** A text with `${…}` in it: one expression alone keeps its value, among letters it becomes text. */
+/**
+ * A compiled text with `${…}`. If the whole text is one expression, the value keeps its type; otherwise the result is
+ * text.
+ */
 export interface Template {
   readonly evaluate: Evaluate;
-  /** Variables that it reads. */
+  /** Variables that the text reads. */
   readonly names: ReadonlySet<string>;
-  /** Nothing to be evaluated: it is what it is. */
+  /** Whether the text has no expression and is therefore constant. */
   readonly isPlain: boolean;
 }
 
 const cache = new Map<string, Template>();
 const CACHED = 5000;
 
-/** Reads a text with `${…}` or `#{…}` in it; throws `ExpressionError`. What was read once is kept. */
+/** Compile a text with `${…}` or `#{…}`; throws `ExpressionError`. Results are cached. */
 export function compileTemplate(text: string): Template {
   const cached = cache.get(text);
   if (cached) return cached;
@@ -37,7 +40,7 @@ function templateOf(text: string): Template {
   return { evaluate: (scope) => joinTexts(textsOf(parts, scope)), names, isPlain };
 }
 
-/** Texts of the parts, one at a time: what grows too long is not worked out to its end. */
+/** Yield the texts of the parts one by one, so that a result that is too long is noticed early. */
 function* textsOf(parts: readonly Part[], scope: ExpressionScope): Iterable<string> {
   for (const part of parts) yield typeof part === 'string' ? part : valueText(part.evaluate(scope));
 }
@@ -63,7 +66,7 @@ function startOf(text: string, from: number): number {
   return found.length === 0 ? -1 : Math.min(...found);
 }
 
-/** The brace that closes; braces in quoted texts do not. */
+/** Return the index of the brace that closes an expression. Braces in quoted texts do not count. */
 function endOf(text: string, from: number): number {
   let quote = '';
   for (let at = from; at < text.length; at += 1) {
@@ -77,6 +80,6 @@ function endOf(text: string, from: number): number {
   throw new ExpressionError('notClosed', from);
 }
 
-/** Value of a condition or of what a script assigns: braces may be left away. */
+/** Compile a condition or a value of a script, with or without `${…}` around it. */
 export const compileValue = (text: string): Template =>
   /[$#]\{/.test(text) ? compileTemplate(text) : compileTemplate(`\${${text}}`);

@@ -19,7 +19,7 @@ const KINDS = [
   ['sign', SIGN],
 ] as const;
 
-/** Words that are signs, as the unified expression language has them. */
+/** Words that mean operators in the Unified Expression Language. */
 const WORDS = new Map([
   ['eq', '=='],
   ['ne', '!='],
@@ -53,7 +53,7 @@ function tokenAt(source: string, at: number): { token: Token; end: number } {
   throw new ExpressionError('unknownSign', at);
 }
 
-/** Cuts an expression into tokens, with one of kind `end` behind them. */
+/** Return the tokens of an expression; the last one is of kind `end`. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   for (let at = match(SPACE, source, 0).length; at < source.length;) {

@@ -8,23 +8,23 @@ const DECIMAL = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 const isNumeric = (value: VariableValue): value is number | string =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && DECIMAL.test(value);
 
-/** A number where it says the same, else its digits as text: money loses nothing. */
+/** Return a decimal as a number, or as text if a number would lose digits. */
 function numberOf(value: Big): VariableValue {
   const text = value.toFixed();
   const number = Number(text);
   return String(number) === text ? number : text;
 }
 
-/** Text of a value inside a text; nothing for null. */
+/** Return a value as part of a text; empty for null. */
 export function valueText(value: VariableValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a condition holds: true, or the text of it. */
+/** Return whether the value of a condition holds: `true`, or the text `true`. */
 export const isTrue = (value: VariableValue): boolean => value === true || value === 'true';
 
-/** Null, an empty text, an empty list or an object without properties. */
+/** Return whether a value is null, an empty text or list, or an object without properties. */
 export const isEmptyValue = (value: VariableValue): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
@@ -35,7 +35,10 @@ function compared(a: VariableValue, b: VariableValue): number | undefined {
   return undefined;
 }
 
-/** Numbers and texts that are numbers compare as numbers, texts by their letters; anything else is neither before nor behind. */
+/**
+ * Compare two values by an order operator. Numbers and numeric texts compare as numbers, other texts by code units; all
+ * other pairs give false.
+ */
 export function isOrdered(sign: string, a: VariableValue, b: VariableValue): boolean {
   const order = compared(a, b);
   if (order === undefined) return false;
@@ -54,14 +57,17 @@ export function isEqual(a: VariableValue, b: VariableValue): boolean {
 
 const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 90_000_000;
 
-/** Decimal arithmetic: null with anything is null, and so is a division by nothing. `+` joins texts that are no numbers. */
+/**
+ * Compute two numeric values with decimals. Null in either value gives null, and so does a division by zero. `+` joins
+ * texts that are no numbers.
+ */
 export function arithmetic(sign: string, a: VariableValue, b: VariableValue): VariableValue {
   if (a === null || b === null) return null;
   if (!isNumeric(a) || !isNumeric(b)) return sign === '+' ? joined(a, b) : null;
   return small(sign, a, b) ?? decimal(sign, new Big(a), new Big(b));
 }
 
-/** Small whole numbers need no decimals. */
+/** Return the exact result for small integers in binary arithmetic; undefined if decimals are needed. */
 function small(sign: string, a: number | string, b: number | string): number | undefined {
   if (typeof a !== 'number' || typeof b !== 'number' || !isSmall(a) || !isSmall(b)) return undefined;
   if (sign === '+') return a + b;
@@ -77,7 +83,7 @@ function decimal(sign: string, a: Big, b: Big): VariableValue {
   return numberOf(sign === '/' ? a.div(b) : a.mod(b));
 }
 
-/** Join texts one by one; refuse as soon as they are longer than a variable may be. */
+/** Join texts; refuse as soon as the result is longer than a variable may be. */
 export function joinTexts(texts: Iterable<string>): string {
   let all = '';
   for (const text of texts) {
@@ -89,7 +95,7 @@ export function joinTexts(texts: Iterable<string>): string {
 
 const joined = (a: VariableValue, b: VariableValue): string => joinTexts([valueText(a), valueText(b)]);
 
-/** Own properties alone: what every object inherits is not there. */
+/** Return a property or list item of a value. Inherited properties count as missing. */
 export function memberOf(value: VariableValue, name: VariableValue): VariableValue {
   if (value === null || typeof value !== 'object' || name === null || typeof name === 'object') return null;
   return Object.hasOwn(value, String(name))

@@ -3,7 +3,7 @@ import { layoutProcess } from 'bpmn-auto-layout';
 // @ts-expect-error -- The package has types for elements alone, none for its reader.
 import { BpmnModdle } from 'bpmn-moddle';
 
-/** An element that is written to: `get` makes a list that is not there yet. */
+/** An element that is changed: `get` of a list property creates the list if it is missing. */
 interface ModdleElement {
   readonly $type: string;
   get(name: string): unknown;
@@ -16,13 +16,13 @@ interface Reader {
 
 const layOutProcess = layoutProcess as (xml: string) => Promise<string>;
 
-/** Does a file say where its elements are drawn? */
+/** Return whether a file contains the coordinates of its elements. */
 export const hasDiagram = (xml: string): boolean => /<(?:[\w-]+:)?BPMNShape[\s>]/.test(xml);
 
 const listIn = (element: ModdleElement, name: string): ModdleElement[] =>
   (element.get(name) as ModdleElement[] | undefined) ?? [];
 
-/** Nodes may leave out which flows begin and end at them; whoever lays them out asks for it. */
+/** Add each flow to the lists of its two nodes: BPMN allows them to be missing, but the layout needs them. */
 function nameFlows(scope: ModdleElement): void {
   for (const element of listIn(scope, 'flowElements')) {
     if (listIn(element, 'flowElements').length) nameFlows(element);
@@ -44,7 +44,10 @@ async function withNamedFlows(xml: string): Promise<string> {
   return (await reader.toXML(rootElement, { format: true })).xml;
 }
 
-/** Gives a file without coordinates a diagram; one that has them, or cannot be laid out, stays as it is. */
+/**
+ * Add a computed diagram to a file without coordinates. A file with a diagram, or one that cannot be laid out, is
+ * returned unchanged.
+ */
 export async function layOut(xml: string): Promise<string> {
   if (hasDiagram(xml)) return xml;
   try {

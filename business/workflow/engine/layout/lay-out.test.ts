@@ -22,7 +22,7 @@ test('a file whose nodes do not name their flows is drawn along them, from left 
   expect(xml).toContain('flowable:assignee="7" anju:formKey="kept"');
 });
 
-test('what has places keeps them, and what cannot be read stays as it is', async () => {
+test('a file with a layout is unchanged, and so is an unreadable one', async () => {
   const drawn = drawing('drawn', '<startEvent id="s" />').replace(
     '</definitions>',
     '<bpmndi:BPMNShape bpmnElement="s" /></definitions>',

@@ -9,7 +9,7 @@ import {
 import { isTimer, nextTimerDue } from '../time/timer.rules.ts';
 import { eventsWhere, isPlain, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
-/** Which events may stand where. */
+/** The types of events that each type of node may have. */
 const ALLOWED: Partial<Record<NodeType, ReadonlySet<EventType>>> = {
   intermediateCatchEvent: new Set(['timer', 'message', 'signal', 'conditional', 'link']),
   intermediateThrowEvent: new Set(['message', 'signal', 'escalation', 'compensation', 'link']),
@@ -50,11 +50,11 @@ const holdsCancel = ({ prepared }: LintSubject, { id }: ProcessNode): boolean =>
 
 const MINUTE = 60_000;
 
-/** Return whether a cycle comes more often than once a minute. */
+/** Return whether a cycle fires more often than once a minute. */
 const isShort = (cycle: string): boolean =>
   isPlain(cycle) && isTimer('cycle', cycle) && nextTimerDue(0, cycle.slice(cycle.lastIndexOf('/') + 1), 0) < MINUTE;
 
-/** Events and what they hang on. */
+/** Rules on events and the activities that they are attached to. */
 export const eventRules: readonly LintRule[] = [
   {
     code: 'eventNotAllowed',

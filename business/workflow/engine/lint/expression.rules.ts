@@ -5,7 +5,7 @@ import type { Hit, LintRule } from './lint-rule.rules.ts';
 
 const written = (texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => text || []);
 
-/** Texts of a task in which `${…}` is evaluated. */
+/** Return the texts of a task in which `${…}` is evaluated. */
 function taskTexts({ userTask }: ProcessNode): (string | undefined)[] {
   if (!userTask) return [];
   const rules = Array.isArray(userTask.assignment.by) ? userTask.assignment.by : [];
@@ -26,7 +26,7 @@ function textsOf(node: ProcessNode): string[] {
 const loopValues = ({ loop }: ProcessNode): (string | undefined)[] =>
   loop?.kind === 'multi' ? [loop.cardinality, loop.completion] : [loop?.condition];
 
-/** Texts that are expressions as a whole, in braces or without. */
+/** Return the texts that are expressions as a whole, with or without `${…}` around them. */
 function valuesOf(node: ProcessNode): string[] {
   const { events = [], inputs = [], outputs = [], script = [], service } = node;
   const mappings = service === undefined ? [...inputs, ...outputs] : [];
@@ -56,7 +56,7 @@ function hitsOf(id: string, texts: readonly string[], compile: (text: string) =>
 
 const conditionsOf = ({ condition }: SequenceFlow): string[] => (condition === undefined ? [] : [condition]);
 
-/** Every expression can be read before anybody runs it. */
+/** Rules that report expressions which cannot be parsed. */
 export const expressionRules: readonly LintRule[] = [
   {
     code: 'expression',

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { ProcessFinding } from './process-finding.rules.ts';
 
-/** What each finding says, of the file and of the process in it; `%` is its detail. */
+/** Messages of the findings by code; `%` is replaced by the detail. */
 const WORDS: Readonly<Record<string, Label>> = {
   doctype: ['文件含有 DOCTYPE 声明，不予接受', 'The file has a DOCTYPE, which is not accepted'],
   tooLarge: ['文件大于 % 字节', 'The file has more than % bytes'],
@@ -110,10 +110,10 @@ const WORDS: Readonly<Record<string, Label>> = {
   expression: ['表达式无法读取：%', 'The expression cannot be read: %'],
 };
 
-/** Codes that have words, for whoever proves that each finding has. */
+/** All codes of findings with texts, for a test that each rule has one. */
 export const findingCodes: readonly string[] = Object.keys(WORDS);
 
-/** The sentence of a finding, in both languages. */
+/** Return the message of a finding in both languages. */
 export function processFindingWords({ code, detail }: ProcessFinding): Label {
   const [zh, en] = WORDS[code] ?? [code, code];
   return [zh.replace('%', () => detail), en.replace('%', () => detail)];

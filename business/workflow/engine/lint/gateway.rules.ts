@@ -2,19 +2,21 @@ import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import { isActivityType } from '../model/node-types.rules.ts';
 import { type Hit, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
-/** Nodes out of which two tokens can come at once. */
+/** Return whether a node can send out several tokens at once. */
 const splits = ({ type, outgoing, boundaries = [], completionQuantity = 1 }: ProcessNode): boolean =>
   completionQuantity > 1 ||
   boundaries.length > 0 ||
   (outgoing.length > 1 && type !== 'exclusiveGateway' && type !== 'eventBasedGateway');
 
-/** Flows of a join that a node comes to by one of the ways out of it. */
+/** Return the incoming flows of a join that a token can reach after it leaves a node by `flow`. */
 function fedBy({ prepared }: LintSubject, join: ProcessNode, flow: string): string[] {
   const { target } = prepared.flow(flow);
   return join.incoming.filter((into) => into === flow || (target !== join.id && prepared.upstream(into).has(target)));
 }
 
-/** A parallel join needs a token on each flow at once: some node before it has to split towards two of them. */
+/**
+ * Report parallel joins that would wait forever, because no earlier node can send tokens to two of their flows at once.
+ */
 function starving(subject: LintSubject): Hit[] {
   const joins = subject.nodes.filter(({ type, incoming }) => type === 'parallelGateway' && incoming.length > 1);
   return joins.filter((join) => !isFed(subject, join)).map(({ id }) => [id]);
@@ -51,7 +53,7 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['!=', '=='],
 ]);
 
-/** Conditions that hold where a given one does not. */
+/** Return the texts by which a drawing may write the negation of a condition. */
 const oppositesOf = (condition: string): string[] => [
   `!${condition}`,
   `!(${condition})`,
@@ -59,13 +61,13 @@ const oppositesOf = (condition: string): string[] => [
   condition.replace(/[<>=!]=|[<>]/, (sign) => OPPOSITES.get(sign) ?? sign),
 ];
 
-/** One condition and its opposite: one of both is always true. */
+/** Return whether one of the conditions is the negation of another, so that exactly one of the two always holds. */
 function isComplete(conditions: readonly (string | undefined)[]): boolean {
   const all = new Set(conditions.map((condition) => bare(condition ?? '')));
   return [...all].some((condition) => oppositesOf(condition).some((other) => other !== condition && all.has(other)));
 }
 
-/** Where tokens part and meet. */
+/** Rules on gateways that split or join. */
 export const gatewayRules: readonly LintRule[] = [
   { code: 'starvingJoin', level: 'error', find: starving },
   {

@@ -22,7 +22,9 @@ export const LINT_RULES: readonly LintRule[] = [
   ...expressionRules,
 ];
 
-/** What is wrong in a process. Where flows lead nowhere, that alone is told: no other rule can follow them. */
+/**
+ * Return the findings of a process. If a flow leads to no node only this is reported, because other rules follow flows.
+ */
 export function lintProcess(process: CompiledProcess, facts: LintFacts = {}): ProcessFinding[] {
   const rules = isDangling(process) ? dangling : LINT_RULES;
   const subject = {

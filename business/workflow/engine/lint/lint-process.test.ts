@@ -26,7 +26,7 @@ const facts: LintFacts = {
 
 const ok = 'user a by=bob\nstart -> a -> end';
 
-/** A rule: a process that it catches with the place, and one that it leaves alone. */
+/** For each finding: its code and place, a process that has it, and a similar one that does not. */
 const cases: readonly [finding: string, caught: string, left: string][] = [
   ['noStart', 'user a by=bob\na -> end', ok],
   ['noEnd', 'user a by=bob\nstart -> a', ok],
@@ -240,21 +240,18 @@ const cases: readonly [finding: string, caught: string, left: string][] = [
   ['expression a-end-1', 'user a by=bob\nstart -> a\na -> end [x >]\na -> end2', ok],
 ];
 
-describe('what is wrong in a process', () => {
+describe('the linter finds the faults of a process', () => {
   it.each(cases)('%s', async (finding, caught, left) => {
     expect(await codesOf(bpmnOf(caught), facts)).toContain(finding);
     const [code = ''] = finding.split(' ');
     expect((await codesOf(bpmnOf(left), facts)).map((one) => one.split(' ')[0])).not.toContain(code);
   });
 
-  it.each([leaveProcessXml, applyProcessXml, technicianLeaveXml])(
-    'nothing is in what the product brings',
-    async (xml) => {
-      expect(await codesOf(xml)).toEqual([]);
-    },
-  );
+  it.each([leaveProcessXml, applyProcessXml, technicianLeaveXml])('shipped processes have no findings', async (xml) => {
+    expect(await codesOf(xml)).toEqual([]);
+  });
 
-  it('each rule has words in both languages, which name what they are about', () => {
+  it('each rule has a text in both languages that names its detail', () => {
     for (const { code, level } of LINT_RULES) {
       expect(findingCodes).toContain(code);
       const [zh, en] = processFindingWords({ code, level, node: 'a', detail: '$&' });
@@ -264,15 +261,15 @@ describe('what is wrong in a process', () => {
     }
   });
 
-  it('each rule is one, and has a case', () => {
+  it('each rule exists once and has a case', () => {
     const codes = LINT_RULES.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
-    const told = new Set([...cases.map(([finding]) => finding.split(' ')[0]), ...WITH_XML]);
-    expect(codes.filter((code) => !told.has(code))).toEqual([]);
+    const covered = new Set([...cases.map(([finding]) => finding.split(' ')[0]), ...WITH_XML]);
+    expect(codes.filter((code) => !covered.has(code))).toEqual([]);
   });
 });
 
-/** What the notation cannot say is told in BPMN. */
+/** Findings whose processes cannot be written in the notation, and are tested with BPMN below. */
 const WITH_XML = [
   'defaultWithCondition',
   'timerMissing',
@@ -288,7 +285,7 @@ const WITH_XML = [
 const file = (inner: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="a"/>${inner}<endEvent id="e"/></process></definitions>`;
 
-describe('what only a file says', () => {
+describe('the linter finds the faults of a file', () => {
   it('starters are accounts, roles and departments, and papers are those that a process may govern', async () => {
     const named = (attributes: string): string =>
       file('<manualTask id="a"/><sequenceFlow id="g" sourceRef="a" targetRef="e"/>')

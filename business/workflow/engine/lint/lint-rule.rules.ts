@@ -2,9 +2,9 @@ import type { CompiledProcess, EventDefinition, ProcessNode, SequenceFlow } from
 import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
 import type { ProcessFinding } from './process-finding.rules.ts';
 
-/** What the company around a process knows; a set that is absent is not judged. */
+/** Names that exist in the company. A set that is absent is not checked. */
 export interface LintFacts {
-  /** Registered services. */
+  /** Names of registered services. */
   readonly services?: ReadonlySet<string>;
   /** Keys of deployed processes. */
   readonly processes?: ReadonlySet<string>;
@@ -13,16 +13,16 @@ export interface LintFacts {
   /** Codes of roles, groups, departments and positions. */
   readonly groups?: ReadonlySet<string>;
   readonly users?: ReadonlySet<string>;
-  /** Verbs of the paper that the process governs. */
+  /** Verbs of the papers that the process governs. */
   readonly verbs?: ReadonlySet<string>;
   /** Names of papers that a process may govern. */
   readonly paperNames?: ReadonlySet<string>;
-  /** Fields of that paper, and those of them that people set. */
+  /** Fields of these papers; `inputs` are those that people set. */
   readonly fields?: ReadonlySet<string>;
   readonly inputs?: ReadonlySet<string>;
 }
 
-/** A process as the rules look at it. */
+/** A process to check, with facts derived from it. */
 export interface LintSubject {
   readonly process: CompiledProcess;
   readonly prepared: PreparedProcess;
@@ -31,7 +31,7 @@ export interface LintSubject {
   readonly facts: LintFacts;
 }
 
-/** A place where a rule is broken, and what its sentence is about. */
+/** The node or flow that breaks a rule, and the detail for the text of the finding. */
 export type Hit = readonly [place: string, detail?: string];
 
 export interface LintRule {
@@ -40,11 +40,11 @@ export interface LintRule {
   readonly find: (subject: LintSubject) => readonly Hit[];
 }
 
-/** Nodes that a predicate holds for, as hits. */
+/** Return the nodes that break a rule, as hits. */
 export const where = (subject: LintSubject, isBroken: (node: ProcessNode) => boolean): Hit[] =>
   subject.nodes.filter((node) => isBroken(node)).map(({ id }) => [id]);
 
-/** Event definitions of some nodes that are broken. */
+/** Return the nodes with a broken event definition, as hits. */
 export const eventsWhere = (
   { nodes }: LintSubject,
   isBroken: (event: EventDefinition, node: ProcessNode) => boolean,
@@ -55,5 +55,5 @@ export const eventsWhere = (
       .map((event): Hit => [node.id, event.name ?? event.type]),
   );
 
-/** A text that says nothing but itself. */
+/** Return whether a text contains no expression. */
 export const isPlain = (text: string): boolean => !/[$#]\{/.test(text);

@@ -1,9 +1,9 @@
-/** What is wrong, or doubtful, in a process. An error blocks its deployment. */
+/** Something wrong or doubtful in a process. An error prevents its deployment, a warning does not. */
 export interface ProcessFinding {
   readonly code: string;
   readonly level: 'error' | 'warning';
-  /** Node or flow that is marked; empty for the whole process. */
+  /** Id of the node or flow; empty for the whole process. */
   readonly node: string;
-  /** What the sentence is about beside the node: a name, an expression, a limit. */
+  /** Detail that the message names beyond the node: a name, an expression or a limit. */
   readonly detail: string;
 }

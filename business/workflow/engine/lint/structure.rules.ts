@@ -2,7 +2,7 @@ import { beginsInstance, isActivityType, isGatewayType, isScopeType } from '../m
 import { isStarterKey } from '../model/starters.rules.ts';
 import { type Hit, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
-/** Ways from node to node that a token can go, boundary events and links included. */
+/** Return the ids of all nodes that a token can reach from an entry of their scope. */
 function reached({ nodes, prepared }: LintSubject): ReadonlySet<string> {
   const scopes = ['', ...nodes.filter(({ type }) => isScopeType(type)).map(({ id }) => id)];
   const begins = scopes.flatMap((scope) => [
@@ -20,7 +20,7 @@ const isFree = ({ isForCompensation, triggeredByEvent }: LintSubject['nodes'][nu
 
 const waits = new Set(['userTask', 'receiveTask', 'intermediateCatchEvent', 'eventBasedGateway', 'callActivity']);
 
-/** A circle of nodes none of which waits for anybody runs until the limit of steps. */
+/** Report a cycle in which no node waits: it would run until the command exceeds its limit of steps. */
 function restless({ nodes, prepared }: LintSubject): Hit[] {
   const isRestless = (id: string): boolean => {
     const { type, async } = prepared.node(id);
@@ -39,7 +39,7 @@ function restless({ nodes, prepared }: LintSubject): Hit[] {
     .map(({ id }) => [id]);
 }
 
-/** How nodes and flows hang together. */
+/** Rules on how nodes and flows are connected. */
 export const structureRules: readonly LintRule[] = [
   {
     code: 'badStarter',

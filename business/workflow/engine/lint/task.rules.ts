@@ -7,7 +7,7 @@ import { type Hit, isPlain, type LintRule, type LintSubject, where } from './lin
 
 const MODES = new Set<Assignment['mode']>(['single', 'claim', 'all', 'any', 'ratio', 'seq']);
 
-/** Types of rules, and what each of them cannot do without. */
+/** The part that each type of assignment rule requires. */
 const NEEDS: Readonly<Record<AssignmentRule['type'], 'values' | 'field' | 'nothing'>> = {
   user: 'values',
   role: 'values',
@@ -37,7 +37,7 @@ function isRuleBroken(rule: AssignmentRule): boolean {
 const tasks = ({ nodes }: LintSubject): { id: string; part: UserTaskPart }[] =>
   nodes.flatMap(({ id, userTask }) => (userTask ? [{ id, part: userTask }] : []));
 
-/** Rules of an assignment, or none where it is no list at all. */
+/** Return the rules of an assignment; none if its attribute in the drawing is no JSON list. */
 const rulesOf = ({ assignment }: UserTaskPart): readonly AssignmentRule[] =>
   Array.isArray(assignment.by) ? assignment.by : [];
 
@@ -67,7 +67,7 @@ function isTimeoutBroken({ timeout }: UserTaskPart): boolean {
 
 const RIGHTS: readonly unknown[] = ['read', 'edit', 'hide'];
 
-/** Rights of fields as a node names them; none where they are no record at all. */
+/** Return the rights of fields that a node names; none if its attribute in the drawing is no JSON object. */
 const rightsOf = ({ fields }: UserTaskPart): [string, unknown][] =>
   typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? Object.entries(fields) : [];
 
@@ -75,14 +75,17 @@ const areRightsBroken = ({ fields }: UserTaskPart): boolean =>
   fields !== undefined &&
   (typeof fields !== 'object' || Array.isArray(fields) || Object.values(fields).some((one) => !RIGHTS.includes(one)));
 
-/** A rejection at a task that nothing behind asks about ends the case; where only the end follows, it would have ended anyway. */
+/**
+ * Return whether a rejection of a task ends the instance although more work or an approval follows: nothing reads the
+ * decision.
+ */
 function isRejectionFinal({ prepared }: LintSubject, node: ProcessNode): boolean {
   if (!node.userTask || node.isForCompensation) return false;
   const { isAsked, reached } = askingBehind(prepared, node);
   return !isAsked && reached.some((one) => isActivityType(one.type) || one.outcome === 'approved');
 }
 
-/** Tasks of people, services, calls and loops. */
+/** Rules on user tasks, services, calls and loops. */
 export const taskRules: readonly LintRule[] = [
   {
     code: 'taskWithoutName',

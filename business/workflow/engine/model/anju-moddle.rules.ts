@@ -1,4 +1,4 @@
-// Types of the namespace `anju`, as bpmn-moddle reads them: what a drawing says beyond BPMN.
+// The extensions that drawings of this product use beyond BPMN, in the namespace `anju`.
 
 const text = (name: string) => ({ name, type: 'String' }) as const;
 const attributes = (...names: string[]) => names.map((name) => ({ ...text(name), isAttr: true }));
@@ -11,11 +11,14 @@ const withBody = (name: string) => ({
 /** Address of the namespace `anju` in drawings. */
 export const ANJU_NAMESPACE = 'https://anju/bpmn';
 
-/** A drawing whose prefix `anju` stands for another address, as the modeler would not know it: it keeps its attributes by our own. */
+/**
+ * Return a drawing with the product's address for the prefix `anju`. A modeler ignores attributes under another
+ * address.
+ */
 export const withAnjuNamespace = (xml: string): string =>
   xml.replaceAll(/xmlns:anju=(["'])[^"']*\1/g, `xmlns:anju="${ANJU_NAMESPACE}"`);
 
-/** Attributes of a user task that its engine reads, by their local names. */
+/** Attributes of a user task that the engine reads, by local name. */
 export const TASK_ATTRIBUTES = [
   'assignment',
   'formKey',
@@ -27,7 +30,10 @@ export const TASK_ATTRIBUTES = [
   'copyTo',
 ] as const;
 
-/** Descriptor of the namespace `anju`: without it a modeler keeps its attributes, but does not change them. */
+/**
+ * Descriptor of the namespace `anju` for bpmn-moddle. Without it a modeler preserves the attributes but cannot edit
+ * them.
+ */
 export const anjuModdle = {
   name: 'Anju',
   prefix: 'anju',

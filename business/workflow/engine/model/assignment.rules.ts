@@ -1,12 +1,13 @@
 /**
- * How several people share a task: one of them works (`single`, the first found), one claims it (`claim`), or each gets one of
- * their own and all, any, a share of them, or all one after the other (`seq`) decide.
+ * How several people share a task. `single`: the first person found gets it; `claim`: one of them claims it. In the
+ * other modes each person gets a task. They pass together if all pass (`all`), by the first decision (`any`), by a
+ * share of passes (`ratio`), or if all pass in turn (`seq`).
  */
 export type AssignmentMode = 'single' | 'claim' | 'all' | 'any' | 'ratio' | 'seq';
 
 /**
- * Where people of a task come from. `values` are ids or codes by the type, written out or as `${…}`; `level` counts leaders upwards, 1 is
- * the nearest; `field` names a variable of the instance.
+ * A rule that finds people for a task. `values`: ids or codes, or `${…}` that gives them. `level`: counts leaders
+ * upwards from 1. `field`: a variable of the instance that holds people.
  */
 export interface AssignmentRule {
   readonly type:
@@ -31,22 +32,28 @@ export interface AssignmentRule {
   readonly field?: string;
 }
 
-/** What happens to a task that nobody would get; `user` names who takes it. */
+/** Policy for a task without people: the administrator gets it, it passes, it is rejected, or `emptyUser` gets it. */
 export type EmptyPolicy = 'admin' | 'pass' | 'reject' | 'user';
 
-/** Who decides where the starter would judge the own request. */
+/**
+ * Policy if the starter would decide a task of the process that the starter began. Allow it, skip the starter, or
+ * replace the starter by the leader or the administrator.
+ */
 export type StarterPolicy = 'self' | 'skip' | 'deptLeader' | 'admin';
 
-/** Whether somebody who passed this instance before passes again without being asked. */
+/**
+ * Whether a task is passed automatically because its person has passed one before: in this instance (`all`), or as its
+ * last task (`consecutive`).
+ */
 export type RepeatPolicy = 'none' | 'all' | 'consecutive';
 
-/** `anju:assignment` of a user task, or what its plain `assignee` and candidate attributes amount to. */
+/** `anju:assignment` of a user task, or the equivalent of its plain `assignee` and candidate attributes. */
 export interface Assignment {
   readonly mode: AssignmentMode;
   readonly by: readonly AssignmentRule[];
-  /** Share of those asked that must pass, above 0 and at most 1; for mode `ratio`. */
+  /** Share of the people that must pass, above 0 and at most 1; for mode `ratio`. */
   readonly ratio?: number;
-  /** `veto`: one rejection decides; `ratio`: rejection only when the share can no longer be reached. */
+  /** `veto`: one rejection rejects the task; `ratio`: it is rejected once too few people remain to reach the share. */
   readonly reject?: 'veto' | 'ratio';
   readonly empty?: EmptyPolicy;
   readonly emptyUser?: string;
@@ -54,12 +61,12 @@ export interface Assignment {
   readonly repeat?: RepeatPolicy;
 }
 
-/** What happens when a task is not done in time: after `after` (duration in ISO 8601), at most `repeat` times. */
+/** Policy for a late task. `after`: ISO 8601 duration from its creation; `repeat`: maximal number of reminders. */
 export interface TaskTimeout {
   readonly after: string;
   readonly action: 'remind' | 'approve' | 'reject' | 'transfer';
   readonly repeat?: number;
   readonly transferTo?: string;
-  /** Counted in working hours of the company. */
+  /** `after` counts the working hours of the company only. */
   readonly working?: boolean;
 }

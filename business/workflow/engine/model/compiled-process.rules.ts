@@ -1,23 +1,23 @@
 import type { Assignment, TaskTimeout } from './assignment.rules.ts';
 import type { EventType, NodeType } from './node-types.rules.ts';
 
-/** The definition of one event. Expressions are stored as they were written. */
+/** The definition of one event. Expressions are stored as written. */
 export interface EventDefinition {
   readonly type: EventType;
-  /** Name of message or signal, code of error or escalation, name of a link; may hold `${…}`. Empty: any. */
+  /** Name of a message, signal or link, or code of an error or escalation; may contain `${…}`. Absent: any. */
   readonly name?: string;
   readonly timer?: { readonly kind: 'date' | 'duration' | 'cycle'; readonly value: string };
-  /** Of a conditional event. */
+  /** Expression of a conditional event. */
   readonly condition?: string;
-  /** Activity that a compensation is thrown for; absent: all of the scope. */
+  /** The activity to compensate; absent: all activities of the scope. */
   readonly activity?: string;
-  /** Value that tells instances with the same message apart. */
+  /** Value by which a message finds the right instance among those that wait for it. */
   readonly correlation?: string;
-  /** Variables that take the code and the message of what was caught. */
+  /** Variable that receives the code of a caught error or escalation. */
   readonly codeVariable?: string;
 }
 
-/** Several times the same activity. */
+/** How an activity runs several times: a loop, or several instances. */
 export type Loop =
   | { readonly kind: 'standard'; readonly condition?: string; readonly most?: string; readonly testBefore: boolean }
   | {
@@ -29,24 +29,24 @@ export type Loop =
       readonly completion?: string;
     };
 
-/** A variable handed over by name or expression. */
+/** A value to pass on: `source` is a variable or expression, `target` the name of the receiving variable. */
 export interface Mapping {
   readonly source: string;
   readonly target: string;
 }
 
-/** What a user task says beyond BPMN. */
+/** Extensions of a user task beyond BPMN. */
 export interface UserTaskPart {
   readonly assignment: Assignment;
   readonly formKey?: string;
-  /** Expression: instant, ISO 8601 date or duration. */
+  /** Expression for the due time; it gives an instant, a date, or an ISO 8601 duration. */
   readonly dueDate?: string;
   readonly priority?: string;
   readonly timeout?: TaskTimeout;
-  /** Rights of fields and buttons, as the form reads them. */
+  /** Rights on fields by name, and (`buttons`) the verbs that the task offers. */
   readonly fields?: Readonly<Record<string, 'read' | 'edit' | 'hide'>>;
   readonly buttons?: readonly string[];
-  /** Who gets a copy when it is done. */
+  /** Rules for the people who get a copy when the task is done. */
   readonly copyTo?: Assignment['by'];
 }
 
@@ -54,53 +54,53 @@ export interface ProcessNode {
   readonly id: string;
   readonly type: NodeType;
   readonly name: string;
-  /** Sub-process that holds it; empty for the process itself. */
+  /** Id of the sub-process that contains the node; empty for the process itself. */
   readonly scope: string;
   readonly incoming: readonly string[];
   readonly outgoing: readonly string[];
   readonly defaultFlow?: string;
-  /** Definitions of an event; none for a plain one. */
+  /** Definitions of an event; absent for an event without a trigger. */
   readonly events?: readonly EventDefinition[];
-  /** All of several definitions must happen, not any. */
+  /** The event happens only after all of its definitions have happened. */
   readonly parallelMultiple?: boolean;
-  /** Host of a boundary event. */
+  /** Id of the activity that a boundary event is attached to. */
   readonly attachedTo?: string;
-  /** Boundary events and start events of event sub-processes: ends what it stands on. */
+  /** For boundary events and starts of event sub-processes: whether they end the activity or scope. Absent: yes. */
   readonly interrupting?: boolean;
-  /** Boundary events on this activity. */
+  /** Ids of the boundary events attached to this activity. */
   readonly boundaries?: readonly string[];
   readonly loop?: Loop;
   readonly isForCompensation?: boolean;
-  /** A receive task that its message begins an instance with. */
+  /** A receive task whose message can start an instance. */
   readonly instantiates?: boolean;
-  /** The compensation handler of an activity, from its boundary event. */
+  /** Id of the handler that compensates this activity. */
   readonly compensatedBy?: string;
-  /** An event sub-process. */
+  /** Whether a sub-process is an event sub-process. */
   readonly triggeredByEvent?: boolean;
   readonly userTask?: UserTaskPart;
-  /** Runs by a job of its own, after the command that reached it. */
+  /** Whether the work runs in a job of its own, after the command that reached the node. */
   readonly async?: boolean;
-  /** Name of a registered service. */
+  /** Name of the registered service to call. */
   readonly service?: string;
-  /** Inputs of a service; expressions by name. */
+  /** Inputs of the service or the called process; `outputs` are the values that return. */
   readonly inputs?: readonly Mapping[];
   readonly outputs?: readonly Mapping[];
-  /** Variable that takes what a service answers. */
+  /** Variable that receives the result of a service. */
   readonly resultVariable?: string;
   /** Lines `variable = expression` of a script task. */
   readonly script?: readonly Mapping[];
   /** Key of the process that a call activity starts; may hold `${…}`. */
   readonly calledProcess?: string;
-  /** Variables that the form of a start event asks for. */
+  /** Names of the variables that the starter may send. */
   readonly startFields?: readonly string[];
-  /** Variable that takes who started. */
+  /** Name of the variable that holds the starter. */
   readonly initiatorVariable?: string;
-  /** Of an end event: how the instance ended. */
+  /** Outcome of the instance if it ends at this end event. */
   readonly outcome?: 'approved' | 'rejected';
-  /** Verbs of the governed paper, acted when a node is entered or done. */
+  /** Verbs to run on the governed paper when the node is entered (`onEnter`) or done (`onComplete`). */
   readonly onEnter?: string;
   readonly onComplete?: string;
-  /** Tokens taken at once and given at once, where not 1. */
+  /** Number of tokens that begin an activity (`startQuantity`), or leave it (`completionQuantity`); absent: 1. */
   readonly startQuantity?: number;
   readonly completionQuantity?: number;
   readonly lane?: string;
@@ -115,7 +115,7 @@ export interface SequenceFlow {
   readonly condition?: string;
 }
 
-/** One executable process, as it is stored with its definition: plain JSON, versions by `format`. */
+/** A compiled process, as stored with its version: plain JSON, whose shape `format` identifies. */
 export interface CompiledProcess {
   readonly format: 1;
   readonly key: string;
@@ -123,7 +123,7 @@ export interface CompiledProcess {
   readonly documentation?: string;
   readonly nodes: Readonly<Record<string, ProcessNode>>;
   readonly flows: Readonly<Record<string, SequenceFlow>>;
-  /** Category of the dictionary `flow`, with its prefix, where the file names one. */
+  /** Category that the file names: `flow_` and a key of the dictionary `flow`. */
   readonly category?: string;
   /** Names of the papers that it governs; absent: any that the company binds to it. */
   readonly papers?: readonly string[];

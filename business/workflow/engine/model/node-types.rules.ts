@@ -24,7 +24,7 @@ export const NODE_TYPES = [
 
 export type NodeType = (typeof NODE_TYPES)[number];
 
-/** What an event waits for, or throws. */
+/** Types of event definitions. */
 export type EventType =
   | 'timer'
   | 'message'
@@ -37,17 +37,17 @@ export type EventType =
   | 'compensation'
   | 'cancel';
 
-/** Work, as opposed to events and gateways: what may carry boundary events and loops. */
+/** Return whether a type is an activity: only these may have boundary events and loops. */
 export const isActivityType = (type: NodeType): boolean => /task|activity|process|transaction/i.test(type);
 
 export const isGatewayType = (type: NodeType): boolean => type.endsWith('Gateway');
 
 export const isEventType = (type: NodeType): boolean => type.endsWith('Event');
 
-/** Activities with elements of their own inside. */
+/** Return whether a type contains nodes of its own. */
 export const isScopeType = (type: NodeType): boolean => type === 'subProcess' || type === 'transaction';
 
-/** Return whether a node begins an instance by its message, as a start event does. */
+/** Return whether a node is a receive task whose message starts an instance, as a start event does. */
 export const beginsInstance = (node: {
   readonly instantiates?: boolean;
   readonly scope: string;

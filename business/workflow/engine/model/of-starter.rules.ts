@@ -1,7 +1,7 @@
 import type { Assignment, StarterPolicy } from './assignment.rules.ts';
 import type { CompiledProcess } from './compiled-process.rules.ts';
 
-/** Names by which expressions reach whoever started: the variables of start events, and the fact of the engine. */
+/** Return the variables that hold the starter in expressions: those of start events, and the built-in `startUserId`. */
 export const initiatorNames = ({ nodes }: Pick<CompiledProcess, 'nodes'>): readonly string[] => [
   'startUserId',
   ...Object.values(nodes).flatMap(({ initiatorVariable }) => initiatorVariable ?? []),
@@ -10,7 +10,10 @@ export const initiatorNames = ({ nodes }: Pick<CompiledProcess, 'nodes'>): reado
 const namesOne = (text: string, names: readonly string[]): boolean =>
   text.includes('${') && (text.match(/[\p{L}_$][\p{L}\d_$]*/gu) ?? []).some((word) => names.includes(word));
 
-/** Does the model assign a task to whoever started its case: by `self`, by its rule, or by an expression that names the initiator? */
+/**
+ * Return whether the model assigns a task to the starter: by the policy `self`, by a rule, or by an expression that
+ * reads the starter.
+ */
 export const isOfStarter = ({ sameAsStarter, by }: Assignment, initiators: readonly string[]): boolean =>
   sameAsStarter === 'self' ||
   by.some(
@@ -20,6 +23,9 @@ export const isOfStarter = ({ sameAsStarter, by }: Assignment, initiators: reado
       values.some((text) => namesOne(text, initiators)),
   );
 
-/** Who decides where the starter would judge the own case: as the model says, else the administrator. */
+/**
+ * Return the policy for a starter who would decide a task of the started process: that of the model, by default the
+ * administrator.
+ */
 export const starterPolicyOf = (assignment: Assignment, initiators: readonly string[]): StarterPolicy =>
   isOfStarter(assignment, initiators) ? 'self' : (assignment.sameAsStarter ?? 'admin');

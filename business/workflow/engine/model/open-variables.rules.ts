@@ -3,19 +3,19 @@ import type { AssignmentRule } from './assignment.rules.ts';
 import type { CompiledProcess, ProcessNode } from './compiled-process.rules.ts';
 import { editableFields } from './field-rights.rules.ts';
 
-/** What somebody sent along: variables that are open to that person, and the names of others. */
+/** Variables of a request: `open` are those that its sender may set, `closed` the names of all others. */
 export interface SentVariables {
   readonly open: Variables;
   readonly closed: readonly string[];
 }
 
-/** The variable that holds the people picked for a node. */
+/** Return the name of the variable that holds the people picked for a node. */
 const pickOf = ({ id }: ProcessNode): string => `pick_${id}`;
 
 const isPicked = (node: ProcessNode, type: AssignmentRule['type']): boolean =>
   node.userTask?.assignment.by.some((rule) => rule.type === type) ?? false;
 
-/** The user tasks that follow a node without another user task between. */
+/** Return the user tasks that follow a node with no other user task in between. */
 export function nextUserTasks({ nodes, flows }: CompiledProcess, from: ProcessNode): ProcessNode[] {
   const seen = new Set<string>();
   const found: ProcessNode[] = [];
@@ -34,20 +34,22 @@ export function nextUserTasks({ nodes, flows }: CompiledProcess, from: ProcessNo
   return found;
 }
 
-/** What the flag and the start say is not sent: it is left out, not refused. */
+/**
+ * Return the variables that the engine sets itself. A request may contain them, but they are neither set nor refused.
+ */
 const ignored = (process: CompiledProcess): ReadonlySet<string> =>
   new Set(['pass', ...Object.values(process.nodes).flatMap((node) => node.initiatorVariable ?? [])]);
 
 function sorted(process: CompiledProcess, sent: Variables, names: ReadonlySet<string>): SentVariables {
   const without = ignored(process);
-  const given = Object.entries(sent).filter(([name]) => !without.has(name));
+  const entries = Object.entries(sent).filter(([name]) => !without.has(name));
   return {
-    open: Object.fromEntries(given.filter(([name]) => names.has(name))),
-    closed: given.flatMap(([name]) => (names.has(name) ? [] : [name])),
+    open: Object.fromEntries(entries.filter(([name]) => names.has(name))),
+    closed: entries.flatMap(([name]) => (names.has(name) ? [] : [name])),
   };
 }
 
-/** Variables that the start form of a process asks for, and the people that its starter picks. */
+/** Sort variables sent with a start. Open are those of the start form, and people whom the starter picks for tasks. */
 export function sentAtStart(process: CompiledProcess, sent: Variables): SentVariables {
   const nodes = Object.values(process.nodes);
   const starts = nodes.filter(({ type, scope }) => type === 'startEvent' && scope === '');
@@ -55,7 +57,10 @@ export function sentAtStart(process: CompiledProcess, sent: Variables): SentVari
   return sorted(process, sent, new Set([...starts.flatMap(({ startFields = [] }) => startFields), ...picks]));
 }
 
-/** Variables that a node leaves to its handler, but for `facts` of the paper, and the people picked for the next tasks. */
+/**
+ * Sort variables sent with a decision. Open are the fields that the node lets its handler edit, except `facts` of the
+ * paper, and people picked for the next tasks.
+ */
 export function sentWithTask(
   process: CompiledProcess,
   node: ProcessNode | undefined,

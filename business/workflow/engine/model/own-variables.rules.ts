@@ -1,6 +1,9 @@
 import type { CompiledProcess } from './compiled-process.rules.ts';
 
-/** Variables that the drawing itself sets: by scripts, services, calls, caught events and several instances. */
+/**
+ * Return the variables that the drawing itself sets: by scripts, services, outputs of calls, caught errors, and several
+ * instances.
+ */
 export const ownVariables = ({ nodes }: CompiledProcess): ReadonlySet<string> =>
   new Set(
     Object.values(nodes).flatMap((node) => [

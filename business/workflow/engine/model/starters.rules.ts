@@ -4,19 +4,19 @@ import type { CompiledProcess } from './compiled-process.rules.ts';
 export const STARTER_KINDS = ['user', 'role', 'dept'] as const;
 export type StarterKind = (typeof STARTER_KINDS)[number];
 
-/** A starter as a drawing writes it: `user:1`, `role:as_hr`, `dept:2`. */
+/** Return whether a text names a starter, such as `user:1`, `role:as_hr` or `dept:2`. */
 export const isStarterKey = (key: string): boolean => /^(?:user|role|dept):[^\s:,]+$/.test(key);
 
-/** Return the values of one kind among keys of starters. */
+/** Return the values of one kind in keys of starters, without the prefix. */
 export const startersOf = (keys: readonly string[], kind: StarterKind): string[] =>
   keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
 
-/** Replace the values of one kind among keys of starters. */
+/** Return keys of starters in which the values of one kind are replaced. */
 export const withStarters = (keys: readonly string[], kind: StarterKind, values: readonly string[]): string[] => [
   ...keys.filter((key) => !key.startsWith(`${kind}:`)),
   ...values.map((value) => `${kind}:${value}`),
 ];
 
-/** May somebody start a process by these keys? Without named starters all staff may. */
+/** Return whether a person with these keys may start the process. If it names no starters, all staff may. */
 export const mayBeStartedBy = ({ starters }: Pick<CompiledProcess, 'starters'>, keys: ReadonlySet<string>): boolean =>
   !starters || starters.some((key) => keys.has(key));

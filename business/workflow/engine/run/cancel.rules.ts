@@ -2,7 +2,7 @@ import type { ExecutionRow, InstanceRow, TaskDecision, TaskRow } from '../state/
 import { closeActivity } from './session/activities.rules.ts';
 import type { Session } from './session/session.rules.ts';
 
-/** Forgets what an execution waits for; `matches` narrows it to some nodes. */
+/** Delete subscriptions and timers of an execution, at all nodes or at those for which `matches` is true. */
 export function disarm(session: Session, executionId: string, matches: (nodeId: string) => boolean = () => true): void {
   for (const one of session.subscriptions.filter((row) => row.executionId === executionId && matches(row.nodeId)))
     session.subscriptions.delete(one.id);
@@ -10,7 +10,7 @@ export function disarm(session: Session, executionId: string, matches: (nodeId: 
     session.jobs.delete(one.id);
 }
 
-/** Ends an open task. Candidates go with it. */
+/** End an open task and remove its candidates. */
 export function closeTask(
   session: Session,
   task: TaskRow,
@@ -39,7 +39,7 @@ export function dropCandidates(session: Session, taskId: string): void {
 export const openTasks = (session: Session, executionId: string): TaskRow[] =>
   session.tasks.filter((task) => task.executionId === executionId && task.state === 'open');
 
-/** Ends an execution with all that lives below it: executions, tasks, timers, called instances. */
+/** End an execution with all live rows below it: executions, tasks, timers, called instances. */
 export function cancelExecution(session: Session, execution: ExecutionRow, reason: string): void {
   for (const child of session.children(execution.id)) cancelExecution(session, child, reason);
   for (const called of session.instances.filter(({ parentExecutionId }) => parentExecutionId === execution.id))
@@ -50,7 +50,7 @@ export function cancelExecution(session: Session, execution: ExecutionRow, reaso
   session.executions.delete(execution.id);
 }
 
-/** Ends an instance before its end. */
+/** End an instance early, with all of its live rows. */
 export function cancelInstance(
   session: Session,
   instance: InstanceRow,

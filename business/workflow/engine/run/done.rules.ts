@@ -12,7 +12,10 @@ import { itemDone } from './tasks/multi-instance.rules.ts';
 import type { Session } from './session/session.rules.ts';
 import { evaluateText, conditionHolds } from './session/variables.rules.ts';
 
-/** An activity has done its work: once more, the next of several instances, or on along its flows. */
+/**
+ * Continue after the work of an activity. Repeat its loop, end one of several instances, end the process as rejected,
+ * or leave the node.
+ */
 export function done(session: Session, execution: ExecutionRow, pass: boolean | undefined): void {
   const node = session.nodeOf(execution);
   closeActivity(session, execution);
@@ -25,13 +28,13 @@ export function done(session: Session, execution: ExecutionRow, pass: boolean | 
   else session.plan({ step: 'leave', executionId: execution.id });
 }
 
-/** What the work itself waited for is over; boundary events stay until the node is left. */
+/** Remove the subscriptions of the work itself. Boundary events stay armed until the node is left. */
 function disarmWork(session: Session, execution: ExecutionRow, { id }: ProcessNode): void {
   const process = session.processOf(execution);
   disarm(session, execution.id, (nodeId) => nodeId === id || process.node(nodeId).type === 'startEvent');
 }
 
-/** Whether a standard loop goes on: at most so often, as long as its condition holds. */
+/** Return whether a standard loop runs again, by its maximal count and its condition. */
 function loopsAgain(session: Session, execution: ExecutionRow, { loop }: ProcessNode): boolean {
   if (loop?.kind !== 'standard') return false;
   const times = Number(execution.variables.loopCounter ?? 0) + 1;
@@ -40,7 +43,10 @@ function loopsAgain(session: Session, execution: ExecutionRow, { loop }: Process
   return times < most && (loop.condition === undefined || conditionHolds(session, own, loop.condition));
 }
 
-/** Ends a scope in which nothing lives: an instance, a sub-process, an event sub-process, the handlers of a compensation. */
+/**
+ * Continue a scope in which nothing is live: end the instance, sub-process or event sub-process, or start the next
+ * compensation handler.
+ */
 export function checkScope(session: Session, scope: ExecutionRow): void {
   if (session.children(scope.id).length > 0) return;
   if (scope.state === 'compensating') session.plan({ step: 'compensate', executionId: scope.id });

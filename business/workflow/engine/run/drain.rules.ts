@@ -42,13 +42,16 @@ function work(session: Session, step: AgendaStep): Awaitable<void> {
   return execution && WORK[step.step](session, execution, step as never);
 }
 
-/** Signals wait for the wave before them; inclusive joins wait until nothing else moves. */
+/**
+ * Return the next step. Signals are delivered after all planned steps, and an inclusive join is released only if
+ * nothing else is left.
+ */
 const nextStep = (session: Session): AgendaStep | undefined =>
   session.agenda.shift() ??
   session.deferred.shift() ??
   (releaseInclusiveJoin(session) ? session.agenda.shift() : undefined);
 
-/** Runs until every token waits for somebody or something. */
+/** Run planned steps until every token waits. Refuse the command if it takes too many. */
 export async function drain(session: Session): Promise<void> {
   let steps = 0;
   if (session.conditionsChanged) checkConditions(session);

@@ -43,7 +43,7 @@ const waitForEvent: Behaviour = (session, execution, node) => {
   arm(session, openActivity(session, execution, node), node);
 };
 
-/** The gateway keeps the token until one of the events behind it comes. */
+/** Arm all events behind an event-based gateway. The token stays at the gateway until the first of them happens. */
 const waitForAny: Behaviour = (session, execution, node) => {
   passActivity(session, execution, node);
   const process = session.processOf(execution);
@@ -73,7 +73,10 @@ const BEHAVIOURS: Record<NodeType, Behaviour> = {
   eventBasedGateway: waitForAny,
 };
 
-/** A token came to a node: it waits for others, multiplies, waits for a job, or its work begins. */
+/**
+ * Handle a token that arrives at a node. It waits at a join, becomes several instances, waits for a job, or begins the
+ * work.
+ */
 export function enterNode(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   if (isJoin(node)) return arriveAtJoin(session, execution, node);
@@ -92,7 +95,7 @@ function mayBegin(session: Session, execution: ExecutionRow, { loop }: ProcessNo
   return loop?.kind !== 'standard' || !loop.testBefore || conditionHolds(session, counted, loop.condition ?? 'true');
 }
 
-/** Begins the work of a node. */
+/** Begin the work of a node: record the visit, arm its boundary events, and run its behaviour. */
 export function perform(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   if (!isActivityType(node.type)) return BEHAVIOURS[node.type](session, execution, node);
@@ -102,7 +105,10 @@ export function perform(session: Session, execution: ExecutionRow): Awaitable<vo
   return BEHAVIOURS[node.type](session, own, node);
 }
 
-/** Activities that take several tokens at once begin with the last of them. */
+/**
+ * Return whether enough tokens have arrived for the work to begin. The last one then continues and the others are
+ * consumed; until then each waits.
+ */
 function hasGathered(session: Session, execution: ExecutionRow, { id, startQuantity = 1 }: ProcessNode): boolean {
   if (startQuantity === 1) return true;
   session.executions.update(execution.id, { state: 'waiting' });
@@ -116,7 +122,7 @@ function hasGathered(session: Session, execution: ExecutionRow, { id, startQuant
   return true;
 }
 
-/** An event that was waited for came. */
+/** Continue after an awaited event: the work of an activity is done, any other node is left. */
 export function fired(session: Session, execution: ExecutionRow): void {
   const node = session.nodeOf(execution);
   if (isActivityType(node.type) && execution.activityId !== null) {

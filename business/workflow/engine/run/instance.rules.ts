@@ -15,7 +15,7 @@ type Begun = Pick<
   'rootId' | 'parentId' | 'parentExecutionId' | 'businessTable' | 'businessId' | 'title' | 'starterId' | 'starterDeptId'
 >;
 
-/** Inserts an instance with its scope and sets a token where it starts. The definition has to be known. */
+/** Insert an instance and its scope, and begin at its start. The definition must be registered in the session. */
 export function beginInstance(
   session: Session,
   id: string,
@@ -55,14 +55,14 @@ export function beginInstance(
   return instance;
 }
 
-/** Begins what lives in a scope: its event sub-processes listen, its start events get their tokens. */
+/** Start a scope: arm its event sub-processes, and set tokens on its start events. */
 export function beginScope(session: Session, scope: ExecutionRow, startNode?: string): void {
   armEventSubProcesses(session, scope);
   const process = session.processOf(scope);
   const entries = startNode === undefined ? process.entries(scope.nodeId) : [process.node(startNode)];
   for (const node of entries) {
     const token = session.token(scope, node.id);
-    // The message that began the instance is the one that a receive task waits for.
+    // The receive task that starts an instance has already received its message, so it does not wait for another.
     const isReceived = startNode !== undefined && beginsInstance(node);
     if (isReceived) openActivity(session, token, node);
     session.plan({ step: isReceived ? 'fired' : 'enter', executionId: token.id });
@@ -77,7 +77,7 @@ function depthOf(session: Session, instance: InstanceRow): number {
   return depth;
 }
 
-/** Starts the process that a call activity names. The activity waits for its end. */
+/** Start the process that a call activity names. The activity waits until that instance ends. */
 export async function beginCalled(session: Session, execution: ExecutionRow): Promise<void> {
   const node = session.nodeOf(execution);
   const key = String(evaluateValueOfText(session, execution, node.calledProcess ?? ''));
@@ -116,7 +116,7 @@ const evaluateValueOfText = (session: Session, execution: ExecutionRow, text: st
 
 const OUTCOMES = { pass: 'approved', reject: 'rejected', '': '' } as const;
 
-/** Ends an instance in which nothing lives any more; who called it goes on with what it hands back. */
+/** End an instance without live executions. The call activity that started it receives the outputs and is done. */
 export function endInstance(session: Session, scope: ExecutionRow): void {
   const { id, parentExecutionId, outcome, lastDecision } = session.instances.row(scope.instanceId);
   const caller = parentExecutionId === null ? undefined : session.executions.get(parentExecutionId);
@@ -132,7 +132,10 @@ export function endInstance(session: Session, scope: ExecutionRow): void {
   if (caller) session.plan({ step: 'done', executionId: caller.id });
 }
 
-/** Ends the whole case as rejected, with all that lives in it: a rejection that nothing asks about must not go on as a pass. */
+/**
+ * End the whole process as rejected, with all live rows. Nothing reads this rejection, so the process would otherwise
+ * continue as if passed.
+ */
 export function endCaseRejected(session: Session, { instanceId }: ExecutionRow, node: ProcessNode): void {
   const { rootId } = session.instances.row(instanceId);
   const scope = session.executions.row(rootId);

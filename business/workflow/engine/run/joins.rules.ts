@@ -12,14 +12,17 @@ const waitingAt = (session: Session, token: ExecutionRow): ExecutionRow[] =>
     ({ nodeId, parentId, state }) => nodeId === token.nodeId && parentId === token.parentId && state === 'waiting',
   );
 
-/** First waiting token of each flow. */
+/** Return the first waiting token of each incoming flow. */
 function byFlow(tokens: readonly ExecutionRow[]): Map<string, ExecutionRow> {
   const found = new Map<string, ExecutionRow>();
   for (const token of tokens) if (!found.has(token.flowId ?? '')) found.set(token.flowId ?? '', token);
   return found;
 }
 
-/** A token came to a join. A parallel one goes on with one token of each flow; an inclusive one is judged at rest. */
+/**
+ * Let a token wait at a join. A parallel join continues once each incoming flow has a token; an inclusive join is
+ * checked when no other step is left.
+ */
 export function arriveAtJoin(session: Session, token: ExecutionRow, node: ProcessNode): void {
   session.executions.update(token.id, { state: 'waiting' });
   if (node.type !== 'parallelGateway') return;
@@ -35,7 +38,7 @@ function join(session: Session, [first, ...others]: readonly ExecutionRow[], nod
   session.plan({ step: 'leave', executionId: token.id });
 }
 
-/** Looks for an inclusive join that no token on its way can reach any more, and lets it go on. */
+/** Continue one inclusive join that no further token can reach; return whether there was one. */
 export function releaseInclusiveJoin(session: Session): boolean {
   for (const token of session.executions.filter(({ kind, state }) => kind === 'token' && state === 'waiting')) {
     const process = session.processOf(token);
@@ -49,7 +52,10 @@ export function releaseInclusiveJoin(session: Session): boolean {
   return false;
 }
 
-/** Whether some token elsewhere in the scope reaches an empty flow, and none of the filled ones. */
+/**
+ * Return whether a token elsewhere in the scope can still reach an incoming flow on which none has arrived yet. A token
+ * that can also reach an already filled flow does not count.
+ */
 function mayStillCome(
   session: Session,
   process: PreparedProcess,

@@ -10,7 +10,7 @@ import type { PreparedProcess } from './session/prepared-process.rules.ts';
 import type { Session } from './session/session.rules.ts';
 import { conditionHolds, readVariable, RETURN_TO, SET_AGAIN } from './session/variables.rules.ts';
 
-/** Ends what a node waited for and moves its token along the flows that are open. */
+/** Leave a node: run its verb, send its copies, and move the token along the open flows. */
 export function leaveNode(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   disarm(session, execution.id);
@@ -52,7 +52,10 @@ export function endToken(session: Session, execution: ExecutionRow): void {
   if (execution.parentId !== null) session.plan({ step: 'checkScope', executionId: execution.parentId });
 }
 
-/** A task that was returned and passed goes to where it was returned from. */
+/**
+ * Move a token directly to the node that returned the task, if the task has now passed. Return whether the token was
+ * moved.
+ */
 function goStraightBack(session: Session, execution: ExecutionRow): boolean {
   const to = execution.variables[RETURN_TO];
   if (typeof to !== 'string' || readVariable(session, execution, 'pass') !== true) return false;
@@ -61,7 +64,10 @@ function goStraightBack(session: Session, execution: ExecutionRow): boolean {
   return true;
 }
 
-/** Who goes straight back passes no join: what was set there for the usual way is not needed. */
+/**
+ * Remove the tokens that were put at joins when the task was returned. A token that goes straight back passes no join
+ * and would leave them behind.
+ */
 function dropSetAgain(session: Session, { parentId, nodeId }: ExecutionRow): void {
   for (const { id } of session.executions.filter(
     (one) => one.parentId === parentId && one.state === 'waiting' && one.variables[SET_AGAIN] === nodeId,
@@ -82,7 +88,7 @@ function moveTo(session: Session, execution: ExecutionRow, nodeId: string, flowI
   session.plan({ step: 'enter', executionId: execution.id });
 }
 
-/** Flows that a token takes out of a node, by its type. */
+/** Return the flows by which a token leaves a node. Refuse if no condition holds and there is no default flow. */
 function openFlows(session: Session, execution: ExecutionRow, node: ProcessNode): readonly string[] {
   const process = session.processOf(execution);
   if (node.type === 'parallelGateway' || node.outgoing.length === 0) return node.outgoing;
@@ -93,7 +99,7 @@ function openFlows(session: Session, execution: ExecutionRow, node: ProcessNode)
   };
   const found = node.outgoing.filter((id) => open(id));
   const isConditional = (id: string): boolean => process.flow(id).condition !== undefined;
-  // The standard's words: the default flow is for when no conditional one is open, whatever flows stand beside without condition.
+  // Per the standard: the default flow is taken if no conditional flow is open, even beside unconditional flows.
   const withDefault =
     node.defaultFlow !== undefined && !found.some((id) => isConditional(id)) ? [...found, node.defaultFlow] : found;
   if (withDefault.length === 0) throw new ProcessError('noFlow', { node: node.id, name: node.name });

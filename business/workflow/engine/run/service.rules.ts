@@ -5,7 +5,7 @@ import { raiseError } from './events/raise.rules.ts';
 import type { Session } from './session/session.rules.ts';
 import { evaluateText, evaluateValue, setVariable } from './session/variables.rules.ts';
 
-/** Runs the service of a node inside the command. Its BPMN errors are thrown from the node. */
+/** Run the service of a node inside the command. A BPMN error of the service is raised at the node. */
 export async function callService(session: Session, execution: ExecutionRow, node: ProcessNode): Promise<void> {
   if (node.service === undefined) throw new ProcessError('noService', { node: node.id });
   const inputs = Object.fromEntries(
@@ -33,7 +33,7 @@ function keep(session: Session, execution: ExecutionRow, { resultVariable }: Pro
   if (resultVariable !== undefined) setVariable(session, execution, resultVariable, answer);
 }
 
-/** Assigns the lines of a script, one after the other. */
+/** Run the lines of a script in order; each assigns one variable. */
 export function runScript(session: Session, execution: ExecutionRow, { script = [] }: ProcessNode): void {
   for (const { source, target } of script)
     setVariable(session, execution, target, evaluateValue(session, execution, source));

@@ -9,7 +9,7 @@ const company: MemoryCompany = {
   admins: ['root'],
 };
 
-/** `all of five, empty admin` as the assignment of a task, behind which a gateway tells how it went. */
+/** Return a process of one task with this assignment, and a gateway whose two tasks show the outcome. */
 const approval = (assignment: string): string =>
   `user a people="${assignment}"\nexclusive g\nuser yes by=x\nuser no by=x\nstart -> a -> g\ng -> yes [pass]\ng -> no [else]`;
 
@@ -212,7 +212,7 @@ describe('who gets a task', () => {
     expect(await assignee(assignment, start)).toBe(expected);
   });
 
-  it('nobody at all: the task stands, and says that nobody has it', async () => {
+  it('without people the task stays open and unassigned', async () => {
     const player = await Player.of(approval(single("{'type':'role','values':['none']}")), {});
     expect(await player.play('start')).toBe('a');
     expect(player.run.deltas[0]?.wishes).toMatchObject([{ kind: 'unassigned', nodeId: 'a' }]);
@@ -270,15 +270,15 @@ describe('who gets a task', () => {
   );
 });
 
-describe('an approval that nobody would get', () => {
-  it('waits with one task that nobody has, and does not pass by itself', async () => {
+describe('an approval without people', () => {
+  it('waits with one unassigned task, and does not pass by itself', async () => {
     const player = await Player.of(by('all', 'none'), {});
     expect(await player.play('start')).toBe('a');
     expect(player.run.deltas[0]?.wishes).toMatchObject([{ kind: 'unassigned', nodeId: 'a' }]);
   });
 });
 
-describe('tasks that are not done in time', () => {
+describe('late tasks', () => {
   const late = (timeout: string): string =>
     `user a by=bob timeout="${timeout}"\nexclusive g\nuser yes by=x\nuser no by=x\nstart -> a -> g\ng -> yes [pass]\ng -> no [else]`;
   scenario('are passed', late("{'after':'P1D','action':'approve'}"), ['start => a', 'timer a => yes'], { company });
@@ -318,7 +318,7 @@ describe('tasks that are not done in time', () => {
   });
 });
 
-describe('somebody leaves', () => {
+describe('an account is closed', () => {
   const task = (more = ''): string =>
     `user a people="{'mode':'single','by':[{'type':'user','values':['bob']}]${more}}"\nstart -> a -> end`;
   const has = async (player: Player): Promise<unknown> => {
@@ -326,21 +326,21 @@ describe('somebody leaves', () => {
     return [assigneeId, onBehalfOf];
   };
 
-  it('his tasks go to the first who may have them', async () => {
+  it('its tasks go to the first eligible successor', async () => {
     const player = await Player.of(task());
     await player.play('start');
     expect(await player.play('leave bob dan cat')).toBe('a');
     expect(await has(player)).toEqual(['dan', 'bob']);
   });
 
-  it('never to who asked, where the node forbids that', async () => {
+  it('never to the starter, if the node forbids that', async () => {
     const player = await Player.of(task(",'sameAsStarter':'admin'"));
     await player.play('start');
     await player.play('leave bob ann cat');
     expect(await has(player)).toEqual(['cat', 'bob']);
   });
 
-  it('a later turn never goes to who asked: to the next successor, or to nobody', async () => {
+  it('a later turn never goes to the starter, but to the next successor, or stays unassigned', async () => {
     const turns = `user a people="{'mode':'seq','by':[{'type':'user','values':['bob','cat']}]}"\nstart -> a -> end`;
     for (const [heirs, expected] of [
       ['ann dan', 'dan'],
@@ -354,7 +354,7 @@ describe('somebody leaves', () => {
     }
   });
 
-  it('without a successor the node says who', async () => {
+  it('without a successor the policy of the node decides', async () => {
     const player = await Player.of(task(), { admins: ['root'] });
     await player.play('start');
     await player.play('leave bob');
@@ -367,7 +367,7 @@ describe('somebody leaves', () => {
     'leave bob => ended',
   ]);
 
-  it('nobody at all is an incident, not a pass', async () => {
+  it('no people at all is an incident, not a pass', async () => {
     const player = await Player.of(task());
     await player.play('start');
     expect(await player.play('leave bob')).toBe('a');

@@ -5,7 +5,7 @@ const chain = 'user a by=bob\nuser b by=cat\nend yes outcome=approved\nstart -> 
 const policy = (mode: string): string =>
   `user a people="{'mode':'${mode}','by':[{'type':'user','values':['bob','cat']}]}"\nuser b by=x\nstart -> a -> b -> end`;
 
-describe('a rejection that no flow asks about', () => {
+describe('a rejection without a reader', () => {
   scenario('ends the case as rejected, and nobody after it is asked', chain, ['start => a', 'reject a => ended'], {
     trace: 'start a',
     outcome: 'rejected',
@@ -61,7 +61,7 @@ describe('a rejection that no flow asks about', () => {
   );
 });
 
-describe('a rejection that is asked about goes on', () => {
+describe('a rejection with a reader continues', () => {
   scenario('by a flow of the task', 'user a by=x\nuser b by=x\nstart -> a\na -> end [pass]\na -> b [!pass]\nb -> end', [
     'start => a',
     'reject a => b',

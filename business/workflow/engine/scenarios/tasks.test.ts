@@ -19,7 +19,7 @@ describe('what people do with tasks', () => {
     expect(await player.play('complete a cat')).toBe('ended');
   });
 
-  it('who decides a task of candidates has claimed it by that', async () => {
+  it('a decision claims a candidate task', async () => {
     const player = await Player.of('user a users=bob,cat\nstart -> a -> end');
     await player.play('start');
     const { id } = player.openTask('a');
@@ -50,7 +50,7 @@ describe('what people do with tasks', () => {
     { trace: 'start a g no end', outcome: 'rejected' },
   );
 
-  it('transfer gives a task away for good', async () => {
+  it('transfer assigns a task to another person', async () => {
     const player = await Player.of(one);
     await player.play('start');
     expect(await player.play('transfer a dan')).toBe('a');
@@ -58,7 +58,7 @@ describe('what people do with tasks', () => {
     expect(await player.play('complete a dan')).toBe('b');
   });
 
-  it('delegate lends it: only its owner decides, when it is back', async () => {
+  it('delegate lends a task: only its owner decides, after its return', async () => {
     const player = await Player.of(one);
     await player.play('start');
     expect(await player.play('delegate a dan')).toBe('a');
@@ -122,7 +122,7 @@ describe('what people do with tasks', () => {
     expect(await player.play('complete a dan')).toBe('ended');
   });
 
-  it('a due date and a priority are what the node says', async () => {
+  it('a due date and a priority come from the node', async () => {
     const player = await Player.of('user a by=bob due=PT8H\nuser b by=bob due=${until}\nstart -> a -> b');
     await player.play('start until="2026-03-09 18:00:00"');
     expect(player.openTask('a')).toMatchObject({ dueAt: player.run.host.clock + 8 * 3_600_000, priority: 50 });
@@ -326,7 +326,7 @@ describe('back and elsewhere', () => {
     { trace: 'start a t note end2 end' },
   );
 
-  it('a suspended task says so, and no longer when it goes on', async () => {
+  it('a suspended task has a mark until it is activated', async () => {
     const player = await Player.of(route);
     await player.play('start');
     await player.play('suspend');
@@ -337,7 +337,7 @@ describe('back and elsewhere', () => {
 });
 
 describe('verbs and copies', () => {
-  it('a node tells the verbs of its paper and who gets a copy', async () => {
+  it('a node emits the verbs of its paper and its copies', async () => {
     const player = await Player.of(
       `user a by=bob enters=reject completes=start copy="[{'type':'role','values':['as_hr']}]"\nstart -> a -> end`,
       { members: { as_hr: ['eve', 'fay'] } },
@@ -353,7 +353,7 @@ describe('verbs and copies', () => {
     ]);
   });
 
-  it('what leaves the tree is told: messages and signals for others', async () => {
+  it('messages and signals for other trees are emitted', async () => {
     const player = await Player.of('throw m message=order.placed\nthrow s signal=done\nstart -> m -> s -> end');
     await player.play('start n=1');
     expect(player.run.deltas[0]?.thrown).toEqual([

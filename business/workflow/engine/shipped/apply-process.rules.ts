@@ -1,4 +1,4 @@
-/** A request for the nearest leader, then for human resources; who is refused may change it. */
+/** A request: the nearest leader approves, then human resources. A rejected applicant may change and resend it. */
 export const applyProcessXml = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:flowable="http://flowable.org/bpmn" xmlns:anju="https://anju/bpmn" targetNamespace="https://anju/processes">
 <process id="ApplyProcess" name="申请审批" isExecutable="true" anju:category="flow_leave" anju:papers="processLeave">

@@ -1,4 +1,7 @@
-/** Leave of the office: human resources, then the manager up to three days or the head above; who is refused may change the request. */
+/**
+ * Leave of office staff: human resources approve, then the manager for up to three days, the head for more. A rejected
+ * applicant may change and resend it.
+ */
 export const leaveProcessXml = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:flowable="http://flowable.org/bpmn" xmlns:anju="https://anju/bpmn" targetNamespace="https://anju/processes">
 <process id="LeaveProcess" name="请假流程" isExecutable="true" anju:category="flow_leave" anju:papers="processLeave">

@@ -13,7 +13,7 @@ const company = {
   admins: ['root'],
 };
 
-/** Plays decisions (`hrTask+` passes, `hrTask-` rejects) and tells how the instance ended, or where it stands. */
+/** Play decisions (`hrTask+` passes, `hrTask-` rejects) and return the outcome, or the waiting nodes. */
 async function played(xml: string, variables: Variables, decisions: string): Promise<string> {
   const { processes, findings, hasDiagram } = await parseProcess(xml);
   expect(findings).toEqual([]);

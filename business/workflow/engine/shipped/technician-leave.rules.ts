@@ -1,4 +1,7 @@
-/** Leave of a technician: the team leader, above three working days the manager as well. Governs the leave request. */
+/**
+ * Leave of a technician: the team leader approves, and above three working days the manager as well. It governs the
+ * leave request.
+ */
 export const technicianLeaveXml = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:flowable="http://flowable.org/bpmn" xmlns:anju="https://anju/bpmn" targetNamespace="https://anju/processes">
 <process id="technicianLeave" name="技师请假" isExecutable="true" anju:category="flow_leave" anju:papers="leaveForm">

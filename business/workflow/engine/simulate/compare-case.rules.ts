@@ -1,15 +1,15 @@
 import type { PlayedCase } from './play-case.rules.ts';
 
-/** A case that is over, as its tables hold it. */
+/** A finished process instance, as read from the history. */
 export interface PastCase {
   readonly outcome: string;
-  /** Tasks that people decided, in their order. */
+  /** Tasks that people decided, in order of their decisions. */
   readonly decided: readonly { readonly nodeId: string; readonly pass: boolean; readonly userId: string }[];
 }
 
 export type ReplayVerdict = 'unchanged' | 'different' | 'stuck';
 
-/** Does a case go the same way on another drawing? */
+/** Return how a past instance differs when it is played on another drawing, by its nodes and its outcome. */
 export function caseVerdict(past: PastCase, played: PlayedCase): ReplayVerdict {
   if (played.end !== 'ended') return 'stuck';
   const before = past.decided.map(({ nodeId }) => nodeId).join(' ');

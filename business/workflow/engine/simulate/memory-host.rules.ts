@@ -11,11 +11,11 @@ import type {
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { VariableValue } from '../state/rows.rules.ts';
 
-/** What a run without a database is told about the company. */
+/** People and services of a company, for runs without a database. */
 export interface MemoryCompany {
   /** Members by role, group, department or position. */
   readonly members?: Readonly<Record<string, readonly string[]>>;
-  /** Leaders above somebody, nearest first. */
+  /** Leaders above a person, nearest first. */
   readonly leaders?: Readonly<Record<string, readonly string[]>>;
   readonly admins?: readonly string[];
   readonly services?: Readonly<Record<string, (call: ServiceCall) => VariableValue | undefined>>;
@@ -23,10 +23,10 @@ export interface MemoryCompany {
 
 const DAY = 86_400_000;
 
-/** Answers the engine's questions from tables, with a clock and ids of its own. Local times are of UTC+8. */
+/** Host of the engine in memory, from definitions and people, with its own clock and ids. Local times are of UTC+8. */
 export class MemoryHost implements EngineHost {
   clock: number;
-  /** Who passed a task, by instance. */
+  /** People who passed a task, by id of the instance. */
   readonly #passed = new Map<string, string[]>();
   readonly #definitions = new Map<string, ProcessDefinition>();
   readonly #company: MemoryCompany;
@@ -84,14 +84,14 @@ export class MemoryHost implements EngineHost {
     return this.#passed.get(instanceId) ?? [];
   }
 
-  /** Takes note of who passed in a command, which later commands ask for. */
+  /** Record the people who passed tasks in a command, because there is no table with them. */
   remember({ tasks }: Delta): void {
     for (const { instanceId, decision, assigneeId } of tasks.changed)
       if (decision === 'pass' && assigneeId !== null)
         this.#passed.set(instanceId, [...this.passedBefore(instanceId), assigneeId]);
   }
 
-  /** Instances that are over are asked for no more. */
+  /** Forget the people who passed tasks in earlier instances. */
   forget(): void {
     this.#passed.clear();
   }

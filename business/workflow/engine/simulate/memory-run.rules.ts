@@ -6,18 +6,18 @@ import type { ActivityRow, TaskRow } from '../state/rows.rules.ts';
 import type { EngineHost } from '../state/host.rules.ts';
 import type { MemoryHost } from './memory-host.rules.ts';
 
-/** A host that takes note of what was done, as tables would. */
+/** A host that is notified of each delta, because no database holds the results. */
 export interface RunHost extends EngineHost {
   remember(delta: Delta): void;
 }
 
-/** One root instance in memory, with its history: what tables hold on the server. */
+/** One root instance in memory, with its history: the content of the server's tables. */
 export class MemoryRun<H extends RunHost = MemoryHost> {
   readonly host: H;
   tree: InstanceTree = EMPTY_TREE;
   rootId = '';
   readonly activities = new Map<string, ActivityRow>();
-  /** Tasks of all states. */
+  /** All tasks of the run, also closed ones. */
   readonly tasks = new Map<string, TaskRow>();
   /** Candidate keys of open tasks. */
   readonly candidates = new Map<string, string[]>();
@@ -27,7 +27,7 @@ export class MemoryRun<H extends RunHost = MemoryHost> {
     this.host = host;
   }
 
-  /** Runs a command and writes its delta; a refused one leaves everything as it was. */
+  /** Run a command and apply its delta. A refused command changes nothing. */
   async run(command: Command): Promise<Delta> {
     const delta = await runCommand(this.tree, command, this.host);
     this.tree = applyDelta(this.tree, delta);

@@ -5,46 +5,52 @@ import { MemoryRun, type RunHost } from './memory-run.rules.ts';
 
 type Decide = NonNullable<SimulatedCase['decide']>;
 
-/** A run is over after so many tasks and timers; drawings that go round are told by it. */
-const MOST_STEPS = 200;
+/** Maximal number of tasks and timers of one instance, so that endless loops end. */
+const MAX_STEPS = 200;
 
-/** A host whose clock can be set: timers come due without waiting. */
+/** A host whose clock is set forward, so that timers come due at once. */
 export interface PlayHost extends RunHost {
   clock: number;
 }
 
-/** A task of a played case, and who would get it. */
+/** A task of a simulated process instance, with its assignee or its candidates. */
 export interface PlayedTask {
   readonly nodeId: string;
   readonly name: string;
   readonly people: readonly string[];
-  /** Keys of candidates where nobody has it alone. */
+  /** Keys of candidates of an unassigned task. */
   readonly keys: readonly string[];
   readonly pass: boolean;
 }
 
-/** How a case went: `waiting` stands where only a message, a signal or a condition leads on. */
+/**
+ * Result of an instance. `waiting`: only a message, a signal or a condition could continue it; `stuck`: the engine
+ * refused to go on.
+ */
 export interface PlayedCase {
   readonly end: 'ended' | 'waiting' | 'stuck';
   readonly outcome: '' | 'approved' | 'rejected';
-  /** Where it stands, or broke off. */
+  /** The node where the instance ended, waits or failed. */
   readonly node: string;
-  /** Fault of the engine and what it is about, where it broke off. */
+  /** The fault with which the engine refused to go on, and its detail; empty if it did not. */
   readonly fault: string;
   readonly detail: string;
   readonly tasks: readonly PlayedTask[];
-  /** Nodes and flows, each once, in the order of the first visit. */
+  /** Ids of visited nodes and flows, each once, in the order of the first visit. */
   readonly visited: readonly string[];
 }
 
-/** Plays one case to its end in memory: every task is done at once by who has it, every timer comes due when nothing else is left. */
+/**
+ * Simulate one process instance to its end in memory. Open tasks are completed at once; when there is none, the next
+ * timer comes due.
+ */
 export async function playCase(host: PlayHost, start: Omit<StartCommand, 'type'>, decide: Decide): Promise<PlayedCase> {
   const run = new MemoryRun(host);
   const tasks: PlayedTask[] = [];
   try {
     await run.run({ type: 'start', ...start });
-    for (let step = 0; step < MOST_STEPS; step += 1) if (!(await playStep(run, decide, tasks))) return seen(run, tasks);
-    return { ...seen(run, tasks), end: 'stuck', fault: 'limit', detail: String(MOST_STEPS) };
+    for (let step = 0; step < MAX_STEPS; step += 1) if (!(await playStep(run, decide, tasks))) return seen(run, tasks);
+    return { ...seen(run, tasks), end: 'stuck', fault: 'limit', detail: String(MAX_STEPS) };
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error;
     const { node = '' } = error.data as { node?: string };
@@ -58,7 +64,7 @@ export async function playCase(host: PlayHost, start: Omit<StartCommand, 'type'>
   }
 }
 
-/** Does the next task or timer; false where there is none. */
+/** Complete the first open task, or run the next timer; return whether there was one. */
 async function playStep(run: MemoryRun<PlayHost>, decide: Decide, tasks: PlayedTask[]): Promise<boolean> {
   const { tree, host } = run;
   const task = tree.tasks.find((one) => one.state === 'open');

@@ -9,28 +9,28 @@ import type { TaskRow, Variables } from '../state/rows.rules.ts';
 import { type MemoryCompany, MemoryHost } from './memory-host.rules.ts';
 import { Tally, type SimulationResult } from './tally.rules.ts';
 
-/** One instance that is played: what it begins with, and how people decide. */
+/** A process instance to simulate: its start, and the decisions of people. */
 export interface SimulatedCase {
   readonly variables: Variables;
   readonly starterId?: string;
-  /** Absent: everybody passes. */
+  /** Decides each task; absent: all pass. */
   readonly decide?: (task: TaskRow) => { readonly pass: boolean; readonly variables?: Variables };
 }
 
 export interface SimulationOptions {
   readonly company?: MemoryCompany;
-  /** Processes that call activities may start. */
+  /** Other processes, which call activities may start. */
   readonly others?: readonly CompiledProcess[];
-  /** Instant at which every case begins. */
+  /** Start time of every instance, in milliseconds since 1970. */
   readonly startAt: number;
-  /** Asked between cases; may wait, so that others get their turn. False ends the simulation. */
+  /** Called between instances; may wait, so that other work runs. False ends the simulation. */
   readonly goOn?: () => Awaitable<boolean>;
 }
 
-/** Commands that one case may take before it counts as endless. */
-const MOST_COMMANDS = 500;
+/** Maximal number of commands in one instance; beyond it the instance counts as endless. */
+const MAX_COMMANDS = 500;
 
-/** Plays cases with the engine itself, in memory: where they go, who gets tasks, where they are stuck or refused. */
+/** Simulate many instances in memory, and count paths, tasks by person, stuck and refused instances. */
 export async function simulateProcess(
   process: CompiledProcess,
   cases: Iterable<SimulatedCase>,
@@ -56,7 +56,7 @@ async function playCase(
   const start = { type: 'start', definitionId, starterId, variables } as const;
   let command: Command | undefined = start;
   for (let turn = 0; command; turn += 1) {
-    const fault: ProcessFault | 'endless' | undefined = turn === MOST_COMMANDS ? 'endless' : await play.run(command);
+    const fault: ProcessFault | 'endless' | undefined = turn === MAX_COMMANDS ? 'endless' : await play.run(command);
     if (fault !== undefined) {
       play.refused(fault);
       return;
@@ -66,7 +66,7 @@ async function playCase(
   play.ended();
 }
 
-/** One case at play. */
+/** A simulated instance while it runs. */
 class Play {
   readonly #host: MemoryHost;
   readonly #tally: Tally;
@@ -91,7 +91,10 @@ class Play {
     }
   }
 
-  /** The oldest open task is decided first; where there is none, what is due next. */
+  /**
+   * Return the next command: complete the first open task, otherwise run the job that is due first. Undefined if there
+   * is neither.
+   */
   next(decide: SimulatedCase['decide']): Command | undefined {
     const [task] = this.#tree.tasks;
     if (task) {

@@ -16,7 +16,7 @@ async function compiled(xml: string): Promise<CompiledProcess> {
   return process;
 }
 
-/** Leaves of 0.5 to 5 days, of which every fourth is rejected once. */
+/** Yield leaves of 0.5 to 5 days; every fourth is rejected once and sent again. */
 function* leaves(count: number): Generator<SimulatedCase> {
   for (let at = 0; at < count; at += 1) {
     let rejections = at % 4 === 0 ? 1 : 0;
@@ -54,7 +54,7 @@ describe('a simulation', () => {
     });
   });
 
-  // Two seconds is the goal of an idle machine; the limit leaves room for one that others use.
+  // It takes two seconds on an idle machine. The limit is higher, so that other load does not fail the test.
   it('plays 20,000 leaves in seconds', { timeout: 60_000 }, async () => {
     const process_ = await compiled(leaveProcessXml);
     await simulateProcess(process_, leaves(2000), { company, startAt });
@@ -65,7 +65,7 @@ describe('a simulation', () => {
     expect((user + system) / 1e6).toBeLessThan(5);
   });
 
-  it('tells where cases are stuck: a join that is never fed, a message that never comes', async () => {
+  it('reports stuck cases: a join without tokens, a missing message', async () => {
     const join = await compiled(
       bpmnOf('exclusive x\nparallel j\nstart -> x\nx -> a [n == 1]\nx -> b [else]\na, b -> j -> end'),
     );
@@ -80,7 +80,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('tells what would be refused, and what never ends', async () => {
+  it('reports refused and endless cases', async () => {
     const noFlow = await compiled(bpmnOf('user a by=x\nstart -> a\na -> end [n > 3]'));
     const cases = [{ variables: { n: 1 } }, { variables: { n: 4 } }, { variables: { n: 2 } }];
     expect(await simulateProcess(noFlow, cases, { startAt })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('lets time pass where only a timer waits', async () => {
+  it('advances the clock if only a timer waits', async () => {
     const timer = await compiled(bpmnOf('catch t timer=P30D\nstart -> t -> end'));
     expect(await simulateProcess(timer, [{ variables: {} }], { startAt })).toMatchObject({
       finished: 1,
@@ -113,7 +113,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('replays what was decided before, visit by visit', async () => {
+  it('replays earlier decisions, visit by visit', async () => {
     const recorded = [
       { nodeId: 'hrTask', pass: false },
       { nodeId: 'modifyTask', pass: true, variables: { days: 5 } },
@@ -131,7 +131,7 @@ describe('a simulation', () => {
     expect(result.visits.managerTask).toBeUndefined();
   });
 
-  it('decides by chance, in the shares that are given', async () => {
+  it('decides by chance, in the configured shares', async () => {
     const decide = decideByChance({ hrTask: 0.25, modifyTask: 0 }, randomOf(7));
     const cases = Array.from({ length: 1000 }, () => ({ variables: { taskUser: 'hal', days: 1 }, decide }));
     const { outcomes } = await simulateProcess(await compiled(leaveProcessXml), cases, { company, startAt });
@@ -140,7 +140,7 @@ describe('a simulation', () => {
     expect(Number(outcomes.approved) + Number(outcomes.rejected)).toBe(1000);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     let left = 10;
     const result = await simulateProcess(await compiled(leaveProcessXml), leaves(100), {
       company,

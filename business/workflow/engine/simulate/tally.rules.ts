@@ -1,23 +1,23 @@
 import type { Delta } from '../state/delta.rules.ts';
 import type { ProcessFault } from '../state/process-error.rules.ts';
 
-/** What a simulation found, by the names of nodes, flows and people. */
+/** Result of a simulation, counted over all instances. */
 export interface SimulationResult {
   readonly cases: number;
   readonly finished: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Visits of nodes and flows. */
+  /** Number of visits by id of node or flow. */
   readonly visits: Readonly<Record<string, number>>;
-  /** Tasks by who got them; empty: by nobody, or by whoever claims. */
+  /** Number of tasks by recipient; an empty key counts unassigned and claimable ones. */
   readonly tasks: Readonly<Record<string, number>>;
-  /** Where cases stood that nothing could move. */
+  /** Number of stuck instances by node. */
   readonly stuck: Readonly<Record<string, number>>;
   readonly refused: readonly {
     readonly fault: ProcessFault | 'endless';
     readonly node: string;
     readonly cases: number;
   }[];
-  /** Whether all cases were played. */
+  /** Whether all instances were played, and the simulation was not ended early. */
   readonly complete: boolean;
 }
 
@@ -33,7 +33,7 @@ class Counter {
   }
 }
 
-/** Counts what cases do. */
+/** Counts visits, tasks and outcomes over many instances. */
 export class Tally {
   #cases = 0;
   #finished = 0;

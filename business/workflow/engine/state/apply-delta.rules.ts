@@ -14,7 +14,7 @@ function applied<Row extends Identified>(
   return [...rows.filter(({ id }) => !gone.has(id)).map((row) => now.get(row.id) ?? row), ...inserted];
 }
 
-/** The tree as it is after a command: what the database holds when its delta is written. Closed tasks leave it. */
+/** Return the tree after a command, equal to the database after its delta is written. Closed tasks are removed. */
 export const applyDelta = (tree: InstanceTree, delta: Delta): InstanceTree => ({
   instances: applied(tree.instances, delta.instances),
   executions: applied(tree.executions, delta.executions),

@@ -1,6 +1,6 @@
 import type { Variables } from './rows.rules.ts';
 
-/** Who acts; absent where the product itself does. Whether somebody may is asked before. */
+/** `actorId` is the caller; absent: the product itself acts. The caller of the engine has checked the permission. */
 interface Acted {
   readonly actorId?: string;
 }
@@ -12,7 +12,7 @@ interface OfTask extends Acted {
 export interface StartCommand extends Acted {
   readonly type: 'start';
   readonly definitionId: string;
-  /** Start event with a message, signal or timer; absent: the plain one. */
+  /** Start event whose message, signal or timer starts the instance; absent: a manual start. */
   readonly startNode?: string;
   readonly starterId: string;
   readonly starterDeptId?: string;
@@ -24,7 +24,7 @@ export interface StartCommand extends Acted {
 
 export interface CompleteCommand extends OfTask {
   readonly type: 'complete';
-  /** Becomes the variable `pass`. */
+  /** The decision; the process reads it as the variable `pass`. */
   readonly pass: boolean;
   readonly comment?: string;
   readonly variables?: Variables;
@@ -33,10 +33,10 @@ export interface CompleteCommand extends OfTask {
 export type Command =
   | StartCommand
   | CompleteCommand
-  /** Takes an open task of candidates. */
+  /** Assigns an unassigned task to one of its candidates. */
   | (OfTask & { readonly type: 'claim'; readonly userId: string })
   | (OfTask & { readonly type: 'transfer'; readonly userId: string })
-  /** The owner gets it back by `resolve`. */
+  /** Lends a task; the owner gets it back by `resolve`. */
   | (OfTask & { readonly type: 'delegate'; readonly userId: string })
   | (OfTask & { readonly type: 'resolve'; readonly comment?: string })
   | (OfTask & {
@@ -44,24 +44,30 @@ export type Command =
       readonly position: 'before' | 'after' | 'parallel';
       readonly userIds: readonly string[];
     })
-  /** Gives what waits for somebody who has left to the first of `successors` who may have it, else by the policy of the node for nobody. */
+  /**
+   * Reassigns the tasks of a leaver (a closed account) to the first eligible of `successors`, otherwise by the node's
+   * policy for unassigned tasks.
+   */
   | (Acted & {
       readonly type: 'reassign';
       readonly leaverId: string;
       readonly successors: readonly string[];
-      /** Tasks of candidates that nobody is left to claim. */
+      /** Unassigned tasks that no active account can claim any more. */
       readonly taskIds: readonly string[];
     })
-  /** Takes back an added signature, or one of several approvals; never the last. */
+  /** Withdraws a requested signature, or one task of an approval by several people; refused for the last one. */
   | (OfTask & { readonly type: 'removeSign'; readonly reason?: string })
-  /** Back to a node that was visited; `straightBack`: the next completion there comes straight here again. */
+  /**
+   * Sends a task back to a visited node. `straightBack`: after that node has passed, the token returns directly to this
+   * one.
+   */
   | (OfTask & {
       readonly type: 'return';
       readonly to: string;
       readonly comment?: string;
       readonly straightBack?: boolean;
     })
-  /** Takes tokens away from nodes and sets them on others, by an administrator. */
+  /** Removes tokens from some nodes and sets them on others, as a correction by an administrator. */
   | (Acted & {
       readonly type: 'jump';
       readonly instanceId: string;
@@ -69,10 +75,10 @@ export type Command =
       readonly start: readonly string[];
       readonly reason: string;
     })
-  /** A timer, an asynchronous step or the timeout of a task that is due. */
+  /** Runs a due job: a timer, an asynchronous step, or the timeout of a task. */
   | { readonly type: 'job'; readonly jobId: string }
   | { readonly type: 'message'; readonly subscriptionId: string; readonly variables?: Variables }
-  /** To everything in this tree that waits for it. */
+  /** Delivers a signal to all of its subscribers in this tree. */
   | { readonly type: 'signal'; readonly name: string; readonly variables?: Variables }
   | (Acted & { readonly type: 'setVariables'; readonly instanceId: string; readonly variables: Variables })
   | (Acted & {

@@ -9,25 +9,28 @@ import type {
   Variables,
 } from './rows.rules.ts';
 
-/** What lives of one root instance and of all it called; closed tasks and history are not needed. */
+/** Live rows of a root instance and its called instances, without closed tasks and history. */
 export interface InstanceTree {
   readonly instances: readonly InstanceRow[];
   readonly executions: readonly ExecutionRow[];
-  /** Open tasks. */
+  /** Open tasks only. */
   readonly tasks: readonly TaskRow[];
   readonly subscriptions: readonly SubscriptionRow[];
   readonly jobs: readonly JobRow[];
 }
 
-/** Rows of one table: none stands in two of the lists, and one that came and went in the same command in none. */
+/**
+ * Changed rows of one table; a row is in at most one of the lists. A row that one command creates and removes is in
+ * none.
+ */
 export interface RowChanges<Row> {
   readonly inserted: readonly Row[];
-  /** Whole rows, as they are now. */
+  /** Whole rows with their new values. */
   readonly changed: readonly Row[];
   readonly deleted: readonly string[];
 }
 
-/** Fields of an open row of the history that change; all others are fixed. */
+/** Fields of an open history row that may change; all others are fixed. */
 export const CHANGING_ACTIVITY_FIELDS = [
   'endedAt',
   'state',
@@ -37,11 +40,11 @@ export const CHANGING_ACTIVITY_FIELDS = [
   'calledInstanceId',
 ] as const satisfies readonly (keyof ActivityRow)[];
 
-/** What changed in an open row of the history; absent fields stay. */
+/** Change of an open history row; fields that are absent stay as they are. */
 export type ActivityChange = Pick<ActivityRow, 'id'> &
   Partial<Pick<ActivityRow, (typeof CHANGING_ACTIVITY_FIELDS)[number]>>;
 
-/** A message or signal that left the instance tree: whoever else waits for it is the server's to find. */
+/** A message or signal that left the instance tree: the server finds its other subscribers. */
 export interface ThrownEvent {
   readonly kind: 'message' | 'signal';
   readonly name: string;
@@ -50,22 +53,22 @@ export interface ThrownEvent {
   readonly variables: Variables;
 }
 
-/** What a node wants of people or papers beside tokens, in order. */
+/** Side effects on people or papers that nodes requested, in order. The server runs them in the same transaction. */
 export type NodeWish =
   | { readonly kind: 'verb'; readonly instanceId: string; readonly nodeId: string; readonly verb: string }
   | { readonly kind: 'copy'; readonly instanceId: string; readonly nodeId: string; readonly userIds: readonly string[] }
   | { readonly kind: 'remind'; readonly instanceId: string; readonly nodeId: string; readonly taskId: string }
-  /** Nobody was found for a task; the instance shows why. */
+  /** A task found no people: the server opens an incident. */
   | { readonly kind: 'unassigned'; readonly instanceId: string; readonly nodeId: string; readonly taskId: string };
 
-/** All that one command changed: the server writes it in the same transaction, nothing else remembers it. */
+/** All changes of one command, which the server writes in one transaction. */
 export interface Delta {
   readonly instances: RowChanges<InstanceRow>;
   readonly executions: RowChanges<ExecutionRow>;
   readonly tasks: RowChanges<TaskRow>;
   readonly candidates: {
     readonly inserted: readonly CandidateRow[];
-    /** Tasks whose candidates all go. */
+    /** Tasks from which all candidates are removed, before new ones are inserted. */
     readonly deletedOf: readonly string[];
   };
   readonly subscriptions: RowChanges<SubscriptionRow>;
@@ -73,6 +76,6 @@ export interface Delta {
   readonly activities: { readonly inserted: readonly ActivityRow[]; readonly changed: readonly ActivityChange[] };
   readonly thrown: readonly ThrownEvent[];
   readonly wishes: readonly NodeWish[];
-  /** What the started instance is called; null for other commands. */
+  /** Id of the started instance; null for other commands. */
   readonly startedId: string | null;
 }

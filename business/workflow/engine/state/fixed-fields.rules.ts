@@ -1,6 +1,6 @@
 import type { ExecutionRow, InstanceRow, JobRow, SubscriptionRow, TaskRow } from './rows.rules.ts';
 
-/** Rows that a command may change, by the list of a tree that holds them. */
+/** Types of the rows that commands change, by the name of their list in an instance tree. */
 export interface ChangingRows {
   readonly instances: InstanceRow;
   readonly executions: ExecutionRow;
@@ -10,8 +10,8 @@ export interface ChangingRows {
 }
 
 /**
- * Fields that no command changes after a row was inserted. The compiler refuses a patch that names one (`PatchOf`), and the store writes
- * every other field: both follow from this list alone.
+ * Fields that never change after a row was inserted. A patch that names one does not compile (`PatchOf`), and the store
+ * updates all other fields.
  */
 export const FIXED_FIELDS = {
   instances: [
@@ -33,7 +33,7 @@ export const FIXED_FIELDS = {
 
 type FixedField<Table extends keyof ChangingRows> = (typeof FIXED_FIELDS)[Table][number];
 
-/** Values that an update may set; a fixed field is refused, even inside a value of a wider type. */
+/** Fields that an update of a row may set. A fixed field does not compile, even as part of a wider type. */
 export type PatchOf<Table extends keyof ChangingRows> = Partial<Omit<ChangingRows[Table], FixedField<Table>>> & {
   readonly [Field in FixedField<Table>]?: never;
 };

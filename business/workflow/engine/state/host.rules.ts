@@ -4,7 +4,7 @@ import type { Variables, VariableValue } from './rows.rules.ts';
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** A deployed version. */
+/** A deployed version of a process. */
 export interface ProcessDefinition {
   readonly id: string;
   readonly key: string;
@@ -12,67 +12,80 @@ export interface ProcessDefinition {
   readonly process: CompiledProcess;
 }
 
-/** Asks for the people of a task or copy. Expressions, fields and picks were resolved into types `user`, `deptLeader` before. */
+/**
+ * Request for the people of a task or copy. Expressions, fields and picks are already resolved to rules of type `user`
+ * or `deptLeader`.
+ */
 export interface PeopleRequest {
   readonly by: readonly AssignmentRule[];
   readonly instanceId: string;
   readonly nodeId: string;
   readonly starterId: string;
   readonly starterDeptId: string;
-  /** Who acted in this command, the `prevAssignee` where the host knows none better. */
+  /** The caller of this command, who counts as `prevAssignee`; null: the product. */
   readonly actorId: string | null;
-  /** Of a task, not of a copy: what its root case is about, and whether the model assigns its node to the starter. */
+  /**
+   * Only for tasks: the row that the root instance is about, and whether the model assigns the task to the starter.
+   * Absent for copies.
+   */
   readonly task?: { readonly businessTable: string; readonly businessId: string; readonly ofStarter: boolean };
 }
 
 export interface AssignedPerson {
   readonly userId: string;
-  /** Whose absence the person stands in for. */
+  /** The absent person whom this person represents. */
   readonly onBehalfOf?: string;
 }
 
 export interface FoundPeople {
   /** Active people of the tenant, each once, in the order of the rules. */
   readonly people: readonly AssignedPerson[];
-  /** The same as keys of candidates (`u:1`, `r:as_manager`), without naming each member. */
+  /**
+   * Candidate keys for the same people (`u:1`, `r:2`). A rule for a role gives the key of the role, not of its members.
+   */
   readonly keys: readonly string[];
 }
 
 export interface ServiceCall {
   readonly name: string;
   readonly instanceId: string;
-  /** Idempotency key of what is done outside the database. */
+  /** Idempotency key for effects outside the database: it is the same if the command is repeated. */
   readonly executionId: string;
   readonly nodeId: string;
   readonly inputs: Variables;
   readonly variables: Variables;
 }
 
-/** All that the engine does not know by itself. Everything is called inside the transaction of the command. */
+/** Functions that the server provides to the engine. All calls run inside the transaction of the command. */
 export interface EngineHost {
-  /** Milliseconds since 1970. */
+  /** Return the present moment, in milliseconds since 1970. */
   now(): number;
-  /** New ids, each greater than all before. */
+  /** Return new ids, each greater than all earlier ones. */
   newIds(count: number): Awaitable<readonly string[]>;
-  /** The version an instance runs on. */
+  /** Return the version that an instance runs on. */
   definition(id: string): Awaitable<ProcessDefinition>;
-  /** The version that a call activity starts: the newest active one. */
+  /** Return the version that a call activity starts: the newest active one. */
   definitionByKey(key: string): Awaitable<ProcessDefinition | undefined>;
   people(request: PeopleRequest): Awaitable<FoundPeople>;
-  /** Who passed a task of this instance before, latest last; asked only where a node has a repeat policy. */
+  /**
+   * Return the people who passed a task of this instance before, the latest last. Called only for nodes with a repeat
+   * policy.
+   */
   passedBefore(instanceId: string): Awaitable<readonly string[]>;
-  /** Runs a registered service; throws `BpmnError` for its boundary event to catch, or any other error as a fault. */
+  /**
+   * Run a registered service. A thrown `BpmnError` goes to an error boundary event; any other error fails the command.
+   */
   service(call: ServiceCall): Awaitable<VariableValue | undefined>;
-  /** A date and time without zone, as the company's zone reads it; undefined where it is none. */
+  /** Return the instant of a date and time without zone in the company's zone; undefined if the text is none. */
   localInstant(text: string): number | undefined;
-  /** Adds working time of the company's calendar. */
+  /** Return the instant after an amount of working time of the company; both are in milliseconds. */
   addWorkingTime(from: number, milliseconds: number): Awaitable<number>;
-  /** Functions that expressions may call beside the built-in ones: working days between two dates, roles of the starter. */
+  /** Functions that expressions may call in addition to the built-in ones. */
   readonly functions: ExpressionFunctions;
 }
 
 export interface ExpressionFunctions {
-  /** Working days, one decimal. */
+  /** Return the working days between two moments, to one decimal; null if they are no moments. */
   days(from: VariableValue, to: VariableValue): number | null;
   hasRole(userId: string, role: string): boolean;
 }

@@ -1,19 +1,19 @@
-/** What one command, instance or file may take. */
+/** Limits of one command, instance or file. */
 export const ENGINE_LIMITS = {
-  /** Steps of one command. */
+  /** Maximal number of steps of one command. */
   steps: 5000,
-  /** Instances of one multi-instance activity. */
+  /** Maximal number of instances of one activity that runs several times. */
   instances: 200,
-  /** Executions of one instance. */
+  /** Maximal number of live executions of one tree of instances. */
   tokens: 1000,
-  /** Bytes of an instance's variables as JSON. */
+  /** Maximal size of an instance's variables as JSON, in bytes. */
   variableBytes: 65_536,
-  /** Characters of all values that one command assigns. */
+  /** Maximal number of characters of all values that one command assigns. */
   assignedCharacters: 2_000_000,
-  /** Bytes of a BPMN file. */
+  /** Maximal size of a BPMN file, in bytes. */
   fileBytes: 2_000_000,
-  /** Nodes of a file. */
+  /** Maximal number of nodes of a file. */
   nodes: 2000,
-  /** Called instances below each other. */
+  /** Maximal nesting of processes that call other processes. */
   callDepth: 20,
 } as const;

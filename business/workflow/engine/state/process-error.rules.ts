@@ -1,22 +1,22 @@
-/** Why a command was refused; nothing of it is kept. */
+/** Why a command was refused; none of its changes are written. */
 export type ProcessFault =
-  /** An error event nobody caught. */
+  /** An error event that nothing catches. */
   | 'errorEnd'
-  /** No flow of a gateway or task was open. */
+  /** No outgoing flow of a node is open. */
   | 'noFlow'
   | 'expression'
   | 'suspended'
   | 'taskDone'
   | 'notFound'
-  /** Too many steps, instances, tokens, or too large variables. */
+  /** A limit is exceeded: steps, instances, tokens, or size of variables. */
   | 'limit'
-  /** A verb that this task, node or instance does not allow. */
+  /** The command is not allowed for this task, node or instance. */
   | 'notHere'
   | 'noProcess'
   | 'noService'
   | 'timer';
 
-/** A refusal with what it was about: the code of an error, a node, a limit. */
+/** A refused command with details: the code of an error, a node, a limit. */
 export class ProcessError extends Error {
   readonly fault: ProcessFault;
   readonly data: Readonly<Record<string, string | number>>;
@@ -32,7 +32,7 @@ export class ProcessError extends Error {
   }
 }
 
-/** A BPMN error: what a service throws for an error boundary event to catch. */
+/** An error with a code, which a service throws for an error boundary event of its task. */
 export class BpmnError extends Error {
   readonly code: string;
 

@@ -1,4 +1,5 @@
-// Rows of the engine as they are stored. Instants are milliseconds since 1970; ids are decimal text, later ones greater.
+// Rows of the engine as they are stored. Instants are milliseconds since 1970; ids are decimal text, later ones
+// greater.
 
 export type VariableValue =
   string | number | boolean | null | readonly VariableValue[] | { readonly [name: string]: VariableValue };
@@ -9,7 +10,7 @@ export type InstanceState = 'running' | 'suspended' | 'completed' | 'withdrawn' 
 
 export interface InstanceRow {
   readonly id: string;
-  /** The instance that nobody called; its row is what a command locks. */
+  /** The outermost instance of the tree; commands lock its row. */
   readonly rootId: string;
   readonly parentId: string | null;
   /** Execution of the call activity that started this instance. */
@@ -24,7 +25,7 @@ export interface InstanceRow {
   readonly variables: Variables;
   readonly state: InstanceState;
   readonly outcome: '' | 'approved' | 'rejected';
-  /** Last decision of a person, which is the outcome where no end event says one. */
+  /** Last decision of a person; it becomes the outcome if no end event sets one. */
   readonly lastDecision: '' | 'pass' | 'reject';
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -32,18 +33,21 @@ export interface InstanceRow {
   readonly deleteReason: string;
 }
 
-/** Counters of several instances of an activity. */
+/** Counters of an activity that runs several instances. */
 export interface LoopCounters {
   readonly total: number;
   readonly started: number;
   readonly done: number;
   readonly passed: number;
   readonly rejected: number;
-  /** One value per instance, for a collection or for the people of an approval. */
+  /** The value of each instance, for a collection or for the people of an approval; null: only a count. */
   readonly items: readonly VariableValue[] | null;
 }
 
-/** An activity that was done and can be undone, with the variables it had; scopes bring what was done inside. */
+/**
+ * A completed activity that can be compensated, with its variables. `inner` are the completed activities inside a
+ * sub-process.
+ */
 export interface CompensationRecord {
   readonly nodeId: string;
   readonly variables: Variables;
@@ -51,24 +55,28 @@ export interface CompensationRecord {
 }
 
 /**
- * A place of the execution tree; rows exist only while it lives. `scope`: a process or sub-process (that of an instance has its id);
- * `multi`: the body around several instances of an activity; `token`: where work stands.
+ * A row of the execution tree; it exists only while it is live. `scope`: a process or sub-process; the scope of a whole
+ * instance has the id of the instance. `multi`: the body of several instances of an activity. `token`: a place where
+ * work happens.
  */
 export interface ExecutionRow {
   readonly id: string;
   readonly instanceId: string;
   readonly parentId: string | null;
   readonly kind: 'scope' | 'multi' | 'token';
-  /** Empty for the scope of an instance. */
+  /** Empty for the scope of the process itself. */
   readonly nodeId: string;
-  /** Flow by which a token came to a join that waits. */
+  /** The flow on which a token that waits at a join came; null for other executions. */
   readonly flowId: string | null;
-  /** `waiting`: at a join, or for what it threw to be dealt with. */
+  /**
+   * `waiting`: at a join, or until the signal it threw is delivered. `compensating`: until the last compensation
+   * handler is done.
+   */
   readonly state: 'active' | 'waiting' | 'compensating';
   readonly variables: Variables;
   readonly loop: LoopCounters | null;
   readonly compensation: readonly CompensationRecord[];
-  /** Open row of the history that this execution will close. */
+  /** Id of the open history row that is completed when this execution's work ends; null if there is none. */
   readonly activityId: string | null;
 }
 
@@ -83,12 +91,12 @@ export interface TaskRow {
   readonly nodeId: string;
   readonly name: string;
   readonly assigneeId: string | null;
-  /** Who gave it away by delegation, and gets it back. */
+  /** The person who lent the task and gets it back. */
   readonly ownerId: string | null;
   readonly delegation: '' | 'pending' | 'resolved';
-  /** Whose absence the assignee stands in for. */
+  /** The absent person whom the assignee represents. */
   readonly onBehalfOf: string | null;
-  /** Task that an added signature belongs to. */
+  /** The task for which this signature was requested; null for other tasks. */
   readonly parentId: string | null;
   readonly sign: '' | 'before' | 'after' | 'parallel';
   readonly priority: number;
@@ -102,12 +110,12 @@ export interface TaskRow {
   readonly endedAt: number | null;
   readonly endedBy: string | null;
   readonly endedReason: string;
-  /** Node to which the next completion goes straight back after a return. */
+  /** Node to which the token goes directly after the next pass, because the task was returned from there. */
   readonly returnTo: string;
   readonly suspended: boolean;
 }
 
-/** `u:` user, `r:` role, `d:` department, `p:` position, `g:` group, then the id or code. */
+/** `key`: `u:` account, `r:` role, `d:` department, `p:` position or `g:` group, followed by the id or code. */
 export interface CandidateRow {
   readonly key: string;
   readonly createdAt: number;
@@ -131,7 +139,9 @@ export interface JobRow {
   readonly nodeId: string;
   readonly kind: 'timer' | 'async' | 'timeout';
   readonly dueAt: number;
-  /** Cycle in ISO 8601 that it goes on with, and how often still; null: once, or for ever. */
+  /**
+   * Span in ISO 8601 between two times; null: the job runs once. `repeats` counts the remaining times; null: endless.
+   */
   readonly cycle: string | null;
   readonly repeats: number | null;
 }
@@ -141,7 +151,7 @@ export interface ActivityRow {
   readonly id: string;
   readonly instanceId: string;
   readonly definitionId: string;
-  /** Node or flow. */
+  /** Id of the node or flow. */
   readonly nodeId: string;
   /** Type of the node, or `sequenceFlow`. */
   readonly type: string;

@@ -1,5 +1,6 @@
-// Processes as short texts. One line each: `a -> b [days > 3]` is a flow with a condition, `[else]` the default one; `user a by=ann` says
-// what a node is and how; `sub s {` … `}` holds nodes inside. What is not said is a start (`start…`), an end (`end…`) or a plain task.
+// Notation for test processes, one element a line. `a -> b [days > 3]` is a flow with a condition, `[else]` the default
+// flow. `user a by=ann` declares the type and options of a node; `sub s {` … `}` contains nodes. Undeclared nodes are a
+// start event (`start…`), an end event (`end…`) or a plain task.
 
 interface NodeLine {
   readonly kind: string;
@@ -38,13 +39,19 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   undo: 'task',
 };
 
-/** Nodes that a flow names though they stand elsewhere, or nowhere. */
+/**
+ * Kinds of lines whose nodes get no element: `remove` for a missing node, `external` for one that another scope
+ * declares.
+ */
 const ABSENT = new Set(['external', 'remove']);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** `by=ann until="a > 2" beside` as names and values; a word alone is on. */
+/**
+ * Parse options such as `by=ann until="a > 2" beside` as names and values. A word without a value is a flag and has the
+ * value `true`.
+ */
 function optionsOf(text: string): Map<string, string> {
   const found = text.matchAll(/([\w-]+)(?:=(?:"([^"]*)"|(\S+)))?/g);
   return new Map([...found].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? 'true']));
@@ -105,7 +112,11 @@ const EVENTS: Readonly<Record<string, (value: string) => string>> = {
 const eventsOf = (options: NodeLine['options']): string =>
   [...options].map(([name, value]) => EVENTS[name]?.(value) ?? '').join('');
 
-/** `each=who:people`, `times=3`, `turn`, `until=…`, or `while=…`, `most=3`, `first`. */
+/**
+ * Return the XML of a node's loop. Several instances: `each=who:people` (one for each item of the variable `people`,
+ * named `who`) or `times=3`, with `turn` (sequential) and `until=…` (condition to end). Standard loop: `while=…`
+ * (condition to repeat) and `most=3` (maximal count), with `first` (checked before the first run).
+ */
 function loopOf(options: NodeLine['options']): string {
   if (options.has('while') || options.has('most')) return standardLoop(options);
   return options.has('each') || options.has('times') ? multiLoop(options) : '';
@@ -140,7 +151,7 @@ const mappings = (options: NodeLine['options'], name: string): string =>
     .map(([source, target]) => `<anju:${name} source="${source}" target="${target}"/>`)
     .join('');
 
-/** Options that are attributes under another name. */
+/** Options of the notation with the BPMN attributes that they mean. */
 const ATTRIBUTES: readonly (readonly [option: string, attribute: string])[] = [
   ['on', 'attachedToRef'],
   ['takes', 'startQuantity'],
@@ -202,7 +213,10 @@ function nodeXml(node: NodeLine, scope: Scope): string {
   return tag(ELEMENTS[kind] ?? '', attributesOf(node, scope), content);
 }
 
-/** `undo cancelRoom for=bookRoom` is a handler with the boundary event and the association that lead to it. */
+/**
+ * Return the XML of a compensation handler, such as `undo cancelRoom for=bookRoom`. It is a boundary event at the
+ * activity after `for=`, and an association with the handler that undoes the activity.
+ */
 const undoXml = ({ id, options }: NodeLine): string =>
   tag('boundaryEvent', { id: `${id}-event`, attachedToRef: options.get('for') }, tag('compensateEventDefinition', {})) +
   tag('association', { sourceRef: `${id}-event`, targetRef: id });
@@ -223,7 +237,10 @@ const scopeXml = (scope: Scope): string =>
     ...scope.flows.map((flow, at) => flowXml(flow, at)),
   ].join('\n');
 
-/** A BPMN file of the processes in a text; the first is `main`, others follow a line `process <key>`. */
+/**
+ * Return a BPMN file with the processes of a text. The first has the key `main`; each further one follows a line
+ * `process <key>`.
+ */
 export function bpmnOf(text: string): string {
   const lines = text
     .split('\n')

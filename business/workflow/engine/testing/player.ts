@@ -12,25 +12,25 @@ export const MORNING = Date.parse('2026-03-02T09:00:00+08:00');
 
 const HOUR = 3_600_000;
 
-/** Where the rows of a scenario live between two commands. */
+/** Stores the rows of a scenario between two commands. */
 export interface TreeStorage {
-  /** Write what a command changed; return what the next command reads. */
+  /** Write the changes of a command; return the tree for the next command. */
   store(run: MemoryRun, delta: Delta): Promise<InstanceTree>;
-  /** Compare everything written with the rows in memory. */
+  /** Assert that everything written equals the rows in memory. */
   close(run: MemoryRun): Promise<void>;
 }
 
 let openStorage: (() => TreeStorage) | undefined;
 
-/** Play the following scenarios on a storage; `undefined`: in memory alone. */
+/** Use a storage for all following scenarios; undefined: rows are only in memory. */
 export const playOn = (storage: (() => TreeStorage) | undefined): void => {
   openStorage = storage;
 };
 
-/** Return whether PostgreSQL holds the rows: each command costs more then. */
+/** Return whether scenarios are stored in PostgreSQL, which makes each command slower. */
 export const isStored = (): boolean => openStorage !== undefined;
 
-/** A process of the notation at work. */
+/** Plays the lines of a scenario on one instance of a process in the notation. */
 export class Player {
   readonly run: MemoryRun;
   readonly #storage: TreeStorage | undefined = openStorage?.();
@@ -47,7 +47,7 @@ export class Player {
     return new Player(new MemoryRun(new MemoryHost(definitions, company, MORNING)));
   }
 
-  /** Where tokens stand now, by the names of their nodes; `ended` where there are none. */
+  /** Names of the nodes where tokens are now, or the state of an instance that has ended. */
   get standing(): string {
     const { instances, executions } = this.run.tree;
     const root = this.#root;
@@ -61,7 +61,7 @@ export class Player {
       .join(' ');
   }
 
-  /** Visits of nodes in their order; `-a` was ended before it was done, `a…` is not done yet. */
+  /** Visited nodes in order. `-a` was cancelled, `a…` is still active. */
   get trace(): string {
     return [...this.run.activities.values()]
       .filter(({ type }) => type !== 'sequenceFlow')
@@ -79,13 +79,13 @@ export class Player {
     return this.#root?.outcome ?? '';
   }
 
-  /** The root instance as the last command left it: a storage does not load one that is over. */
+  /** The root instance after the last command, also once it has ended: a storage does not load an ended one. */
   get #root(): InstanceRow | undefined {
     const written = this.run.deltas.flatMap(({ instances }) => [...instances.inserted, ...instances.changed]);
     return written.findLast(({ id }) => id === this.run.rootId);
   }
 
-  /** Run a command and store what it changed. */
+  /** Run a command and store its changes. */
   async command(command: Command): Promise<void> {
     const delta = await this.run.run(command);
     if (this.#storage) this.run.tree = await this.#storage.store(this.run, delta);
@@ -103,7 +103,7 @@ export class Player {
     return task;
   }
 
-  /** Does what a line of a scenario says, and tells where tokens stand then. */
+  /** Run one line of a scenario; return the names of the nodes with tokens after it. */
   async play(line: string): Promise<string> {
     try {
       const [verb = '', ...words] = line.match(/"[^"]*"|[^\s"]+(?:"[^"]*")?/g) ?? [];

@@ -1,6 +1,6 @@
-// Random processes of blocks that fit into each other: whatever people decide, each comes to its end.
+// Random processes of nested blocks. Each comes to its end, whatever is decided.
 
-/** Numbers between 0 and 1 that are the same for the same seed. */
+/** Return a generator of numbers from 0 to 1 that is the same for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -139,7 +139,7 @@ class Builder {
   };
 }
 
-/** A process in the notation of scenarios, the same for the same seed. */
+/** Return a random process in the notation of scenarios, the same for the same seed. */
 export function randomProcess(seed: number): string {
   const { lines, entry, exit } = new Builder(randomOf(seed)).block(4);
   return [...lines, `start -> ${entry}`, `${exit} -> end`]

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { MemoryCompany } from '../simulate/memory-host.rules.ts';
 import { Player } from './player.ts';
 
-/** What is to be seen behind the last line. */
+/** Expected result after the last line. */
 interface Expected {
-  /** Visits of nodes in their order, without the gateways. */
+  /** Expected visits of nodes in order, without gateways. */
   readonly trace?: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly outcome?: string;
@@ -12,8 +12,7 @@ interface Expected {
 }
 
 /**
- * One scenario: a minimal process, lines `what happens => where tokens stand`, and the trace. All that lives has to be gone with its
- * instance.
+ * Test one process by lines `event => nodes with tokens`, and its expected trace. No live row may outlive its instance.
  */
 export function scenario(name: string, process: string, lines: readonly string[], expected: Expected = {}): void {
   it(name, async () => {
@@ -30,7 +29,7 @@ export function scenario(name: string, process: string, lines: readonly string[]
   });
 }
 
-/** Nothing outlives its instance, and what waits stands somewhere. */
+/** Assert that no row outlives its instance, and that each waiting row has its execution. */
 export function assertSoundTree({ run: { tree, activities, tasks } }: Player): void {
   const living = new Set(tree.instances.filter(({ endedAt }) => endedAt === null).map(({ id }) => id));
   const executions = new Set(tree.executions.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** A span of ISO 8601: months are counted by the calendar, the rest in milliseconds. */
+/** A duration of ISO 8601. Months are added by the calendar, all other parts as milliseconds. */
 export interface IsoDuration {
   readonly months: number;
   readonly milliseconds: number;
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Reads `P1DT2H`; undefined for what is no span, or an empty one. */
+/** Return the duration of a text such as `P1DT2H`; undefined if it is invalid or empty. */
 export function parseDuration(text: string): IsoDuration | undefined {
   const found = DURATION.exec(text.trim());
   if (!found || /[PT]$/.test(text.trim())) return undefined;
@@ -27,7 +27,10 @@ export function parseDuration(text: string): IsoDuration | undefined {
   };
 }
 
-/** The instant a span after another. The last day of a month stays one: 31 January and a month is 28 February. */
+/**
+ * Return the instant after a duration. The day of the month is reduced where needed: 31 January plus a month is 28
+ * February.
+ */
 export function addDuration(from: number, { months, milliseconds }: IsoDuration): number {
   if (months === 0) return from + milliseconds;
   const date = new Date(from);

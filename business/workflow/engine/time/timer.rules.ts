@@ -2,12 +2,12 @@ import type { EventDefinition } from '../model/compiled-process.rules.ts';
 import type { VariableValue } from '../state/rows.rules.ts';
 import { addDuration, type IsoDuration, parseDuration } from './iso-duration.rules.ts';
 
-/** When a timer goes off, and what it does afterwards. */
+/** When a timer fires, and how it repeats. */
 export interface Due {
   readonly dueAt: number;
-  /** Span in ISO 8601 until it goes off again. */
+  /** ISO 8601 duration between two firings; null: it fires once. */
   readonly cycle: string | null;
-  /** How often it goes off in all; null: for ever. */
+  /** How often it fires in total; null: without end. */
   readonly repeats: number | null;
 }
 
@@ -16,14 +16,17 @@ type LocalInstant = (text: string) => number | undefined;
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const CYCLE = /^R(\d{0,6})\/(.+)$/;
 
-/** An instant: milliseconds, a date with its zone, or one of the company's zone. */
+/**
+ * Return the instant of a value: milliseconds, a date with a zone, or a date in the company's zone. Undefined if it is
+ * none.
+ */
 export function instantOf(value: VariableValue, localInstant: LocalInstant): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
   return ZONED.test(value) ? Date.parse(value) : localInstant(value);
 }
 
-/** Reads what a timer says at a moment; undefined where it says nothing that is a time. */
+/** Return when a timer fires, seen from `now`; undefined if its text has no valid time. */
 export function timerDue(
   kind: NonNullable<EventDefinition['timer']>['kind'],
   value: VariableValue,
@@ -40,7 +43,10 @@ export function timerDue(
 const once = (dueAt: number | undefined): Due | undefined =>
   dueAt === undefined ? undefined : { dueAt, cycle: null, repeats: null };
 
-/** `R3/PT10M`, `R/2026-01-01T08:00:00Z/P1D`; a number of 0 or none is for ever. */
+/**
+ * Return the first firing of a cycle such as `R3/PT10M` or `R/2026-01-01T08:00:00Z/P1D`. A missing count, or 0, repeats
+ * without end.
+ */
 function cycleOf(text: string, now: number, localInstant: LocalInstant): Due | undefined {
   const [, times = '', rest = ''] = CYCLE.exec(text.trim()) ?? [];
   const [first = '', second] = rest.split('/');
@@ -52,10 +58,10 @@ function cycleOf(text: string, now: number, localInstant: LocalInstant): Due | u
   return { dueAt: begin, cycle, repeats: Number(times) > 0 ? Number(times) : null };
 }
 
-/** Turns that are skipped at once, so that a timer that slept for years takes no time. */
+/** Maximal missed times that are skipped one by one, for cycles with months. */
 const SKIPPED = 10_000;
 
-/** The next time a cycle goes off: in step with the last one, but never in the past. */
+/** Return the next time of a cycle after `last`, in its rhythm and later than `now`. */
 export function nextTimerDue(last: number, cycle: string, now: number): number {
   const duration = parseDuration(cycle);
   if (!duration) return now;
@@ -71,7 +77,7 @@ function caughtUp(from: number, duration: IsoDuration, now: number): number {
   return Math.max(next, now + 1);
 }
 
-/** Whether a text without expressions can be a timer, for lint; dates are judged by their form alone. */
+/** Return whether a text is a valid timer, for the check of drawings. Dates are checked by their form only. */
 export function isTimer(kind: NonNullable<EventDefinition['timer']>['kind'], text: string): boolean {
   const looksLikeDate: LocalInstant = (date) =>
     /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/.test(date) ? 0 : undefined;

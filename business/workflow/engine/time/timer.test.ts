@@ -45,7 +45,7 @@ describe('timers', () => {
     expect(timerDue('date', null, now, local)).toBeUndefined();
   });
 
-  it('cycles repeat so often, or for ever, from now or from a date', () => {
+  it('cycles repeat by their count, or endlessly, from now or from a date', () => {
     expect(timerDue('cycle', 'R3/PT10M', now, local)).toEqual({ dueAt: now + 600_000, cycle: 'PT10M', repeats: 3 });
     expect(timerDue('cycle', 'R/2026-03-01T08:30:00Z/P1D', now, local)).toEqual({
       dueAt: at('2026-03-01T08:30:00Z'),
@@ -55,7 +55,7 @@ describe('timers', () => {
     expect(timerDue('cycle', '0 0/5 * * * ?', now, local)).toBeUndefined();
   });
 
-  it('keep in step with the last time, and never go off for the past', () => {
+  it('stay in step with the last time, and never fire for the past', () => {
     expect(nextTimerDue(now, 'PT10M', now + 1000)).toBe(now + 600_000);
     expect(nextTimerDue(now, 'PT10M', now + 3_000_000)).toBe(now + 3_600_000);
     expect(new Date(nextTimerDue(at('2025-01-31T00:00:00Z'), 'P1M', now)).getTime()).toBeGreaterThan(now);

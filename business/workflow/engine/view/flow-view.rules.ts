@@ -2,25 +2,25 @@ import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { isMulti } from '../run/tasks/loop-of.rules.ts';
 import type { ActivityRow } from '../state/rows.rules.ts';
 
-/** What the view asks of a row of the history. */
+/** Fields of a history row that the view uses. */
 export type NodeVisit = Pick<ActivityRow, 'id' | 'nodeId' | 'type' | 'startedAt' | 'endedAt'>;
 
-/** One entry of the diagram: a visit, several instances of one as a whole, a flow, or a task that is still to come. */
+/** One entry of the diagram: a visit, all instances of one activity, a flow, or a future task. */
 export interface FlowEntry<V extends NodeVisit> {
   readonly nodeId: string;
   /** Type of the node in BPMN, `sequenceFlow`, or `candidate` for a user task not visited yet. */
   readonly type: string;
   readonly name: string;
-  /** Still at work: it has no end. */
+  /** Whether the entry is still active. */
   readonly open: boolean;
-  /** Rows of the history behind it; none for a candidate. */
+  /** Rows of the history of this entry; none for a candidate. */
   readonly visits: readonly V[];
 }
 
 const inOrder = (a: NodeVisit, b: NodeVisit): number =>
   a.startedAt - b.startedAt || a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
-/** Rows of one visit: the row itself, or all instances that run side by side or behind each other. */
+/** Return visits in groups: each alone, but all instances of an activity that overlap in time together. */
 function gathered<V extends NodeVisit>(process: CompiledProcess, visits: readonly V[]): V[][] {
   const groups: V[][] = [];
   for (const visit of visits) {
@@ -32,7 +32,7 @@ function gathered<V extends NodeVisit>(process: CompiledProcess, visits: readonl
   return groups;
 }
 
-/** The client lets a later entry of a node replace an earlier one: what is open has to stand behind what is not. */
+/** Move open entries behind closed ones of the same node, because the client shows the last entry of a node. */
 function openLast<V extends NodeVisit>(entries: readonly FlowEntry<V>[]): FlowEntry<V>[] {
   const sorted = [...entries];
   for (const entry of entries.filter(({ open }) => open)) {
@@ -44,8 +44,8 @@ function openLast<V extends NodeVisit>(entries: readonly FlowEntry<V>[]): FlowEn
 }
 
 /**
- * Entries that a client colours a diagram by, oldest first. An instance that runs ends with one entry for each user task it has not
- * come to.
+ * Return the entries that colour a diagram, oldest first. A running instance ends with one entry for each unvisited
+ * user task.
  */
 export function flowView<V extends NodeVisit>(
   process: CompiledProcess,
@@ -69,6 +69,6 @@ function candidates<V extends NodeVisit>(process: CompiledProcess, visits: reado
 
 const IN_TIMELINE = new Set(['startEvent', 'userTask', 'endEvent']);
 
-/** What people read of an instance: its begin, each of its tasks, its end; oldest first. */
+/** Return the timeline of an instance: its start, each of its tasks, its end; oldest first. */
 export const flowHistory = <V extends NodeVisit>(visits: readonly V[]): V[] =>
   visits.filter(({ type }) => IN_TIMELINE.has(type)).toSorted(inOrder);

@@ -17,7 +17,7 @@ async function begun(xml: string, variables = {}): Promise<{ run: MemoryRun; pro
   return { run, process };
 }
 
-/** Decides a task a minute later: `hrTask+` passes, `hrTask-` rejects. */
+/** Decide tasks, each a minute after the last: `hrTask+` passes, `hrTask-` rejects. */
 async function decide(run: MemoryRun, ...decisions: string[]): Promise<void> {
   for (const decision of decisions) {
     run.host.clock += 60_000;
@@ -43,7 +43,7 @@ function entries({ run, process }: { run: MemoryRun; process: CompiledProcess })
     .join(' ');
 }
 
-describe('what a diagram is coloured by', () => {
+describe('the entries that colour a diagram', () => {
   it('leave, at human resources', async () => {
     const leave = await begun(leaveProcessXml, { taskUser: 'hal', days: 2 });
     expect(entries(leave)).toBe('start:done flow1:line hrTask:now managerTask:later bossTask:later modifyTask:later');
@@ -65,7 +65,7 @@ describe('what a diagram is coloured by', () => {
     );
   });
 
-  it('leave, back at who asked', async () => {
+  it('leave, back at the applicant', async () => {
     const leave = await begun(leaveProcessXml, { taskUser: 'hal', days: 2 });
     await decide(leave.run, 'hrTask-');
     expect(entries(leave)).toBe(
@@ -73,7 +73,7 @@ describe('what a diagram is coloured by', () => {
     );
   });
 
-  it('leave, a second time at human resources: the open visit stands last', async () => {
+  it('leave, a second time at human resources: the open visit is last', async () => {
     const leave = await begun(leaveProcessXml, { taskUser: 'hal', days: 2 });
     await decide(leave.run, 'hrTask-', 'modifyTask+');
     expect(entries(leave)).toBe(
@@ -81,7 +81,7 @@ describe('what a diagram is coloured by', () => {
     );
   });
 
-  it('leave, finished: nothing is to come', async () => {
+  it('leave, finished: no task is left', async () => {
     const leave = await begun(leaveProcessXml, { taskUser: 'hal', days: 2 });
     await decide(leave.run, 'hrTask+', 'managerTask+');
     expect(entries(leave)).toBe(
@@ -116,7 +116,7 @@ describe('what a diagram is coloured by', () => {
     ).toEqual(['a:done', 'a:now']);
   });
 
-  it('two tokens at one node: what is open stands behind what is done', async () => {
+  it('two tokens at one node: the open entry follows the finished one', async () => {
     const twice = await begun(bpmnOf('user b by=x\nstart -> a -> x, y -> b -> end'));
     await decide(twice.run, 'b+');
     const ofB = entries(twice)

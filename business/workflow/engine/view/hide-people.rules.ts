@@ -1,11 +1,14 @@
-/** Attributes and elements of a drawing that name the people of its tasks. */
+/** Names of attributes and elements of a drawing that name people. */
 const PEOPLE = '(?:assignee|owner|candidateUsers|candidateGroups|assignment|copyTo|timeout|starters)';
 const ATTRIBUTE = new RegExp(`\\s[\\w.-]{1,64}:${PEOPLE}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`, 'gi');
 const ELEMENT = new RegExp(`<([\\w.-]{1,64}:${PEOPLE})(?:\\s[^<>]*)?(?:/>|>[^<]*</\\1\\s*>)`, 'gi');
 const PERFORMERS = ['humanPerformer', 'potentialOwner', 'performer'];
 const PERFORMER = new RegExp(`<((?:[\\w.-]{1,64}:)?(?:${PERFORMERS.join('|')}))(?=[\\s>])`);
 
-/** A drawing without its elements of performers; one that never ends hides the rest. */
+/**
+ * Return a drawing without its performer elements. If one has no end tag, everything after its start tag is removed
+ * too.
+ */
 function withoutPerformers(xml: string): string {
   let rest = xml;
   let out = '';
@@ -19,6 +22,6 @@ function withoutPerformers(xml: string): string {
   return out + rest;
 }
 
-/** A drawing for people who start by it: its nodes and flows, without the people of its tasks. */
+/** Return a drawing without the people of its tasks and its starters, for people who only start the process. */
 export const hidePeopleOf = (xml: string): string =>
   withoutPerformers(xml).replaceAll(ELEMENT, '').replaceAll(ATTRIBUTE, '');

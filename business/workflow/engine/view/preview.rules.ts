@@ -4,16 +4,16 @@ import type { InstanceTree } from '../state/delta.rules.ts';
 import type { EngineHost } from '../state/host.rules.ts';
 import type { InstanceRow, TaskRow } from '../state/rows.rules.ts';
 
-/** What a command would lead to. */
+/** The result that a command would have. */
 export interface Preview {
   readonly tasks: readonly Pick<TaskRow, 'nodeId' | 'name' | 'assigneeId'>[];
-  /** Who could claim those that nobody would have, by node. */
+  /** Candidate keys of unassigned tasks, by id of the node. */
   readonly candidates: Readonly<Record<string, readonly string[]>>;
   readonly outcome: InstanceRow['outcome'];
   readonly ends: boolean;
 }
 
-/** Asks people and definitions as the host does, takes ids of its own, and runs no service. */
+/** Return a host that writes nothing: it finds people and definitions, generates its own ids, and runs no service. */
 function harmless(host: EngineHost): EngineHost {
   let last = 0;
   return {
@@ -30,7 +30,10 @@ function harmless(host: EngineHost): EngineHost {
   };
 }
 
-/** Who would be asked next, and whether it would end, without doing anything. Throws `ProcessError` where it would be refused. */
+/**
+ * Return the next tasks of a command and whether it ends the instance, without writing. Throws `ProcessError` if it
+ * would be refused.
+ */
 export async function previewCommand(tree: InstanceTree, command: Command, host: EngineHost): Promise<Preview> {
   const { tasks, candidates, instances } = await runCommand(tree, command, harmless(host));
   const open = tasks.inserted.filter(({ state }) => state === 'open');

@@ -8,8 +8,8 @@ import { returnTargets } from './return-targets.rules.ts';
 const text =
   'user a by=bob\nexclusive g\nuser b groups=as_hr\nservice s name=work\nstart -> a -> g\ng -> s [pass]\ng -> end [else]\ns -> b -> end2';
 
-describe('what comes next', () => {
-  it('is told without doing it: who is asked, and no service runs', async () => {
+describe('the preview of a command', () => {
+  it('lists the next people without writing or running a service', async () => {
     let runs = 0;
     const player = await Player.of(text, { members: { as_hr: ['hal'] }, services: { work: () => (runs += 1) } });
     await player.play('start');
@@ -32,11 +32,11 @@ describe('what comes next', () => {
   });
 });
 
-describe('where a task may be returned to', () => {
+describe('the nodes to return a task to', () => {
   const process =
     'user a by=x\nparallel f\nuser b by=x\nuser c by=x\nparallel j\nsub s {\nuser d by=x\nuser e by=x\nstartS -> d -> e -> endS\n}\nstart -> a -> f -> b, c -> j -> s -> end';
 
-  it('is what was done on the way here, in scopes that still live', async () => {
+  it('are finished earlier nodes in open scopes', async () => {
     const [compiled] = (await parseProcess(bpmnOf(process))).processes;
     const player = await Player.of(process);
     const targets = (node: string): string[] => {

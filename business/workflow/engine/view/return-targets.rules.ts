@@ -1,7 +1,7 @@
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { prepareProcess } from '../run/session/prepared-process.rules.ts';
 
-/** Scopes around a node, its own first; the process itself is the empty one. */
+/** Return the scopes around a node, the innermost first; the process itself is the empty text. */
 function scopesAround(process: CompiledProcess, nodeId: string): Set<string> {
   const scopes = new Set<string>();
   for (let scope = process.nodes[nodeId]?.scope; scope !== undefined; scope = process.nodes[scope]?.scope)
@@ -9,7 +9,10 @@ function scopesAround(process: CompiledProcess, nodeId: string): Set<string> {
   return scopes;
 }
 
-/** Return the visited nodes that a task may be returned to: on a way that leads to it, in a scope that still lives. */
+/**
+ * Return the visited nodes to which a task can be returned. Paths lead from them to the node of the task, and they are
+ * in a scope around that node.
+ */
 export function returnTargets(process: CompiledProcess, visited: Iterable<string>, nodeId: string): string[] {
   const scopes = scopesAround(process, nodeId);
   const prepared = prepareProcess(process);

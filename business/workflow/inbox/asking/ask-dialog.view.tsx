@@ -1,10 +1,11 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { AskedCall } from './use-asked-call.view.tsx';
 
-/** A question about processes: its inputs, what was said against the answer, and one strong button that Ctrl Enter presses. */
+/** A dialog with inputs and one primary button, also pressed by Ctrl+Enter. It shows the refusal of its call. */
 export function AskDialog({
   title,
   yes = title,
@@ -17,9 +18,9 @@ export function AskDialog({
   children,
 }: {
   title: Label;
-  /** What the button says, where it is not the title. */ yes?: Label;
-  /** What comes of it. */ help?: Label;
-  /** Why it cannot be done now; empty where it can. */ why?: string;
+  /** Label of the button; absent: the title. */ yes?: Label;
+  /** Explains the effect of the action. */ help?: Label;
+  /** Why the action is not possible now; empty if it is. */ why?: string;
   width?: number;
   call: Pick<AskedCall, 'said' | 'busy'>;
   go: () => void;
@@ -27,7 +28,7 @@ export function AskDialog({
   children: ReactNode;
 }): ReactElement {
   const t = useT();
-  // A picker would take Enter for itself and open its list.
+  // Handle Ctrl+Enter before the inputs do, because a picker would open its list on Enter.
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -44,18 +45,9 @@ export function AskDialog({
         <>
           {help && <span className="quiet">{t(help)}</span>}
           <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
-            disabled={busy || Boolean(why)}
-            title={why || undefined}
-            onClick={go}
-          >
+          <DialogButtons onClose={onClose} disabled={busy || Boolean(why)} title={why || undefined} onClick={go}>
             {t(yes)} <kbd>Ctrl ⏎</kbd>
-          </button>
+          </DialogButtons>
         </>
       }
     >

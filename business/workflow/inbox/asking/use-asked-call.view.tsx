@@ -2,23 +2,28 @@ import { useRef, useState } from 'react';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 
-/** How a call is made by a dialog: by one key until it was refused, its words shown where it was asked. */
+/**
+ * Options of a call from a dialog. The idempotency `key` stays the same until the server refuses; `quiet` leaves the
+ * refusal to the dialog.
+ */
 export interface Asking {
   readonly key: string;
   readonly quiet: true;
 }
 
-/** A call that a dialog makes, and what was said against it. */
+/** A call from a dialog with its refusal (`said`). */
 export interface AskedCall {
   readonly said: string;
   readonly setSaid: (words: string) => void;
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
-  /** Makes it once, however often it is asked for meanwhile. */
+  /** Run the call, unless it is already running. */
   readonly run: (work: (asking: Asking) => Promise<unknown>) => Promise<void>;
 }
 
-/** A call of a dialog: pressed twice it is made once, and what is refused stays in sight until it is asked again. */
+/**
+ * Return a call from a dialog. A second press while it runs does nothing; its refusal stays visible until the next try.
+ */
 export function useAskedCall(): AskedCall {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { type ReactElement, useId } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** Words that go along with what is asked. */
+/** The input for a comment on an action. */
 export function WordsField({
   label,
   value,

@@ -8,7 +8,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useSlots } from '#kernel/web/registry/use-slots.ts';
 import type { Amending } from './use-amending.view.tsx';
 
-/** What may be changed of a paper where it is judged: its own inputs. */
+/** Inputs for the fields of the paper that the handler of the task may edit. */
 export function AmendPart({
   of,
   row,

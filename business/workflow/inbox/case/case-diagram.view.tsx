@@ -6,7 +6,7 @@ import type { TaskDetail } from './use-case.view.tsx';
 
 const DiagramCanvas = lazy(() => import('../../work/diagram/diagram-canvas.view.tsx'));
 
-/** The part of the diagram around the node of a task, and the way to all of it. */
+/** The part of the diagram around the node of a task, with a button that opens the whole diagram. */
 export function CaseDiagram({ detail, open }: { detail: TaskDetail; open: () => void }): ReactElement {
   const t = useT();
   const { process, task } = detail;

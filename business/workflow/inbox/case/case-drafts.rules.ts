@@ -1,22 +1,22 @@
 import { must } from '#kernel/language/must.ts';
-/** What somebody typed into a case and did not decide yet. */
+/** Unsent input of a person for a task: the comment and changed fields. */
 export interface CaseDraft {
   readonly opinion: string;
-  /** Fields of its paper that differ from those that were read. */
+  /** Changed fields of the paper that the process instance is about, by name. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
 const NOTHING: CaseDraft = { opinion: '', changes: {} };
 
-/** So many are kept; the one written longest ago goes first. */
+/** Maximal number of drafts held in memory; the oldest is dropped first. */
 const MOST = 50;
 
 const drafts = new Map<string, CaseDraft>();
 
-/** What was typed into the case of a task before the hand went to another. */
+/** Return the draft for a task; an empty one if there is none. */
 export const caseDraftOf = (taskId: string): CaseDraft => drafts.get(taskId) ?? NOTHING;
 
-/** Keeps part of what was typed; a draft in which nothing is left is none. */
+/** Store a part of a draft; an empty draft is removed. */
 export function keepDraft(taskId: string, part: Partial<CaseDraft>): void {
   if (!taskId) return;
   const next = { ...caseDraftOf(taskId), ...part };
@@ -26,7 +26,7 @@ export function keepDraft(taskId: string, part: Partial<CaseDraft>): void {
   if (drafts.size > MOST) drafts.delete(must(drafts.keys().next().value, 'value'));
 }
 
-/** The task was decided, or is somebody else's. */
+/** Remove the draft of a task that is decided or transferred. */
 export const dropDraft = (taskId: string): void => {
   drafts.delete(taskId);
 };

@@ -10,7 +10,7 @@ import { useButtons } from '#kernel/web/session/buttons.ts';
 import { taskDueWords } from '../inbox-lines.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
-/** Where the paper of a case stands in the menu, for who may open it there. */
+/** Return the address of the instance's paper in its own list; null if the reader may not open it there. */
 function usePaperPlace(detail: TaskDetail | undefined): string | null {
   const of = useAllPapers().find((one) => one.name === detail?.paper);
   const mayOpen = useButtons().has(of ? buttonOf(of, 'view') : '');
@@ -19,13 +19,13 @@ function usePaperPlace(detail: TaskDetail | undefined): string | null {
 
 interface CaseHeadProps {
   readonly detail: TaskDetail | undefined;
-  /** Its place in the list, from 1; 0 where it stands in none. */ readonly at: number;
+  /** Position of the instance in the list, from 1; 0 if it is not in the list. */ readonly at: number;
   readonly total: number;
   readonly go?: (by: number) => void;
   readonly back?: () => void;
 }
 
-/** Above a case: its step, its place in the list, and the ways to its neighbours and to its paper. */
+/** The head of a process instance: its step, its place in the list, and links to its neighbours and its paper. */
 export function CaseHead({ detail, at, total, go, back }: CaseHeadProps): ReactElement {
   const t = useT();
   const place = usePaperPlace(detail);

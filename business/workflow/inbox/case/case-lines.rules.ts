@@ -5,11 +5,11 @@ import type { caseAction } from '../../work/work.calls.ts';
 
 export type CaseAction = AnswerOf<typeof caseAction>;
 
-/** A line of what happened in a case. */
+/** A line in the history of a process instance: a step of the process, or an action of a person. */
 export type CaseLine =
   { readonly kind: 'step'; readonly step: HistoryStep } | { readonly kind: 'action'; readonly action: CaseAction };
 
-/** Steps in the order of the process, and between them what was done while they stood: before the first step that began later. */
+/** Return steps in order with the actions between them. An action comes before the first step that started later. */
 export function caseLines(steps: readonly HistoryStep[], actions: readonly CaseAction[]): CaseLine[] {
   const lines: CaseLine[] = [];
   let next = 0;
@@ -21,7 +21,7 @@ export function caseLines(steps: readonly HistoryStep[], actions: readonly CaseA
   return [...lines, ...actions.slice(next).map((action): CaseLine => ({ kind: 'action', action }))];
 }
 
-/** What somebody did with a case, in words that follow his name. */
+/** Return an action on an instance in words that follow the name of the person who took it. */
 export function actionWords({ action, people, comment }: Pick<CaseAction, 'action' | 'people' | 'comment'>): Label {
   const words: Readonly<Record<string, Label>> = {
     transfer: [`转办给${people}`, `handed it to ${people}`],

@@ -12,7 +12,7 @@ import { type CaseAddress, useCase } from './use-case.view.tsx';
 import { useDeciding } from './use-deciding.view.tsx';
 import './case.css';
 
-/** So far a finger goes across until the next case is meant (pixels). */
+/** Minimal length of a horizontal swipe that opens the next instance, in pixels. */
 const FAR = 90;
 
 interface CasePaneProps extends CaseAddress {
@@ -20,7 +20,7 @@ interface CasePaneProps extends CaseAddress {
   readonly total: number;
   readonly go?: (by: number) => void;
   readonly back?: () => void;
-  /** The task is no longer at hand. */ readonly onGone: () => void;
+  /** Called when the task no longer belongs to the caller. */ readonly onGone: () => void;
 }
 
 function Waiting(): ReactElement {
@@ -33,7 +33,7 @@ function Waiting(): ReactElement {
   );
 }
 
-/** One case: the paper itself, who decided and what comes next, and the decision. */
+/** One process instance: its paper, deciders, next steps, and the decision. */
 export function CasePane({ taskId, processInstanceId, at, total, go, back, onGone }: CasePaneProps): ReactElement {
   const t = useT();
   const phone = usePhone();

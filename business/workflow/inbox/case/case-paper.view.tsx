@@ -16,13 +16,13 @@ import type { TaskDetail } from './use-case.view.tsx';
 
 const AmendPart = withControls(() => import('./amend-part.view.tsx').then((module) => module.AmendPart));
 
-/** The sum of money that a paper is about, where it has one. */
+/** Return the amount of money of a paper, if it has one. */
 function moneyOf(of: AnyPaper, row: WireRow): string | undefined {
   const [name] = (fieldsOf(of) as [string, Field][]).find(([, field]) => kindOf(field).isAmount) ?? [];
   return name && row[name] ? String(row[name]) : undefined;
 }
 
-/** The fields of a paper as its own detail shows them. */
+/** The fields of a paper, displayed as on the detail page of that paper. */
 function PaperRow({
   of: whole,
   row,
@@ -75,7 +75,7 @@ function PaperRow({
   );
 }
 
-/** Fetched where a task says why it came. */
+/** Loaded on demand, because few tasks explain why they were assigned. */
 const CaseWhy = lazy(() => import('./case-why.view.tsx'));
 
 const Why = ({ detail: { why, paper } }: { detail: TaskDetail }): ReactElement | null =>
@@ -88,7 +88,7 @@ const Why = ({ detail: { why, paper } }: { detail: TaskDetail }): ReactElement |
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** What the engine keeps for itself says nothing to whoever decides. */
+/** Variables that the engine sets for itself, which are not shown to people. */
 const OF_ENGINE: ReadonlySet<string> = new Set([
   'pass',
   'loopCounter',
@@ -97,7 +97,7 @@ const OF_ENGINE: ReadonlySet<string> = new Set([
   'nrOfCompletedInstances',
 ]);
 
-/** A case that is about no paper shows what it was started with. */
+/** The variables of a process instance that is about no paper. */
 function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement | undefined }): ReactElement {
   const t = useT();
   const entries = Object.entries(detail.form.variables).filter(
@@ -131,7 +131,7 @@ function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement 
   );
 }
 
-/** What a case is about: the paper itself, as its reader may see it. */
+/** The paper that a process instance is about, as its reader may see it. */
 export function CasePaper({
   detail,
   strip,
@@ -141,7 +141,7 @@ export function CasePaper({
   strip?: ReactElement;
   amending: Amending;
 }): ReactElement {
-  // Rooms that come after the page may hold it.
+  // Undefined until the room that defines the paper is loaded.
   const of = useAllPapers().find((one) => one.name === detail.paper);
   return (
     <div className="case-paper">

@@ -17,7 +17,7 @@ const FLAGS: Readonly<Record<string, readonly [Label, string]>> = {
   auto: [['自动通过', 'Passed by itself'], 'grey'],
 };
 
-/** What somebody did at a step, in a word. */
+/** Return the status of a step in a few words, with its colour. */
 export function stepWord(step: HistoryStep, isMine: boolean): readonly [Label, string] {
   if (step.historyActivityType === 'startEvent') return [['提交', 'Started it'], 'grey'];
   if (step.historyActivityType === 'endEvent') return [['流程结束', 'Over'], 'grey'];
@@ -51,7 +51,7 @@ function Step({ step, starterName }: { step: HistoryStep; starterName: string })
   );
 }
 
-/** What was done besides deciding, between the steps; what a node did by itself names nobody. */
+/** An action between the steps, such as a transfer. An action of a node itself has no person. */
 function Action({ action }: { action: CaseAction }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -67,7 +67,7 @@ function Action({ action }: { action: CaseAction }): ReactElement {
   );
 }
 
-/** What comes after the approval of a task: who is asked next, or the end. */
+/** The people who get the next tasks if this task passes, or the end of the instance. */
 function Next({ taskId }: { taskId: string }): ReactElement | null {
   const t = useT();
   const { data } = useCall(nextNodes, { taskId, flag: 'ok' }, { quiet: true, retry: false });
@@ -94,7 +94,7 @@ function Next({ taskId }: { taskId: string }): ReactElement | null {
   );
 }
 
-/** Who decided, with his words and when, and what comes next. */
+/** The deciders with their comments and times, and the next steps. */
 export function CaseSteps({ detail }: { detail: TaskDetail }): ReactElement {
   const t = useT();
   const { task, process } = detail;

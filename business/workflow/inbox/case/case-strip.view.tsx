@@ -6,7 +6,7 @@ import { session } from '#kernel/web/session/session.ts';
 import { stepWord } from './case-steps.view.tsx';
 import type { TaskDetail } from './use-case.view.tsx';
 
-/** Who decided, side by side as a phone has room for it, with what they said below. */
+/** The deciders side by side for a phone, with their comments below. */
 export function CaseStrip({ detail }: { detail: TaskDetail }): ReactElement {
   const t = useT();
   const language = useLanguage();

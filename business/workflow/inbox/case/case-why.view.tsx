@@ -6,7 +6,10 @@ import { ConditionValueWords, FlowConditionWords } from '../../designer/conditio
 import { drawnChoices } from '../../designer/conditions/field-choices.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
-/** Why a task came to its reader: the rule that found that person, and the condition that led here, by the words of the paper. */
+/**
+ * Explain why a task came to its reader. Name the rule that found that person, and the condition of the path to the
+ * task with the field labels of the paper.
+ */
 export default function CaseWhy({ why, paper }: { why: NonNullable<TaskDetail['why']>; paper: string }): ReactElement {
   const t = useT();
   const choices = drawnChoices(

@@ -4,7 +4,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { closeTabs, useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { CasePane } from './case-pane.view.tsx';
 
-/** A case as a page of its own: `…/handle/{task}/{instance}/{row}` to decide it, `…/detail/{instance}/{row}` to read it. */
+/**
+ * The page of a process instance. The address `…/handle/{task}/{instance}/{row}` shows it to decide the task,
+ * `…/detail/{instance}/{row}` without a task.
+ */
 export default function CaseScreen(): ReactElement {
   const t = useT();
   const path = useTabPath();

@@ -22,7 +22,7 @@ const HANDS: readonly (readonly [button: string, key: string, label: Label])[] =
   ['cc', 'C', ['抄送', 'Send copies']],
 ];
 
-/** What is written with a decision; chips write the usual words. */
+/** The input for the comment of a decision, with buttons that insert usual phrases. */
 export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: boolean }): ReactElement {
   const t = useT();
   const id = useId();
@@ -45,7 +45,7 @@ export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: bo
         onChange={(event) => setOpinion(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // The field is left; nothing else is closed or cleared.
+          // Escape only leaves the field; it must not also close the open task or trigger another shortcut.
           event.stopPropagation();
           event.nativeEvent.stopImmediatePropagation();
           event.currentTarget.blur();
@@ -73,7 +73,7 @@ export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: bo
   );
 }
 
-/** What is left to do when nothing is to be decided: claim, give back, take back, remind. */
+/** Buttons other than the decision and its menu: claim, give back, take back, withdraw, remind. */
 function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
   const t = useT();
   const { may, busy } = deciding;
@@ -128,7 +128,7 @@ function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
   );
 }
 
-/** Buttons of a decision: the strong one approves and goes on to the next. */
+/** Buttons of a decision. The primary one approves and opens the next task. */
 export function DecisionBar({
   deciding,
   hasNext,
@@ -149,7 +149,7 @@ export function DecisionBar({
       </footer>
     );
   const hands = HANDS.filter(([button]) => may(button));
-  // English is longer: what has no room in one row goes into the menu.
+  // English labels are longer, so fewer buttons fit in the row; the others are in the menu.
   const shown = isPhone ? [] : hands.slice(0, language === 'en' ? 2 : 3);
   const items: MenuItem[] = [
     ...hands

@@ -19,7 +19,7 @@ import type { TaskDetail } from './use-case.view.tsx';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 
-/** Ways to bring others into a task or its case, or to take them out. */
+/** Actions that add people to a task or its instance, or remove signers. */
 export type HandOver = 'addSign' | 'removeSign' | 'transfer' | 'delegate' | 'cc';
 
 const WORDS: Readonly<Record<HandOver, { readonly title: Label; readonly who: Label; readonly help: Label }>> = {
@@ -62,10 +62,10 @@ interface HandOverDialogProps {
   readonly how: HandOver;
   readonly detail: TaskDetail;
   readonly onClose: () => void;
-  /** The task may have left whoever had it. */ readonly onDone: (isGone: boolean) => void;
+  /** `isGone`: the task no longer belongs to the caller. */ readonly onDone: (isGone: boolean) => void;
 }
 
-/** People who signed on, to be taken off again. */
+/** The signers that this task requested, to select those who are removed. */
 function Signers({
   of,
   chosen,
@@ -96,10 +96,10 @@ function Signers({
   );
 }
 
-/** What comes of it, where that depends on when they sign. */
+/** Shown for signers who decide after the caller. */
 const HELP_AFTER: Label = ['等于你已同意，任务离开你的待办', 'That is your approval: the task leaves you'];
 
-/** Asks whom a task is given to, who signs too or reads the case, and does it; `onDone` is told whether the task left. */
+/** A dialog to pick recipients of a task, signers, or readers of an instance. */
 export function HandOverDialog({ how, detail, onClose, onDone }: HandOverDialogProps): ReactElement {
   const t = useT();
   const taskId = detail.task?.taskId ?? '';

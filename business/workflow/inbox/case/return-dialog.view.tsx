@@ -10,12 +10,12 @@ import { backNodes, returnTask } from '../../work/verbs.calls.ts';
 
 interface ReturnDialogProps {
   readonly taskId: string;
-  /** What was written as the opinion already. */ readonly opinion: string;
+  /** The comment typed before the dialog was opened. */ readonly opinion: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Asks to which step a task goes back, and why. */
+/** A dialog for the step to return a task to, and the reason. */
 export function ReturnDialog({ taskId, opinion, onClose, onDone }: ReturnDialogProps): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function ReturnDialog({ taskId, opinion, onClose, onDone }: ReturnDialogP
   const [comment, setComment] = useState(opinion);
   const [straightBack, setStraightBack] = useState(false);
   const call = useAskedCall();
-  const said = call.said || (error?.message ?? '');
+  const refusal = call.said || (error?.message ?? '');
   useEffect(() => {
     if (nodes?.[0]) setNodeId((now) => now || nodes[0].nodeId);
   }, [nodes]);
@@ -42,7 +42,7 @@ export function ReturnDialog({ taskId, opinion, onClose, onDone }: ReturnDialogP
     <AskDialog
       title={['退回', 'Return']}
       why={nodeId ? '' : t(isEmpty ? ['没有可以退回的步骤', 'No step to return it to'] : ['正在读取', 'Being read'])}
-      call={{ ...call, said }}
+      call={{ ...call, said: refusal }}
       go={go}
       onClose={onClose}
     >

@@ -10,21 +10,25 @@ import type { TaskDetail } from './use-case.view.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields of a paper that a node leaves to who decides there, and what he typed. */
+/** Edits of the fields of a paper that a node lets its handler change. */
 export interface Amending {
   readonly names: readonly string[];
   readonly id: string;
   readonly form: FormState;
-  /** Judges the inputs, and brings the first wrong one into sight. */ readonly judge: () => boolean;
-  /** What goes along with the decision. */
+  /** Check the inputs and scroll to the first faulty one; return whether all are valid. */
+  readonly judge: () => boolean;
+  /** Return the values to send with the decision; null if nothing was changed. */
   readonly sent: () => { readonly changes: Record<string, unknown> | null; readonly version: number | null };
-  /** Shows what was refused where it was typed; answers whether it stands there. */
+  /** Show a refusal at the fields that it names; return whether any of them is editable here. */
   readonly refused: (said: Refused) => boolean;
 }
 
 const NO_FIELDS = {};
 
-/** Inputs for what may be changed of the paper of a case. What is typed outlives a look at another case, and a change by somebody else. */
+/**
+ * Return the edits of the paper of a process instance. Typed values survive a switch to another instance, and changes
+ * of the row by others.
+ */
 export function useAmending(detail: TaskDetail | undefined): Amending {
   const id = useId();
   const of = useAllPapers().find((one) => one.name === detail?.paper);
@@ -35,7 +39,7 @@ export function useAmending(detail: TaskDetail | undefined): Amending {
   const names = of && row && may ? inputNames(of).filter((name) => rights[name] === 'edit') : [];
   const form = useFormState(of?.fields ?? NO_FIELDS, NO_FIELDS);
   const begun = useRef('');
-  // The row as whoever types has read it: a change that came in while something is typed is told when he decides.
+  // Version of the row when typing began. If others change the row later, the decision is refused with its new version.
   const version = useRef<number | null>(null);
   const values = (): Values => Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]));
   const stored = row?.version as number | undefined;
@@ -70,7 +74,7 @@ export function useAmending(detail: TaskDetail | undefined): Amending {
       version: form.dirty ? version.current : null,
     }),
     refused: (said) => {
-      // Who presses again has been told of the change, and sees it beside what he typed.
+      // The refusal was shown, so the next press sends the new version and overwrites the change of others.
       const current = Number(said.data.version);
       if (said.reason === 'row.changed' && Number.isFinite(current)) version.current = current;
       const blamed = said.fields.filter((one) => names.includes(one.field));

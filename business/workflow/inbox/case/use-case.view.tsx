@@ -5,13 +5,13 @@ import { taskDetail } from '../../work/work.calls.ts';
 
 export type TaskDetail = CallAnswer<typeof taskDetail>;
 
-/** Which case is looked at, and by which of its tasks. */
+/** A process instance and the task through which its reader sees it. */
 export interface CaseAddress {
   readonly taskId: string;
   readonly processInstanceId: string;
 }
 
-/** A case with its task, its paper and what may be done with it. */
+/** Return a process instance with its task, its paper and its permitted actions. */
 export const useCase = ({ taskId, processInstanceId }: CaseAddress): UseQueryResult<TaskDetail> =>
   useCall(taskDetail, taskId ? { taskId, processInstanceId: null } : { taskId: null, processInstanceId }, {
     of: 'row',

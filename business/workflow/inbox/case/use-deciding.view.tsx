@@ -25,12 +25,14 @@ export interface Deciding {
   readonly may: (button: string) => boolean;
   readonly opinion: string;
   readonly setOpinion: (words: string) => void;
-  /** The opinion has to be written; where that is. */ readonly field: React.RefObject<HTMLTextAreaElement | null>;
-  /** What the server or the form said against it. */ readonly problem: string;
+  /** The input of the comment, focused when a decision lacks a required one. */
+  readonly field: React.RefObject<HTMLTextAreaElement | null>;
+  /** The last refusal of the server or of the inputs; empty: none. */ readonly problem: string;
   readonly busy: boolean;
-  /** Who signs before the task can be decided; empty where nobody does. */ readonly waitsFor: string;
+  /** People who must sign before the task can be decided; empty: none. */ readonly waitsFor: string;
   readonly decide: (isPassed: boolean) => void;
-  /** The decision that Ctrl+Enter makes: the one that was asked for last. */ readonly next: 'pass' | 'reject';
+  /** The decision that Ctrl+Enter sends: the one that was requested last, otherwise `pass`. */
+  readonly next: 'pass' | 'reject';
   readonly open: (what: Open) => void;
   readonly claim: () => void;
   readonly resolve: () => void;
@@ -47,12 +49,12 @@ const DONE: Readonly<Record<HandOver, Label>> = {
   delegate: ['已委派', 'Delegated'],
   cc: ['已抄送', 'Copies sent'],
 };
-/** Whoever does this has the task no more. */
+/** Actions after which the task no longer belongs to the caller. */
 const LEAVING: readonly Open[] = ['return', 'transfer', 'delegate'];
 
 const REJECT: Label = ['驳回', 'Reject'];
 
-/** Keys of a case; those that decide need the right to. */
+/** Register the keyboard shortcuts of an instance. Those of decisions need their buttons. */
 function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): void {
   const { may, decide, next, open, field, claim } = deciding;
   const when = (button: string, binding: Binding): Binding[] => (may(button) ? [binding] : []);
@@ -81,7 +83,7 @@ function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): v
   );
 }
 
-/** The dialog that is open beside a case. */
+/** The dialog of the chosen action on an instance, if one is open. */
 function OpenDialog({
   what,
   detail,
@@ -117,7 +119,10 @@ function OpenDialog({
   );
 }
 
-/** Deciding a task and what else may be done with its case; `onGone` is told when the task is no longer at hand. */
+/**
+ * Return the actions that the reader may take on a task and its instance. `onGone` is called when the task no longer
+ * belongs to the reader.
+ */
 export function useDeciding(detail: TaskDetail | undefined, amending: Amending, onGone: () => void): Deciding {
   const t = useT();
   const [opinion, setOpinion] = useState('');
@@ -135,7 +140,8 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
     setNext('pass');
   }, [taskId, caseId]);
 
-  // What is handed on or returned is not decided: what was typed into the paper stays behind.
+  // Changes of the paper are saved with a decision only. Before an action by which the task leaves, the person confirms
+  // that they are lost.
   const open = (next: Open): void => {
     if (!next || !LEAVING.includes(next) || !amending.form.dirty) return setWhat(next);
     void ask({
@@ -167,7 +173,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
       const stands = amending.refused(error);
       setProblem(stands ? error.message : [error.message, ...error.fields.map((one) => one.msg)].join(' '));
       if (error.reason === 'row.changed') refreshTasks();
-      // Somebody was faster: the list says what is there now, and who did it stays in sight.
+      // Another person has decided or claimed the task: reload the list, and keep showing the message.
       if (['workflow.taskDone', 'workflow.noTask', 'workflow.taskClaimed'].includes(error.reason)) {
         toast.bad(error.message);
         refreshTasks();

@@ -7,7 +7,7 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type InboxLine, type InboxView, taskDueWords } from '../inbox-lines.rules.ts';
 import { iconOfCase } from './line-icon.rules.ts';
 
-/** At the right: until when there is time; of what is done, when, and whether the case is over. */
+/** The right part of a line: the due time, or the time of a done task, or the state of the instance. */
 function Right({ line: { flow }, view }: { line: InboxLine; view: InboxView }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ function Right({ line: { flow }, view }: { line: InboxLine; view: InboxView }): 
   );
 }
 
-/** What a line says of its case: the name stands above already, and this year needs no saying. */
+/** Return the title of an instance without its process name and the present year. */
 const shortTitle = (title: string, name: string): string =>
   (name && title.startsWith(name) ? title.slice(name.length).trim() : title).replaceAll(`${today().slice(0, 4)}-`, '');
 
@@ -95,7 +95,7 @@ interface InboxListProps {
   readonly toClaim: () => void;
 }
 
-/** The lines of one list; the current one keeps in sight. */
+/** The lines of one list; the current one is scrolled into view. */
 export function InboxList(props: InboxListProps): ReactElement {
   const { view, lines, total, current, picked, waitingToClaim, choose, toClaim } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-/** The icon of what a case is about, by the table of its paper, else by its category. */
+/** Icons by the table of the paper that an instance is about; for other instances the category decides. */
 const BY_TABLE: Readonly<Record<string, string>> = {
   blade_process_leave: 'plane',
   asleaveform: 'calendar-clock',

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** Whose processes: shared by all companies, or the company's own. */
+/** Owner of a process: shared by all companies, or the company's own. */
 export const PROCESS_MODES: readonly { readonly key: string; readonly label: Label }[] = [
   { key: '', label: ['全部', 'All'] },
   { key: '1', label: ['通用', 'Shared'] },

@@ -20,10 +20,10 @@ import { startByHand } from '../../work/process.calls.ts';
 import { startList } from '../../work/work.calls.ts';
 import '../../deploy/keeping/keeping.css';
 
-/** Categories whose processes begin with a page of their own. */
+/** Pages that start the processes of a category, instead of the general start. */
 const FORMS: Readonly<Record<string, string>> = { flow_leave: '/work/process/leave/form' };
 
-/** Processes that begin with a paper: they are started by handing that in, not from here. */
+/** Processes that are started by submitting a paper; the button leads to the list of that paper. */
 const BY_PAPER: Readonly<Record<string, { readonly to: string; readonly label: readonly [string, string] }>> = {
   technicianLeave: { to: '/maintenance/asleaveform', label: ['去请假单', 'To the leave requests'] },
 };
@@ -87,7 +87,7 @@ function Actions({ process, see }: { process: FlowProcess; see: () => void }): R
   );
 }
 
-/** The processes that whoever looks may start, each by its newest version. */
+/** The processes that the reader may start, each in its newest version. */
 export default function StartScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -19,7 +19,7 @@ import { startLeave } from '../leave.calls.ts';
 const fields: Fields = leaveFields;
 const names = Object.keys(fields);
 
-/** What somebody asks leave with; sent, it closes and the processes that may be started are shown again. */
+/** The form of a leave application. When it is sent, its tab closes and the page of processes opens. */
 export default function LeaveFields({ processDefinitionId }: { processDefinitionId: string }): ReactElement {
   const t = useT();
   const id = useId();

@@ -9,7 +9,7 @@ import '../../deploy/keeping/keeping.css';
 
 const LeaveFields = withControls(() => import('./leave-fields.view.tsx').then((module) => module.default));
 
-/** Asking for leave: who judges it, from when until when, and why. */
+/** The page to apply for leave: approver, times and reason. */
 export default function LeaveFormScreen(): ReactElement {
   const t = useT();
   const processDefinitionId = lastOf(useTabPath().split('/'));

@@ -15,10 +15,10 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { processModel } from '../process-model.paper.ts';
 
-/** Letters of a drawing in a body; a file has 2 MB at most. */
-const MOST_LETTERS = 2_000_000;
+/** Maximal number of characters of a drawing. */
+const MAX_LETTERS = 2_000_000;
 
-/** Bytes of a body that carries a drawing: JSON escapes some of its letters. */
+/** Maximal bytes of a request with a drawing, which JSON escaping makes longer. */
 export const DRAWING_BYTES = 3_145_728;
 
 export const lintFinding = record({
@@ -37,20 +37,22 @@ const serviceFace = record({
 });
 export type ServiceFace = AnswerOf<typeof serviceFace>;
 
-/** What is wrong in a drawing, and what it may name: registered services, deployed processes. */
+/** Checks a drawing; returns its findings and the names that it may use, such as services and processes. */
 export const validateProcess = call(processModel, 'blade-flow/process/validate', {
   method: 'POST',
   needs: 'view',
   title: ['检查流程图', 'Check a drawing'],
-  body: { xml: exactText(['流程图', 'Diagram'], { required: true, most: MOST_LETTERS }) },
+  body: { xml: exactText(['流程图', 'Diagram'], { required: true, most: MAX_LETTERS }) },
   answer: record({
     success: yesOrNo,
-    /** Rules that found nothing. */ passed: anyNumber,
+    /** Number of rules that found nothing. */ passed: anyNumber,
     findings: list(lintFinding),
     services: list(serviceFace),
     processes: list(record({ key: anyText, name: anyText })),
-    /** Names of the papers that it may judge: those that it names, else those bound to it, all where none is. */ papers:
-      list(anyText),
+    /**
+     * Names of the papers that the process may use: those that it names, otherwise those bound to it, otherwise all.
+     */
+    papers: list(anyText),
     /** Names of all papers that a process may govern. */ governable: list(anyText),
   }),
 });
@@ -77,32 +79,34 @@ const replayedCase = record({
 });
 
 const replay = record({
-  /** Finished cases of the last 90 days that could be played again. */ total: anyNumber,
+  /** Finished instances of the last 90 days that could be replayed. */ total: anyNumber,
   unchanged: anyNumber,
   different: anyNumber,
   stuck: anyNumber,
-  /** Cases with returns, or beyond the time that a simulation takes. */ skipped: anyNumber,
+  /** Instances that were returned or had added signatures, and instances beyond the time limit of the replay. */
+  skipped: anyNumber,
   ms: anyNumber,
   cases: list(replayedCase),
-  /** Tasks of people then and now, where they differ. */ people: list(
+  /** People whose number of tasks differs between past and replay. */ people: list(
     record({ name: anyText, before: anyNumber, after: anyNumber }),
   ),
 });
 export type PastReplay = AnswerOf<typeof replay>;
 
-/** Plays a drawing or a version without writing: one case, and the finished cases of the last 90 days where they are asked for. */
+/**
+ * Simulates a drawing or version without writing: one instance, and on request the finished instances of the last 90
+ * days.
+ */
 export const simulateDrawing = call(processModel, 'blade-flow/process/simulate', {
   method: 'POST',
   needs: 'view',
   title: ['模拟流程', 'Simulate a process'],
   body: {
     processDefinitionId: id(['流程定义', 'Definition']),
-    xml: exactText(['流程图', 'Diagram'], { most: MOST_LETTERS }),
+    xml: exactText(['流程图', 'Diagram'], { most: MAX_LETTERS }),
     variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
-    /** By node: false rejects there; all others pass. */ decisions: structured<Record<string, boolean>>(
-      ['各节点的决定', 'Decisions'],
-      {},
-    ),
+    /** Decisions by node: false rejects at that node; all other nodes pass. */
+    decisions: structured<Record<string, boolean>>(['各节点的决定', 'Decisions'], {}),
     starterId: id(['发起人', 'Starter']),
     replay: flag(['重走近 90 天的实例', 'Replay the last 90 days']),
   },

@@ -2,18 +2,21 @@ import type { Reading } from '#kernel/server';
 import type { PastCase } from '../../engine/simulate/compare-case.rules.ts';
 import type { Variables } from '../../engine/state/rows.rules.ts';
 
-/** Days that a replay looks back, and the newest cases of them that it takes. */
+/**
+ * A replay covers instances that ended within this number of days (`DAYS_BACK`), at most the newest `MAX_CASES` of
+ * them.
+ */
 const DAYS_BACK = 90;
-const MOST_CASES = 500;
+const MAX_CASES = 500;
 
-/** A finished case, with what it was started with as far as its variables still say. */
+/** A finished process instance. `variables` are those at its end, with which a replay starts. */
 export interface EndedCase extends PastCase {
   readonly id: string;
   readonly title: string;
   readonly starterId: string;
   readonly starterDeptId: string;
   readonly variables: Variables;
-  /** People sent it back, or lent and added signatures: it does not follow its drawing alone. */
+  /** Whether the instance was returned or got added signatures, so that a replay cannot repeat it. */
   readonly isDetoured: boolean;
 }
 
@@ -21,13 +24,13 @@ interface CaseRow extends Omit<EndedCase, 'decided'> {
   readonly decided: EndedCase['decided'] | null;
 }
 
-/** Cases of a process that came to their end, newest first. */
+/** Return the latest completed root instances of a process, newest first. */
 export async function finishedCases(reading: Reading, key: string): Promise<EndedCase[]> {
   const rows = await reading.sql.query<CaseRow>(
     `with ended as (
        select i.id, i.title, i.starter_id, i.starter_dept_id, i.variables, i.outcome, i.last_decision, i.ended_at from wf_instance i
        where i.tenant_id = $1 and i.process_key = $2 and i.parent_id is null and i.state = 'completed' and i.ended_at >= $3::timestamptz - make_interval(days => ${DAYS_BACK})
-       order by i.ended_at desc, i.id desc limit ${MOST_CASES})
+       order by i.ended_at desc, i.id desc limit ${MAX_CASES})
      select e.id::text as id, e.title, e.starter_id::text as "starterId", coalesce(e.starter_dept_id::text, '') as "starterDeptId", e.variables,
        case when e.outcome <> '' then e.outcome when e.last_decision = 'pass' then 'approved' when e.last_decision <> '' then 'rejected' else '' end as outcome,
        t.decided, coalesce(t.detoured, false) as "isDetoured"

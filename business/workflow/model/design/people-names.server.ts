@@ -11,7 +11,7 @@ const TABLES = [
   ['p', jobPostFacts, 'post_name'],
 ] as const;
 
-/** Names of people, roles, departments and jobPosts by their keys of candidates (`u:1`, `r:2`). */
+/** Return the names of people, roles, departments and positions by their candidate keys (`u:1`, `r:2`). */
 export async function namesOfKeys(reading: Reading, keys: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const all = [...new Set(keys)];
   const names = new Map<string, string>();

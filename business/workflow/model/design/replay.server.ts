@@ -8,11 +8,11 @@ import { type EndedCase, finishedCases } from './past-cases.server.ts';
 import { namesOfKeys } from './people-names.server.ts';
 import { faultWords, keysOf } from './simulate.server.ts';
 
-/** A replay takes no longer than this (ms); what is left then is told as skipped. */
-const MOST_MS = 2_000;
+/** Time limit of a replay (ms); remaining instances are reported as skipped. */
+const MAX_MS = 2_000;
 
-/** So many cases that go differently are named, and so many people. */
-const MOST_NAMED = 20;
+/** Maximal number of differing instances, and of people, in the answer. */
+const MAX_NAMED = 20;
 
 interface Replayed {
   readonly past: EndedCase;
@@ -40,10 +40,10 @@ const countBy = (keys: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-/** Who has more or fewer tasks than before, the largest difference first. */
+/** Return people with a changed number of tasks, the largest difference first. */
 async function shifted(reading: Reading, cases: readonly Replayed[]): Promise<PastReplay['people']> {
   const before = countBy(cases.flatMap(({ past }) => past.decided.map(({ userId }) => `u:${userId}`)));
-  // A task of candidates is nobody's until it is claimed: who decided it then decides it now.
+  // A claimable task has no assignee in a replay, so it is counted for the person who decided it in the past instance.
   const after = countBy(
     cases.flatMap(({ past, played }) =>
       played.tasks.flatMap((task) => {
@@ -58,10 +58,10 @@ async function shifted(reading: Reading, cases: readonly Replayed[]): Promise<Pa
     .map((key) => ({ name: names.get(key) ?? '', before: before.get(key) ?? 0, after: after.get(key) ?? 0 }))
     .filter(({ name }) => name !== '')
     .toSorted((one, other) => Math.abs(other.after - other.before) - Math.abs(one.after - one.before))
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 }
 
-/** Plays the finished cases of the last 90 days on a drawing; null where there are none. */
+/** Replay the finished instances of the last 90 days on a drawing; null: there are none. */
 export async function replayOn(
   reading: Reading,
   definition: StoredDefinition,
@@ -72,7 +72,7 @@ export async function replayOn(
   const since = performance.now();
   const cases: Replayed[] = [];
   for (const one of past.filter(({ isDetoured }) => !isDetoured)) {
-    if (performance.now() - since > MOST_MS) break;
+    if (performance.now() - since > MAX_MS) break;
     cases.push({ past: one, played: await replayOne(newHost(), definition, one) });
   }
   const judged = cases.map((one) => ({ ...one, verdict: caseVerdict(one.past, one.played) }));
@@ -99,7 +99,7 @@ export async function replayOn(
             ],
       )
       .toSorted((one, other) => (one.verdict === other.verdict ? 0 : one.verdict === 'stuck' ? -1 : 1))
-      .slice(0, MOST_NAMED),
+      .slice(0, MAX_NAMED),
     people: await shifted(reading, cases),
   };
 }

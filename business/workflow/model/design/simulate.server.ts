@@ -13,10 +13,10 @@ import { xmlOf } from '../../work/history.server.ts';
 import type { ShownCase } from './design.calls.ts';
 import { namesOfKeys } from './people-names.server.ts';
 
-/** An id that no stored version has. */
+/** Id of the drawing itself among stored versions, which all have other ids. */
 const DRAFT = '0';
 
-/** The processes of a drawing as versions that can be played; refuses one with errors. */
+/** Return the processes of a drawing as versions for a simulation. Refuse a drawing with errors. */
 export async function playable(reading: Reading, xml: string): Promise<StoredDefinition[]> {
   const { processes, findings } = await judgeXml(xml, await factsOf(reading, reading.contributions(processServices)));
   const wrong = findings.find(({ level }) => level === 'error');
@@ -33,7 +33,7 @@ export async function playable(reading: Reading, xml: string): Promise<StoredDef
   );
 }
 
-/** The drawing that is asked about: the text itself, or a stored version. */
+/** Return the drawing of a request: the text that it contains, otherwise that of the stored version it names. */
 export async function drawingOf(
   reading: Reading,
   { xml, processDefinitionId }: { readonly xml: string | null; readonly processDefinitionId: string | null },
@@ -49,7 +49,7 @@ export interface CaseInput {
   readonly starterId: string;
 }
 
-/** Plays one case as it was asked for. */
+/** Play one instance with the requested variables, decisions and starter. */
 export const playAsked = (
   host: PlayHost,
   definition: StoredDefinition,
@@ -59,17 +59,17 @@ export const playAsked = (
     pass: decisions[nodeId] !== false,
   }));
 
-/** Keys of everybody who would get a task. */
+/** Return the candidate keys of the people who could decide a task. */
 export const keysOf = ({ people, keys }: PlayedTask): readonly string[] =>
   people.length ? people.map((id) => `u:${id}`) : keys;
 
-/** Why a case broke off, as its reader reads it. */
+/** Return why an instance could not go on, in words; empty if it could. */
 export function faultWords({ end, fault, detail, node }: PlayedCase, language: Language): string {
   if (end !== 'stuck') return '';
   return labelIn(refusalOf(new ProcessError(fault as ProcessFault, { node: detail || node })).words, language);
 }
 
-/** A played case in words. */
+/** Return a played instance with names of people and messages in the reader's language. */
 export async function caseInWords(reading: Reading, played: PlayedCase, starterId: string): Promise<ShownCase> {
   const names = await namesOfKeys(reading, [`u:${starterId}`, ...played.tasks.flatMap((task) => keysOf(task))]);
   return {

@@ -6,13 +6,16 @@ import type { FoundPeople, PeopleRequest } from '../../engine/state/host.rules.t
 import { ProcessError } from '../../engine/state/process-error.rules.ts';
 import type { StoredDefinition } from '../../store/definitions.server.ts';
 
-/** People found in one simulation, by what they were asked for: hundreds of cases ask for the same few. */
+/** Cache of the people found in one simulation, by request, because its instances repeat the same requests. */
 export type FoundBefore = Map<string, Promise<FoundPeople>>;
 
-const asked = ({ by, starterId, starterDeptId, actorId }: PeopleRequest): string =>
+const requestKey = ({ by, starterId, starterDeptId, actorId }: PeopleRequest): string =>
   JSON.stringify([by, starterId, starterDeptId, by.some(({ type }) => type === 'prevAssignee') ? actorId : '']);
 
-/** A host of a played case: the company's own people and calendar, but a clock and ids of its own, and no service does anything. */
+/**
+ * Return a function that creates the host of one simulated instance. It uses the people and calendar of the company,
+ * with its own clock and ids. Services do nothing.
+ */
 export async function simulationHost(
   reading: Reading,
   drafts: readonly StoredDefinition[],
@@ -37,7 +40,7 @@ export async function simulationHost(
             passed.set(instanceId, [...(passed.get(instanceId) ?? []), assigneeId]);
       },
       people(request) {
-        const name = asked(request);
+        const name = requestKey(request);
         const known = found.get(name) ?? Promise.resolve(real.people(request));
         found.set(name, known);
         return known;

@@ -19,7 +19,7 @@ const { id: item } = await saved(server, paperNamed(server.app, 'material'), { c
 let binding = '';
 let count = 0;
 
-/** A stock adjustment that is sent to a process of one task, and that task. */
+/** Send a stock adjustment to a new process of one task; return its instance, its task and its assignee. */
 async function sent(rule: object, more = ''): Promise<{ instance: string; taskId: string; to: string | null }> {
   const key = `right${(count += 1)}`;
   await deploy(
@@ -64,7 +64,7 @@ const noted = async (instance: string): Promise<unknown[]> =>
     instance,
   ]);
 
-test('an assignee without the right to approve is passed over; where nobody has it the administrator gets the task, and the history names why', async () => {
+test('an assignee without the right to approve is skipped; without any the administrator gets the task, and the history shows why', async () => {
   for (const mode of ['single', 'all', 'any', 'seq', 'claim']) {
     const alone = await sent({ ...byUser(stranger), mode, empty: 'pass' });
     expect(alone.to ?? (await claimable(boss)).find((one) => one === alone.taskId)).toBe(
@@ -78,7 +78,7 @@ test('an assignee without the right to approve is passed over; where nobody has 
   expect(await broken(server)).toEqual([]);
 });
 
-test('candidates without the right, and whoever started, see nothing to claim; the others claim', async () => {
+test('only candidates with the right other than the starter may claim', async () => {
   const mixed = await sent(claimed(role('as_iot', 'as_store')));
   for (const who of [stranger, store]) {
     expect(await claimable(who)).not.toContain(mixed.taskId);
@@ -106,7 +106,7 @@ test('a candidate who loses the right claims nothing more', async () => {
   ok(await claim(third, taskId));
 });
 
-test('transfer, loan and added signers take only people with the right', async () => {
+test('transfer, delegation and added signers accept only people with the right', async () => {
   const { taskId } = await sent(byUser(clerk));
   const refused = { status: 403, reason: 'workflow.noApprovalRight', msg: expect.stringContaining('as_iot') };
   for (const verb of ['transfer-task', 'delegate-task'])
@@ -120,7 +120,7 @@ test('transfer, loan and added signers take only people with the right', async (
   ok(await clerk.post('blade-flow/work/transfer-task', { taskId, userId: third.id, comment: '请' }));
 });
 
-test('only people with the right are offered for transfer, loan and added signers', async () => {
+test('only people with the right are offered for transfer, delegation and added signers', async () => {
   const { taskId } = await sent(byUser(clerk));
   const offered = async (who: TestCaller, q = ''): Promise<string[]> =>
     ok(await who.get('blade-flow/work/people-to-ask', { taskId, q })).data.map(({ id }: { id: string }) => id);
@@ -134,12 +134,12 @@ test('only people with the right are offered for transfer, loan and added signer
   expect((await stranger.get('blade-flow/work/people-to-ask', { taskId })).status).toBe(404);
 });
 
-test('what the model assigns to whoever started stays there, whatever right that takes', async () => {
+test('tasks that the model assigns to the starter stay there without the right', async () => {
   const { to } = await sent({ mode: 'single', by: [{ type: 'starter' }] });
   expect(to).toBe(store.id);
 });
 
-test('a successor without the right inherits nothing: the task of a closed account goes to the administrator', async () => {
+test('a successor without the right inherits no task: the administrator gets it', async () => {
   const leaver = await server.as('as_store', { who: 'leaver' });
   await server.tables(
     'update blade_dept set leader_id = $2 where id = (select dept_id[1] from blade_user where id = $1)',
@@ -154,7 +154,7 @@ test('a successor without the right inherits nothing: the task of a closed accou
   ]);
 });
 
-test('the right counts within its scope: whoever does not see the row does not approve it', async () => {
+test('the right applies within its scope: an invisible row cannot be approved', async () => {
   const [leader, other] = [await server.as('as_leader'), await server.as('as_leader', { who: 'other' })];
   const technician = await server.as('as_technician');
   await server.tables('update blade_user set dept_id = null where id = $1', [other.id]);
@@ -208,7 +208,7 @@ test('the right counts within its scope: whoever does not see the row does not a
   expect(tasks).toEqual([{ to: leader.id }]);
 });
 
-test('a stand-in without the right gets nothing, and neither does an account that a late task goes to', async () => {
+test('a substitute or a timeout account without the right gets no task', async () => {
   ok(
     await clerk.post('blade-flow/absence/submit', {
       userId: clerk.id,

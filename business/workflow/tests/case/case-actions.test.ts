@@ -30,7 +30,7 @@ const complete = (who: TestCaller, taskId: string, flag = 'ok') =>
 const copiesOf = async (who: TestCaller) =>
   ok(await who.get('blade-flow/work/cc-list', { current: 1, size: 50 })).data.records;
 
-test('who signs because somebody asked for it is taken off by that task alone; colleagues of an approval are not', async () => {
+test('only the requesting task withdraws its added signers, and never approval colleagues', async () => {
   const version = await deploy(keeper, through('together', task('a', '会签', by('all', hr.id, store.id))));
   const instance = await startInstanceOf(cs, version);
   const { taskId } = await only(hr, instance);
@@ -45,7 +45,7 @@ test('who signs because somebody asked for it is taken off by that task alone; c
     signers: [{ userId: other.id, name: 'as_cs_other' }],
     buttons: expect.arrayContaining(['removeSign']),
   });
-  // Who was asked, and who stands beside, take nobody off.
+  // Only the person who requested signatures may withdraw them, so other signers see none to withdraw.
   expect((await detail(store, { taskId: (await only(store, instance)).taskId })).signers).toEqual([]);
   expect(
     await verb(other, 'remove-sign', { taskId: (await only(other, instance)).taskId, userIds: [hr.id] }),
@@ -58,7 +58,7 @@ test('who signs because somebody asked for it is taken off by that task alone; c
   expect(await broken(server)).toEqual([]);
 });
 
-test('a copy is sent by hand by who has to do with the case, once a reader; who has a copy reads and sends none', async () => {
+test('participants of a case send copies, once a reader; recipients only read', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(
@@ -85,7 +85,7 @@ test('a copy is sent by hand by who has to do with the case, once a reader; who 
   expect(await copiesOf(other)).toHaveLength(2);
 });
 
-test('the case tells what was done with it besides deciding: by whom, with whom and why', async () => {
+test('a case lists its other actions: by whom, with whom and why', async () => {
   const copyTo = `anju:copyTo='[{"type":"user","values":["${other.id}"]}]'`;
   const instance = await startInstanceOf(
     cs,
@@ -111,7 +111,7 @@ test('the case tells what was done with it besides deciding: by whom, with whom 
   ]);
 });
 
-test('a node says which verbs its tasks offer besides the decision; the others are refused', async () => {
+test('a node limits the verbs of its tasks; the others are refused', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(
@@ -139,7 +139,7 @@ test('a node says which verbs its tasks offer besides the decision; the others a
   ok(await verb(store, 'return-task', { taskId, nodeId: 'a', comment: '补材料' }));
 });
 
-test('what can no longer be taken back is not offered', async () => {
+test('an impossible take-back is not offered', async () => {
   const version = await deploy(
     keeper,
     through(
@@ -162,7 +162,7 @@ test('what can no longer be taken back is not offered', async () => {
   expect((await detail(cs, { processInstanceId: instance })).buttons).toEqual(['urge', 'cc']);
 });
 
-test('a task that waits for who signs before it offers no decision, and tells of nothing that comes next', async () => {
+test('a task that waits for an earlier signer offers no decision and no preview', async () => {
   const instance = await startInstanceOf(
     cs,
     await deploy(

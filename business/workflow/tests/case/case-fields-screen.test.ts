@@ -40,7 +40,7 @@ const leave = async (id: string) =>
   )[0];
 const part = (page: Page) => page.locator('.case-amend');
 
-test('what a node leaves to its handler is typed beside the paper and saved with his decision; a look elsewhere loses nothing', async () => {
+test('editable fields of a paper are saved with the decision; input survives a switch to another case', async () => {
   const [id, other] = [await ask(clerk, '回老家'), await ask(clerk, '体检')];
   const { page, troubles } = await screens.of(judge, { size: DESK });
   await openPage(page, '/work/todo');
@@ -66,7 +66,8 @@ test('what a node leaves to its handler is typed beside the paper and saved with
   await page.keyboard.press('a');
   await expect.poll(() => leave(id)).toEqual({ reason: '回老家过年', state: 'approved' });
   expect(await leave(other)).toEqual({ reason: '体检', state: 'running' });
-  // What looks for barriers sets styles in place, which pages may not: after all else.
+  // Remember the faults of the page before the accessibility checker runs: it sets inline styles, which the security
+  // policy of the page reports.
   const seen = [...troubles];
   for (const look of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
@@ -77,7 +78,7 @@ test('what a node leaves to its handler is typed beside the paper and saved with
   expect(seen).toEqual([]);
 }, 90_000);
 
-test('a change that came in meanwhile is told once, what was typed stays, and the next press goes through', async () => {
+test('a meanwhile change is reported once, input stays, and the next press succeeds', async () => {
   await server.tables(
     "update wf_task set state = 'cancelled', ended_at = now(), ended_reason = 'x' where state = 'open'",
   );
@@ -91,7 +92,7 @@ test('a change that came in meanwhile is told once, what was typed stays, and th
   await page.locator('.case-opinion .field-problem:not(:empty)').waitFor();
   expect(await leave(id)).toEqual({ reason: '搬家', state: 'running' });
   expect(await part(page).getByLabel('请假事由').inputValue()).toBe('搬家一天');
-  // However long the document: what decides stays above the thumb.
+  // The bar with the decision stays at the bottom of a phone, however long the document is.
   const bar = (await page.locator('.case-thumb').boundingBox())!;
   expect(bar.y + bar.height).toBeLessThanOrEqual(PHONE.height);
   const box = (await part(page).boundingBox())!;
@@ -100,7 +101,7 @@ test('a change that came in meanwhile is told once, what was typed stays, and th
   await expect.poll(() => leave(id)).toEqual({ reason: '搬家一天', state: 'approved' });
 }, 90_000);
 
-test('the designer offers the fields of the papers of its process by their words', async () => {
+test('the designer offers the fields of the process papers by label', async () => {
   const key = 'fieldsDrawn';
   const xml = drawing(
     key,
@@ -125,7 +126,7 @@ test('the designer offers the fields of the papers of its process by their words
   await page.getByText('单据：请假单').waitFor();
   await chooseIn(page.getByLabel('加字段'), '结束时间');
   await chooseIn(page.getByLabel('加字段'), '冲突任务数');
-  // What the product counts is hidden or read, never typed.
+  // A computed field can be hidden or read-only, but never editable.
   expect(await page.getByLabel('冲突任务数的权限').innerText()).toBe('隐藏');
   await page.keyboard.press('Control+s');
   await expect

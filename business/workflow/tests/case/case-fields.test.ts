@@ -7,7 +7,7 @@ const at = 'blade-maintenance/webApi/asleaveform';
 const [keeper, boss, first, second] = [
   await server.as('as_manager', { who: 'keeper' }),
   await server.as('administrator'),
-  // Both may approve a leave, and neither edits one by its own buttons.
+  // Both roles may approve a leave, but may not edit one outside of a process instance.
   await server.as('as_leader', { who: 'first' }),
   await server.as('as_leader', { who: 'second' }),
 ];
@@ -42,8 +42,8 @@ ok(
 );
 
 let count = 0;
-/** A leave of seven days of a technician who asks for the first time. */
-async function asked(): Promise<string> {
+/** Submit a leave of seven days by a new technician. */
+async function submitted(): Promise<string> {
   count += 1;
   const login = await server.as('as_technician', { who: `t${count}` });
   const [{ dept }] = await server.tables<{ dept: string }>(
@@ -91,8 +91,8 @@ const leave = async (id: string) =>
     )
   )[0];
 
-test('who judges a leave changes what his node leaves to him: paper, process and log follow in one commit', async () => {
-  const id = await asked();
+test('a handler changes the fields that the node allows: paper, process and log follow in one commit', async () => {
+  const id = await submitted();
   const { taskId, detail } = await caseOf(first, id);
   expect(detail.form.fields).toMatchObject({ startTime: 'edit', endTime: 'edit', reason: 'read' });
   const before = await leave(id);
@@ -103,7 +103,8 @@ test('who judges a leave changes what his node leaves to him: paper, process and
     }),
   );
   const after = await leave(id);
-  // Two days need no second look: the variable followed the paper, and the end of the process approved it.
+  // With two days the second approval is skipped: the edit also changed the variable `days`, and the process approved
+  // the leave.
   expect(after).toMatchObject({ state: 'approved', to: '2026-12-02 17:30:00' });
   expect(Number(after.hours)).toBeLessThan(Number(before.hours));
   const [entry] = await server.tables<{ who: string; remark: string; changes: { field: string; new: string }[] }>(
@@ -118,8 +119,8 @@ test('who judges a leave changes what his node leaves to him: paper, process and
   expect(await broken(server)).toEqual([]);
 });
 
-test('what is not left to him is refused whole, whatever else came with it', async () => {
-  const id = await asked();
+test('a change of another field refuses the whole decision', async () => {
+  const id = await submitted();
   const { taskId, detail } = await caseOf(first, id);
   const { version } = detail.row;
   const before = await leave(id);
@@ -135,7 +136,7 @@ test('what is not left to him is refused whole, whatever else came with it', asy
       changes,
       'row.closedFields',
     ]);
-  // The same checks as the form: its kinds, what must be there, and what the paper itself minds.
+  // Changes by a handler are checked like a form: kinds, required fields, and checks of the paper.
   for (const [changes, field] of [
     [{ endTime: '不是时间' }, 'endTime'],
     [{ endTime: '' }, 'endTime'],
@@ -158,8 +159,8 @@ test('what is not left to him is refused whole, whatever else came with it', asy
   expect(await broken(server)).toEqual([]);
 });
 
-test('a paper that somebody changed meanwhile refuses the decision; the task stays, and the second try goes through', async () => {
-  const id = await asked();
+test('a meanwhile changed paper refuses the decision; the task stays, and the second try succeeds', async () => {
+  const id = await submitted();
   const { taskId, detail } = await caseOf(first, id);
   await server.tables("update asleaveform set version = version + 1, approve_note = '另有安排' where id = $1", [id]);
   const changes = { endTime: '2026-12-02 17:30:00' };
@@ -173,14 +174,14 @@ test('a paper that somebody changed meanwhile refuses the decision; the task sta
   expect(await leave(id)).toMatchObject({ state: 'approved', to: '2026-12-02 17:30:00' });
 });
 
-test('what a node hides stands nowhere in its case, whichever way that is asked for', async () => {
-  const id = await asked();
+test('fields hidden by a node are absent from every answer about its case', async () => {
+  const id = await submitted();
   const one = await caseOf(first, id);
   expect(one.detail.row.reason).toBe('回老家');
   ok(await decide(first, one.taskId, {}));
   const { detail, taskId } = await caseOf(second, id);
   const { processInstanceId } = detail.process;
-  // As a binding maps it.
+  // Set the variable `reason` as a binding would have copied it from the field.
   await server.tables(
     `update wf_instance set variables = variables || '{"reason": "回老家"}' where id = ${processInstanceId}`,
   );
@@ -203,7 +204,7 @@ test('what a node hides stands nowhere in its case, whichever way that is asked 
   expect((await leave(id)).state).toBe('rejected');
 });
 
-test('two who sign the same step: the second is told that the paper changed under him', async () => {
+test('of two signers of a step, the second learns that the paper changed', async () => {
   await deploy(
     keeper,
     drawing(
@@ -211,7 +212,7 @@ test('two who sign the same step: the second is told that the paper changed unde
       `<startEvent id="s" /><userTask id="a" name="会签" anju:assignment='{"mode":"all","by":[{"type":"user","values":["${first.id}","${second.id}"]}]}' anju:fields='{"endTime":"edit"}' /><endEvent id="e" />${chain('s', 'a', 'e')}`,
     ),
   );
-  const id = await asked();
+  const id = await submitted();
   const [one, other] = [await caseOf(first, id), await caseOf(second, id)];
   const { version } = one.detail.row;
   const answers = await Promise.all([
@@ -223,7 +224,7 @@ test('two who sign the same step: the second is told that the paper changed unde
   expect(await broken(server)).toEqual([]);
 });
 
-test('a leave of the office is changed the same way, and its days with it', async () => {
+test('an office leave is changed the same way, with its days', async () => {
   const version = await deploy(
     keeper,
     drawing(

@@ -9,7 +9,7 @@ const [keeper, clerk, judge, reader] = [
   await server.as('as_manager'),
   await server.as('as_cs'),
   await server.as('as_store'),
-  // May not see leave applications but through a case.
+  // A reader who may see leave applications only through their process instances.
   await server.as('as_finance'),
 ];
 const definition = await deploy(
@@ -38,7 +38,7 @@ const messagesOf = async (who: TestCaller) =>
     caseId: string | null;
   }[];
 
-test('a copy leads to its case in the copies, whoever reads it sees the paper there and nowhere else', async () => {
+test('a copy opens its case in the copies; its reader sees the paper only there', async () => {
   const { businessId, processInstanceId } = await ask('陪产');
   const [task] = await todoOf(judge, processInstanceId);
   ok(await judge.post('blade-flow/work/complete-task', { taskId: task.taskId, comment: '同意', flag: 'ok' }));
@@ -47,7 +47,8 @@ test('a copy leads to its case in the copies, whoever reads it sees the paper th
   expect((await reader.get('blade-desk/process/leave/list', {})).status).toBe(403);
   expect(ok(await reader.get('blade-desk/process/leave/detail', { businessId })).data.reason).toBe('陪产');
 
-  // A second copy of another case stands above it: the message still opens its own.
+  // A newer copy of another instance comes first in the list, but the message must still open the instance that it is
+  // about.
   const other = await ask('搬家');
   const [next] = await todoOf(judge, other.processInstanceId);
   ok(await judge.post('blade-flow/work/complete-task', { taskId: next.taskId, comment: '同意', flag: 'ok' }));
@@ -57,12 +58,12 @@ test('a copy leads to its case in the copies, whoever reads it sees the paper th
   await page.locator('.bell-entry', { hasText: '流程抄送' }).last().click();
   await page.waitForURL(/\/work\/copies\?of=/);
   await page.locator('.case-about', { hasText: '陪产' }).waitFor();
-  // Read is read: the list says so, and the address still leads to it.
+  // The copy is now listed as read, and its address still opens the instance.
   await expect.poll(async () => ok(await reader.get('blade-flow/work/count')).data.cc).toBe(1);
   expect(troubles).toEqual([]);
 });
 
-test('a reminder leads to the task, one that is done to what became of it', async () => {
+test('a reminder opens the task, or the result of a finished one', async () => {
   const { processInstanceId } = await ask('复查');
   const [task] = await todoOf(judge, processInstanceId);
   ok(await clerk.post('blade-flow/work/urge', { processInstanceId, comment: '等着订票' }));

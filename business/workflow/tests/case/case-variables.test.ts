@@ -16,7 +16,7 @@ const variablesOf = async (instance: string): Promise<Record<string, unknown>> =
   )[0].variables;
 const closed = { status: 400, reason: 'workflow.closedVariables' };
 
-test('a start takes the variables of its start form alone', async () => {
+test('a start accepts only the variables of its start form', async () => {
   const version = await deploy(
     keeper,
     drawing(
@@ -32,7 +32,7 @@ test('a start takes the variables of its start form alone', async () => {
   expect(await variablesOf(instance)).toEqual({ what: '泵', applyUser: cs.id });
 });
 
-test('a decision takes the variables that its node leaves to the handler alone', async () => {
+test('a decision accepts only the variables that its node allows', async () => {
   const version = await deploy(
     keeper,
     drawing(
@@ -52,7 +52,7 @@ test('a decision takes the variables that its node leaves to the handler alone',
   expect(await complete(hr, next.taskId, { note: 'y' })).toMatchObject(closed);
 });
 
-test('whoever decides picks the people of the next task alone, and the starter those of its nodes', async () => {
+test('a handler picks people only for the next task, and the starter for their nodes', async () => {
   const picked = (type: string): string => `anju:assignment='{"mode":"single","by":[{"type":"${type}"}]}'`;
   const version = await deploy(
     keeper,
@@ -72,7 +72,7 @@ test('whoever decides picks the people of the next task alone, and the starter t
 
 const leave = { startTime: '2026-12-01 08:30:00', endTime: '2026-12-18 17:30:00', reason: '回老家' };
 
-/** A leave of the office in the shipped process, whose first task belongs to the personnel office. */
+/** Start a leave of office staff in the shipped process; its first task belongs to human resources. */
 async function leaveAsked(): Promise<{ id: string; instance: string }> {
   const processDefinitionId = await versionOf(server, 'LeaveProcess');
   const { data } = ok(
@@ -84,7 +84,7 @@ async function leaveAsked(): Promise<{ id: string; instance: string }> {
 const stateOf = async (id: string): Promise<unknown> =>
   (await server.tables('select leave_state as state from blade_process_leave where id = $1', [id]))[0];
 
-test('a long leave is not made short by a variable', async () => {
+test('a variable cannot shorten a long leave', async () => {
   const { instance } = await leaveAsked();
   const [{ taskId }] = await todoOf(hr, instance);
   for (const variables of [{ days: 1 }, { taskUser: hr.id }, { startTime: '2026-12-18 08:30:00' }])
@@ -92,7 +92,7 @@ test('a long leave is not made short by a variable', async () => {
   expect(await variablesOf(instance)).toMatchObject({ days: expect.any(Number) });
 });
 
-test('an approval that was judged by other facts than the leave states is an incident and none', async () => {
+test('an approval of outdated facts is an incident and does not approve', async () => {
   const { id, instance } = await leaveAsked();
   const boss = await server.as('administrator');
   await server.tables(`update wf_instance set variables = variables || '{"days": 1}' where id = $1`, [instance]);

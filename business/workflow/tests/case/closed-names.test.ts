@@ -11,7 +11,7 @@ const [keeper, cs, hr, store] = [
   await server.as('as_store'),
 ];
 
-test('a drawing names the people of its tasks to those alone who keep processes', async () => {
+test('only process managers see the people in a drawing', async () => {
   const one = `{"mode":"single","by":[{"type":"user","values":["${hr.id}"]}]}`;
   const version = await deploy(
     keeper,
@@ -34,13 +34,13 @@ test('a drawing names the people of its tasks to those alone who keep processes'
   for (const node of ['name="审"', 'id="d"', 'f_a_b', 'BPMNShape']) expect(own).toContain(node);
 });
 
-test('performers of drawings from before, which are not deployed any more, are hidden as well', () => {
+test('performers in earlier undeployed drawings are hidden too', () => {
   const performers =
     '<userTask id="d"><potentialOwner><resourceAssignmentExpression><formalExpression>user(as_hr)</formalExpression></resourceAssignmentExpression></potentialOwner></userTask>';
   expect(hidePeopleOf(performers)).toBe('<userTask id="d"></userTask>');
 });
 
-test('a leave of somebody else is answered like one that is not there', async () => {
+test('the leave of another person is answered like a missing one', async () => {
   const processDefinitionId = await versionOf(server, 'LeaveProcess');
   const { data } = ok(
     await cs.post('blade-desk/process/leave/start-process', {

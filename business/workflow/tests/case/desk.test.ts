@@ -42,7 +42,7 @@ test('a task to claim says for which role or people it waits', async () => {
   });
 });
 
-test('the same signer is not added twice, nor somebody who signs here already', async () => {
+test('a present signer is not added again', async () => {
   const both = `<userTask id="a" name="会签" anju:assignment='{"mode":"all","by":[{"type":"user","values":["${hr.id}","${store.id}"]}]}' />`;
   const instance = await startInstanceOf(cs, await deploy(keeper, through('signers', both)));
   const [{ taskId }] = await todoOf(hr, instance);
@@ -54,7 +54,7 @@ test('the same signer is not added twice, nor somebody who signs here already', 
   expect(await todoOf(other, instance)).toHaveLength(1);
 });
 
-test('running cases are found by title, person, day and what is stuck', async () => {
+test('running cases are found by title, person, day and incidents', async () => {
   const xml = through('found', `<userTask id="a" name="核价" ${by('user', hr.id)} anju:due="PT2H" />`);
   const instance = await startInstanceOf(cs, await deploy(keeper, xml));
   const ids = async (query: object) => (await follow(query)).map((one) => one.processInstanceId);

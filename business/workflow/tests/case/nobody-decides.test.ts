@@ -4,7 +4,7 @@ import { broken, chain, deploy, drawing, ok, startInstanceOf } from '../../testi
 
 const server = await openTestServer(import.meta.url);
 const [boss, keeper, hr] = [await server.as('administrator'), await server.as('as_manager'), await server.as('as_hr')];
-// The company has one administrator alone.
+// Disable all administrators of the company except one.
 await server.tables(
   `update blade_user set status = 0 where tenant_id = '000000' and id <> $1 and role_id && (select array_agg(id) from blade_role where role_alias in ('admin', 'administrator'))`,
   [boss.id],
@@ -37,7 +37,7 @@ const taskOf = async (instance: string) =>
 const incidentsOf = (processInstanceId: string) =>
   keeper.get('blade-flow/follow/incidents', { current: 1, size: 50, processInstanceId });
 
-test('a case whose starter alone could decide it decides nothing by itself: an incident says so', async () => {
+test('a case that only its starter could decide becomes an incident', async () => {
   for (const more of [
     {},
     { empty: 'pass' },
@@ -55,7 +55,7 @@ test('a case whose starter alone could decide it decides nothing by itself: an i
   expect(await broken(server)).toEqual([]);
 });
 
-test('an incident of a task that nobody had is resolved once somebody has it, or it ends', async () => {
+test('an incident of an unassigned task is resolved by an assignment or its end', async () => {
   const instance = await started(byUser(boss));
   const { id: taskId } = await taskOf(instance);
   expect(await boss.post('blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '好' })).toMatchObject({

@@ -11,7 +11,7 @@ const [boss, keeper, cs, hr] = [
 ];
 let count = 0;
 
-/** Starts a process of one task; `more` stands in its drawing. */
+/** Start a process of one task with these attributes. */
 async function started(by: TestCaller, attributes: string): Promise<string> {
   const xml = drawing(
     `own${(count += 1)}`,
@@ -36,7 +36,7 @@ const complete = (who: TestCaller, taskId: string) =>
   who.post('blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '好' });
 const own = { status: 403, reason: 'workflow.ownCase' };
 
-test('a task that would be for whoever started goes to the administrator', async () => {
+test('a task for the starter goes to the administrator', async () => {
   for (const mode of ['single', 'all', 'any', 'seq'])
     expect(await taskOf(await started(cs, assigned({ ...byUser(cs), mode })))).toMatchObject({ to: boss.id });
   const claimable = await taskOf(await started(cs, assigned({ ...byUser(cs), mode: 'claim' })));
@@ -61,12 +61,12 @@ test('a model that assigns the node to the starter is valid as before', async ()
   }
 });
 
-test('whoever started is no candidate, no transferee, no delegate and no signer', async () => {
+test('the starter is no candidate, transferee, delegate or signer', async () => {
   const role = { mode: 'claim', by: [{ type: 'role', values: ['as_hr'] }] };
   await server.as('as_hr', { who: 'second' });
   const claimable = await taskOf(await started(hr, assigned(role)));
   expect(await hr.post(`blade-flow/work/claim-task?taskId=${claimable.id}`)).toMatchObject(own);
-  // No key of the task names the starter: like any other person without the task.
+  // The task is not offered to the starter, who is refused like any other person without the task.
   expect(await complete(hr, claimable.id)).toMatchObject({ status: 403, reason: 'workflow.notYourTask' });
   const { id: taskId } = await taskOf(await started(cs, assigned(byUser(hr))));
   for (const verb of ['transfer-task', 'delegate-task'])
@@ -77,7 +77,7 @@ test('whoever started is no candidate, no transferee, no delegate and no signer'
   ok(await complete(hr, taskId));
 });
 
-test('whoever started is no stand-in of the decider, and not the administrator who steps in', async () => {
+test('the starter is neither substitute of the decider nor replacing administrator', async () => {
   ok(
     await hr.post('blade-flow/absence/submit', {
       userId: hr.id,
@@ -93,7 +93,7 @@ test('whoever started is no stand-in of the decider, and not the administrator w
   expect(await todoOf(keeper)).toHaveLength(1);
 });
 
-test('nobody names oneself the approver of a leave', async () => {
+test('an applicant cannot be the approver of their leave', async () => {
   const processDefinitionId = await versionOf(server, 'LeaveProcess');
   const leave = { startTime: '2026-12-01 08:30:00', endTime: '2026-12-02 17:30:00', reason: '回老家' };
   expect(
@@ -105,7 +105,7 @@ const leave = { startTime: '2026-12-01 08:30:00', endTime: '2026-12-18 17:30:00'
 const startLeave = (processDefinitionId: string) =>
   cs.post('blade-desk/process/leave/start-process', { ...leave, processDefinitionId, taskUser: hr.id });
 
-test('a leave starts a process of leaves alone, and one that nobody decided approves nothing', async () => {
+test('a leave starts only processes of leaves, and an undecided one approves nothing', async () => {
   const plain = (key: string): string => drawing(key, `<startEvent id="s" /><endEvent id="e" />${chain('s', 'e')}`);
   expect(await startLeave(await deploy(keeper, plain('delays'), 'flow_delay'))).toMatchObject({
     status: 409,

@@ -16,7 +16,10 @@ let count = 0;
 const notNamed = { status: 403, reason: 'workflow.mayNotStart' };
 const otherPaper = { status: 409, reason: 'workflow.otherPaper' };
 
-/** A process of one task of the administrator; `attributes` are those of the process, `event` is inside its start. */
+/**
+ * Return a process with one task of the administrator. `attributes` are added to the process, `event` to its start
+ * event.
+ */
 const drawn = (key: string, attributes: string, event = ''): string =>
   drawing(
     key,
@@ -65,7 +68,7 @@ test('only the accounts, roles and departments that a process names start it, an
   }
 });
 
-test('a leave asks who may start its process, by each address of the call', async () => {
+test('a leave checks the starters of its process, at each endpoint', async () => {
   const version = await deployed(`${starters('role:as_hr')} anju:papers="processLeave"`);
   const leave = { startTime: '2026-12-01 08:30:00', endTime: '2026-12-02 17:30:00', reason: '回老家' };
   for (const path of ['blade-desk/process/leave/start-process', 'blade-flow/process/leave/start-process']) {
@@ -76,7 +79,7 @@ test('a leave asks who may start its process, by each address of the call', asyn
   expect(await server.tables('select 1 from blade_process_leave where apply_user = $1', [cs.id])).toEqual([]);
 });
 
-test('a call starts only what governs its paper, and a binding takes nothing else', async () => {
+test('a call starts only a process of its paper, and so does a binding', async () => {
   const ofTechnicians = await versionOf(server, 'technicianLeave');
   expect(await startBy(cs, ofTechnicians)).toMatchObject(otherPaper);
   expect(await offeredTo(cs)).not.toContain(ofTechnicians);
@@ -99,7 +102,7 @@ test('a call starts only what governs its paper, and a binding takes nothing els
   expect(bound).toMatchObject(otherPaper);
 });
 
-test('the gate of a paper asks who may start the process that governs it', async () => {
+test('submitting a paper checks the starters of its process', async () => {
   const key = `starters${(count += 1)}`;
   await deploy(keeper, drawn(key, starters('role:as_hr')));
   ok(
@@ -126,7 +129,7 @@ test('the gate of a paper asks who may start the process that governs it', async
   expect(await server.tables('select 1 from wf_instance where business_id = $1', [id])).toEqual([]);
 });
 
-test('an event starts a process only for those whom it names, and the case that threw it has the refusal in its history', async () => {
+test('an event starts a process only for its starters, and the throwing case logs the refusal', async () => {
   const message = '<message id="m1" name="可发起" />';
   const rooted = (xml: string): string => xml.replace('<process ', `${message}<process `);
   const event = '<messageEventDefinition messageRef="m1" />';

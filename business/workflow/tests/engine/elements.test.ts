@@ -8,7 +8,7 @@ import { broken, deploy, ok, startInstanceOf, todoOf } from '../../testing/proce
 const server = await openTestServer(import.meta.url);
 const [keeper, hr] = [await server.as('as_manager'), await server.as('as_hr')];
 const began = server.clock.ms();
-// Nobody stays logged in for the hours that timers take.
+// Timers move the clock by hours, which would end the login sessions: set it back before each test.
 beforeEach(() => server.clock.set(began));
 
 (server.app.contributions.get('workflow.services') as unknown[]).push({
@@ -27,7 +27,7 @@ beforeEach(() => server.clock.set(began));
 const USER = `by=${hr.id}`;
 const ALL = `people="{'mode':'all','by':[{'type':'user','values':['${hr.id}','${keeper.id}']}],'sameAsStarter':'self'}"`;
 
-/** Elements behind a first task, between it and a last one: each stands for its type alone. */
+/** Processes around a first and a last task, one for each type of node. */
 const ELEMENTS: Readonly<Record<NodeType, string>> = {
   startEvent: 'sub x {\nstart begin\nbegin -> inner -> endX\n}\nfirst -> x -> last',
   endEvent: 'parallel f\nend x\nfirst -> f -> x, last',
@@ -51,7 +51,7 @@ const ELEMENTS: Readonly<Record<NodeType, string>> = {
   eventBasedGateway: 'events x\ncatch c timer=PT1H\ncatch d message=never\nfirst -> x -> c, d\nc -> last\nd -> end2',
 };
 
-/** Elements that run several times, and what ends them. */
+/** Processes with an activity that runs several times: tasks, approval, loop, sub-process and call. */
 const SEVERAL: readonly (readonly [string, string])[] = [
   ['three signatures side by side', `user x ${USER} times=3\nfirst -> x -> last`],
   ['three signatures in turn', `user x ${USER} times=3 turn\nfirst -> x -> last`],
@@ -69,7 +69,10 @@ async function started(lines: string): Promise<string> {
   return startInstanceOf(keeper, await deploy(keeper, xml));
 }
 
-/** Do the oldest task of both people, or let an hour pass; answer the node that was done. */
+/**
+ * Complete the oldest task of these two people, or let an hour pass if they have none. Return the name of the task, or
+ * `timer`.
+ */
 async function step(): Promise<string> {
   for (const who of [hr, keeper]) {
     const [task] = await todoOf(who);
@@ -86,7 +89,7 @@ async function step(): Promise<string> {
 const stateOf = async (id: string): Promise<string> =>
   (await server.tables<{ state: string }>('select state from wf_instance where id = $1', [id]))[0].state;
 
-/** Play a case to its end over HTTP; what always holds, holds behind each call. */
+/** Play an instance to its end over HTTP; check the invariants after each call. */
 async function play(lines: string): Promise<string[]> {
   const instance = await started(lines);
   const steps: string[] = [];
@@ -126,13 +129,13 @@ describe('each element behind a first wait, over HTTP', async () => {
 const rowsOf = (id: string, what: string): Promise<Record<string, unknown>[]> =>
   server.tables(`select ${what} from wf_execution where root_id = $1 and node_id in ('x', 'a') order by id`, [id]);
 
-test('a patch sets the kind of damaged executions again, and shows what hangs as an incident', async () => {
+test('a patch repairs the kind of damaged executions, and reports stuck ones as incidents', async () => {
   const several = await started(`user x ${USER} times=3\nfirst -> x -> last`);
   await step();
   const inside = await started(`sub x {\nuser a ${USER}\nstartX -> a -> endX\n}\nfirst -> x -> last`);
   await step();
   const hung = await started(`sub x {\nuser a ${USER}\nstartX -> a -> endX\n}\nfirst -> x -> last`);
-  // As the earlier store left them: no kind, one signature gone on to its end, one sub-process that nobody ended.
+  // Change the rows to those of an earlier version: no kinds, one signature completed, one sub-process open.
   expect(await todoOf(hr, several)).toHaveLength(3);
   while ((await todoOf(hr, hung)).some(({ taskName }) => taskName === 'first'))
     ok(
@@ -179,7 +182,7 @@ async function cancel(instance: string): Promise<void> {
   ok(await keeper.post(`blade-flow/follow/delete-process-instance?${query}`));
 }
 
-test('a case that nothing can move becomes an incident, which ends with the case', async () => {
+test('a stuck case becomes an incident, which ends with the case', async () => {
   const instance = await started(
     `parallel f\nparallel x\nuser a users=nobody\nboundary t on=a timer=PT1H\nuser b ${USER}\nfirst -> f -> a, b -> x -> last\nt -> end2`,
   );
@@ -191,7 +194,7 @@ test('a case that nothing can move becomes an incident, which ends with the case
   expect(await broken(server)).toEqual([]);
 });
 
-test('a step that failed for good goes with its case, and so does its incident', async () => {
+test('a finally failed step ends with its case, and so does its incident', async () => {
   const instance = await started('service x name=elements.fails async\nfirst -> x -> last');
   await step();
   for (const wait of [0, 10_000, 60_000, 600_000]) {
@@ -212,7 +215,7 @@ test('a task behind a join is sent back into one branch over HTTP, and the case 
   for (const name of ['first', 'inner', 'c', 'b']) expect(await step()).toBe(name);
   const [{ taskId }] = await todoOf(hr, instance);
   const offered = ok(await hr.get('blade-flow/work/back-nodes', { taskId })).data as { nodeId: string }[];
-  // What lies in a sub-process that is over cannot be gone back to, so it is not offered.
+  // A return into a finished sub-process is impossible, so it is not offered.
   expect(offered.map(({ nodeId }) => nodeId)).toEqual(['c', 'b', 'first']);
   const back = { taskId, comment: '再看一次' };
   expect(await hr.post('blade-flow/work/return-task', { ...back, nodeId: 'inner' })).toMatchObject({ status: 409 });
@@ -231,8 +234,8 @@ test('a script whose text grows is refused to a person, and an incident where a 
     `script w do="t = '啊啊啊啊'"\nscript x do="${grows}" ${more}\nfirst -> w -> x -> last`;
   const person = await started(lines(''));
   const [{ taskId }] = await todoOf(hr, person);
-  const asked = { taskId, flag: 'ok', comment: '同意' };
-  expect(await hr.post('blade-flow/work/complete-task', asked)).toMatchObject({
+  const decision = { taskId, flag: 'ok', comment: '同意' };
+  expect(await hr.post('blade-flow/work/complete-task', decision)).toMatchObject({
     status: 409,
     reason: 'workflow.limit',
   });
@@ -249,7 +252,7 @@ test('a script whose text grows is refused to a person, and an incident where a 
   await cancel(job);
 });
 
-test('a rejection that nothing asks about ends the case over HTTP, and nobody after it is asked', async () => {
+test('a rejection without a reader ends the case over HTTP, without further tasks', async () => {
   const instance = await started(`user x ${USER}\nfirst -> x -> last`);
   const [{ taskId }] = await todoOf(hr, instance);
   ok(await hr.post('blade-flow/work/complete-task', { taskId, comment: '不行' }));

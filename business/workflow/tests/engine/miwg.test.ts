@@ -18,22 +18,22 @@ await openPage(page, '/flow/model/new');
 await page.locator('.djs-palette').waitFor();
 const input = page.locator('.design-tools input[type=file]').first();
 
-/** The drawing as the page would save it, asked for by its check. */
+/** Open a file in the designer. Return the drawing as the page would save it, taken from its request for a check. */
 async function opened(name: string, xml: string): Promise<string> {
-  const asked = page.waitForRequest((one) => one.url().includes('/process/validate'));
+  const request = page.waitForRequest((one) => one.url().includes('/process/validate'));
   await input.setInputFiles({ name: basename(name), mimeType: 'text/xml', buffer: Buffer.from(xml) });
   const discard = page.getByRole('button', { name: '放弃', exact: true });
   await Promise.race([
-    asked,
+    request,
     discard
       .waitFor()
       .then(() => discard.click())
       .catch(() => undefined),
   ]);
-  return (JSON.parse((await asked).postData()!) as { xml: string }).xml;
+  return (JSON.parse((await request).postData()!) as { xml: string }).xml;
 }
 
-test('all reference files of the working group are here', () => {
+test('all reference files of the working group are present', () => {
   expect(files).toHaveLength(21);
 });
 
@@ -42,7 +42,7 @@ test.each(files)(
   async (name) => {
     const xml = readFileSync(join(folder, name), 'utf8');
     const first = await opened(name, xml);
-    // Edges of what a file does not draw are left out by the modeler: its meaning stays, and its own file stays whole.
+    // The modeler drops flows without coordinates, so only the meaning is compared with the file.
     expect(await modelOf(first, 'meaning')).toEqual(await modelOf(xml, 'meaning'));
     const second = await opened(name, first);
     expect(await modelOf(second)).toEqual(await modelOf(first));

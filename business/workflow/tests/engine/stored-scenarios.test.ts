@@ -7,11 +7,12 @@ import { StoredTrees } from '../../testing/stored-trees.ts';
 const server = await openTestServer(import.meta.url);
 const FOLDER = new URL('../../engine/scenarios/', import.meta.url);
 
-/** Every scenario of the engine once more: PostgreSQL holds its rows between any two commands. */
+/** Runs all scenarios of the engine again, with their rows in PostgreSQL between the commands. */
 describe('every scenario, stored after each command', async () => {
   beforeAll(() => playOn(() => new StoredTrees(server)));
   afterAll(() => playOn(undefined));
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.test.ts')))
-    // A query makes a module of its own: the file has registered its tests before where it ran in this worker.
+    // The query string makes it a new module. The file itself may already be loaded in this worker, and would register
+    // no tests again.
     await import(`${new URL(file, FOLDER).href}?stored`);
 });

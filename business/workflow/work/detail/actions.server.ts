@@ -4,16 +4,19 @@ import { nameSql, wallMoment } from '../flow-sql.server.ts';
 import type { caseAction } from '../work.calls.ts';
 import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
-/** A case is read with no more of them; the newest are told. */
+/** Maximal number of actions shown for an instance, the newest ones. */
 const MOST = 500;
 
-/** Decisions and the beginning are steps of the history already. */
+/** Actions that the steps of the history already show. */
 const STEPS = ['start', 'pass', 'reject', 'return', 'claim'];
 
 const namesSql = (ids: string): string =>
   `coalesce((select string_agg(n.real_name, '、' order by n.id) from ${userFacts} n where n.tenant_id = $1 and n.id = any(${ids})), '')`;
 
-/** What was done with an instance besides its steps, the oldest first: by whom, with whom, and why. Copies of a node are its own doing. */
+/**
+ * Return the actions on an instance other than its steps, oldest first: by whom, with whom, and why. Copies sent by a
+ * node are excluded.
+ */
 export async function readActions(
   { sql, tenantId }: Reading,
   instanceId: string,

@@ -14,13 +14,16 @@ import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
 import type { HeldTask } from '../../store/load-tree.server.ts';
 
-/** What somebody changed of the paper of a case while he judged it, and the version of the row that he read. */
+/**
+ * Changes of the paper by the handler of a task. `version`: the version of the row that the handler read; null: not
+ * checked.
+ */
 export interface PaperChanges {
   readonly values: Readonly<Record<string, unknown>>;
   readonly version: number | null;
 }
 
-/** What the variables of an instance become when its row is changed; undefined where no process leaves the paper to anybody. */
+/** Return how variables follow a change of the paper's row; undefined if handlers may not edit this paper. */
 function followerOf(
   reading: Reading,
   paper: AnyPaper,
@@ -31,7 +34,7 @@ function followerOf(
   return business?.amended && ((context, _, change) => must(business.amended, 'amended')(context, change));
 }
 
-/** The paper of an instance that may be changed where it is judged: its fields come as changes, never as variables. */
+/** Return the paper of an instance if handlers may edit it. Its fields are then sent as changes, never as variables. */
 export function paperOfCase(
   reading: Reading,
   { businessTable }: Pick<InstanceRow, 'businessTable'>,
@@ -40,7 +43,7 @@ export function paperOfCase(
   return paper && followerOf(reading, paper) ? paper : undefined;
 }
 
-/** Fields of a paper that a node leaves to who asks, as far as he may read them and a person sets them. */
+/** Return the fields of a paper that a node lets the caller edit: those that people set and the caller may see. */
 export function leftTo(reading: Reading, paper: AnyPaper, node: ProcessNode | undefined): string[] {
   if (!followerOf(reading, paper)) return [];
   const { fields } = visibleTo(reading.person, paper) as { fields: Readonly<Record<string, Field | undefined>> };
@@ -48,8 +51,8 @@ export function leftTo(reading: Reading, paper: AnyPaper, node: ProcessNode | un
 }
 
 /**
- * Writes what the handler of a task changed of its paper, of the fields that its node leaves to him; answers the variables that follow. The
- * tree is held already: the instance comes before its paper in the order of locks.
+ * Write changes of a handler to the fields that the node lets them edit. Return the variables that follow. The caller
+ * has locked the tree, because an instance is locked before its paper.
  */
 export async function amendByTask(
   context: Context,

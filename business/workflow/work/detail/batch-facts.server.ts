@@ -37,13 +37,13 @@ const readJudged = async (reading: Reading, ids: readonly string[]): Promise<Jud
     [reading.tenantId, ids, reading.person.id, await candidateKeys(reading)],
   );
 
-/** Return the fields of a paper that are compared when several rows are decided together. */
+/** Return the fields shown side by side when several rows of a paper are decided together. */
 function judgedFields(paper: AnyPaper): readonly string[] {
   const names = (paper.judged ?? paper.card ?? paper.hint ?? []) as readonly string[];
   return names.filter((name) => name !== paper.lifecycle?.field && name !== paper.caption);
 }
 
-/** Read the rows of the papers that tasks are about, by paper and id. */
+/** Return the rows that tasks are about, by table and id, as the caller may see them. */
 async function readRows(reading: Reading, tasks: readonly Judged[]): Promise<ReadonlyMap<string, Facts['row']>> {
   const papers = reading.rooms.flatMap((room): readonly AnyPaper[] => room.papers);
   const rows = new Map<string, Facts['row']>();
@@ -86,7 +86,7 @@ async function factsOf(reading: Reading, task: Judged, row: Facts['row']): Promi
   };
 }
 
-/** Return what is judged in several tasks, in the order of their ids. */
+/** Return the facts for the decision of several tasks, in the order of their ids. */
 export async function readBatchFacts(reading: Reading, ids: readonly string[]): Promise<Facts[]> {
   const tasks = await readJudged(reading, ids);
   const rows = await readRows(reading, tasks);

@@ -16,7 +16,10 @@ const NONE: Governing = {
   since: '',
 };
 
-/** For whom a row waits that its reader sees: empty texts where no process governs it. */
+/**
+ * Return the process that governs a row which the caller may see, and the people it waits for. All texts are empty if
+ * there is none.
+ */
 export async function readGoverning(
   reading: Reading,
   { paperName, businessId }: { readonly paperName: string; readonly businessId: string },

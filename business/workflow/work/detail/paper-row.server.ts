@@ -11,14 +11,14 @@ import { leftTo } from './amend-paper.server.ts';
 import { nodesOfReader } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
 
-/** A case shows no more lines of each kind. */
-const MOST_LINES = 200;
+/** Maximal number of lines of each kind in an instance. */
+const MAX_LINES = 200;
 
 type PaperPart = Pick<AnswerOf<typeof taskDetail>, 'paper' | 'row' | 'lines'>;
 
 /**
- * Fields of the paper that a case does not show to who reads it: those that the node of the task at hand hides, and those that every node
- * hides to which he was called, where nothing else lets him read the case.
+ * Return the fields of the paper that the reader of an instance may not see: those hidden by the node of the present
+ * task. For a reader with access only by tasks, add the fields that all of their nodes hide.
  */
 export async function fieldsHiddenFrom(
   reading: Reading,
@@ -34,13 +34,13 @@ export async function fieldsHiddenFrom(
   return everywhere.union(new Set(own));
 }
 
-/** Fields that the numbers of a row are counted from, as `rowFactsOf` counts them. */
+/** Fields from which `rowFactsOf` computes the numbers of a row. */
 const COUNTED_FROM: Readonly<Record<string, readonly string[]>> = {
   days: ['startTime', 'endTime'],
   money: ['amount', 'totalAmount'],
 };
 
-/** Does a text with expressions read one of these fields? A text that cannot be read counts as one that does. */
+/** Return whether an expression reads one of these fields. One that cannot be parsed counts as reading them. */
 function readsAny(text: string, fields: ReadonlySet<string>): boolean {
   try {
     return !compileTemplate(text).names.isDisjointFrom(fields);
@@ -49,7 +49,10 @@ function readsAny(text: string, fields: ReadonlySet<string>): boolean {
   }
 }
 
-/** Return hidden fields with all names under which variables of the case carry them: by its bindings, and as counted numbers. */
+/**
+ * Return hidden fields, with the names of all variables that would reveal them: those mapped by bindings, and the
+ * computed numbers.
+ */
 export async function hiddenNames(
   reading: Reading,
   { businessTable, processDefinitionKey }: Pick<ProcessCase, 'businessTable' | 'processDefinitionKey'>,
@@ -73,7 +76,7 @@ export async function hiddenNames(
   return new Set([...closed, ...mapped]);
 }
 
-/** Rights of fields as a node names them; what the asking person may not write of a paper, he is told to be read alone. */
+/** Return the rights on fields at a node. Fields that the caller may not write are read-only. */
 export function rightsOfFields(
   reading: Reading,
   node: ProcessNode | undefined,
@@ -90,7 +93,7 @@ export function rightsOfFields(
   );
 }
 
-/** The paper that an instance is about, with the row that whoever has a task of it may read, and its lines; nothing else of the paper. */
+/** Return the paper of an instance, with the row and lines that the holder of a task may read. */
 export async function paperRowOf(
   reading: Reading,
   { businessTable, businessId }: ProcessCase,
@@ -110,7 +113,7 @@ export async function paperRowOf(
     if (child && !hidden.has(name))
       lines[name] = (await reading
         .visible(child, { query: { [`${line.parent}_equal`]: businessId }, partOf: shownByTask(businessId) })
-        .words({ limit: MOST_LINES })) as PaperPart['lines'][string];
+        .words({ limit: MAX_LINES })) as PaperPart['lines'][string];
   }
   return { paper: paper.name, row: { ...shown, _names: without(row._names, hidden) } as PaperPart['row'], lines };
 }

@@ -19,9 +19,9 @@ interface OpenTask {
   readonly businessId: string;
 }
 
-/** Offer so many people at once; a typed name finds the others. */
+/** Maximal number of people offered; others are found by typing their name. */
 const MAX_OFFERED = 20;
-/** Ask the rights of so many accounts for one answer. */
+/** Maximal number of accounts whose rights are checked for one answer. */
 const MAX_EXAMINED = 200;
 const CHUNK = 40;
 
@@ -37,7 +37,7 @@ async function openTask(reading: Reading, taskId: string): Promise<OpenTask> {
   return task;
 }
 
-/** Return living accounts that do not sign the task yet, the shortest name that fits first. */
+/** Return active accounts whose name contains the text and who do not sign at the task yet, the shortest name first. */
 const accountsFor = (
   { sql, tenantId, person }: Reading,
   taskId: string,
@@ -54,7 +54,7 @@ const accountsFor = (
     [tenantId, taskId, [person.id, ...without], q],
   );
 
-/** Return people to whom an open task may be given, or who may sign it too: those with the right to approve its paper. */
+/** Return people to transfer an open task to, or to add as signers: those who may approve its paper. */
 export async function offeredPeople(
   reading: Reading,
   { taskId, q }: { readonly taskId: string; readonly q: string },

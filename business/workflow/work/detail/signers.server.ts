@@ -1,17 +1,17 @@
 import type { Reading } from '#kernel/server';
 import { nameSql } from '../flow-sql.server.ts';
 
-/** Somebody who signs because a task asked for it. */
+/** A person whose signature a task has requested. */
 export interface Signer {
   readonly taskId: string;
   readonly userId: string;
   readonly name: string;
-  /** The task waits for it. */ readonly isFirst: boolean;
+  /** The task cannot be decided before this signature. */ readonly isFirst: boolean;
 }
 
 /**
- * Open signatures that a task asked for and may take back: its own, and those that came to its approval at its wish. Colleagues whom the
- * drawing names are none of them: nobody takes away the vote of another.
+ * Return the open signatures that a task requested and may withdraw: signatures of the task itself, and tasks added to
+ * its approval. Those whom the drawing assigned are excluded.
  */
 export const signersOf = ({ sql, tenantId }: Reading, taskId: string): Promise<Signer[]> =>
   sql.query<Signer>(

@@ -6,24 +6,24 @@ import { isOffered } from './offered.rules.ts';
 import { takesPart } from '../sight.server.ts';
 import { isRetrievable, isWithdrawable } from '../take-back.server.ts';
 
-/** A task as its buttons are judged by. */
+/** The facts of a task that decide its buttons. */
 export interface TaskForButtons {
   readonly taskId: string;
   readonly state: string;
   readonly assignee: string;
   readonly isSuspended: boolean;
-  /** Lent, and not given back yet. */ readonly isLent: boolean;
+  /** The assignee borrowed the task and has not returned it. */ readonly isLent: boolean;
   readonly endedBy: string;
-  /** Did this task ask others to sign? */ readonly hasSigners: boolean;
-  /** It waits for those who sign before. */ readonly waitsForSigners: boolean;
+  /** Whether the task has open signatures that it requested. */ readonly hasSigners: boolean;
+  /** Whether it cannot be decided before some of these signatures. */ readonly waitsForSigners: boolean;
   readonly node: ProcessNode | undefined;
 }
 
 const DECIDING = ['complete', 'reject'] as const;
-/** What who has a task may do besides deciding it. */
+/** Verbs of a task's assignee other than its decision. */
 const HANDING = ['return', 'addSign', 'transfer', 'delegate'] as const;
 
-/** What the asking person may do with a task now. */
+/** Return the buttons of the caller on a task. */
 export async function buttonsOfTask(reading: Reading, task: TaskForButtons): Promise<string[]> {
   if (task.isSuspended) return [];
   if (task.state !== 'open')
@@ -40,7 +40,7 @@ export async function buttonsOfTask(reading: Reading, task: TaskForButtons): Pro
   return reading.person.roles.some(holdsEverything) ? [...DECIDING] : [];
 }
 
-/** What may be done with a case besides its task: by its starter while it runs, and by whoever takes part in it. */
+/** Return the buttons of an instance: withdraw and remind for its starter while it runs, copy for its participants. */
 export async function buttonsOfCase(
   reading: Reading,
   {

@@ -54,7 +54,7 @@ async function readTask(reading: Reading, taskId: string): Promise<AskedTask> {
   };
 }
 
-/** The folder of the pages of a category. */
+/** Return the folder of the pages of a category, from `remark` of its dictionary item. */
 async function routeOf({ sql }: Reading, category: string): Promise<string> {
   const [row] = await sql.query<{ route: string | null }>(
     `select remark as route from ${dictPaperFacts} where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0 limit 1`,
@@ -71,7 +71,7 @@ async function variablesOf({ sql, tenantId }: Reading, instanceId: string): Prom
   return row?.variables ?? {};
 }
 
-/** The page of a case, and of a task its fields. */
+/** Return the form of an instance: its page, its variables, and for a task the rights on fields. */
 async function formOf(
   reading: Reading,
   found: ProcessCase,
@@ -92,7 +92,7 @@ async function formOf(
   };
 }
 
-/** Who has a task has opened it: whoever came before cannot take it back any more. */
+/** Record that the assignee has opened the task. The decision before it can then no longer be taken back. */
 async function noteSeen(reading: Reading, { flow, state }: AskedTask): Promise<void> {
   if (state !== 'open' || flow.assignee !== reading.person.id) return;
   await reading.sql.query('update wf_task set seen_at = $3 where id = $1 and tenant_id = $2 and seen_at is null', [
@@ -102,7 +102,7 @@ async function noteSeen(reading: Reading, { flow, state }: AskedTask): Promise<v
   ]);
 }
 
-/** Who signs because a task asked for it, and what its reader may do with it and its case. */
+/** Return the signers that a task requested, and the buttons of the caller on the task and its instance. */
 async function handsOf(
   reading: Reading,
   task: AskedTask | null,
@@ -128,7 +128,7 @@ async function handsOf(
   };
 }
 
-/** A task with its case, or a case alone, as its reader may see it. */
+/** Return a task with its instance, or an instance alone, as the caller may see it. */
 export async function readTaskDetail(
   reading: Reading,
   { taskId, processInstanceId }: { readonly taskId: string | null; readonly processInstanceId: string | null },

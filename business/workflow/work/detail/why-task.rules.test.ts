@@ -10,13 +10,13 @@ const flow = (condition?: string): CompiledProcess => ({
   flows: { f: { id: 'f', name: '', source: 'a', target: 'b', ...(condition && { condition }) } },
 });
 
-test('a role is told by its name, a person who was named is told so', () => {
+test('the reason of a task names its role, or the direct assignment', () => {
   expect(assignedWords([{ type: 'role', values: ['as_manager'] }], () => '经理')[0]).toBe('你在“经理”之列');
   expect(assignedWords([{ type: 'user', values: ['${taskUser}'] }], () => '')[0]).toBe('单据指定由你办理');
   expect(assignedWords([], () => '')[1]).toBe('Nobody else was found for it');
 });
 
-test('the condition of the way that was taken stands with the values that it read', () => {
+test('the condition of the taken path has the values that it read', () => {
   expect(takenWay(flow('${days > 3 && pass}'), 'f', { days: 4, other: 1 })).toEqual({
     condition: 'days > 3 && pass',
     values: [{ name: 'days', value: '4' }],

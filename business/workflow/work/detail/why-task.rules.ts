@@ -3,7 +3,7 @@ import type { AssignmentRule } from '../../engine/model/assignment.rules.ts';
 import type { CompiledProcess } from '../../engine/model/compiled-process.rules.ts';
 import type { Variables } from '../../engine/state/rows.rules.ts';
 
-/** Names for the roles, departments and positions that a rule mentions. */
+/** Returns the names of the roles, departments and positions in the values of a rule. */
 export type NamesOfValues = (values: readonly string[]) => string;
 
 const isExpression = (value: string): boolean => value.includes('${');
@@ -18,7 +18,7 @@ const LEADS = (_names: string, level: number): Label =>
     ? [`你是发起人的第 ${level} 级负责人`, `You are leader no. ${level} above who started it`]
     : ['你是发起人的负责人', 'You lead who started it'];
 
-/** What each type of rule means for whoever it found. */
+/** Explanations for the person whom a rule finds, by type of rule. */
 const WORDS: Readonly<Record<AssignmentRule['type'], (names: string, level: number) => Label>> = {
   role: HOLDS,
   group: HOLDS,
@@ -42,14 +42,14 @@ const WORDS: Readonly<Record<AssignmentRule['type'], (names: string, level: numb
 const ruleWords = ({ type, values = [], level = 1 }: AssignmentRule, namesOf: NamesOfValues): Label =>
   WORDS[type](namesOf(values.filter((one) => !isExpression(one))), level);
 
-/** Why a task came to whoever reads it, by the first of its rules. */
+/** Return why the caller has a task, by the first rule that found the caller. */
 export function assignedWords(rules: readonly AssignmentRule[], namesOf: NamesOfValues): Label {
   return rules.length > 0
     ? ruleWords(rules[0], namesOf)
     : ['没有找到办理人，转给流程管理员', 'Nobody else was found for it'];
 }
 
-/** A condition that led to a node, with what its names stood for. */
+/** A condition on the path to a task, with the values of the variables that it reads. */
 export interface TakenWay {
   readonly condition: string;
   readonly values: readonly { readonly name: string; readonly value: string }[];
@@ -57,14 +57,14 @@ export interface TakenWay {
 
 const NAMES = /[\p{L}_$][\p{L}\p{N}_]*/gu;
 
-/** The condition as it was written, without the braces around it. */
+/** Return a condition without the braces around it. */
 const bare = (condition: string): string =>
   condition
     .trim()
     .replace(/^[$#]\{([\s\S]*)\}$/, '$1')
     .trim();
 
-/** The condition of a flow that was taken, and the variables that it read; undefined for one without. */
+/** Return the condition of a taken flow with the variables that it reads; undefined if it has none. */
 export function takenWay(process: CompiledProcess, flowId: string, variables: Variables): TakenWay | undefined {
   const condition = process.flows[flowId]?.condition;
   if (!condition) return undefined;

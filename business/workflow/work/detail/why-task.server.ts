@@ -9,7 +9,7 @@ import { assignedWords, takenWay } from './why-task.rules.ts';
 import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
-/** How roles and departments are called that rules name by code or id. */
+/** Return the names of roles and departments in rules, by code or id. */
 async function namesOf(
   { sql, tenantId }: Reading,
   rules: readonly AssignmentRule[],
@@ -26,7 +26,7 @@ async function namesOf(
   return new Map(rows.map((row) => [row.value, row.name]));
 }
 
-/** Why a task came to its reader: the rule that found him, and the condition of the way that led here. */
+/** Return why the caller has a task: the rule that selected the caller, and the condition of the path to it. */
 export async function readWhy(
   reading: Reading,
   task: { readonly instanceId: string; readonly nodeId: string; readonly definitionId: string },

@@ -75,7 +75,7 @@ function Tools({ handle, isCase }: { handle: () => DiagramHandle | null; isCase:
   );
 }
 
-/** The nodes of the diagram as a list: for the keyboard, and for who does not see colours. */
+/** The nodes of the diagram as a list: for the keyboard, and for people who do not see colours. */
 function Steps({
   flow,
   current,
@@ -130,7 +130,7 @@ interface DiagramBoardProps {
   readonly label: string;
 }
 
-/** A whole diagram with its tools and keys, and beside it the nodes that were visited. */
+/** A whole diagram with its tools and keys, and the list of visited nodes. */
 export default function DiagramBoard({ xml, flow, label }: DiagramBoardProps): ReactElement {
   const handle = useRef<DiagramHandle>(null);
   const [current, setCurrent] = useState<string | null>(null);

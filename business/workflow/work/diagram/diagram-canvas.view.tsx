@@ -9,7 +9,7 @@ import { type NodeMark, nodeMarksOf } from './highlight.rules.ts';
 import type { HistoryStep } from '../flow-shapes.calls.ts';
 import './diagram.css';
 
-/** What of the canvas of the viewer is used here. */
+/** The used part of the canvas of bpmn-js. */
 interface Canvas {
   viewbox(): Box & { readonly inner: Box; readonly outer: { readonly width: number; readonly height: number } };
   viewbox(box: Box): void;
@@ -24,12 +24,12 @@ interface Elements {
   get(id: string): (Box & { readonly waypoints?: unknown }) | undefined;
 }
 
-/** What keys and buttons around a diagram do with it. */
+/** Actions of keys and buttons around a diagram. */
 export interface DiagramHandle {
   readonly fit: () => void;
   readonly zoomBy: (factor: number) => void;
   readonly moveBy: (right: number, down: number) => void;
-  /** Brings one node into the middle. */ readonly show: (nodeId: string) => void;
+  /** Centre one node. */ readonly show: (nodeId: string) => void;
 }
 
 const SMALLEST = 0.2;
@@ -43,7 +43,7 @@ function showNode(viewer: NavigatedViewer, nodeId: string): boolean {
   if (!node || node.waypoints) return false;
   const canvas = canvasOf(viewer);
   const { outer } = canvas.viewbox();
-  // In a tab that is not shown there is no room to show it in.
+  // A hidden tab has no size to fit the diagram into.
   if (outer.width > 0 && outer.height > 0) canvas.viewbox(fitNode(node, outer));
   return true;
 }
@@ -54,7 +54,7 @@ function fit(viewer: NavigatedViewer): void {
   if (outer.width > 0 && outer.height > 0 && inner.width > 0) canvas.viewbox(fitAll(inner, outer));
 }
 
-/** Marks the nodes, taking off those that no longer hold. */
+/** Colour visited nodes and flows, and remove colours that no longer apply. */
 function mark(
   viewer: NavigatedViewer,
   marks: ReadonlyMap<string, NodeMark>,
@@ -86,14 +86,18 @@ const handleOf = (viewer: () => NavigatedViewer | null): DiagramHandle => ({
 
 export interface DiagramCanvasProps {
   readonly xml: string;
-  /** Where an instance has been; none for a definition. */ readonly flow?: readonly HistoryStep[];
-  /** The node that stands in the middle; without one all of the diagram is shown. */ readonly around?: string;
+  /** The visited nodes and flows of an instance; absent for a version without an instance. */
+  readonly flow?: readonly HistoryStep[];
+  /** Id of the node to centre; absent: the whole diagram is shown. */ readonly around?: string;
   readonly label: string;
   readonly handle?: React.Ref<DiagramHandle>;
   readonly onChoose?: (nodeId: string) => void;
 }
 
-/** A diagram that can be moved and enlarged, with the marks of where an instance has been. It brings the viewer along: load it when it is shown. */
+/**
+ * A diagram that can be moved and zoomed, with coloured visited nodes and flows. This module includes the diagram
+ * viewer, so load it on demand.
+ */
 export default function DiagramCanvas({
   xml,
   flow,

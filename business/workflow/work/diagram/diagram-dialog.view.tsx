@@ -4,17 +4,17 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { modelView } from '../process.calls.ts';
 
-// It brings the viewer along.
+// Loaded on demand, because it includes the diagram viewer.
 const DiagramBoard = lazy(() => import('./diagram-board.view.tsx'));
 
 interface DiagramDialogProps {
-  /** Of an instance with where it has been, or of a version alone. */
+  /** The instance whose visited nodes are coloured, or a version without colours. */
   readonly of: { readonly processInstanceId: string } | { readonly processDefinitionId: string };
   readonly title: string;
   readonly onClose: () => void;
 }
 
-/** 流程图展示: a whole diagram in front of everything, with the nodes that were visited. */
+/** 流程图展示: a dialog with a whole diagram and its visited nodes. */
 export function DiagramDialog({ of, title, onClose }: DiagramDialogProps): ReactElement {
   const t = useT();
   const { data, error, refetch } = useCall(modelView, of, { quiet: true, retry: false });
@@ -29,7 +29,7 @@ export function DiagramDialog({ of, title, onClose }: DiagramDialogProps): React
       width={1120}
       onClose={onClose}
     >
-      {/* As high as the diagram that comes here. */}
+      {/* The loading state is as high as the diagram, so that the dialog does not jump. */}
       <div style={{ minHeight: 'min(64vh, 620px)' }}>
         {error ? (
           <div className="table-empty" role="alert">

@@ -3,7 +3,7 @@ import { fitAll, fitNode } from './fit.rules.ts';
 
 const room = { width: 400, height: 300 };
 
-test('all of a diagram is in sight, above the place of the logo', () => {
+test('a whole diagram is visible, above the logo', () => {
   const content = { x: 100, y: 50, width: 800, height: 500 };
   const view = fitAll(content, room);
   const scale = room.width / view.width;
@@ -13,7 +13,7 @@ test('all of a diagram is in sight, above the place of the logo', () => {
   expect((content.x + content.width - view.x) * scale).toBeLessThanOrEqual(room.width);
 });
 
-test('nothing of a diagram lies under the tools at the left', () => {
+test('no part of a diagram is under the tools at the left', () => {
   const content = { x: 100, y: 50, width: 800, height: 100 };
   const view = fitAll(content, room, 120);
   const scale = room.width / view.width;
@@ -21,7 +21,7 @@ test('nothing of a diagram lies under the tools at the left', () => {
   expect((content.x + content.width - view.x) * scale).toBeLessThanOrEqual(room.width);
 });
 
-test('a small diagram is not blown up, and a node stands in the middle', () => {
+test('a small diagram is not enlarged, and a node is centred', () => {
   const small = { x: 0, y: 0, width: 10, height: 10 };
   expect(room.width / fitAll(small, room).width).toBeCloseTo(1.4);
   const view = fitNode({ x: 500, y: 200, width: 100, height: 80 }, room);

@@ -7,11 +7,11 @@ export interface Box {
 }
 
 const EDGE = 20;
-/** Height that is left free at the bottom, where the logo of the viewer stands. */
+/** Height in pixels that is left free at the bottom for the logo of the viewer. */
 const LOGO = 40;
 const LARGEST = 1.4;
 
-/** The part of a diagram to show, so that all of it is in sight and nothing of it lies under the logo or the tools at the left (pixels). */
+/** Return the view that shows a whole diagram, clear of the logo and of tools at the left (`left`, pixels). */
 export function fitAll(content: Box, room: Pick<Box, 'width' | 'height'>, left = 0): Box {
   const inner = {
     width: Math.max(1, room.width - left - 2 * EDGE),
@@ -27,7 +27,7 @@ export function fitAll(content: Box, room: Pick<Box, 'width' | 'height'>, left =
   };
 }
 
-/** The part of a diagram around one node, as large as its words are read. */
+/** Return the view that centres one node at its natural size. */
 export function fitNode(node: Box, room: Pick<Box, 'width' | 'height'>): Box {
   return {
     x: node.x + node.width / 2 - room.width / 2,

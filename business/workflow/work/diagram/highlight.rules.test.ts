@@ -8,7 +8,7 @@ const step = (historyActivityId: string, historyActivityType: string, endTime = 
   state,
 });
 
-test('a later entry of a node takes the place of the earlier one, a node to come has no mark', () => {
+test('a later entry of a node replaces the earlier one; a future node has no mark', () => {
   const marks = nodeMarksOf([
     step('start', 'startEvent', '2026-11-26 09:00:00'),
     step('f1', 'sequenceFlow', '2026-11-26 09:00:00'),

@@ -1,11 +1,14 @@
 import type { HistoryStep } from '../flow-shapes.calls.ts';
 
-/** How a node or flow of a diagram is marked: passed, in work, done, or ended before it was done. */
+/**
+ * Style class of a node or flow: `lineWarn` is a taken flow, `nodePrimary` in work, `nodeSuccess` done, `nodeInfo`
+ * cancelled.
+ */
 export type NodeMark = 'lineWarn' | 'nodePrimary' | 'nodeSuccess' | 'nodeInfo';
 
 type Step = Pick<HistoryStep, 'historyActivityId' | 'historyActivityType' | 'endTime' | 'state'>;
 
-/** The mark of one entry; null for a node that is still to come. */
+/** Return the style class of an entry; null for a node that is not visited yet. */
 function markOf({ historyActivityType, endTime, state }: Step): NodeMark | null {
   if (historyActivityType === 'sequenceFlow') return 'lineWarn';
   if (historyActivityType === 'candidate') return null;
@@ -13,7 +16,7 @@ function markOf({ historyActivityType, endTime, state }: Step): NodeMark | null 
   return state === 'cancelled' ? 'nodeInfo' : 'nodeSuccess';
 }
 
-/** Marks by the id of their element; a later entry of the same element takes the place of an earlier one. */
+/** Return the style classes by element id. A later entry of an element replaces an earlier one. */
 export function nodeMarksOf(flow: readonly Step[]): ReadonlyMap<string, NodeMark> {
   const marks = new Map<string, NodeMark | null>();
   for (const step of flow) marks.set(step.historyActivityId, markOf(step));

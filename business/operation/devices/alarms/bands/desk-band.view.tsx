@@ -18,7 +18,7 @@ import { type CurrentAlarm, currentAlarms } from '../current/current.calls.ts';
 import './desk-band.css';
 
 const EVERY_MS = 30_000;
-/** So many stand in full; the others are counted. */
+/** Maximal number of alarms shown in full; the rest is only counted. */
 const MOST = 2;
 
 function Fault({
@@ -77,7 +77,10 @@ function Fault({
   );
 }
 
-/** What devices of the caller's homes say is wrong; one press puts it into the new request. Absent while nothing is wrong. */
+/**
+ * Open alarms in the homes of the customer on the phone. Selecting an alarm copies its data into the new repair
+ * request. Nothing is shown without alarms.
+ */
 export default function DeskBand({
   customerId,
   fill,

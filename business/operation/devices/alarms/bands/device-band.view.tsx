@@ -21,7 +21,7 @@ import './device-band.css';
 
 const EVERY_MS = 30_000;
 
-/** What is known of it in one sentence: the values, and what it mostly was before. */
+/** Return one sentence on an alarm: its values, and the cause that repairs found most often. */
 function useDiagnosis(row: WireRow): Label {
   const { data } = useCall(alarmInsight, { id: row.id }, { quiet: true, of: 'row' });
   const detail = String(row.detail ?? '');
@@ -92,7 +92,7 @@ function Band({ row }: { row: WireRow }): ReactElement {
   );
 }
 
-/** The gravest open alarm of a device in one band, with its order; absent while nothing is wrong. */
+/** The most severe open alarm of a device with its repair request; nothing if there is none. */
 export default function DeviceBand({ deviceId }: { readonly deviceId: string }): ReactElement | null {
   const may = useMay(alarm)('view');
   const { data } = useCall(

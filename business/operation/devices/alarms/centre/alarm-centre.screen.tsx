@@ -23,10 +23,10 @@ import './alarm-centre.css';
 import './alarm-centre-forms.css';
 
 const EVERY_MS = 15_000;
-/** The last minute is a matter of seconds: it is asked for so often. */
+/** Interval of reloading the changes of the last minute. */
 const RECENT_MS = 5000;
 
-/** Keys at the foot; while some are selected, what may be done with them. */
+/** Foot of the page: keys of the actions or, with a selection, buttons for the selected alarms. */
 function Foot({ hands }: { hands: Hands }): ReactElement {
   const t = useT();
   if (hands.picked.size > 0)
@@ -61,7 +61,7 @@ function Foot({ hands }: { hands: Hands }): ReactElement {
   );
 }
 
-/** The day so far in one line. */
+/** Figures of today in one line. */
 function Today({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
   const t = useT();
   const { told = 0, overByItself = 0, medianConfirmSec = null } = flow?.today ?? {};
@@ -78,7 +78,7 @@ function Today({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
   );
 }
 
-/** The requests of the alarms on the page, by their id. */
+/** Load the repair requests of the listed alarms, by request id. */
 function useOrders(lines: readonly AlarmLine[]): ReadonlyMap<string, AlarmOrder> {
   const ids = lines
     .filter((one) => one.row.repairFormId)
@@ -88,7 +88,9 @@ function useOrders(lines: readonly AlarmLine[]): ReadonlyMap<string, AlarmOrder>
   return useMemo(() => new Map((data ?? []).map((one) => [one.id, one])), [data]);
 }
 
-/** Hung on a wall the page is dark and fills the screen. */
+/**
+ * Return whether wall mode is on, and a function that toggles it. In wall mode the page is dark and fills the screen.
+ */
 function useWallForm(): readonly [boolean, () => void] {
   const [isWall, setWall] = useState(false);
   useEffect(() => {
@@ -105,7 +107,7 @@ function useWallForm(): readonly [boolean, () => void] {
   return [isWall, useCallback(() => setWall((one) => !one), [])];
 }
 
-/** The record of one alarm beside the list, which stays usable. */
+/** Details of one alarm at the side of the list; the list stays usable. */
 function Record({ lines }: { lines: readonly AlarmLine[] }): ReactElement | null {
   const of = useReadable(alarm);
   const [search, setSearch] = useSearchParams();
@@ -126,7 +128,7 @@ function Record({ lines }: { lines: readonly AlarmLine[] }): ReactElement | null
   );
 }
 
-/** What somebody knows of; a line that keeps its place above for a minute comes here afterwards. */
+/** Return recovered and confirmed alarms, without those that still have a line in the unconfirmed part. */
 function partsOf(
   { rows }: Alarms,
   lines: readonly AlarmLine[],
@@ -137,7 +139,7 @@ function partsOf(
   return { recovered: part(rows, 'recovered'), confirmed: part(rows, 'confirmed') };
 }
 
-/** Alarms as they come: grave ones first, those of a home together, each a key away from what is done about it. */
+/** The alarm centre: open alarms, most severe first, grouped by home. Each action has a key. */
 export default function AlarmCentre(): ReactElement {
   const line = useLineState();
   const alarms = useAlarms();

@@ -58,7 +58,10 @@ const oldestFact = ({ oldest }: Counted): Label | null => {
   return [`最久 ${zh}`, `oldest ${en}`];
 };
 
-/** How many wait, by level and state, and the oldest of each; each leads to exactly those. */
+/**
+ * Show the number of alarms by state and level, with the age of the oldest. Each number links to the list of these
+ * alarms.
+ */
 export function AlarmCounts({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
   const t = useT();
   const of = (one: Counted): number | undefined => flow && one.count;

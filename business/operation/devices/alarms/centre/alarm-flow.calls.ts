@@ -4,36 +4,44 @@ import { type AnswerOf, anyNumber, anyText, list, nullable, of, record } from '#
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 
-/** What stands around the list of alarms: how many wait and since when, how many came each minute, what is silent and why. */
+/**
+ * Figures around the list of alarms: open alarms and the start of the oldest, new alarms in each minute, suppressed
+ * alarms and their causes.
+ */
 export const alarmFlow = call(alarm, 'flow', {
   method: 'GET',
   needs: 'view',
   title: ['告警动态', 'Alarms as they come'],
   answer: record({
-    /** Of those that are not over, by state and level. */
+    /** Open alarms by state and level. */
     counts: list(
       record({
         status: anyText,
         level: anyText,
         count: anyNumber,
         oldest: nullable(anyText),
-        /** Homes they are in. */ homes: anyNumber,
-        /** With a repair request. */ ordered: anyNumber,
+        /** Number of homes with such alarms. */ homes: anyNumber,
+        /** How many of these alarms have a repair request. */ ordered: anyNumber,
       }),
     ),
-    /** Of each of the last sixty minutes, the oldest first. */
+    /**
+     * Number of new alarms in each of the last sixty minutes, oldest first: `listed` and suppressed ones (`silent`).
+     */
     perMinute: list(record({ listed: anyNumber, silent: anyNumber })),
     silent: list(
       record({ by: anyText, count: anyNumber, oldest: nullable(anyText), homes: anyNumber, until: nullable(anyText) }),
     ),
-    /** Since midnight: how many were told, how many of them were over before anybody confirmed, and how soon half were confirmed (seconds). */
+    /**
+     * Figures since midnight: listed alarms (`told`), those that recovered before a confirmation, and the median time
+     * to confirmation (seconds).
+     */
     today: record({ told: anyNumber, overByItself: anyNumber, medianConfirmSec: nullable(anyNumber) }),
-    /** The newest that is over; null: none yet. */ lastOver: nullable(record({ id: anyText, at: anyText })),
+    /** The alarm that recovered last; null: none. */ lastOver: nullable(record({ id: anyText, at: anyText })),
   }),
 });
 export type AlarmFlow = AnswerOf<typeof alarmFlow.answer>;
 
-/** Alarms to which something happened in the last minute. */
+/** Alarms that changed in the last minute. */
 export const alarmRecent = call(alarm, 'recent', {
   method: 'GET',
   needs: 'view',
@@ -41,7 +49,7 @@ export const alarmRecent = call(alarm, 'recent', {
   answer: list(of(alarm)),
 });
 
-/** How far the repair requests of some alarms are; those that the asking person may not see are left off. */
+/** State of the repair requests of alarms, restricted to those that the caller may see. */
 export const alarmOrders = call(alarm, 'orders', {
   method: 'GET',
   needs: 'view',

@@ -1,4 +1,4 @@
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
@@ -7,13 +7,13 @@ import type { AlarmFlow } from './alarm-flow.calls.ts';
 import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 
 const MINUTES = 60;
-const MOST_ORDERS = 500;
-const MOST_RECENT = 50;
+const MAX_ORDERS = 500;
+const MAX_RECENT = 50;
 
 const moment = (column: string): string => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 const NOT_OVER = `('active', 'confirmed', 'recovered', 'suppressed')`;
 
-/** How many were told and were silent in each of the last sixty minutes. */
+/** Count new alarms in each of the last sixty minutes, suppressed ones separately. */
 async function readMinutes(reading: Reading, visible: Fragment): Promise<AlarmFlow['perMinute']> {
   const since = shared(addMinutes(reading.now(), -MINUTES));
   const minutes = await reading.sql.query<{ at: number; listed: number; silent: number }>(
@@ -36,7 +36,7 @@ async function readToday(reading: Reading, visible: Fragment): Promise<AlarmFlow
   return today;
 }
 
-/** Counts over the alarms that whoever asks may see. */
+/** Read the figures of the alarm centre, over the alarms that the caller may see. */
 export async function readFlow(reading: Reading): Promise<AlarmFlow> {
   const visible = await reading.visible(alarm, { query: {} }).sql();
   const counts = await reading.sql.query<AlarmFlow['counts'][number]>(
@@ -61,31 +61,29 @@ export async function readFlow(reading: Reading): Promise<AlarmFlow> {
   };
 }
 
-/** Alarms that came, were over, confirmed or released in the last minute. */
+/** Read alarms that were raised, recovered, confirmed or released in the last minute. */
 export async function readRecent(reading: Reading): Promise<AnsweredRow<typeof alarm>[]> {
   const visible = shared(await reading.visible(alarm, { query: {} }).sql());
   const since = shared(addMinutes(reading.now(), -1));
   const parts = ['start_time', 'recover_time', 'confirm_time', 'release_time'].map((name) => {
     const column = raw(`t.${name}`);
-    return sql`(select t.id::text as id, ${column} as at from ${alarmFacts} t where ${visible} and t.suppressed_by is null and ${column} > ${since}::timestamptz order by ${column} desc limit ${raw(MOST_RECENT)})`;
+    return sql`(select t.id::text as id, ${column} as at from ${alarmFacts} t where ${visible} and t.suppressed_by is null and ${column} > ${since}::timestamptz order by ${column} desc limit ${raw(MAX_RECENT)})`;
   });
   const recent = await reading.sql.query<{ id: string }>(
-    sql`select x.id from (${joinedSql(parts, ' union all ')}) x group by x.id order by max(x.at) desc limit ${raw(MOST_RECENT)}`,
+    sql`select x.id from (${joinedSql(parts, ' union all ')}) x group by x.id order by max(x.at) desc limit ${raw(MAX_RECENT)}`,
   );
   return recent.length > 0
-    ? reading.visible(alarm, { query: { id_in: recent.map(({ id }) => id).join(',') } }).words({ limit: MOST_RECENT })
+    ? reading.visible(alarm, { query: { id_in: recent.map(({ id }) => id).join(',') } }).words({ limit: MAX_RECENT })
     : [];
 }
 
-/** The requests of the alarms that are named, as far as the asking person may see both. */
+/** Read the repair requests of alarms, if the caller may see both. */
 export async function readOrders(reading: Reading, ids: readonly string[]): Promise<AnsweredRow<typeof repairForm>[]> {
   const visible = await reading.visible(alarm, { query: {} }).sql();
   const rows = await reading.sql.query<{ id: string }>(
     sql`select distinct t.repair_form_id::text as id from ${alarmFacts} t where ${visible} and t.id = any(${ids}::bigint[]) and t.repair_form_id is not null`,
   );
   return rows.length > 0
-    ? reading
-        .visible(repairForm, { query: { id_in: rows.map(({ id }) => id).join(',') } })
-        .words({ limit: MOST_ORDERS })
+    ? reading.visible(repairForm, { query: { id_in: rows.map(({ id }) => id).join(',') } }).words({ limit: MAX_ORDERS })
     : [];
 }

@@ -3,7 +3,7 @@ import { byHomes, foldable, isGrave } from './alarm-order.rules.ts';
 
 const one = (id: string, level: string, startTime: string, householdId = '') => ({ id, level, startTime, householdId });
 
-test('grave alarms stand first, the oldest first, and those of a home together', () => {
+test('severe alarms come first, then the oldest, and those of a home together', () => {
   const found = byHomes([
     one('1', 'minor', '10:00', 'a'),
     one('2', 'major', '11:00'),

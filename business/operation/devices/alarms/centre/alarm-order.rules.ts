@@ -1,4 +1,4 @@
-/** What of an alarm decides where it stands. */
+/** Fields by which alarms are sorted in the list. */
 export interface OrderedAlarm {
   readonly id: string;
   readonly level: string;
@@ -8,17 +8,17 @@ export interface OrderedAlarm {
 
 const LEVELS = ['critical', 'major', 'minor', 'info'];
 
-/** Where a level stands; the most severe is 0. */
+/** Return the rank of a level: 0 for critical, higher for lesser levels. */
 export const rankOf = (level: string): number => {
   const at = LEVELS.indexOf(level);
   return at < 0 ? LEVELS.length : at;
 };
 
-/** Alarms of a home belong together; one of no home stands alone. */
+/** Return the key by which alarms are grouped by home; an alarm without a home is its own group. */
 export const homeKey = ({ id, householdId }: Pick<OrderedAlarm, 'id' | 'householdId'>): string =>
   householdId || `alarm ${id}`;
 
-/** Grave ones first, of a level the oldest first; those of a home stand together where its first one stands. */
+/** Sort alarms by severity, then by start. All alarms of a home follow its first one. */
 export function byHomes<A extends OrderedAlarm>(alarms: readonly A[]): A[] {
   const sorted = alarms.toSorted(
     (one, other) =>
@@ -36,7 +36,7 @@ export function byHomes<A extends OrderedAlarm>(alarms: readonly A[]): A[] {
 
 export const isGrave = ({ level }: Pick<OrderedAlarm, 'level'>): boolean => rankOf(level) < 2;
 
-/** Alarms of homes where nothing grave is: they fold away. */
+/** Return the alarms of homes that have no critical or major alarm: the list collapses them. */
 export function foldable<A extends OrderedAlarm>(alarms: readonly A[]): A[] {
   const grave = new Set(alarms.filter(isGrave).map(homeKey));
   return alarms.filter((one) => !grave.has(homeKey(one)));

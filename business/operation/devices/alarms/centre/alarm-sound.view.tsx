@@ -6,7 +6,7 @@ const KEY = 'anju-alarm-sound';
 const TONES = [880, 660] as const;
 const TONE_SEC = 0.18;
 
-/** Two short tones. */
+/** Play two short tones. */
 function sound(context: AudioContext): void {
   TONES.forEach((frequency, at) => {
     const tone = context.createOscillator();
@@ -19,7 +19,10 @@ function sound(context: AudioContext): void {
   });
 }
 
-/** `critical`: ids of the critical alarms, joined by commas. Off until somebody chooses it; then a new critical alarm is heard, and no other. */
+/**
+ * Switch for a sound at each new critical alarm; off at first. `critical`: ids of the critical alarms, separated by
+ * commas.
+ */
 export function AlarmSound({ critical }: { critical: string | undefined }): ReactElement {
   const t = useT();
   const [isOn, setOn] = useState(() => localStorage.getItem(KEY) === '1');
@@ -35,7 +38,7 @@ export function AlarmSound({ critical }: { critical: string | undefined }): Reac
   }, [critical, isOn]);
   const toggle = (): void => {
     localStorage.setItem(KEY, isOn ? '0' : '1');
-    // A browser lets a page be heard that was touched.
+    // Play the sound on the press, because browsers allow sound only after the user has interacted with the page.
     if (!isOn) sound((context.current ??= new AudioContext()));
     setOn(!isOn);
   };

@@ -22,7 +22,7 @@ function useSecond(): number {
   return serverNow().getTime();
 }
 
-/** Whether the page is what is: its time to the second, or since when it is not. */
+/** Show whether the page is live: the time in seconds, or since when the connection is lost. */
 function Liveness({ line: { lostMs, isStorageAway } }: { line: LineState }): ReactElement {
   const t = useT();
   const now = useSecond();
@@ -54,14 +54,14 @@ function Liveness({ line: { lostMs, isStorageAway } }: { line: LineState }): Rea
   );
 }
 
-/** The head of the alarm centre: how much is watched, whether it is live, sound, suppressions and the wall. */
+/** Head of the alarm centre: number of devices, live state, switch for sound, suppressions, and wall mode. */
 export function CentreHead({
   line,
   critical,
   toggleWall,
 }: {
   line: LineState;
-  /** Ids, joined by commas. */ critical: string | undefined;
+  /** Ids of critical alarms, separated by commas. */ critical: string | undefined;
   toggleWall: () => void;
 }): ReactElement {
   const t = useT();

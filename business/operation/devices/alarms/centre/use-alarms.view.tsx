@@ -8,10 +8,13 @@ import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import type { WallLine } from './wall-lines.rules.ts';
 
 const EVERY_MS = 15_000;
-/** However much changes, it is read anew at most so often. */
+/** Minimal interval between reloads. */
 const AT_MOST_MS = 1500;
 
-/** The parts of the list, each by itself: of a level the oldest come first, however many there are of another. */
+/**
+ * Queries for the parts of the list, oldest alarms first. They are separate, so that many alarms of one level do not
+ * displace those of another.
+ */
 const PARTS = {
   critical: { alarmStatus: 'active', level: 'critical', size: '100' },
   major: { alarmStatus: 'active', level: 'major', size: '100' },
@@ -52,7 +55,7 @@ const gathered = (answers: readonly { data?: WirePage; isError: boolean; dataUpd
   };
 };
 
-/** Calls `run` at once and then at most once in a while. */
+/** Return a function that calls `run`, but at most once per interval. */
 function useThrottle(run: () => void): () => void {
   const last = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -68,7 +71,7 @@ function useThrottle(run: () => void): () => void {
   }, [run]);
 }
 
-/** The alarms that are not over, asked anew when one changes. */
+/** Load the alarms of the list; reload them at every change of an alarm. */
 export function useAlarms(): Alarms {
   const language = useLanguage();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ import type { AlarmLine } from './use-alarms.view.tsx';
 
 const CONFIRM = ['confirm', 'close'] as const;
 
-/** What may be done with rows: the first verb of several that share a key which they all allow. */
+/** Return the first of the named actions that all rows allow. */
 const verbFor = (rows: readonly WireRow[], names: readonly string[]): NamedAction | undefined => {
   const name = names.find((one) => rows.length > 0 && rows.every((row) => row._can?.includes(one)));
   return name
@@ -41,7 +41,7 @@ async function requestRepair(row: WireRow, t: ReturnType<typeof useT>): Promise<
   refresh(alarm.name);
 }
 
-/** One alarm is confirmed at once; several ask for a note that all of them get. */
+/** Confirm one alarm without a dialog. Several are confirmed by a dialog, with a note for all. */
 async function confirmOne([name, action]: NamedAction, row: WireRow, t: ReturnType<typeof useT>): Promise<void> {
   await actOn(alarm, name, action, { ids: [row.id] }, {}, { key: newKey() });
   refresh(alarm.name);
@@ -61,7 +61,8 @@ export interface Hands {
   readonly mayRepair: boolean;
   readonly mayOpenRepair: boolean;
   readonly repair: () => void;
-  /** Opens the record of the current alarm, or of this one. */ readonly open: (id?: string) => void;
+  /** Open the details of the alarm with this id; without an id, of the current one. */
+  readonly open: (id?: string) => void;
   readonly device: () => void;
   readonly element: ReactElement | null;
 }
@@ -72,10 +73,10 @@ interface Around {
   readonly toggleAll: () => void;
   readonly letIn: () => void;
   readonly toggleWall: () => void;
-  /** Hung on a wall nobody types. */ readonly isWall: boolean;
+  /** In wall mode the keys of the actions are off. */ readonly isWall: boolean;
 }
 
-/** Which alarm is current and which are picked. */
+/** Return the current alarm and the selection, and functions to change them. */
 function useChoice(lines: readonly AlarmLine[]) {
   const [current, setCurrent] = useState<string | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -101,7 +102,9 @@ function useChoice(lines: readonly AlarmLine[]) {
   };
 }
 
-/** What the keys and buttons of the alarm centre do with the current alarm, or with those that are picked. */
+/**
+ * Return the actions for keys and buttons. They act on the selected alarms or, without a selection, on the current one.
+ */
 export function useHands(around: Around): Hands {
   const { lines, isWall } = around;
   const t = useT();

@@ -13,7 +13,7 @@ interface Seen {
   readonly wall: AlarmWall<WireRow>;
 }
 
-/** Grows by one every few seconds: words about changes end. */
+/** Count up every few seconds, so that labels of changes disappear after a minute. */
 function useTick(): number {
   const [tick, setTick] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useTick(): number {
   return tick;
 }
 
-/** The unconfirmed alarms as they stand on the page: they keep their places while somebody looks. */
+/** Return the unconfirmed alarms as lines that stay in place, and a function that adds the waiting new ones. */
 export function useWall(
   { rows }: Alarms,
   recent: readonly WireRow[] | undefined,

@@ -20,7 +20,7 @@ const ids = ({ lines }: AlarmWall<null>): string => lines.map(({ id }) => id).jo
 
 const first = [line('1', 'critical', '10:00', 'a'), line('2', 'major', '09:00'), line('3', 'minor', '08:00', 'a')];
 
-test('new ones wait until they are let in; a critical one enters at the end of its level', () => {
+test('new alarms wait for a press; a critical one enters at the end of its level', () => {
   const begun = follow(null, at(first, 0));
   expect(ids(begun)).toBe('1 3 2');
   const came = follow(begun, at([...first, line('4', 'major', '08:30'), line('5', 'critical', '11:00')], 1000));
@@ -32,7 +32,7 @@ test('new ones wait until they are let in; a critical one enters at the end of i
   expect(all.waiting).toEqual([]);
 });
 
-test('what is over keeps its place for a minute, and longer while the pointer rests on the list', () => {
+test('an ended alarm keeps its place for a minute, and longer while the pointer is over the list', () => {
   const begun = follow(null, at(first, 0));
   const left = first.slice(1);
   const gone = follow(begun, at(left, 1000, { stateOf: () => 'confirmed' }));
@@ -48,11 +48,11 @@ test('what is over keeps its place for a minute, and longer while the pointer re
   expect(follow(gone, at(first, 5000)).lines[0]).toMatchObject({ word: 'again', at: 5000 });
 });
 
-test('a graver level is told where the line stands, and forgotten after a minute', () => {
+test('a raised level is marked in place for a minute', () => {
   const begun = follow(null, at(first, 0));
   const raised = [first[0], { ...first[1], level: 'critical' }, first[2]];
-  const told = follow(begun, at(raised, 1000));
-  expect(ids(told)).toBe('1 3 2');
-  expect(told.lines[2]).toMatchObject({ word: 'raised', level: 'critical' });
-  expect(follow(told, at(raised, 61_000)).lines[2].word).toBeUndefined();
+  const followed = follow(begun, at(raised, 1000));
+  expect(ids(followed)).toBe('1 3 2');
+  expect(followed.lines[2]).toMatchObject({ word: 'raised', level: 'critical' });
+  expect(follow(followed, at(raised, 61_000)).lines[2].word).toBeUndefined();
 });

@@ -1,22 +1,23 @@
 import { type OrderedAlarm, byHomes, homeKey, rankOf } from './alarm-order.rules.ts';
 
-/** What became of a line while somebody looks. */
+/** The last change of an alarm while the list is open, shown as a label in its line. */
 export type LineWord = 'new' | 'raised' | 'again' | 'recovered' | 'confirmed' | 'closed' | 'released' | 'suppressed';
 
-/** An alarm as it stands in the list. */
+/** An alarm as a line of the list. */
 export interface WallLine<R> extends OrderedAlarm {
   readonly row: R;
-  /** Told for a minute beside it. */ readonly word?: LineWord;
-  /** When that happened (milliseconds). */ readonly at?: number;
-  /** It waits for nobody any more and keeps its place for a minute. */ readonly isGone?: boolean;
+  /** Its last change, shown as a label for a minute; absent: none. */ readonly word?: LineWord;
+  /** Time of that change (milliseconds). */ readonly at?: number;
+  /** The alarm is no longer unconfirmed, but its line stays for a minute. */ readonly isGone?: boolean;
 }
 
 export interface AlarmWall<R> {
   readonly lines: readonly WallLine<R>[];
-  /** New ones that wait until they are let in. */ readonly waiting: readonly WallLine<R>[];
+  /** New alarms that are not listed until a person presses the button that adds them. */
+  readonly waiting: readonly WallLine<R>[];
 }
 
-/** A change is told for so long (milliseconds). */
+/** How long the label of a change is shown, in milliseconds. */
 export const TOLD_MS = 60_000;
 
 const isOld = (at: number | undefined, now: number): boolean => at === undefined || now - at >= TOLD_MS;
@@ -24,15 +25,16 @@ const isOld = (at: number | undefined, now: number): boolean => at === undefined
 interface Fresh<R> {
   readonly lines: readonly WallLine<R>[];
   readonly now: number;
-  /** What is known of an alarm that left: its state. */ readonly stateOf: (id: string) => string | undefined;
-  /** The pointer rests on the list: nothing may leave it. */ readonly isHeld: boolean;
+  /** Present state of an alarm that is no longer in the list; undefined: not known yet. */
+  readonly stateOf: (id: string) => string | undefined;
+  /** The pointer is over the list, so no line may disappear. */ readonly isHeld: boolean;
 }
 
 const WORDS: readonly string[] = ['confirmed', 'recovered', 'closed', 'released', 'suppressed'];
 const endWord = (state: string | undefined): LineWord =>
   state && WORDS.includes(state) ? (state as LineWord) : 'closed';
 
-/** One line after it was read anew: where it stands stays, what changed is told. */
+/** Update a line after a reload, and set the label of a change: unconfirmed again, or a more severe level. */
 function followed<R>(line: WallLine<R>, next: WallLine<R>, now: number): WallLine<R> {
   if (line.isGone) return { ...next, word: 'again', at: now };
   if (rankOf(next.level) < rankOf(line.level)) return { ...next, word: 'raised', at: now };
@@ -44,12 +46,15 @@ function after<R>(line: WallLine<R>, next: WallLine<R> | undefined, fresh: Fresh
   if (next) return [followed(line, next, now)];
   if (!line.isGone) return [{ ...line, isGone: true, word: endWord(stateOf(line.id)), at: now }];
   if (isOld(line.at, now) && !isHeld) return [];
-  // The lists are read one after the other: what became of it may be known later than that it left.
+  // An alarm can leave this list before the list with its new state is loaded; its label is then set by a later reload.
   const state = stateOf(line.id);
   return [state === undefined ? line : { ...line, word: endWord(state) }];
 }
 
-/** A new critical alarm stands at the end of its home if that is there, else at the end of its level. */
+/**
+ * Insert a new critical alarm after the last line of its home; if there is none, after the last home with a critical
+ * alarm.
+ */
 function enter<R>(lines: readonly WallLine<R>[], one: WallLine<R>): WallLine<R>[] {
   const ofHome = lines.findLastIndex((line) => homeKey(line) === homeKey(one));
   const heads = new Map<string, number>();
@@ -60,7 +65,10 @@ function enter<R>(lines: readonly WallLine<R>[], one: WallLine<R>): WallLine<R>[
   return [...lines.slice(0, at + 1), one, ...lines.slice(at + 1)];
 }
 
-/** The list after alarms were read anew. Nothing moves: what is over keeps its place for a minute, what is new waits, unless it is critical. */
+/**
+ * Update the list after a reload without moving lines. Lines of ended alarms stay for a minute. New alarms wait, except
+ * critical ones.
+ */
 export function follow<R>(wall: AlarmWall<R> | null, fresh: Fresh<R>): AlarmWall<R> {
   if (!wall) return { lines: byHomes(fresh.lines), waiting: [] };
   const byId = new Map(fresh.lines.map((line) => [line.id, line]));
@@ -75,7 +83,7 @@ export function follow<R>(wall: AlarmWall<R> | null, fresh: Fresh<R>): AlarmWall
   return { lines, waiting };
 }
 
-/** Lets in what waits and puts all in order; what is over leaves. */
+/** Add the waiting alarms, remove lines of ended ones, and sort the list. */
 export function letIn<R>({ lines, waiting }: AlarmWall<R>, now: number): AlarmWall<R> {
   const fresh = waiting.map((line): WallLine<R> => ({ ...line, word: 'new', at: now }));
   return { lines: byHomes([...lines.filter((line) => !line.isGone), ...fresh]), waiting: [] };

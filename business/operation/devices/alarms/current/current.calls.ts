@@ -4,7 +4,7 @@ import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyText, list, nullable, of, record } from '#kernel/language/calls/shape.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** What a repair request from the alarm would say, for a form that somebody fills in himself. */
+/** Data of the repair request that the alarm would create, to fill a form. */
 const preview = record({
   customerId: anyText,
   equipmentId: anyText,
@@ -15,7 +15,10 @@ const preview = record({
   description: anyText,
 });
 
-/** Alarms that are open now: of a device, of a home, of the homes of a customer or of whoever has this number. The gravest and oldest first. */
+/**
+ * Open alarms of a device, of a home, of the homes of a customer, or of the homes with a phone number. Most severe
+ * first, then oldest.
+ */
 export const currentAlarms = call(alarm, 'current', {
   method: 'GET',
   needs: 'view',
@@ -28,8 +31,9 @@ export const currentAlarms = call(alarm, 'current', {
   },
   answer: list(
     of(alarm, null, {
-      /** Null: its home has no customer, or the reader may not make repair forms. */ preview: nullable(preview),
-      /** The open request of the same device and fault. */
+      /** Null: no request can be created, because the home has no customer or the caller lacks the right. */
+      preview: nullable(preview),
+      /** The open repair request for the same device and fault; null: none. */
       openForm: nullable(record({ id: anyText, repairNo: anyText, repairStatus: anyText })),
     }),
   ),

@@ -15,15 +15,18 @@ import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.
 type Asked = CallInputOf<typeof currentAlarms>;
 
 const MOST = 50;
-const MOST_HOMES = 20;
+const MAX_HOMES = 20;
 
-/** The homes that are meant: by themselves, by their customer, or by the number that their customer or they themselves give. */
+/**
+ * Return the ids of homes: the named one, those of a customer, or those with a phone number. The number is that of the
+ * home or of its customer.
+ */
 async function homesOf({ sql, tenantId }: Reading, { householdId, customerId, phone }: Asked): Promise<string[]> {
   if (householdId) return [householdId];
   const rows = await sql.query<{ id: string }>(
     `select h.id::text as id from op_household h where h.tenant_id = $1 and h.is_deleted = 0 and h.household_status <> 'moved_out'
        and (h.customer_id = $2::bigint or h.phone = $3 or h.customer_id in (
-         select c.id from ${customerFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and (c.phone = $3 or c.phone2 = $3))) limit ${MOST_HOMES}`,
+         select c.id from ${customerFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and (c.phone = $3 or c.phone2 = $3))) limit ${MAX_HOMES}`,
     [tenantId, customerId, phone],
   );
   return rows.map((one) => one.id);
@@ -43,7 +46,7 @@ async function openFormOf(
   return found ?? null;
 }
 
-/** What a request would say; null: nobody could make one. */
+/** Return the data of a repair request for an alarm; null: none can be created. */
 async function previewOf(reading: Reading, id: string): Promise<CurrentAlarm['preview']> {
   const row = await reading.get(alarm, id);
   const facts = await factsOfAlarm(reading, row);
@@ -61,10 +64,10 @@ async function previewOf(reading: Reading, id: string): Promise<CurrentAlarm['pr
   };
 }
 
-/** Open alarms of what is named, as the reader sees them; silent ones too, they say why. */
-export async function readCurrentAlarms(reading: Reading, asked: Asked): Promise<CurrentAlarm[]> {
-  if (!asked.deviceId && !asked.householdId && !asked.customerId && !asked.phone) throw refuse.nobodyNamed();
-  const match = asked.deviceId ? { deviceId: asked.deviceId } : { householdId: await homesOf(reading, asked) };
+/** Read open alarms, including suppressed ones, that the caller may see. */
+export async function readCurrentAlarms(reading: Reading, query: Asked): Promise<CurrentAlarm[]> {
+  if (!query.deviceId && !query.householdId && !query.customerId && !query.phone) throw refuse.nobodyNamed();
+  const match = query.deviceId ? { deviceId: query.deviceId } : { householdId: await homesOf(reading, query) };
   if (Array.isArray(match.householdId) && match.householdId.length === 0) return [];
   const rows = await reading
     .visible(alarm, { match: { ...match, alarmStatus: ['active', 'confirmed', 'suppressed'] } })

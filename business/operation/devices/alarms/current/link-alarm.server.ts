@@ -2,7 +2,10 @@ import type { Context } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** A request that somebody wrote himself from an alarm is the request of that alarm: none is made beside it. */
+/**
+ * If a person has written a repair request from an alarm, record it in the alarm, so that none is created
+ * automatically.
+ */
 export async function linkAlarm(context: Context, formId: string): Promise<void> {
   const [form] = await context.find(repairForm, { id: formId }, { first: 1 });
   if (!form?.alarmId) return;

@@ -7,7 +7,10 @@ const OPPOSITE: Readonly<Record<string, string>> = { gt: '≤', ge: '<', lt: '�
 
 const same = (words: string): Label => [words, words];
 
-/** What a comparison that raises the alarm leaves allowed, in words; null: it cannot be said in one. */
+/**
+ * Return the values for which a raising comparison does not hold, in words; null: they cannot be written in a few
+ * words.
+ */
 function leftAllowed({ op, value }: Comparison): Label | null {
   if (OPPOSITE[op] && typeof value === 'number') return same(`${OPPOSITE[op]} ${value}`);
   if (op === 'outside' && Array.isArray(value)) return same(`${String(value[0])} – ${String(value[1])}`);
@@ -17,7 +20,10 @@ function leftAllowed({ op, value }: Comparison): Label | null {
 const wanted = ({ op, value }: Comparison): Label | null =>
   SIGNS[op] && typeof value === 'number' ? same(`${SIGNS[op]} ${value}`) : null;
 
-/** What a rule allows a property to be: by its clear condition, else by the opposite of what raises it. */
+/**
+ * Return the normal values of a property in words: those of the clear condition, otherwise those for which the rule
+ * does not raise. Null: unknown.
+ */
 export function allowedBy(
   { createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>,
   property: string,
@@ -27,7 +33,7 @@ export function allowedBy(
   return (over && wanted(over)) ?? (raising.length > 0 ? leftAllowed(raising[raising.length - 1]) : null);
 }
 
-/** The rule without its patience and its hours: the fault is back with the first message that shows it, and gone with the first that does not. */
+/** Return a rule without hold times and schedule, so that a single message decides whether the fault holds. */
 export const withoutHold = (rule: StoredRule): StoredRule => ({
   ...rule,
   schedule: null,

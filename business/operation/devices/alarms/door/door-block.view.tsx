@@ -10,7 +10,7 @@ import './door.css';
 
 const EVERY_MS = 15_000;
 
-/** One device of the order: its alarm, its values now, and what it mostly was before. */
+/** One device of the order: its alarm, current values, probable causes and remedy. */
 function Device({ of }: { of: DoorVerdict }): ReactElement {
   const t = useT();
   const { data: curve } = useCall(alarmCurve, { id: of.alarmId }, { quiet: true, of: 'row' });
@@ -33,7 +33,7 @@ function Device({ of }: { of: DoorVerdict }): ReactElement {
   );
 }
 
-/** What the devices at this door say now; absent where the order has none with values. */
+/** Current values of the devices that the order of a visit is about; nothing if none has values. */
 export default function DoorBlock({ visitId }: { readonly visitId: string }): ReactElement | null {
   const t = useT();
   const { data } = useCall(doorVerdict, { visitId }, { quiet: true, retry: false, refetchInterval: EVERY_MS });

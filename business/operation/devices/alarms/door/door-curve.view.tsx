@@ -10,10 +10,10 @@ import type { DoorVerdict } from './door.calls.ts';
 
 const EVERY_MS = 30_000;
 const GAP_MS = 10 * 60_000;
-/** As far as the call looks back and on. */
+/** Minutes that are loaded before and after the alarm, the maximum of the call. */
 const MINUTES = 1440;
 
-/** The values from before the alarm until now; the work is shaded grey, the minutes without the fault green. */
+/** Curve from before the alarm until now. The time of the work is grey, the time without the fault green. */
 export function DoorCurve({ of, arrivedAt }: { of: DoorVerdict; arrivedAt: string }): ReactElement | null {
   const t = useT();
   const { data } = useCall(

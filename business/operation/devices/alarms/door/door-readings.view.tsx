@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import type { DoorVerdict } from './door.calls.ts';
 
-/** Before the repair, now, and what is allowed; each figure with its unit, all with their age. */
+/** Values before the repair and now, with the normal values, units and age. */
 export function DoorReadings({ of, startedAt }: { of: DoorVerdict; startedAt: number | null }): ReactElement | null {
   const t = useT();
   if (of.readings.length === 0) return null;

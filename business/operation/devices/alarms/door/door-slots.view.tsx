@@ -7,7 +7,7 @@ import type { DoorVerdict } from './door.calls.ts';
 
 const clock = (ms: number): string => momentOf(new Date(ms)).slice(11, 16);
 
-/** What is so, in a few words. */
+/** Return a short headline on the state of the check. */
 function headline({ isHolding, isConfirmed, slots, heardAt }: DoorVerdict): Label {
   const gone = slots.filter(Boolean).length;
   if (isConfirmed) return ['遥测确认：故障已消失 10 分', 'Confirmed: without the fault for 10 min'];
@@ -16,7 +16,7 @@ function headline({ isHolding, isConfirmed, slots, heardAt }: DoorVerdict): Labe
   return [`故障已消失 ${gone} 分，满 10 分确认`, `Without the fault for ${gone} of 10 min`];
 }
 
-/** Why, and what is next. */
+/** Return why the check is in this state, and the next step. */
 function because({ title, isHolding, since, restart }: DoorVerdict): Label {
   if (isHolding) return [`${title[0]} 仍在报`, `${title[1]} is still reported`];
   const again: Label = restart
@@ -27,7 +27,7 @@ function because({ title, isHolding, since, restart }: DoorVerdict): Label {
     : [`${title[0]} ${clock(since)} 消失${again[0]}`, `${title[1]} gone at ${clock(since)}${again[1]}`];
 }
 
-/** Ten minutes without the fault as ten fields that fill. */
+/** Shows the ten minutes of the check as ten fields; each fills when its minute has passed without the fault. */
 export function DoorSlots({ of }: { of: DoorVerdict }): ReactElement {
   const t = useT();
   const { isConfirmed, isHolding, slots, since, doneAt } = of;

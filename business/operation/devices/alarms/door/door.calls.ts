@@ -13,21 +13,21 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** A value before the repair and now. Moments are milliseconds. */
+/** A value at the time of the alarm (`before`) and now. Moments are milliseconds. */
 const reading = record({
   identifier: anyText,
   name: bothLanguages,
   unit: anyText,
   before: bothLanguages,
   now: bothLanguages,
-  /** Null: never reported. */ at: nullable(anyNumber),
-  /** What is allowed, in words; empty: the rule does not ask about it. */ allowed: bothLanguages,
-  /** Null: nothing says what is allowed. */ fits: nullable(yesOrNo),
+  /** Moment of the current value; null: never reported. */ at: nullable(anyNumber),
+  /** Normal values in words; empty: the rule does not check this property. */ allowed: bothLanguages,
+  /** Is the current value normal? Null: unknown. */ fits: nullable(yesOrNo),
 });
 
 /**
- * Does telemetry confirm the repair? Ten minutes without the fault at the door, as ten fields that fill, then two hours of watching. Asked of
- * a visit: one answer for each alarm of its order whose device has values; none: there is no such step.
+ * Does telemetry confirm the repair of a visit? It does after ten minutes without the fault; then the device is watched
+ * for two hours. One answer for each device and fault with values.
  */
 export const doorVerdict = call(alarm, '/iot/alarm/verdict', {
   method: 'GET',
@@ -42,14 +42,14 @@ export const doorVerdict = call(alarm, '/iot/alarm/verdict', {
       level: anyText,
       deviceId: anyText,
       deviceName: anyText,
-      /** Does the fault hold by the last message? */ isHolding: yesOrNo,
+      /** Does the fault still hold by the newest message? */ isHolding: yesOrNo,
       isConfirmed: yesOrNo,
-      /** Of each of the ten minutes: over without the fault, or not yet. */ slots: list(yesOrNo),
-      /** Since when the minutes count; null: the fault holds, or nothing comes. */ since: nullable(anyNumber),
-      /** When ten minutes are over, if nothing happens; null: nobody knows. */ doneAt: nullable(anyNumber),
-      /** Why counting began anew, the last time. */
+      /** For each of the ten minutes: true if it has passed without the fault. */ slots: list(yesOrNo),
+      /** When the ten minutes began; null: the fault holds, or the device is silent. */ since: nullable(anyNumber),
+      /** When the ten minutes end if the fault stays away; null: they have not begun. */ doneAt: nullable(anyNumber),
+      /** Why the ten minutes last began again; null: they did not. */
       restart: nullable(record({ at: anyNumber, why: choice('fault', 'silence'), words: bothLanguages })),
-      /** The newest message of the device. */ heardAt: nullable(anyNumber),
+      /** Moment of the newest message; null: none. */ heardAt: nullable(anyNumber),
       readings: list(reading),
       after: record({
         state: choice('none', 'watching', 'fixed', 'unfixed', 'noData'),

@@ -13,12 +13,12 @@ const seen = (more: Partial<DoorSeen>): DoorSeen => ({
   ...more,
 });
 
-test('minutes count from when the fault was gone, and ten confirm', () => {
+test('minutes count from the end of the fault, and ten confirm', () => {
   expect(countAtDoor(seen({}))).toEqual({ isHolding: false, since: 7 * MINUTE, filled: 5, restart: null });
   expect(countAtDoor(seen({ messages: every(0, 40), now: 40 * MINUTE })).filled).toBe(10);
 });
 
-test('while the fault holds nothing counts; when it came again the count says so', () => {
+test('no minute counts during the fault, and a return of the fault is the cause of a restart', () => {
   expect(countAtDoor(seen({ faults: [{ start: 0, end: null }] }))).toMatchObject({ isHolding: true, filled: 0 });
   const faults = [
     { start: 0, end: 3 * MINUTE },
@@ -32,7 +32,7 @@ test('while the fault holds nothing counts; when it came again the count says so
   });
 });
 
-test('silence confirms nothing: it lasts, or the count begins with the first message after it', () => {
+test('verification needs messages: the count starts with the first one after a silence', () => {
   expect(countAtDoor(seen({ messages: every(0, 5) }))).toMatchObject({
     since: null,
     filled: 0,
@@ -46,7 +46,7 @@ test('silence confirms nothing: it lasts, or the count begins with the first mes
   expect(countAtDoor(seen({ messages: [] }))).toMatchObject({ since: null, filled: 0, restart: null });
 });
 
-test('what is allowed is said by the clear condition, else by the opposite of what raises', () => {
+test('normal values come from the clear condition, else from the opposite of the raising one', () => {
   const raise = (op: 'gt' | 'lt' | 'bit', value: number) => ({
     createRules: [{ level: 'major', condition: { all: [{ prop: 'flow', op, value }] } }],
     clearRule: null,

@@ -1,18 +1,21 @@
-/** A time that the fault held. Moments are milliseconds. */
+/** A period in which the fault held. Moments are milliseconds. */
 export interface FaultSpan {
   readonly start: number;
-  /** Null: it holds still. */ readonly end: number | null;
+  /** End of the fault; null: it still holds. */ readonly end: number | null;
 }
 
-/** So many minutes without the fault confirm a repair. */
+/** Minutes without the fault after which a repair counts as confirmed. */
 export const DOOR_MINUTES = 10;
 const MINUTE = 60_000;
 
-/** Silence that is longer than this many reports begins the count anew, but never before two minutes. */
+/**
+ * The count of minutes without the fault begins again after a silence of this many report intervals, at least two
+ * minutes.
+ */
 const SILENT_REPORTS = 3;
-const LEAST_SILENCE_MS = 2 * MINUTE;
+const MIN_SILENCE_MS = 2 * MINUTE;
 
-/** What the count stands at. */
+/** State of the count of minutes without the fault. `filled`: minutes that have passed. */
 export interface DoorCount {
   readonly isHolding: boolean;
   readonly since: number | null;
@@ -21,19 +24,19 @@ export interface DoorCount {
 }
 
 export interface DoorSeen {
-  /** Times of the fault, oldest first. */ readonly faults: readonly FaultSpan[];
-  /** Moments of messages, oldest first. */ readonly messages: readonly number[];
+  /** Periods in which the fault held, oldest first. */ readonly faults: readonly FaultSpan[];
+  /** Moments of all messages, oldest first (milliseconds). */ readonly messages: readonly number[];
   readonly reportSec: number;
   readonly now: number;
 }
 
-/** From when nothing came until when something came again; null: it lasts. */
+/** A gap between messages, in milliseconds; `until` null: it continues. */
 interface Silence {
   readonly from: number;
   readonly until: number | null;
 }
 
-/** The last silence that was longer than it may be. */
+/** Return the last gap that is longer than allowed; null: none. */
 function lastSilence(messages: readonly number[], allowed: number, now: number): Silence | null {
   const newest = messages.at(-1);
   if (newest === undefined) return { from: now, until: null };
@@ -43,7 +46,10 @@ function lastSilence(messages: readonly number[], allowed: number, now: number):
   return null;
 }
 
-/** Why the count began anew, the last time: the fault came again, or nothing came. What was before the fault began says nothing. */
+/**
+ * Return why the count of minutes last began again: the fault returned, or the device was silent. Causes before the
+ * first period of the fault do not count.
+ */
 function restartOf(
   faults: readonly FaultSpan[],
   messages: readonly number[],
@@ -56,11 +62,11 @@ function restartOf(
 }
 
 /**
- * How many of the ten minutes are over. They count from when the fault was gone, or from the first message after a silence: whichever is
- * later. The platform counts, by what the device told: a telephone without a signal loses nothing.
+ * Count the minutes without the fault since its end, or since the first message after a gap if that is later. They are
+ * counted from stored messages, so the technician's phone may be offline.
  */
 export function countAtDoor({ faults, messages, reportSec, now }: DoorSeen): DoorCount {
-  const allowed = Math.max(LEAST_SILENCE_MS, SILENT_REPORTS * reportSec * 1000);
+  const allowed = Math.max(MIN_SILENCE_MS, SILENT_REPORTS * reportSec * 1000);
   const last = faults.at(-1);
   const silence = lastSilence(messages, allowed, now);
   const restart = restartOf(faults, messages, silence);

@@ -24,13 +24,13 @@ type Alarm = Row<typeof alarm>;
 type Device = Row<typeof device>;
 
 const MINUTE = 60_000;
-/** Nothing that is longer ago changes the ten minutes. */
+/** How far back messages are read, in milliseconds: enough to count ten minutes without the fault. */
 const LOOKS_BACK_MS = 3 * 3_600_000;
-const MOST_ALARMS = 10;
-/** The hours at which a rule works say nothing about whether the fault is there. */
+const MAX_ALARMS = 10;
+/** Time zone of the replay. It has no effect: the rule is replayed without its schedule (`withoutHold`). */
 const NO_HOURS = 'UTC';
 
-/** Moments of an alarm in milliseconds. */
+/** Moments of an alarm and its watch, in milliseconds. */
 interface Moments {
   readonly now: number;
   readonly startedAt: number;
@@ -55,7 +55,7 @@ async function momentsOf(reading: Reading, row: Alarm, of: Device): Promise<Mome
   return found;
 }
 
-/** Times of the fault by the alarms of its rule: for rules that look at no values. */
+/** Return the periods of the fault for rules that do not test values: those in which an alarm of the rule was open. */
 const spansOfAlarms = ({ sql, tenantId }: Reading, row: Alarm, from: number): Promise<FaultSpan[]> =>
   sql.query<FaultSpan>(
     `select (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from coalesce(recover_time, release_time)) * 1000)::float8 as "end" from ${alarmFacts}
@@ -63,7 +63,7 @@ const spansOfAlarms = ({ sql, tenantId }: Reading, row: Alarm, from: number): Pr
     [tenantId, row.deviceId, row.ruleId, from],
   );
 
-/** What stood when the look begins: what the alarm came with, and what the device told since. */
+/** Return the values before the messages that are replayed: those of the alarm, updated by the last message before. */
 async function valuesAt(
   { sql, tenantId }: Reading,
   row: Alarm,
@@ -82,18 +82,21 @@ interface Told {
   readonly messages: readonly number[];
 }
 
-/** What the device told lately: when the fault held, judged by the engine of the running path, and when anything came at all. */
+/**
+ * Read recent messages: their moments, and the periods of the fault. Rules on values are replayed with the engine of
+ * live alarms.
+ */
 async function toldOf(
   reading: Reading,
   row: Alarm,
-  asked: {
+  facts: {
     readonly rule: StoredRule | undefined;
     readonly properties: readonly SchemaAttribute[];
     readonly of: Device;
   },
   { from, now }: { readonly from: number; readonly now: number },
 ): Promise<Told> {
-  const { rule, properties, of } = asked;
+  const { rule, properties, of } = facts;
   const compiled = rule && compileRule(withoutHold(rule), constantsOf(properties, of.extConfig));
   const byValues = compiled?.kind === 'values' ? compiled : null;
   const source = byValues ?? { ...compileRule(EMPTY, NO_CONSTANTS), kind: 'silence' as const };
@@ -143,7 +146,7 @@ const restartWords = ({ restart }: DoorCount): Label => {
     : ['设备断开过，重新计时', 'The device was silent: counted anew'];
 };
 
-/** What telemetry says of the repair of one alarm; null: its device is gone or never told anything. */
+/** Return the verdict of telemetry on the repair of an alarm. Null: the device is gone, or it has no values. */
 async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | null> {
   const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
   if (!of) return null;
@@ -152,11 +155,11 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | nu
   const [rule] = row.ruleId ? await readRulesOf(reading.sql, reading.tenantId, [row.ruleId]) : [];
   const properties = await propertiesOf(reading.sql, reading.tenantId, of);
   const from = Math.max(moments.startedAt - 1, now - LOOKS_BACK_MS, moments.owned - 1);
-  const told = await toldOf(reading, row, { rule, properties, of }, { from, now });
+  const seen = await toldOf(reading, row, { rule, properties, of }, { from, now });
   const readings = await readingsOf(reading, { row, of, rule, properties });
-  if (told.messages.length === 0 && readings.every((one) => one.at === null)) return null;
+  if (seen.messages.length === 0 && readings.every((one) => one.at === null)) return null;
   const reportSec = await intervalOf(reading.sql, reading.tenantId, of.modelId);
-  const count = countAtDoor({ ...told, reportSec, now });
+  const count = countAtDoor({ ...seen, reportSec, now });
   return {
     alarmId: row.id,
     alarmNo: String(row.alarmNo),
@@ -170,13 +173,13 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | nu
     since: count.since,
     doneAt: count.since === null ? null : count.since + DOOR_MINUTES * MINUTE,
     restart: count.restart && { ...count.restart, words: restartWords(count) },
-    heardAt: told.messages.at(-1) ?? null,
+    heardAt: seen.messages.at(-1) ?? null,
     readings,
     after: { state: row.verdict ?? 'none', from: moments.verifyFrom, until: moments.verifyUntil },
   };
 }
 
-/** The alarms that the order of a visit is about, whoever asks. */
+/** Return the alarms of the order of a visit, whether or not the caller may see them. */
 export async function alarmsOfVisit(reading: Reading, visitId: string): Promise<Alarm[]> {
   const [of] = await reading.find(visit, { id: visitId }, { first: 1 });
   const [order] = of?.registrationFormId
@@ -185,12 +188,12 @@ export async function alarmsOfVisit(reading: Reading, visitId: string): Promise<
   if (!order?.repairFormId) return [];
   const { repairFormId } = order;
   return [
-    ...(await reading.find(alarm, { repairFormId }, { first: MOST_ALARMS })),
-    ...(await reading.find(alarm, { reworkFormId: repairFormId }, { first: MOST_ALARMS })),
+    ...(await reading.find(alarm, { repairFormId }, { first: MAX_ALARMS })),
+    ...(await reading.find(alarm, { reworkFormId: repairFormId }, { first: MAX_ALARMS })),
   ];
 }
 
-/** Of alarms that share a device and a fault the newest one speaks. */
+/** Return one verdict for each device and fault, on its newest alarm. */
 export async function doorVerdicts(reading: Reading, rows: readonly Alarm[]): Promise<DoorVerdict[]> {
   const newest = new Map<string, Alarm>();
   for (const row of rows.toSorted((one, other) => (String(one.startTime) < String(other.startTime) ? -1 : 1)))
@@ -203,16 +206,16 @@ export async function doorVerdicts(reading: Reading, rows: readonly Alarm[]): Pr
   return found;
 }
 
-/** The same as the reader may see it. */
+/** Return the verdicts for a visit or an alarm, on alarms that the caller may see. */
 export async function readDoor(
   reading: Reading,
-  asked: { readonly visitId: string | null; readonly alarmId: string | null },
+  input: { readonly visitId: string | null; readonly alarmId: string | null },
 ): Promise<DoorVerdict[]> {
-  if (asked.alarmId) return doorVerdicts(reading, await reading.visible(alarm).all([asked.alarmId]));
-  if (!asked.visitId) return [];
-  await reading.visible(visit).all([asked.visitId]);
-  const rows = await alarmsOfVisit(reading, asked.visitId);
-  const seen = await reading.visible(alarm, { match: { id: rows.map((one) => one.id) } }).rows({ limit: MOST_ALARMS });
+  if (input.alarmId) return doorVerdicts(reading, await reading.visible(alarm).all([input.alarmId]));
+  if (!input.visitId) return [];
+  await reading.visible(visit).all([input.visitId]);
+  const rows = await alarmsOfVisit(reading, input.visitId);
+  const seen = await reading.visible(alarm, { match: { id: rows.map((one) => one.id) } }).rows({ limit: MAX_ALARMS });
   const ids = new Set(seen.map((one) => one.id));
   return doorVerdicts(
     reading,

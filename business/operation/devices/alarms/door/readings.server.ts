@@ -26,14 +26,17 @@ interface Asked {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the rule asks about first, then the values in which the fault shows. */
+/** Return the properties to show: those of the rule, then those that show the fault, at most six. */
 function shownProperties({ row, rule, properties }: Asked): SchemaAttribute[] {
-  const asked = rule ? compileRule(rule, constantsOf(properties)).properties : [];
-  const own = properties.filter((one) => asked.includes(one.identifier));
+  const checked = rule ? compileRule(rule, constantsOf(properties)).properties : [];
+  const own = properties.filter((one) => checked.includes(one.identifier));
   return [...new Set([...own, ...valuesOfFault(rule?.code?.lookAt, row.valuesJson, properties)])].slice(0, MOST);
 }
 
-/** Does nothing of what raises the alarm hold for this property any more? Null: the rule does not ask about it. */
+/**
+ * Does no comparison of the rule hold for the current value? Null: the rule does not test the property, or it has no
+ * value.
+ */
 function fitsNow(rule: StoredRule | undefined, property: string, now: Values, constants: Constants): boolean | null {
   const comparisons = (rule?.createRules ?? [])
     .flatMap((one) => comparisonsOf(one.condition))
@@ -46,16 +49,19 @@ function fitsNow(rule: StoredRule | undefined, property: string, now: Values, co
 const wordsOf = (one: SchemaAttribute, value: unknown): Label =>
   value === undefined || value === null ? ['', ''] : propertyWords(one, value);
 
-/** Values when the alarm was raised, values now, and what is allowed. Nothing of who lived with the device before. */
-export async function readingsOf(reading: Reading, asked: Asked): Promise<DoorVerdict['readings']> {
-  const { row, of, rule, properties } = asked;
+/**
+ * Return each property at the time of the alarm, now, and its normal values. Data from before the present home got the
+ * device is omitted.
+ */
+export async function readingsOf(reading: Reading, facts: Asked): Promise<DoorVerdict['readings']> {
+  const { row, of, rule, properties } = facts;
   const [latest] = await reading.sql.query<LatestState & { owned: number }>(
     `select (extract(epoch from ts) * 1000)::float8 as ts, data, times, (coalesce(extract(epoch from $3::timestamptz), 0) * 1000)::float8 as owned
      from ${latestFacts} where tenant_id = $1 and device_id = $2 and ts >= coalesce($3::timestamptz, '-infinity')`,
     [reading.tenantId, of.id, of.ownedSince ?? null],
   );
   const before = (row.valuesJson ?? {}) as Values;
-  return shownProperties(asked).map((one) => {
+  return shownProperties(facts).map((one) => {
     const at = momentOfValue(latest, one.identifier, latest?.owned ?? 0);
     const now = at === null ? undefined : latest?.data[one.identifier];
     const allowed = rule ? allowedBy(rule, one.identifier) : null;

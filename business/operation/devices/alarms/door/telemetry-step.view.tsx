@@ -20,7 +20,9 @@ interface TelemetryStepProps {
   readonly tell: (step: Step | null) => void;
 }
 
-/** All of its alarms together: the one that is least far counts. */
+/**
+ * Return the state of all alarms together: confirmed if all are, with the fewest minutes of any. Null: there are none.
+ */
 const stepOf = (all: readonly DoorVerdict[] | undefined): Step | null =>
   all && all.length > 0
     ? {
@@ -40,7 +42,9 @@ function One({ of, arrivedAt }: { of: DoorVerdict; arrivedAt: string }): ReactEl
   );
 }
 
-/** What the device says of the repair, as a step of its completion. No device or no data: the step is absent. */
+/**
+ * Step of a completion that shows the verdict of telemetry. Nothing is shown for an order without devices or values.
+ */
 export default function TelemetryStep({
   visitId,
   arrivedAt,

@@ -7,9 +7,9 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { type AlarmCurve as Curve, alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
 import { operatorLabels } from '#business/iot/alarms/rule-page/words/rule-words.rules.ts';
-import { alarmLevel } from '#business/iot/dictionaries.ts';
+import { alarmLevel } from '#business/iot/devices/dictionaries.ts';
 
-/** Longer without a message is a hole (milliseconds). */
+/** A gap between messages above which a curve is interrupted, in milliseconds. */
 const GAP_MS = 10 * 60_000;
 
 type Limit = Curve['series'][number]['limits'][number];
@@ -19,7 +19,7 @@ const levelWord = (level: string): Label => {
   return words ? [words[0], words[1]] : ['', ''];
 };
 
-/** What a line of the rule means, at the line. */
+/** Return a limit of the rule with its label for the curve. */
 function limitOf({ kind, level, op, value }: Limit): CurveLimit {
   const [zh, en] = operatorLabels[op as keyof typeof operatorLabels] ?? [op, op];
   if (kind === 'clear') return { value, tone: 'green', word: [`恢复 ${zh} ${value}`, `over ${en} ${value}`] };
@@ -31,7 +31,10 @@ function limitOf({ kind, level, op, value }: Limit): CurveLimit {
   };
 }
 
-/** Holds in grey, the alarm itself in red, what counts towards its end in green. */
+/**
+ * Return the coloured areas behind the curve: the hold time in grey, the alarm in red, the hold of the clear condition
+ * in green.
+ */
 function bandsOf({ holds, startedAt, endedAt, until }: Curve): CurveBand[] {
   const clock = momentOf(new Date(startedAt)).slice(11, 16);
   return [
@@ -49,7 +52,7 @@ function bandsOf({ holds, startedAt, endedAt, until }: Curve): CurveBand[] {
   ];
 }
 
-/** The values that the rule asks about, half an hour before and after, with the lines of the rule and the hold shaded. */
+/** Curves of the rule's properties from half an hour before the alarm, with the limits and hold times of the rule. */
 export function CurveAround({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const { data } = useCall(alarmCurve, { id }, { quiet: true, of: 'row' });

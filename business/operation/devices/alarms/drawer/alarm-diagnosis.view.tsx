@@ -15,7 +15,9 @@ import { AlarmStory } from './alarm-story.view.tsx';
 import { OrderVerdict } from './order-verdict.view.tsx';
 import './alarm-diagnosis.css';
 
-/** Above the record of an alarm: its curve, what to do, what it was before, and what became of it. */
+/**
+ * Part of an alarm's details: repair request and verdict, curve, remedy, probable causes, similar alarms, and history.
+ */
 export function AlarmDiagnosis({ row }: { readonly row: WireRow }): ReactElement {
   const t = useT();
   const { data: insight } = useCall(alarmInsight, { id: row.id }, { quiet: true, of: 'row' });

@@ -8,7 +8,7 @@ import { alarmStatus } from '#business/iot/alarms/dictionaries.ts';
 import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import type { AlarmInsight } from '../insight/insight.calls.ts';
 
-/** What to do, and which parts it takes. */
+/** The remedy of the trouble code, with causes and parts. */
 export function Solution({ insight: { fault: code } }: { insight: AlarmInsight }): ReactElement | null {
   const t = useT();
   if (!code) return null;
@@ -40,7 +40,7 @@ export function Solution({ insight: { fault: code } }: { insight: AlarmInsight }
   );
 }
 
-/** What completions of the same model and code found. */
+/** Causes that completed repairs of the same model and trouble code found, with their share. */
 export function Likely({ insight: { likely } }: { insight: AlarmInsight }): ReactElement | null {
   const t = useT();
   if (likely.length === 0) return null;
@@ -67,9 +67,9 @@ export function Likely({ insight: { likely } }: { insight: AlarmInsight }): Reac
   );
 }
 
-const MOST_SIMILAR = 6;
+const MAX_SIMILAR = 6;
 
-/** The same fault within thirty days: of the device, then of its model. */
+/** Alarms of the same fault in the last thirty days, first of the device, then of its model. */
 export function Similar({ insight: { similar } }: { insight: AlarmInsight }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
@@ -81,7 +81,7 @@ export function Similar({ insight: { similar } }: { insight: AlarmInsight }): Re
         <small className="quiet">{t([`近 30 天 ${similar.length} 条`, `${similar.length} within 30 days`])}</small>
       </h3>
       <ul className="alarm-similar">
-        {(similar as unknown as readonly WireRow[]).slice(0, MOST_SIMILAR).map((one) => (
+        {(similar as unknown as readonly WireRow[]).slice(0, MAX_SIMILAR).map((one) => (
           <li key={one.id}>
             <time>{shortMoment(String(one.startTime), language)}</time>
             <Link to={`/iot/alarmRecord?id=${one.id}`}>

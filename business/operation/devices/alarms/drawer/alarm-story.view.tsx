@@ -1,10 +1,9 @@
+import { asText } from '#kernel/language/values.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 interface Step {
   readonly at: string;
@@ -12,31 +11,31 @@ interface Step {
   readonly who?: string;
 }
 
-/** What happened to an alarm, by its own times. */
+/** Return the steps of an alarm in order of time, from its time fields. */
 function stepsOf(row: WireRow): Step[] {
   const steps: readonly (Step | false)[] = [
     {
-      at: text(row.startTime),
+      at: asText(row.startTime),
       what: row.late ? ['起报（数据迟到）', 'Raised (its message came late)'] : ['起报', 'Raised'],
     },
-    text(row.notifiedTime) !== '' && { at: text(row.notifiedTime), what: ['已通知', 'People notified'] },
-    text(row.escalatedTime) !== '' && {
-      at: text(row.escalatedTime),
+    asText(row.notifiedTime) !== '' && { at: asText(row.notifiedTime), what: ['已通知', 'People notified'] },
+    asText(row.escalatedTime) !== '' && {
+      at: asText(row.escalatedTime),
       what: ['没人确认，已升级', 'Unconfirmed, escalated'],
     },
-    text(row.confirmTime) !== '' && {
-      at: text(row.confirmTime),
+    asText(row.confirmTime) !== '' && {
+      at: asText(row.confirmTime),
       what: ['确认', 'Confirmed'],
       who: row._names?.confirmUser,
     },
-    text(row.recoverTime) !== '' && { at: text(row.recoverTime), what: ['恢复', 'Recovered'] },
-    text(row.releaseTime) !== '' && {
-      at: text(row.releaseTime),
+    asText(row.recoverTime) !== '' && { at: asText(row.recoverTime), what: ['恢复', 'Recovered'] },
+    asText(row.releaseTime) !== '' && {
+      at: asText(row.releaseTime),
       what: ['解除', 'Released'],
       who: row._names?.releaseUser,
     },
-    text(row.verifyFrom) !== '' && { at: text(row.verifyFrom), what: ['完工，开始观察', 'Repair done, watched'] },
-    text(row.verdictTime) !== '' && { at: text(row.verdictTime), what: ['遥测给出结论', 'Telemetry judged'] },
+    asText(row.verifyFrom) !== '' && { at: asText(row.verifyFrom), what: ['完工，开始观察', 'Repair done, watched'] },
+    asText(row.verdictTime) !== '' && { at: asText(row.verdictTime), what: ['遥测给出结论', 'Telemetry judged'] },
   ];
   return steps.filter((one) => one !== false).toSorted((one, other) => one.at.localeCompare(other.at));
 }
@@ -45,7 +44,7 @@ function Line({ children }: { children: ReactNode }): ReactElement {
   return <li>{children}</li>;
 }
 
-/** When what happened, and by whom. */
+/** History of an alarm: its steps with time and person. */
 export function AlarmStory({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -62,8 +61,8 @@ export function AlarmStory({ row }: { row: WireRow }): ReactElement {
         ))}
         {Number(row.repeatCount) > 1 && (
           <Line>
-            <time>{shortMoment(text(row.lastTime), language)}</time>
-            <span>{t([`一共报了 ${text(row.repeatCount)} 次`, `Reported ${text(row.repeatCount)} times`])}</span>
+            <time>{shortMoment(asText(row.lastTime), language)}</time>
+            <span>{t([`一共报了 ${asText(row.repeatCount)} 次`, `Reported ${asText(row.repeatCount)} times`])}</span>
           </Line>
         )}
       </ol>

@@ -13,7 +13,7 @@ import type { AlarmInsight } from '../insight/insight.calls.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The clock of the watch moves on by minutes. */
+/** Render every minute while `isOn`. */
 function useMinute(isOn: boolean): void {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useMinute(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** What telemetry says of the repair, in a sentence. */
+/** Return the verdict of telemetry on the repair as a sentence; null: none. */
 function sentence({ state, from, until, messages, faultAt }: AlarmInsight['verdict']): Label | null {
   if (state === 'none') return null;
   if (state === 'fixed') return ['观察期里没有再报，修好了', 'It did not come again: fixed'];
@@ -44,7 +44,7 @@ function sentence({ state, from, until, messages, faultAt }: AlarmInsight['verdi
   ];
 }
 
-/** The two hours of watching as a bar. */
+/** Progress bar of the hours after a repair in which telemetry is watched; nothing when they are over. */
 function Watch({ verdict }: { verdict: AlarmInsight['verdict'] }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
@@ -61,7 +61,10 @@ function Watch({ verdict }: { verdict: AlarmInsight['verdict'] }): ReactElement 
   );
 }
 
-/** The order of an alarm and whether the repair held; where it did not, the rework is one press away. */
+/**
+ * The repair request of an alarm, and the verdict of telemetry. If the fault returned, a button creates a rework
+ * request.
+ */
 export function OrderVerdict({
   insight,
   rework,
@@ -73,7 +76,7 @@ export function OrderVerdict({
   const language = useLanguage();
   const { order, verdict } = insight;
   if (!order && verdict.state === 'none') return null;
-  const said = sentence(verdict);
+  const verdictWords = sentence(verdict);
   return (
     <section className="alarm-part" data-verdict={verdict.state}>
       <h3>
@@ -91,9 +94,9 @@ export function OrderVerdict({
           )}
         </p>
       )}
-      {said && (
+      {verdictWords && (
         <p>
-          {t(said)}
+          {t(verdictWords)}
           {verdict.judgedAt && (
             <small className="quiet">
               {' '}

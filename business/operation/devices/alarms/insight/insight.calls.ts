@@ -14,14 +14,17 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 
-/** What helps to judge an alarm: what its code means, which parts it takes, what it was before, and what became of it. */
+/**
+ * Help to judge an alarm: meaning and remedy, probable causes, similar alarms, its repair request, and the verdict of
+ * telemetry.
+ */
 export const alarmInsight = call(alarm, 'insight', {
   method: 'GET',
   needs: 'view',
   title: ['告警研判', 'What is known of an alarm'],
   query: { id: id(alarm.title, { required: true }) },
   answer: record({
-    /** What its trouble code means; null: it has none. */
+    /** The trouble code of the alarm; null: it has none. */
     fault: nullable(
       record({
         id: anyText,
@@ -29,13 +32,13 @@ export const alarmInsight = call(alarm, 'insight', {
         name: bothLanguages,
         cause: anyText,
         solution: bothLanguages,
-        /** The name is empty where no such material is registered. */
+        /** Parts that the code names. The name is empty if no material has the code. */
         parts: list(record({ materialCode: anyText, name: anyText, qty: anyNumber })),
       }),
     ),
-    /** Causes that completions of the same model and code found, the most frequent first; the share is 0 to 1. */
+    /** Causes that completed repairs of the same model and code found, most frequent first; `share` is 0 to 1. */
     likely: list(record({ cause: anyText, words: bothLanguages, n: anyNumber, share: anyNumber })),
-    /** The same fault within thirty days: of the device, then of its model. */
+    /** Alarms of the same fault in the last thirty days, first of the device, then of its model. */
     similar: list(
       of(alarm, [
         'id',
@@ -58,7 +61,8 @@ export const alarmInsight = call(alarm, 'insight', {
         repairFormId: anyText,
         repairNo: anyText,
         repairStatus: anyText,
-        /** The work order whose chain is shown; empty: none yet. */ registrationId: anyText,
+        /** Work order of the request, to link to its timeline; empty: none, or not visible to the caller. */
+        registrationId: anyText,
         registrationNo: anyText,
       }),
     ),
@@ -66,10 +70,11 @@ export const alarmInsight = call(alarm, 'insight', {
       state: choice('none', 'watching', 'fixed', 'unfixed', 'noData'),
       from: anyText,
       until: anyText,
-      /** Messages since the watch began. */ messages: anyNumber,
-      /** When the verdict was said; empty: not yet. */ judgedAt: anyText,
-      /** The first message since that shows the fault (milliseconds); null: none does. */ faultAt: nullable(anyNumber),
-      /** May a rework be asked for now, by whoever asks? */ mayRework: yesOrNo,
+      /** Number of messages since the repair was finished. */ messages: anyNumber,
+      /** Time of the verdict; empty: none yet. */ judgedAt: anyText,
+      /** Moment of the first message since then that shows the fault (milliseconds); null: none. */ faultAt:
+        nullable(anyNumber),
+      /** May the caller request a rework now? */ mayRework: yesOrNo,
       reworkId: anyText,
       reworkNo: anyText,
     }),

@@ -1,7 +1,7 @@
 import { type Row, buttonOf } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { type Reading, sql } from '#kernel/server';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
@@ -15,7 +15,7 @@ import { knownParts } from './spare-parts.server.ts';
 type Alarm = Row<typeof alarm>;
 
 const SIMILAR_DAYS = 30;
-const MOST_SIMILAR = 10;
+const MAX_SIMILAR = 10;
 
 async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['fault']> {
   const [code] = row.troubleCodeId ? await reading.find(troubleCode, { id: row.troubleCodeId }, { first: 1 }) : [];
@@ -34,7 +34,7 @@ async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['fault
   };
 }
 
-/** The same fault lately: of the device first, then of its model. */
+/** Return alarms of the same fault in the last thirty days, first of the device, then of its model. */
 async function similarTo(reading: Reading, row: Alarm): Promise<AlarmInsight['similar']> {
   const since = `${addDays(reading.today(), -SIMILAR_DAYS)} 00:00:00`;
   const fault = row.troubleCode ? { troubleCode: row.troubleCode } : { ruleCode: row.ruleCode };
@@ -44,13 +44,13 @@ async function similarTo(reading: Reading, row: Alarm): Promise<AlarmInsight['si
         match: { ...fault, ...also },
         also: sql`t.start_time >= ${since}::timestamptz and t.id <> ${row.id}::bigint`,
       })
-      .rows({ order: 't.start_time desc', first: MOST_SIMILAR });
+      .rows({ order: 't.start_time desc', first: MAX_SIMILAR });
   const own = await more({ deviceId: row.deviceId });
-  const others = own.length < MOST_SIMILAR ? await more({ modelId: row.modelId }) : [];
-  return [...own, ...others.filter((one) => one.deviceId !== row.deviceId)].slice(0, MOST_SIMILAR);
+  const others = own.length < MAX_SIMILAR ? await more({ modelId: row.modelId }) : [];
+  return [...own, ...others.filter((one) => one.deviceId !== row.deviceId)].slice(0, MAX_SIMILAR);
 }
 
-/** Its order: whoever sees the alarm sees its number and state; the case alone who may see that. */
+/** Return the repair request of an alarm and, if the caller may see it, its work order. */
 async function orderOf(reading: Reading, repairFormId: string | null | undefined): Promise<AlarmInsight['order']> {
   const [form] = repairFormId ? await reading.find(repairForm, { id: repairFormId }, { first: 1 }) : [];
   if (!form) return null;
@@ -58,15 +58,16 @@ async function orderOf(reading: Reading, repairFormId: string | null | undefined
   const [order] = allow
     ? await reading.visible(registration, { match: { repairFormId: form.id } }).rows({ first: 1 })
     : [];
-  // Its number is the caption of a reference; how far it is, they are told who may see it, and whose work it is to make it.
-  const isTold =
+  // All who see the alarm see the number of its request. The state is shown only to readers of the request, and to
+  // those who may create one.
+  const isLabelled =
     reading.may(buttonOf(alarm, 'toRepair')) ||
     (decide(reading.person, repairForm, 'view').allow &&
       (await reading.visible(repairForm, { match: { id: form.id } }).rows({ first: 1 })).length > 0);
   return {
     repairFormId: form.id,
     repairNo: form.repairNo,
-    repairStatus: isTold ? form.repairStatus : '',
+    repairStatus: isLabelled ? form.repairStatus : '',
     registrationId: order?.id ?? '',
     registrationNo: order?.registrationNo ?? '',
   };

@@ -5,7 +5,7 @@ import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
-/** A cause that completions found, how often, and its share (0 to 1). */
+/** A cause that completed repairs found, how often, and its share (0 to 1). */
 export interface LikelyCause {
   readonly cause: string;
   readonly words: Label;
@@ -20,7 +20,10 @@ const wordsOf = (cause: string): Label => {
   return [zh, en];
 };
 
-/** What completions of the same model and trouble code found, the most frequent first. Work that found nothing counts too. */
+/**
+ * Return the causes that completed repairs of the same model and trouble code found, most frequent first. “No fault” is
+ * one of them.
+ */
 export async function likelyCauses(
   sql: Sql,
   tenantId: string,

@@ -2,7 +2,7 @@ import type { Reading } from '#kernel/server';
 import type { SparePart } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 
-/** A part of a trouble code with the material that is meant; no id: none is registered under this code. */
+/** A part of a trouble code and its material. `materialId` and `name` are empty if no material has the code. */
 export interface KnownPart extends SparePart {
   readonly materialId: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface KnownPart extends SparePart {
 
 const MOST = 20;
 
-/** The parts that a trouble code names, with their materials. */
+/** Return the parts of a trouble code with their materials. */
 export async function knownParts(
   reading: Reading,
   parts: readonly SparePart[] | null | undefined,

@@ -1,2 +1,2 @@
-/** How long after a watch a message that comes late still changes its verdict, as an interval of PostgreSQL. */
+/** PostgreSQL interval: how long after the watch of a repair has ended late messages can still change its verdict. */
 export const JUDGED_LATE = '1 day';

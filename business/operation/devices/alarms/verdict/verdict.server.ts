@@ -2,7 +2,7 @@ import { bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Context, TimedSteps } from '#kernel/server';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
 import { JUDGED_LATE } from './judged-late.rules.ts';
@@ -17,7 +17,7 @@ type Alarm = Row<typeof alarm>;
 
 const AT_ONCE = 200;
 
-/** Who did the work that a repair request asked for, the last time. */
+/** Return the technician of the last completion for a repair request; null: none. */
 async function technicianOf({ sql, tenantId }: Context, repairFormId: string): Promise<string | null> {
   const [done] = await sql.query<{ id: string | null }>(
     `select c.technician_id::text as id from ${registrationFacts} r join ${completionFacts} c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
@@ -32,7 +32,10 @@ const alarmsOf = async (context: Context, repairFormId: string): Promise<Alarm[]
   ...(await context.find(alarm, { reworkFormId: repairFormId }, { limit: AT_ONCE })),
 ];
 
-/** Watch the device of a finished repair: what it says from now on decides. Work that is done again begins a new watch. */
+/**
+ * Watch the devices of a finished repair: their messages decide whether it succeeded. If the repair is finished again,
+ * the watch begins again.
+ */
 export async function watchRepaired(context: Context, repairFormId: string): Promise<void> {
   const minutes = Number(await context.parameter('iot.alarm.verifyMinutes'));
   const rows = await alarmsOf(context, repairFormId);
@@ -48,7 +51,7 @@ export async function watchRepaired(context: Context, repairFormId: string): Pro
     });
 }
 
-/** End the watch of a repair that is done again: what was said of it holds no more. */
+/** Discard watch and verdict, because the repair is no longer finished. */
 export async function endWatch(context: Context, repairFormId: string): Promise<void> {
   for (const row of await alarmsOf(context, repairFormId))
     if (row.verdict !== 'none')
@@ -81,10 +84,13 @@ async function judge(context: Context, id: string): Promise<void> {
   if (verdict === 'unfixed') await tellUnfixed(context, row);
 }
 
-/** Verdicts that a message which comes late may still change. */
+/** Verdicts that late messages can still change. */
 const SAID_EARLY: readonly string[] = ['fixed', 'noData'];
 
-/** Where a page of repairs to judge begins: behind this one. */
+/**
+ * A repair to judge, with the values by which repairs are sorted. The next page begins after the last repair of the
+ * page before.
+ */
 interface Due {
   readonly rank: number;
   readonly until: string;
@@ -93,7 +99,10 @@ interface Due {
 
 const FIRST: Due = { rank: -1, until: '-infinity', id: '0' };
 
-/** Repairs that are watched first, then those whose watch got messages late; each in the order in which they are due. */
+/**
+ * SQL: a page of repairs to judge. Running watches first, then ended ones with late messages; each in order of their
+ * end.
+ */
 const DUE = `select d.id::text as id, d.rank, d.until::text as until from (
     select a.id, 0 as rank, coalesce(a.verify_until, '-infinity') as until from ${alarmFacts} a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
     union all select a.id, 1 as rank, a.verify_until as until from ${alarmFacts} a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData')
@@ -101,7 +110,10 @@ const DUE = `select d.id::text as id, d.rank, d.until::text as until from (
       and exists (select 1 from ${telemetryFacts} m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
   ) d where (d.rank, d.until, d.id) > ($3::integer, $4::timestamptz, $5::bigint) order by d.rank, d.until, d.id limit ${AT_ONCE}`;
 
-/** Judge every repair that is watched: the fault ends the watch at once, its absence at the end. */
+/**
+ * Judge the watched repairs. A message that shows the fault decides at once; success is decided at the end of the
+ * watch.
+ */
 export async function judgeRepairs({ step, each }: TimedSteps): Promise<void> {
   let last: Due | undefined = FIRST;
   while (last) {

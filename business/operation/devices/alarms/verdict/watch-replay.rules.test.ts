@@ -25,7 +25,7 @@ const rule: StoredRule = {
   code: null,
 };
 
-/** What a watch from minute 10 to 130 makes of messages: minute and values. */
+/** Replay messages (minute and values) over a watch from minute 10 to 130. */
 const seen = (messages: readonly (readonly [minute: number, values: Record<string, unknown>])[], of = rule) => {
   const replay = new WatchReplay(compileRule(of, NO_CONSTANTS), {
     deviceId: '7',
@@ -37,7 +37,7 @@ const seen = (messages: readonly (readonly [minute: number, values: Record<strin
   return replay.until(130 * MINUTE);
 };
 
-test('the first message within the watch that shows the fault is named, however short it is', () => {
+test('the first message with the fault within the watch is found, however short the fault', () => {
   expect(
     seen([
       [5, { temp: 60 }],
@@ -50,14 +50,14 @@ test('the first message within the watch that shows the fault is named, however 
     messages: 3,
     speaking: 3,
   });
-  // What held before the watch and was cleared by its first message is no fault of the watch.
+  // A fault from before the watch does not count if the first message within the watch shows that it is over.
   expect(
     seen([
       [5, { temp: 60 }],
       [20, { temp: 30 }],
     ]).faultAt,
   ).toBeNull();
-  // Between raise and clear it holds still.
+  // Between the clear limit and the raise limit the fault still holds.
   expect(
     seen([
       [5, { temp: 60 }],
@@ -66,7 +66,7 @@ test('the first message within the watch that shows the fault is named, however 
   ).toBe(20 * MINUTE);
 });
 
-test('messages about something else say nothing of the fault', () => {
+test('messages without the rule’s values do not count', () => {
   expect(
     seen([
       [5, { temp: 60 }],
@@ -81,7 +81,7 @@ test('messages about something else say nothing of the fault', () => {
   });
 });
 
-test('silence within the watch is the fault of a rule about silence, once anything was heard', () => {
+test('silence within the watch is the fault of a silence rule, after any message', () => {
   const silent: StoredRule = {
     ...rule,
     alarmType: 'no_data',
@@ -101,7 +101,7 @@ test('silence within the watch is the fault of a rule about silence, once anythi
   expect(seen([[5, {}]], silent).faultAt).toBeNull();
 });
 
-test('the fault says unfixed at once; all else waits for the end', () => {
+test('the fault gives unfixed at once; other verdicts wait for the end', () => {
   const good = { faultAt: null, messages: 3, speaking: 1 };
   expect(repairVerdict({ ...good, faultAt: 5 }, false)).toBe('unfixed');
   expect(repairVerdict(good, false)).toBeNull();

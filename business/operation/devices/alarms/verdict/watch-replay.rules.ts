@@ -3,17 +3,20 @@ import type { PropertyValues } from '#business/iot/alarms/engine/condition.rules
 import type { DeviceMoment } from '#business/iot/alarms/engine/hot-device.rules.ts';
 import { Replay } from '#business/iot/alarms/dry-run/replay.rules.ts';
 
-/** What a device said of a fault while its repair was watched. Moments are milliseconds. */
+/** Result of replaying the messages of a watch. Moments are milliseconds. */
 export interface WatchSeen {
-  /** The first message that shows the fault; null: none does. */ readonly faultAt: number | null;
+  /** Moment of the first message that shows the fault; null: none. */ readonly faultAt: number | null;
   readonly messages: number;
-  /** Messages that say whether the fault is there. */ readonly speaking: number;
+  /** Number of messages with a value that the rule tests. */ readonly speaking: number;
 }
 
-/** Fewer messages say nothing. */
+/** Minimal number of messages for a verdict. */
 const MIN_MESSAGES = 3;
 
-/** Judge a repair: the fault in any message ends the watch at once; without messages that speak of it nobody can say that it is gone. */
+/**
+ * Return the verdict on a repair; null: the watch still runs. A message that shows the fault decides at once; too few
+ * messages give `noData`.
+ */
 export function repairVerdict(
   { faultAt, messages, speaking }: WatchSeen,
   isOver: boolean,
@@ -23,7 +26,7 @@ export function repairVerdict(
   return messages < MIN_MESSAGES || speaking === 0 ? 'noData' : 'fixed';
 }
 
-/** A rule over the stored messages of a watch, by the engine of the running path. */
+/** Replays a rule over the stored messages of a watch, with the engine of live alarms. */
 export class WatchReplay {
   readonly #rule: CompiledRule;
   readonly #replay: Replay;
@@ -32,14 +35,14 @@ export class WatchReplay {
   #messages = 0;
   #speaking = 0;
 
-  /** `before`: the values with which the alarm was raised. Messages until `from` prepare the rule and are not judged. */
+  /** `before`: values when the alarm was raised. Messages up to `from` only set the state of the rule. */
   constructor(rule: CompiledRule, of: { deviceId: string; zone: string; from: number; before: PropertyValues | null }) {
     this.#rule = rule;
     this.#replay = new Replay(rule, of.deviceId, of.zone, of.before);
     this.#from = of.from;
   }
 
-  /** Take a stored message with its values. */
+  /** Replay a stored message with its values. */
   message(ts: number, data: PropertyValues): void {
     const isAsked = this.#rule.kind === 'values' || this.#rule.kind === 'silence';
     const values = this.#rule.kind === 'values' ? this.#asked(data) : {};
@@ -51,7 +54,7 @@ export class WatchReplay {
     this.#note(ts);
   }
 
-  /** Take an event, or that the device came or went. */
+  /** Replay an event, or a change of presence. */
   moment(moment: DeviceMoment): void {
     this.#replay.take(moment);
     if (moment.ts > this.#from) this.#note(moment.ts);
@@ -65,7 +68,7 @@ export class WatchReplay {
     if (this.#faultAt === null && this.#replay.isHolding) this.#faultAt = ts;
   }
 
-  /** Return what was seen until a moment; what was due by then, such as silence, is due. */
+  /** Advance to a moment, so that due effects such as silence occur, and return the result. */
   until(ts: number): WatchSeen {
     const due = this.#replay.until(ts).find((one) => one.start > this.#from && one.start <= ts);
     const faultAt = this.#faultAt ?? (this.#messages > 0 ? (due?.start ?? null) : null);

@@ -16,10 +16,12 @@ type Alarm = Row<typeof alarm>;
 type Device = Row<typeof device>;
 
 const AT_ONCE = 5000;
-/** What a rule looks at together may come in several messages: those of the hour before the watch prepare it. */
+/**
+ * Time before the watch from which messages are replayed too, because a rule may combine values of several messages.
+ */
 const PREPARES_MS = 3_600_000;
 
-/** The watch of a repair in milliseconds: it ends where the device leaves the home. */
+/** Span of a watch in milliseconds. It ends early if the device leaves the home. */
 interface Watch {
   readonly from: number;
   readonly until: number;
@@ -40,13 +42,15 @@ async function watchOf(reading: Reading, row: Alarm, of: Device): Promise<Watch>
   return { ...watch, isOver: watch.isOver || hasLeft };
 }
 
-/** The rule as it was when the alarm was raised; alarms of before that was stored go by the rule as it is. */
+/**
+ * Return the rule as it was when the alarm was raised. Old alarms did not store it; for them return the present rule.
+ */
 async function ruleOf({ sql, tenantId }: Reading, row: Alarm): Promise<StoredRule | undefined> {
   if (row.raisedBy) return row.raisedBy as unknown as StoredRule;
   return row.ruleId ? (await readRulesOf(sql, tenantId, [row.ruleId]))[0] : undefined;
 }
 
-/** A fault of values or events is there with the first message that shows it; absence needs its time. */
+/** Compile the rule so that one message or event shows the fault. Rules on absence retain their hold time. */
 async function compiledOf(reading: Reading, rule: StoredRule, of: Device): Promise<CompiledRule> {
   const constants = constantsOf(await propertiesOf(reading.sql, reading.tenantId, of), of.extConfig);
   const compiled = compileRule(withoutHold(rule), constants);
@@ -55,7 +59,7 @@ async function compiledOf(reading: Reading, rule: StoredRule, of: Device): Promi
     : compileRule({ ...rule, schedule: null }, constants);
 }
 
-/** When the alarm came again or another one of the same fault began within the watch, by whichever rule; null: none did. */
+/** Return when an alarm of the same fault was raised within the watch, by any rule (milliseconds); null: none. */
 async function raisedIn({ sql, tenantId }: Reading, row: Alarm, { from, until }: Watch): Promise<number | null> {
   const [found] = await sql.query<{ at: number | null }>(
     `select (extract(epoch from min(r.at)) * 1000)::float8 as at from (
@@ -83,7 +87,7 @@ async function replayed(reading: Reading, row: Alarm, of: Device, watch: Watch):
   return replay.until(watch.until);
 }
 
-/** What the device of an alarm said since its repair was finished, and whether the watch is over. */
+/** Replay the messages since the repair of an alarm. `isOver`: the watch has ended. */
 export async function seenInWatch(reading: Reading, row: Alarm): Promise<WatchSeen & { readonly isOver: boolean }> {
   const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
   if (!of || !row.verifyFrom) return { ...NOTHING, isOver: true };

@@ -18,7 +18,7 @@ const homesOf = (rows: readonly { readonly householdId?: string | null }[]): str
   ...new Set(rows.flatMap((row) => row.householdId ?? [])),
 ];
 
-/** The homes of the alarms that an order is about. */
+/** Return the homes of the alarms that led to an order. */
 async function homesOfAlarms(context: Finding, { repairFormId }: Order): Promise<string[]> {
   if (!repairFormId) return [];
   return homesOf([
@@ -27,7 +27,7 @@ async function homesOfAlarms(context: Finding, { repairFormId }: Order): Promise
   ]);
 }
 
-/** The homes where the machines of an order are, by the devices that they are. */
+/** Return the homes of the devices that are linked to the machines of an order. */
 async function homesOfMachines(context: Finding, order: Order): Promise<string[]> {
   const lines = await context.find(registrationEquipment, { registrationFormId: order.id }, { limit: MOST });
   const machines = await context.find(
@@ -38,7 +38,10 @@ async function homesOfMachines(context: Finding, order: Order): Promise<string[]
   return homesOf(await context.find(device, { id: machines.flatMap((one) => one.instanceId ?? []) }, { limit: MOST }));
 }
 
-/** Return the homes where a visit is: of the alarm of its order, else of its machine, else all at the address of its file. */
+/**
+ * Return the homes that a visit is in: those of its order's alarms, else of its machines, else at the address of its
+ * service file.
+ */
 export async function homesOfVisit(context: Finding, of: Row<typeof visit>): Promise<string[]> {
   const [order] = of.registrationFormId
     ? await context.find(registration, { id: of.registrationFormId }, { first: 1 })

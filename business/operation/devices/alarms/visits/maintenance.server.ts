@@ -6,7 +6,9 @@ import { homesOfVisit } from './homes-of-visit.server.ts';
 
 const MOST = 200;
 
-/** Work in a home makes its devices say much: from the arrival on, their alarms are silent. */
+/**
+ * Suppress the alarms of the homes of a visit while the technician works there, because the work itself causes alarms.
+ */
 export async function silenceHome(context: Context, visitId: string): Promise<void> {
   const [row] = await context.find(visit, { id: visitId }, { first: 1 });
   if (row?.taskStatus !== 'working') return;
@@ -28,7 +30,7 @@ export async function silenceHome(context: Context, visitId: string): Promise<vo
       });
 }
 
-/** The visit is over: what still holds raises its notice from now on. */
+/** End the suppression of a visit. Alarms whose cause still holds become active and are announced. */
 export async function endSilence(context: Context, visitId: string): Promise<void> {
   for (const row of await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, { limit: MOST })) {
     await context.change(alarmSuppression, row.id, { endTime: context.now(), enabled: false });

@@ -5,11 +5,11 @@ export const basicHeaderOf = (client: string, secret: string): string => `Basic 
 const SABER = basicHeaderOf('saber', 'saber_secret');
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What was done with an account, newest first, in the words of the reader. */
+/** Return the actions in the history of an account, newest first, in the reader's language. */
 export const toldOf = async (reader: TestCaller, id: string): Promise<string[]> =>
   (await reader.get('blade-system/user/history', { id })).data.map((one: { actionName: string }) => one.actionName);
 
-/** The calls by which somebody logs in, and people who have a password to do so. */
+/** Return functions for tests that call the logins, and one that creates people with a password. */
 export function logins(server: TestServer) {
   const token = (
     fields: Record<string, string>,
@@ -26,7 +26,7 @@ export function logins(server: TestServer) {
   const as = (answer: Answer, id = '0'): TestCaller =>
     new TestCaller(server.base, String(answer.body.access_token), id, '000000');
 
-  /** Somebody with a password of his own. */
+  /** Create a person with their own password. */
   async function person(
     who: string,
     roles = 'as_cs',

@@ -24,7 +24,7 @@ import './panes.css';
 
 const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').then((module) => module.PaperForm));
 
-/** What a person gives for a group or for an item: a group has no key and no parent, the code of an item is that of its group. */
+/** Return the form of a group or an item. A group has no key and no parent; an item has its group's code. */
 function formOf(of: AnyPaper, isItem: boolean): AnyPaper {
   const { code, parentId, dictKey, ...rest } = of.fields;
   return {
@@ -82,7 +82,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
           return;
         const pane = document.activeElement?.closest<HTMLElement>('.dict-pane-box');
         await removeRows(of, { ids: [item.id] });
-        // The button goes with its row.
+        // The focused button disappears with its row, so focus the pane instead.
         pane?.focus();
         toast.good(t(['删除成功', 'Deleted']));
         refresh(of.name);

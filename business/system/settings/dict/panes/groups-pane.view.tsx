@@ -5,7 +5,7 @@ import type { PaneActions } from './use-panes.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireItem } from './wire-item.view.tsx';
 
-/** The width of what may be done with a group, as the specification fixes it. */
+/** Width of the actions column of groups in pixels, as the specification requires. */
 const TOOLS = 250;
 
 const fits = (group: WireItem, word: string): boolean =>
@@ -15,7 +15,7 @@ const fits = (group: WireItem, word: string): boolean =>
       .includes(word),
   );
 
-/** All dictionaries; one of them is chosen. */
+/** The list of all dictionaries, with the chosen one marked. */
 export function GroupsPane({
   groups,
   chosen,

@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { PaneActions } from './use-panes.view.tsx';
 import type { WireItem } from './wire-item.view.tsx';
 
-/** The width of what may be done with an item, as the specification fixes it. */
+/** Width of the actions column of items in pixels, as the specification requires. */
 const TOOLS = 300;
 
 export function SealedMark({ item }: { item: WireItem }): ReactElement | null {
@@ -23,14 +23,14 @@ interface Line {
   readonly depth: number;
 }
 
-/** The tree as the lines that are open. */
+/** Return the visible lines of the tree: children of closed items are left out. */
 const linesOf = (items: readonly WireItem[], closed: ReadonlySet<string>, depth = 0): Line[] =>
   items.flatMap((item) => [
     { item, depth },
     ...(item.children && !closed.has(item.id) ? linesOf(item.children, closed, depth + 1) : []),
   ]);
 
-/** The items of the chosen dictionary, as the tree they are. */
+/** The items of the chosen dictionary as a tree. */
 export function ItemsPane({
   group,
   items,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { DialogButtons } from '#kernel/web/dialogs/dialog-buttons.tsx';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import type { RequestOptions } from '#kernel/web/http/http.ts';
@@ -13,7 +14,7 @@ import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type DictUses, type KeyChanged, type TouchedRows, dictCallsOf } from '../dict.calls.ts';
 
-/** What is to be done with an item: its new key, or the item that takes its place. */
+/** The pending change of an item: `to` is its new key, or the id of the item that replaces it. */
 interface Change {
   readonly how: 'rename' | 'merge';
   readonly id: string;
@@ -30,7 +31,7 @@ const askChange = (
     ? askCall(dictCallsOf(of).renameKey, { id, dictKey: to, preview }, asking)
     : askCall(dictCallsOf(of).merge, { id, into: to, preview }, asking);
 
-/** What the change would touch, asked before it is made. */
+/** Return the rows that the change would affect, or why it would be refused. */
 function usePreview(
   of: AnyPaper,
   change: Change,
@@ -93,7 +94,7 @@ function Preview({ touched }: { touched: TouchedRows }): ReactElement {
   );
 }
 
-/** A key is called otherwise, or its item gives way to another: first what it touches, then the change. */
+/** Dialog that renames a key or merges its item. It shows the affected rows before the change. */
 export function KeyChange({
   of,
   uses,
@@ -111,9 +112,9 @@ export function KeyChange({
   const item = mustFind(uses.items, (one) => one.id === id);
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
-  const asked = useDeferredValue(value.trim());
-  const change: Change = { how, id, to: asked };
-  const { touched, refused } = usePreview(of, change, asked !== '');
+  const typed = useDeferredValue(value.trim());
+  const change: Change = { how, id, to: typed };
+  const { touched, refused } = usePreview(of, change, typed !== '');
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -143,14 +144,9 @@ export function KeyChange({
       width={520}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="button strong" disabled={busy || !touched} onClick={() => void go()}>
-            {how === 'rename' ? t(['改键', 'Rename']) : t(['合并', 'Merge'])}
-          </button>
-        </>
+        <DialogButtons onClose={onClose} disabled={busy || !touched} onClick={() => void go()}>
+          {how === 'rename' ? t(['改键', 'Rename']) : t(['合并', 'Merge'])}
+        </DialogButtons>
       }
     >
       <form

@@ -13,7 +13,7 @@ export const useUses = (of: AnyPaper, id: string, enabled = true) => {
   return useCall(dictCallsOf(of).uses, { id }, { of: 'row', enabled, staleTime: 0, quiet: true });
 };
 
-/** Why a key stays as it is, in a sentence; empty where it may change. */
+/** Return a function that explains why a key cannot change; empty if it can. */
 export function useStoredTexts(): (keeper: Keeper) => string {
   const t = useT();
   return (keeper) =>
@@ -27,7 +27,7 @@ export function useStoredTexts(): (keeper: Keeper) => string {
         : '';
 }
 
-/** How many rows carry a key by one field, as a way to exactly these rows. */
+/** The number of rows that carry a key in one field, as a link to these rows if the paper has a page. */
 function Count({
   path,
   field,
@@ -46,7 +46,7 @@ function Count({
   );
 }
 
-/** Which fields read the dictionary, how many rows carry each key, and what may be done with a key. */
+/** The fields that use a dictionary, the number of rows of each key, and buttons to rename or merge a key. */
 export function KeyUses({
   of,
   id,
@@ -54,7 +54,7 @@ export function KeyUses({
 }: {
   of: AnyPaper;
   id: string;
-  /** Of one key alone. */ only?: string;
+  /** The only key to show; undefined shows all. */ only?: string;
 }): ReactElement {
   const t = useT();
   const { data, error } = useUses(of, id);

@@ -7,20 +7,23 @@ import { dictPaper } from '../dict.paper.ts';
 import { dictBiz } from '../dict-biz.paper.ts';
 import type { WireItem } from './wire-item.view.tsx';
 
-/** What may be done with groups and items from their panes. */
+/** Actions on groups and items of the panes. */
 export interface PaneActions {
   readonly may: (action: string) => boolean;
-  /** A new item below a group or an item; a new group below nothing. */
+  /** Add an item below a group or item; without a parent, a group. */
   readonly add: (above: WireItem | null) => void;
   readonly edit: (item: WireItem) => void;
   readonly uses: (item: WireItem) => void;
   readonly remove: (item: WireItem) => void;
 }
 
-/** More dictionaries than any company has. */
+/** Maximum of dictionaries in a request: more than any company has. */
 const MOST = 1000;
 
-/** Which dictionaries are shown and which one is chosen: the address says both, so a reload and a link come back to it. */
+/**
+ * Manage which kind of dictionary is shown, business or system, and which dictionary is chosen. Both are in the
+ * address, so that a reload or link restores them.
+ */
 export function usePanes() {
   const [search, setSearch] = useSearchParams();
   const of: AnyPaper = search.get('kind') === 'system' ? dictPaper : dictBiz;

@@ -5,7 +5,7 @@ import { timerDue } from '../../time/timer.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { evaluateText, evaluateToText } from '../session/variables.rules.ts';
 
-/** Notes that an execution waits for the events of a node: its own, or one that is armed at it. */
+/** Arm the events of a node for an execution, which is at the node or hosts its boundary events. */
 export function arm(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   for (const event of node.events ?? []) armEvent(session, execution, node, event);
 }
@@ -47,7 +47,7 @@ function armTimer(session: Session, execution: ExecutionRow, node: ProcessNode, 
   schedule(session, execution, node.id, 'timer', due);
 }
 
-/** Adds a job that comes back to an execution later. */
+/** Insert a job that continues an execution at a later time. */
 export function schedule(
   session: Session,
   execution: ExecutionRow,
@@ -65,13 +65,16 @@ export function schedule(
   });
 }
 
-/** Arms the boundary events of an activity. Errors, escalations and the like come by themselves. */
+/**
+ * Arm the boundary events of an activity that need a timer or subscription. Errors, escalations and the like are found
+ * when they are thrown.
+ */
 export function armBoundaries(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   const process = session.processOf(execution);
   for (const id of node.boundaries ?? []) arm(session, execution, process.node(id));
 }
 
-/** Arms what begins the event sub-processes of a scope. */
+/** Arm the start events of a scope's event sub-processes. */
 export function armEventSubProcesses(session: Session, scope: ExecutionRow): void {
   for (const { start } of session.processOf(scope).eventSubProcesses(scope.nodeId)) arm(session, scope, start);
 }

@@ -6,7 +6,7 @@ import { fireBoundary } from './fire.rules.ts';
 import type { PreparedProcess } from '../session/prepared-process.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 
-/** Remembers that an activity was done and can be undone, by its handler or by those of what it holds. */
+/** Record a completed activity in its scope if it has a compensation handler, or contains activities that have one. */
 export function recordCompensation(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   if (node.isForCompensation || (node.compensatedBy === undefined && execution.compensation.length === 0)) return;
   const scope = session.scopeOf(execution);
@@ -14,7 +14,10 @@ export function recordCompensation(session: Session, execution: ExecutionRow, no
   session.executions.update(scope.id, { compensation: [...scope.compensation, record] });
 }
 
-/** Single handlers in the order in which they run: what was done last is undone first. */
+/**
+ * Return the activities to compensate, the last completed first. An activity without a handler is replaced by the
+ * activities inside it.
+ */
 function handlersOf(process: PreparedProcess, records: readonly CompensationRecord[]): CompensationRecord[] {
   return records
     .toReversed()
@@ -25,13 +28,13 @@ function handlersOf(process: PreparedProcess, records: readonly CompensationReco
     );
 }
 
-/** An event sub-process undoes what its surroundings did. */
+/** Return the scope to compensate. Inside an event sub-process it is the scope that contains this sub-process. */
 function compensatedScope(session: Session, execution: ExecutionRow): ExecutionRow {
   const scope = session.scopeOf(execution);
   return scope.nodeId !== '' && session.nodeOf(scope).triggeredByEvent ? session.scopeOf(scope) : scope;
 }
 
-/** Undoes what the scope of an execution did, or one activity of it; the execution waits for the last handler. */
+/** Compensate the scope of an execution, or one activity of it. The execution waits until the last handler is done. */
 export function beginCompensation(session: Session, execution: ExecutionRow, { activity }: EventDefinition): void {
   const scope = compensatedScope(session, execution);
   const isMeant = ({ nodeId }: CompensationRecord): boolean => activity === undefined || nodeId === activity;
@@ -41,7 +44,9 @@ export function beginCompensation(session: Session, execution: ExecutionRow, { a
   session.plan({ step: 'compensate', executionId: execution.id });
 }
 
-/** Cancels a transaction: what lives in it ends, what it did is undone, and its cancel event goes on. */
+/**
+ * Cancel a transaction: end its other live rows and compensate its activities. Then its cancel boundary event fires.
+ */
 export function cancelTransaction(session: Session, execution: ExecutionRow, event: EventDefinition): void {
   const scope = session.scopeOf(execution);
   for (const child of session.children(scope.id))
@@ -49,7 +54,7 @@ export function cancelTransaction(session: Session, execution: ExecutionRow, eve
   beginCompensation(session, execution, event);
 }
 
-/** Starts the next handler, or goes on behind the last. */
+/** Start the next compensation handler, or finish after the last one. */
 export function compensateNext(session: Session, execution: ExecutionRow): void {
   const [next, ...rest] = execution.compensation;
   if (!next) {

@@ -5,7 +5,10 @@ import { armEventSubProcesses } from './arm.rules.ts';
 import { cancelExecution, disarm } from '../cancel.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 
-/** A boundary event happened: its token begins beside the activity, or in its place. */
+/**
+ * Fire a boundary event and return its token. An interrupting event first ends the activity; otherwise the activity
+ * goes on, parallel to the token.
+ */
 export function fireBoundary(session: Session, host: ExecutionRow, boundary: ProcessNode): ExecutionRow | undefined {
   const parent = session.parentOf(host);
   if (!parent) return undefined;
@@ -15,7 +18,9 @@ export function fireBoundary(session: Session, host: ExecutionRow, boundary: Pro
   return token;
 }
 
-/** What begins an event sub-process happened: it runs beside what else lives in the scope, or in its place. */
+/**
+ * Start an event sub-process and return its token. An interrupting one first ends all other executions of the scope.
+ */
 export function fireEventSubProcess(session: Session, scope: ExecutionRow, start: ProcessNode): ExecutionRow {
   if (start.interrupting !== false) {
     const process = session.processOf(scope);

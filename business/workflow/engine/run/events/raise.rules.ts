@@ -6,7 +6,7 @@ import { isInstanceOfMulti } from '../tasks/loop-of.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { setVariable } from '../session/variables.rules.ts';
 
-/** Who catches what was thrown: an event on an activity, or one that begins an event sub-process of a scope. */
+/** The event that catches a thrown one: a boundary event of an activity, or the start of an event sub-process. */
 interface Catcher {
   readonly at: ExecutionRow;
   readonly node: ProcessNode;
@@ -15,7 +15,7 @@ interface Catcher {
 
 type Thrown = { readonly type: 'error' | 'escalation'; readonly code: string };
 
-/** Those for this very code come before those for any. */
+/** Return the catcher of a thrown event: one that names its code, otherwise one for any code. */
 function matching(nodes: readonly ProcessNode[], { type, code }: Thrown, at: ExecutionRow): Catcher | undefined {
   const catchers = nodes.flatMap((node) =>
     (node.events ?? []).filter((event) => event.type === type).map((event) => ({ at, node, event })),
@@ -33,7 +33,10 @@ function onActivity(session: Session, execution: ExecutionRow, thrown: Thrown): 
   return matching(boundaries, thrown, execution);
 }
 
-/** An event sub-process does not catch what it throws itself, nor what another of its scope throws. */
+/**
+ * Return an event sub-process of a scope that catches the event. None catches an event from inside an event sub-process
+ * of the same scope.
+ */
 function inScope(session: Session, scope: ExecutionRow, from: ExecutionRow, thrown: Thrown): Catcher | undefined {
   if (scope.kind !== 'scope') return undefined;
   const process = session.processOf(scope);
@@ -42,7 +45,10 @@ function inScope(session: Session, scope: ExecutionRow, from: ExecutionRow, thro
   return matching(starts, thrown, scope);
 }
 
-/** From inside out: the activity, event sub-processes around it, the activity around those, and so on up to whoever called. */
+/**
+ * Return the innermost catcher of a thrown event. The search goes outwards from the activity, and from a called process
+ * to its caller.
+ */
 function catcherOf(session: Session, from: ExecutionRow, thrown: Thrown): Catcher | undefined {
   let at: ExecutionRow | undefined = from;
   while (at) {
@@ -65,15 +71,15 @@ function caught(session: Session, { at, node, event }: Catcher, code: VariableVa
   if (token && event.codeVariable !== undefined) setVariable(session, token, event.codeVariable, code);
 }
 
-/** Throws an error from an execution; what nobody catches refuses the command. */
+/** Raise an error at an execution. If nothing catches it the command is refused. */
 export function raiseError(session: Session, from: ExecutionRow, code: string, message = ''): void {
   const catcher = catcherOf(session, from, { type: 'error', code });
   if (!catcher) throw new ProcessError('errorEnd', { code, ...(message !== '' && { message }) });
-  // An error always ends what it came from, whatever the event says.
+  // An error always ends its source, even if the drawing marks the event as non-interrupting.
   caught(session, { ...catcher, node: { ...catcher.node, interrupting: true } }, code);
 }
 
-/** Throws an escalation; what nobody catches is forgotten. */
+/** Raise an escalation at an execution; if nothing catches it, it has no effect. */
 export function raiseEscalation(session: Session, from: ExecutionRow, code: string): void {
   const catcher = catcherOf(session, from, { type: 'escalation', code });
   if (catcher) caught(session, catcher, code);

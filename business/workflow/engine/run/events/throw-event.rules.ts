@@ -17,7 +17,10 @@ const goOn = (session: Session, execution: ExecutionRow): void => {
 const nameOf = (session: Session, execution: ExecutionRow, { name }: EventDefinition): string =>
   evaluateToText(session, execution, name ?? '');
 
-/** A message reaches one that waits for it in this tree, else whoever the server finds. */
+/**
+ * Deliver a message to one subscriber in this tree. Without one it is emitted, and the server finds a subscriber in
+ * another tree.
+ */
 export function throwMessage(session: Session, execution: ExecutionRow, event: EventDefinition): void {
   const name = nameOf(session, execution, event);
   const correlation = evaluateToText(session, execution, event.correlation ?? '');
@@ -33,7 +36,7 @@ const sender = (session: Session, { instanceId }: ExecutionRow) => ({
   variables: session.instances.row(instanceId).variables,
 });
 
-/** Reaches everything that waits for a signal by now, here and in other trees. */
+/** Deliver a signal to everything in this tree that waits for it, and emit it for other trees. */
 export function deliverSignal(session: Session, execution: ExecutionRow): void {
   const event = session.nodeOf(execution).events?.find(({ type }) => type === 'signal');
   const name = event ? nameOf(session, execution, event) : '';
@@ -83,7 +86,10 @@ const THROWS: Partial<Record<EventDefinition['type'], Throw>> = {
   link: followLink,
 };
 
-/** Throws what an intermediate or end event says; a plain one goes on. */
+/**
+ * Run a throwing or end event: emit its messages, then its event of another type. An event without either just
+ * continues.
+ */
 export function throwEvents(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   passActivity(session, execution, node);
   const events = node.events ?? [];

@@ -8,11 +8,11 @@ import { fireBoundary, fireEventSubProcess } from './fire.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { conditionHolds } from '../session/variables.rules.ts';
 
-/** Whether an event that happened may happen again at the same place. */
+/** Return whether the event may happen again: a non-interrupting boundary or start event. */
 const staysArmed = ({ type, interrupting }: ProcessNode): boolean =>
   (type === 'boundaryEvent' || type === 'startEvent') && interrupting === false;
 
-/** What a subscription waited for came. */
+/** Handle a subscription whose message, signal or condition has occurred. */
 export function triggerSubscription(session: Session, subscription: SubscriptionRow): void {
   const execution = session.executions.get(subscription.executionId);
   if (!execution) return;
@@ -21,7 +21,7 @@ export function triggerSubscription(session: Session, subscription: Subscription
   happened(session, execution, node);
 }
 
-/** A timer went off. */
+/** Fire a due timer; schedule the next time of a cycle that stays armed. */
 export function triggerTimer(session: Session, job: JobRow): void {
   const execution = session.executions.row(job.executionId);
   const node = session.processOf(execution).node(job.nodeId);
@@ -53,7 +53,7 @@ function goOn(session: Session, execution: ExecutionRow, node: ProcessNode): voi
   session.plan({ step: 'fired', executionId: execution.id });
 }
 
-/** The first event behind an event-based gateway takes its token; the others are forgotten. */
+/** Move the token of an event-based gateway to the event that happened first, and disarm the others. */
 function pick(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   disarm(session, execution.id);
   const process = session.processOf(execution);
@@ -64,7 +64,10 @@ function pick(session: Session, execution: ExecutionRow, node: ProcessNode): voi
   session.plan({ step: 'fired', executionId: execution.id });
 }
 
-/** Plans what conditional events became true by the last step. One that stays true happens once. */
+/**
+ * Fire conditional events whose condition has become true since the last check. A condition that stays true does not
+ * fire again.
+ */
 export function checkConditions(session: Session): void {
   session.conditionsChanged = false;
   for (const one of session.subscriptions.filter(({ kind }) => kind === 'conditional')) {

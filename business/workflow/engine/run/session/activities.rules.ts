@@ -2,7 +2,7 @@ import type { ProcessNode } from '../../model/compiled-process.rules.ts';
 import type { ExecutionRow } from '../../state/rows.rules.ts';
 import type { Session } from './session.rules.ts';
 
-/** A node or a flow. */
+/** The node or flow that a history row records. */
 interface Visited {
   readonly id: string;
   readonly type: string;
@@ -23,11 +23,11 @@ function begin(session: Session, execution: ExecutionRow, node: Visited, isOver:
   return id;
 }
 
-/** Writes that an execution works on its node now. */
+/** Begin a history row: the execution starts the work of its node. */
 export const openActivity = (session: Session, execution: ExecutionRow, node: ProcessNode): ExecutionRow =>
   session.executions.update(execution.id, { activityId: begin(session, execution, node, false) });
 
-/** Writes that it is done with it, or that it was ended. */
+/** End the open history row of an execution, as completed or cancelled. */
 export function closeActivity(
   session: Session,
   execution: ExecutionRow,
@@ -39,7 +39,7 @@ export function closeActivity(
   if (session.executions.get(execution.id)) session.executions.update(execution.id, { activityId: null });
 }
 
-/** A node that takes no time: a gateway, a thrown event. */
+/** Record a visit that takes no time, such as a gateway or a thrown event. */
 export function passActivity(session: Session, execution: ExecutionRow, node: ProcessNode): void {
   begin(session, execution, node, true);
 }

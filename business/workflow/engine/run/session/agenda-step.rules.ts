@@ -1,22 +1,22 @@
-/** One step of the agenda. Each looks first whether its execution still lives: an earlier step may have ended it. */
+/** One step of the agenda. Each first checks whether its execution is alive: an earlier step may have ended it. */
 export type AgendaStep =
-  /** A token came to a node. */
+  /** A token arrives at a node. */
   | { readonly step: 'enter'; readonly executionId: string }
-  /** Its work begins: at once, or by the job of an asynchronous node. */
+  /** The work of the node begins: at once, or by the job of an asynchronous node. */
   | { readonly step: 'perform'; readonly executionId: string }
-  /** An activity has done its work; `pass` is what a person decided. */
+  /** The work of an activity is done; `pass` is the decision of a person. */
   | { readonly step: 'done'; readonly executionId: string; readonly pass?: boolean }
-  /** An event that was waited for happened, and its token goes on. */
+  /** An awaited event happened, and its token continues. */
   | { readonly step: 'fired'; readonly executionId: string }
-  /** Takes the flows out of a node. */
+  /** The token leaves its node by the open flows. */
   | { readonly step: 'leave'; readonly executionId: string }
-  /** Begins one of several instances. */
+  /** One of several instances of an activity starts. */
   | { readonly step: 'item'; readonly executionId: string; readonly index: number }
-  /** Ends a scope or an instance where nothing lives in it any more. */
+  /** A scope is ended if nothing in it is live. */
   | { readonly step: 'checkScope'; readonly executionId: string }
-  /** The next handler of a compensation that was thrown. */
+  /** The next handler of a compensation starts, or the compensation ends. */
   | { readonly step: 'compensate'; readonly executionId: string }
-  /** What a subscription waited for came. */
+  /** The event of a subscription happened. */
   | { readonly step: 'trigger'; readonly subscriptionId: string }
-  /** Delivers a signal to all that wait for it by then. */
+  /** A signal is delivered to its present subscribers. */
   | { readonly step: 'signal'; readonly executionId: string };

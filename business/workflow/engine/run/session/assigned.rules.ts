@@ -2,7 +2,7 @@ import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
 import { ProcessError } from '../../state/process-error.rules.ts';
 import type { Variables, VariableValue } from '../../state/rows.rules.ts';
 
-/** Characters of variables as JSON, without what never changes them much; read once for each set. */
+/** Sizes of sets of variables as JSON, approximately, each computed once. */
 const sizes = new WeakMap<Variables, number>();
 
 const lengthOf = (value: VariableValue): number =>
@@ -16,14 +16,14 @@ function sizeOf(variables: Variables): number {
   return size;
 }
 
-/** What one command has assigned so far, in characters. */
+/** Number of characters that one command has assigned so far. */
 export interface AssignedText {
   assigned: number;
 }
 
 /**
- * Return variables with one of them set. Refuse a set that grows too large at the assignment itself, and a command that assigns more in all
- * than a person or a script would.
+ * Return a copy of the variables in which one is set. Refuse if the copy, or all text that the command has assigned,
+ * exceeds its limit.
  */
 export function assign(written: AssignedText, variables: Variables, name: string, value: VariableValue): Variables {
   const length = lengthOf(value);

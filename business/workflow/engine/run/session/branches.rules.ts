@@ -1,11 +1,11 @@
 import type { PreparedProcess, WayOut } from './prepared-process.rules.ts';
 
-/** Where all ways out of a scope meet. */
+/** Artificial last node of a scope: all nodes without a step onward lead to it. */
 const EXIT = '';
 
 type Next = (nodeId: string) => readonly WayOut[];
 
-/** Nodes in the order in which a walk from the exit against the flows leaves them. */
+/** Return the nodes in post-order of a depth-first search from the exit against the flows. */
 function leftInOrder(nodes: readonly string[], next: Next): string[] {
   const before = new Map<string, string[]>(nodes.map((id) => [id, []]));
   before.set(EXIT, []);
@@ -27,8 +27,8 @@ function leftInOrder(nodes: readonly string[], next: Next): string[] {
 const targetsOf = (steps: readonly WayOut[]): string[] => (steps.length > 0 ? steps.map(({ to }) => to) : [EXIT]);
 
 /**
- * Return for each node the first node that every way from it to the end passes: where its branches have met again. Nodes without a way to
- * the end have none. (Cooper, Harvey and Kennedy: a simple, fast dominance algorithm, on the reversed graph.)
+ * Return the immediate post-dominator of each node: the first node that all paths from it pass. Nodes without a path to
+ * the end have none. Algorithm: Cooper, Harvey and Kennedy, a simple, fast dominance algorithm, on the reversed graph.
  */
 function meetings(nodes: readonly string[], next: Next): ReadonlyMap<string, string> {
   const order = leftInOrder(nodes, next);
@@ -54,7 +54,7 @@ function meetings(nodes: readonly string[], next: Next): ReadonlyMap<string, str
   return found;
 }
 
-/** Nodes and flows from one step on, up to where the branches of its node meet again. */
+/** Return the nodes and flows of one branch: from a first step to the nodes in `ends`, which are excluded. */
 function branchOf(first: WayOut, ends: ReadonlySet<string>, next: Next): ReadonlySet<string> {
   const nodes = new Set([first.to]);
   const flows = new Set([first.by]);
@@ -69,7 +69,7 @@ function branchOf(first: WayOut, ends: ReadonlySet<string>, next: Next): Readonl
   return new Set([...nodes, ...flows]);
 }
 
-/** Branches of one scope of a process: what lies beside a node, and what comes behind it. */
+/** Parallel branches of one scope of a process, to tell which tokens run beside a node. */
 export class Branches {
   readonly #process: PreparedProcess;
   readonly #nodes: readonly string[];
@@ -85,19 +85,21 @@ export class Branches {
   }
 
   /**
-   * Return whether a node or flow lies in another branch than a node, between the node where tokens split and the one where they meet
-   * again. Its token lives beside that of the node, whatever loops lead from one to the other.
+   * Return whether `place`, a node or flow, is in a branch parallel to that of a node, between a split and its join.
+   * Loops between the branches do not matter.
    */
   areApart(nodeId: string, place: string): boolean {
     return this.#pairsOf(nodeId).some(({ own, others }) => !own.has(place) && others.some((one) => one.has(place)));
   }
 
-  /** Return whether a token at a node comes to a flow without passing the gateway that the flow leads to. */
+  /**
+   * Return whether a token at a node can reach a flow into a gateway without passing that gateway, in its own branch.
+   */
   comesBy(nodeId: string, flow: string): boolean {
     return this.#process.upstream(flow).has(nodeId) && !this.areApart(nodeId, flow);
   }
 
-  /** Branches that hold a node, each with those beside it. */
+  /** Return each branch that contains a node, with the branches parallel to it. */
   #pairsOf(nodeId: string): readonly Pair[] {
     const known = this.#pairs.get(nodeId);
     if (known) return known;
@@ -113,7 +115,7 @@ export class Branches {
     return found;
   }
 
-  /** Return whether a node lets several tokens go. */
+  /** Return whether a node can send out several tokens at once. */
   #splits(nodeId: string): boolean {
     const { type } = this.#process.node(nodeId);
     return type !== 'exclusiveGateway' && type !== 'eventBasedGateway' && this.#next(nodeId).length > 1;

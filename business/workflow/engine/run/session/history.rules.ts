@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../state/rows.rules.ts';
 
 type Begun = Pick<ActivityRow, 'id' | 'instanceId' | 'definitionId' | 'nodeId' | 'type' | 'name' | 'executionId'>;
 
-/** Rows of the history that a command writes; one that begins and ends in it is one row. */
+/** History rows that a command writes. A visit that begins and ends in the same command is one inserted row. */
 export class History {
   readonly #now: number;
   readonly #inserted = new Map<string, ActivityRow>();
@@ -13,7 +13,7 @@ export class History {
     this.#now = now;
   }
 
-  /** A visit that begins; one that takes no time is over at once. */
+  /** Begin the row of a visit; `isOver` ends it at once, for visits that take no time. */
   open({ id, instanceId, definitionId, nodeId, type, name, executionId }: Begun, isOver = false): void {
     this.#inserted.set(id, {
       id,

@@ -4,22 +4,22 @@ import { initiatorNames } from '../../model/of-starter.rules.ts';
 
 const NONE: readonly ProcessNode[] = [];
 
-/** A way from a node to the next: a flow, or the boundary or link event that it leads to. */
+/** A step from a node to a next one. `by` is the id of the flow, boundary event or link event that leads there. */
 export interface WayOut {
   readonly by: string;
   readonly to: string;
 }
 
-/** A compiled process with what running it asks again and again; made once for each definition. */
+/** A compiled process with facts that are derived once per definition. */
 export class PreparedProcess {
   readonly key: string;
   readonly #process: CompiledProcess;
   readonly #inScope = new Map<string, ProcessNode[]>();
   readonly #upstream = new Map<string, ReadonlySet<string>>();
   readonly #downstream = new Map<string, ReadonlySet<string>>();
-  /** Rows that one step may insert at most: flows and tokens of the widest node, what is armed at it. */
+  /** Upper bound of the ids that one step of this process needs, by the node with the most flows and events. */
   readonly widest: number;
-  /** Names by which expressions reach whoever started. */
+  /** Variables that hold the starter in expressions. */
   readonly initiators: readonly string[];
 
   constructor(process: CompiledProcess) {
@@ -60,7 +60,10 @@ export class PreparedProcess {
     return this.#inScope.get(scope) ?? NONE;
   }
 
-  /** Where a scope begins: its start events without definition, else what no flow leads to. */
+  /**
+   * Return the nodes at which a scope begins: its start events without a trigger, otherwise nodes without an incoming
+   * flow.
+   */
   entries(scope: string): ProcessNode[] {
     const nodes = this.nodesIn(scope);
     const starts = nodes.filter(({ type, events }) => type === 'startEvent' && !events);
@@ -76,7 +79,7 @@ export class PreparedProcess {
     );
   }
 
-  /** Event sub-processes of a scope, each with its start event. */
+  /** Return the event sub-processes of a scope, each with its start event. */
   eventSubProcesses(scope: string): { readonly node: ProcessNode; readonly start: ProcessNode }[] {
     return this.nodesIn(scope)
       .filter(({ triggeredByEvent }) => triggeredByEvent)
@@ -86,7 +89,7 @@ export class PreparedProcess {
       });
   }
 
-  /** Nodes from which a token reaches a flow without passing the gateway that the flow leads to. */
+  /** Return the nodes from which a token can reach a flow without passing the gateway at its end. */
   upstream(flowId: string): ReadonlySet<string> {
     const cached = this.#upstream.get(flowId);
     if (cached) return cached;
@@ -97,7 +100,9 @@ export class PreparedProcess {
     return found;
   }
 
-  /** Nodes of the same scope that a token comes to from a node, which counts only where a way leads back to it. */
+  /**
+   * Return the nodes of the same scope that a token reaches from a node. The node itself is included only by a loop.
+   */
   downstream(nodeId: string): ReadonlySet<string> {
     const cached = this.#downstream.get(nodeId);
     if (cached) return cached;
@@ -125,7 +130,7 @@ export class PreparedProcess {
     return this.steps(nodeId).map(({ to }) => to);
   }
 
-  /** Ways out of a node. */
+  /** Return the steps out of a node, also through its boundary events and links. */
   steps(nodeId: string): WayOut[] {
     const { outgoing, boundaries = [] } = this.node(nodeId);
     const events = [...boundaries, ...this.#linked(nodeId, 'intermediateThrowEvent', 'intermediateCatchEvent')];
@@ -135,7 +140,10 @@ export class PreparedProcess {
     ];
   }
 
-  /** The other ends of a link event. */
+  /**
+   * Return the link events of type `to` with the same name in the same scope, if this node is a link event of type
+   * `from`.
+   */
   #linked(nodeId: string, from: ProcessNode['type'], to: ProcessNode['type']): string[] {
     const { type, scope, events = [] } = this.node(nodeId);
     const [link] = events;
@@ -148,7 +156,7 @@ export class PreparedProcess {
 
 const prepared = new WeakMap<CompiledProcess, PreparedProcess>();
 
-/** The prepared form of a compiled process, made when it is first asked for. */
+/** Return the prepared form of a compiled process, cached after the first use. */
 export function prepareProcess(process: CompiledProcess): PreparedProcess {
   const cached = prepared.get(process);
   if (cached) return cached;

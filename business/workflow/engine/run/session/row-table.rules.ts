@@ -1,7 +1,7 @@
 import type { RowChanges } from '../../state/delta.rules.ts';
 import type { ChangingRows, PatchOf } from '../../state/fixed-fields.rules.ts';
 
-/** Rows of one table while a command runs, and what it did to them. */
+/** The rows of one table while a command runs, which records its changes. */
 export class RowTable<Table extends keyof ChangingRows, Row extends ChangingRows[Table] = ChangingRows[Table]> {
   readonly #rows: Map<string, Row>;
   readonly #inserted = new Set<string>();
@@ -21,7 +21,7 @@ export class RowTable<Table extends keyof ChangingRows, Row extends ChangingRows
     return this.#rows.get(id);
   }
 
-  /** A row that has to be there. */
+  /** Return a row; throw if it does not exist. */
   row(id: string): Row {
     const row = this.#rows.get(id);
     if (!row) throw new Error(`No row ${id}.`);

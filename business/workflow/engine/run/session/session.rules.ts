@@ -9,7 +9,7 @@ import { prepareProcess, type PreparedProcess } from './prepared-process.rules.t
 import type { AgendaStep } from './agenda-step.rules.ts';
 import { RowTable } from './row-table.rules.ts';
 
-/** One command at work: the rows of its tree, what is still to be done, and what left it. */
+/** State of a running command: the rows of its tree, the steps to run, and what it emits. */
 export class Session {
   readonly host: EngineHost;
   readonly now: number;
@@ -25,17 +25,17 @@ export class Session {
   readonly thrown: ThrownEvent[] = [];
   readonly wishes: NodeWish[] = [];
   readonly agenda: AgendaStep[] = [];
-  /** Signals, which wait until the current wave has come to rest. */
+  /** Deliveries of signals, run after all steps of the agenda. */
   readonly deferred: AgendaStep[] = [];
   startedId: string | null = null;
-  /** Conditions are looked at again after a step that changed variables or armed some. */
+  /** Whether a step changed variables or armed a conditional event: then conditions are evaluated again. */
   conditionsChanged = false;
-  /** Characters of the values that this command assigned. */
+  /** Characters of all values that this command has assigned. */
   assigned = 0;
   readonly #definitions = new Map<string, PreparedProcess>();
   #ids: readonly string[] = [];
   #nextId = 0;
-  /** Ids that any step of the known processes may need. */
+  /** Upper bound of the ids that one step of any registered process needs. */
   #idsPerStep = 8;
 
   constructor(tree: InstanceTree, host: EngineHost, actorId: string | null) {
@@ -50,7 +50,7 @@ export class Session {
     this.history = new History(this.now);
   }
 
-  /** Makes a definition known before its nodes are asked for. */
+  /** Register a version, before any of its nodes is used. */
   learn({ id, process }: ProcessDefinition): PreparedProcess {
     const prepared = prepareProcess(process);
     this.#definitions.set(id, prepared);
@@ -62,12 +62,12 @@ export class Session {
     return this.#definitions.has(definitionId);
   }
 
-  /** Whether the next step may run out of ids. */
+  /** Whether fewer ids are reserved than the next step may need. */
   get lacksIds(): boolean {
     return this.#ids.length - this.#nextId < this.#idsPerStep;
   }
 
-  /** Takes ids in advance: enough for the next steps, and for so many rows beside. */
+  /** Reserve ids for the next steps, and for `count` further rows. */
   async reserveIds(count = 0): Promise<void> {
     const wanted = count + this.#idsPerStep;
     const left = this.#ids.length - this.#nextId;
@@ -103,7 +103,10 @@ export class Session {
     return parentId === null ? undefined : this.executions.get(parentId);
   }
 
-  /** The scope around an execution; bodies of several instances and throwers of compensations are none. */
+  /**
+   * Return the execution of the process or sub-process around an execution. Bodies of several instances and throwers of
+   * compensations are passed over.
+   */
   scopeOf(execution: ExecutionRow): ExecutionRow {
     let scope = this.parentOf(execution);
     while (scope && scope.kind !== 'scope') scope = this.parentOf(scope);
@@ -111,7 +114,7 @@ export class Session {
     return scope;
   }
 
-  /** Sets a new token on a node. */
+  /** Insert a token at a node. Refuse if the tree of instances has too many executions. */
   token(parent: ExecutionRow, nodeId: string, more: Partial<ExecutionRow> = {}): ExecutionRow {
     if (this.executions.size >= ENGINE_LIMITS.tokens) throw new ProcessError('limit', { tokens: ENGINE_LIMITS.tokens });
     return this.executions.insert({

@@ -8,17 +8,19 @@ import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../..
 import { assign } from './assigned.rules.ts';
 import type { Session } from './session.rules.ts';
 
-/** Counters of several instances, by the names that models know from Flowable. */
+/** Counters of several instances, under the variable names of Flowable. */
 const COUNTERS: ReadonlyMap<string, (loop: LoopCounters) => number> = new Map([
   ['nrOfInstances', (loop: LoopCounters) => loop.total],
   ['nrOfCompletedInstances', (loop: LoopCounters) => loop.done],
   ['nrOfActiveInstances', (loop: LoopCounters) => loop.started - loop.done],
 ]);
 
-/** Own to an execution and read by nobody's expression: where a returned task goes back to. */
+/**
+ * Variable of a token whose task was returned with `straightBack`: the node to which it goes directly after passing.
+ */
 export const RETURN_TO = '$returnTo';
 
-/** Own to a token that waits at a join for a branch that was passed before a return: the node of that return. */
+/** Variable of a token that a return put at a join: the node to which the task was returned. */
 export const SET_AGAIN = '$setAgain';
 
 function executionFacts(session: Session, execution: ExecutionRow): VariableValue {
@@ -34,7 +36,10 @@ function executionFacts(session: Session, execution: ExecutionRow): VariableValu
   };
 }
 
-/** Value of a name: own to the execution, to one around it, or to the instance; null where there is none. */
+/**
+ * Return the value of a variable: that of the execution, of the nearest one around it, or of the instance. Null if none
+ * has it.
+ */
 export function readVariable(session: Session, execution: ExecutionRow, name: string): VariableValue {
   for (let at: ExecutionRow | undefined = execution; at; at = session.parentOf(at)) {
     if (Object.hasOwn(at.variables, name)) return at.variables[name] ?? null;
@@ -46,7 +51,7 @@ export function readVariable(session: Session, execution: ExecutionRow, name: st
   return name === 'execution' ? executionFacts(session, execution) : null;
 }
 
-/** Sets a variable where it is own, else on the instance. */
+/** Set a variable on the nearest execution that already has it, otherwise on the instance. */
 export function setVariable(session: Session, execution: ExecutionRow, name: string, value: VariableValue): void {
   session.conditionsChanged = true;
   for (let at: ExecutionRow | undefined = execution; at; at = session.parentOf(at)) {
@@ -80,22 +85,25 @@ function guarded<T>(execution: ExecutionRow, text: string, work: () => T): T {
   }
 }
 
-/** Value of a text that may hold `${…}`. */
+/** Return the value of a text with `${…}` in it; a single expression keeps its type. */
 export const evaluateText = (session: Session, execution: ExecutionRow, text: string): VariableValue =>
   guarded(execution, text, () => compileTemplate(text).evaluate(scopeOf(session, execution)));
 
-/** Value of an expression, in braces or without. */
+/** Return the value of an expression, with or without `${…}` around it. */
 export const evaluateValue = (session: Session, execution: ExecutionRow, text: string): VariableValue =>
   guarded(execution, text, () => compileValue(text).evaluate(scopeOf(session, execution)));
 
 export const evaluateToText = (session: Session, execution: ExecutionRow, text: string): string =>
   valueText(evaluateText(session, execution, text));
 
-/** Whether a condition holds now. */
+/** Return whether a condition holds now. */
 export const conditionHolds = (session: Session, execution: ExecutionRow, condition: string): boolean =>
   isTrue(evaluateValue(session, execution, condition));
 
-/** Values of a list, of a text with commas, or the one value; none for null. */
+/**
+ * Return a value as a list: the items of a list or of a text with commas, otherwise the value itself. Null gives an
+ * empty list.
+ */
 export function listFrom(value: VariableValue): readonly VariableValue[] {
   if (Array.isArray(value)) return value as readonly VariableValue[];
   if (typeof value !== 'string') return value === null ? [] : [value];

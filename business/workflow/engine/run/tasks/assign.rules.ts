@@ -6,12 +6,12 @@ import type { ExecutionRow } from '../../state/rows.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { evaluateText, listFrom, readVariable } from '../session/variables.rules.ts';
 
-/** Who gets a task, or what is decided without asking anybody. */
+/** People of a task. `auto`: the decision that is made without them. */
 export interface Assigned extends FoundPeople {
   readonly auto?: { readonly pass: boolean; readonly reason: 'empty' | 'sameAsStarter' | 'repeated' };
 }
 
-/** Rules with their expressions, fields and picks replaced by what they amount to. */
+/** Return a rule whose expressions, fields and picked people are replaced by their values. */
 function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRule): AssignmentRule {
   const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => valueText(one));
   if (rule.type === 'formUser' || rule.type === 'formDeptLeader') {
@@ -24,13 +24,13 @@ function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRul
   return { ...rule, type: rule.type === 'expr' ? 'user' : rule.type, ...(rule.values && { values }) };
 }
 
-/** What the host asks of people who get a task of a node. */
+/** Return the facts by which the host limits the task to people who may approve the paper. */
 function taskFacts(session: Session, execution: ExecutionRow, assignment: Assignment): PeopleRequest['task'] {
   const { businessTable, businessId } = session.instances.row(session.instances.row(execution.instanceId).rootId);
   return { businessTable, businessId, ofStarter: isOfStarter(assignment, session.processOf(execution).initiators) };
 }
 
-/** People who may get a task of a node by some rules, each once. */
+/** Return the people whom some rules find for a task of a node, each once. */
 const peopleForTask = (
   session: Session,
   execution: ExecutionRow,
@@ -38,7 +38,7 @@ const peopleForTask = (
   rules: readonly AssignmentRule[],
 ): Promise<FoundPeople> => peopleOf(session, execution, rules, taskFacts(session, execution, assignment));
 
-/** People of some rules, each once. */
+/** Return the people whom some rules find, each once. `task` limits them to people who may have that task. */
 export async function peopleOf(
   session: Session,
   execution: ExecutionRow,
@@ -59,13 +59,17 @@ export async function peopleOf(
   });
 }
 
-/** Who gets the task of a node, by its rules and then by its policies: the own request, somebody who passed before, nobody. */
+/**
+ * Return the people of a task by the rules of its node. Then apply the policies for the starter as decider, for
+ * repeated approvals, and for no people.
+ */
 export async function assignedTo(session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> {
   const found = await peopleForTask(session, execution, assignment, assignment.by);
   if (found.people.length === 0) return whereNobody(session, execution, assignment);
   const others = await withoutStarter(session, execution, assignment, found);
   if ('auto' in others) return others;
-  // The policy for nobody is none for the starter: an own case would pass by it.
+  // Only the starter is left. A policy such as `pass` would let the starter approve the started process, so the
+  // administrator decides.
   if (others.people.length === 0) return byAdministrator(session, execution, assignment);
   return withoutRepeats(session, execution, assignment, others);
 }
@@ -81,7 +85,8 @@ async function withoutStarter(
   const isOwn = found.people.some(({ userId }) => userId === starterId);
   if (sameAsStarter === 'self' || !isOwn) return found;
   const rest = found.people.filter(({ userId }) => userId !== starterId);
-  // Whoever else may claim it does: the starter alone is left out, and with that the key of a role.
+  // The other candidates still can claim the task. It is offered to them one by one, because the key of a role would
+  // include the starter.
   if (assignment.mode === 'claim' && rest.length > 0) return onlyThese(rest, starterId);
   if (sameAsStarter === 'skip')
     return rest.length === 0
@@ -96,7 +101,7 @@ async function withoutStarter(
   return onlyThese([...rest, ...added]);
 }
 
-/** People with a key for each and for whom they stand in, but for the starter. */
+/** Return people with a candidate key for each and for the absent person that each represents, except the starter. */
 const onlyThese = (people: readonly AssignedPerson[], starterId?: string): FoundPeople => ({
   people,
   keys: [...new Set(people.flatMap(({ userId, onBehalfOf }) => [userId, ...(onBehalfOf ? [onBehalfOf] : [])]))].flatMap(
@@ -104,7 +109,7 @@ const onlyThese = (people: readonly AssignedPerson[], starterId?: string): Found
   ),
 });
 
-/** Who takes a task that nobody would get, or how it is decided without asking. */
+/** Apply the policy for a task without people: return other people, or an automatic decision. */
 export async function whereNobody(
   session: Session,
   execution: ExecutionRow,
@@ -118,13 +123,17 @@ export async function whereNobody(
     { type: 'user', values: emptyUser === undefined ? [] : [emptyUser] },
   ]);
   const others = exceptStarter(session, execution, assignment, named);
-  // An account that is closed leaves the task to nobody, as before; the starter leaves it to the administrator.
+  // If `emptyUser` is the starter, the administrator decides. If the account `emptyUser` is closed, the task stays
+  // unassigned.
   return named.people.length > 0 && others.people.length === 0
     ? byAdministrator(session, execution, assignment)
     : others;
 }
 
-/** Return the administrator, but for the starter: a task that nobody else may decide is for nobody, which is an incident. */
+/**
+ * Return the administrator, but not one who is the starter. A task without any other decider stays unassigned, which
+ * opens an incident.
+ */
 const byAdministrator = async (session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> =>
   exceptStarter(
     session,
@@ -133,7 +142,7 @@ const byAdministrator = async (session: Session, execution: ExecutionRow, assign
     await peopleForTask(session, execution, assignment, [{ type: 'admin' }]),
   );
 
-/** Return people without the starter, unless the model assigns the node to the starter. */
+/** Return people without the starter, unless the model assigns the task to the starter. */
 function exceptStarter(
   session: Session,
   execution: ExecutionRow,
@@ -149,7 +158,7 @@ function exceptStarter(
   );
 }
 
-/** Who passed in this very command, which no table knows yet. */
+/** Return the assignees of tasks passed by this command, which the database does not contain yet. */
 const passedNow = (session: Session, { instanceId }: ExecutionRow): string[] =>
   session.tasks
     .filter((task) => task.instanceId === instanceId && task.decision === 'pass')

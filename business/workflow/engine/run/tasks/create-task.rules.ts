@@ -8,7 +8,7 @@ import { schedule } from '../events/arm.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { evaluateText, evaluateToText, readVariable, RETURN_TO } from '../session/variables.rules.ts';
 
-/** A task for somebody, or for whoever claims it. */
+/** Create a task for an assignee, or for candidates to claim. */
 export function createTask(
   session: Session,
   execution: ExecutionRow,
@@ -47,7 +47,7 @@ export function createTask(
   return task;
 }
 
-/** What the node says of its tasks, with its expressions evaluated. */
+/** Return the properties of a task, with the expressions of its node evaluated. */
 function written(
   session: Session,
   execution: ExecutionRow,
@@ -60,7 +60,7 @@ function written(
   };
 }
 
-/** The history of a node names its task and who has it. */
+/** Record a task and its assignee in the open history row of its execution. */
 export function noteAssignee(session: Session, execution: ExecutionRow, task: TaskRow): void {
   const { activityId } = session.executions.row(execution.id);
   if (activityId !== null) session.history.change(activityId, { taskId: task.id, assigneeId: task.assigneeId });
@@ -73,7 +73,7 @@ function dueDate(session: Session, execution: ExecutionRow, text: string): numbe
   return instantOf(value, (local) => session.host.localInstant(local)) ?? null;
 }
 
-/** Arms what happens when the tasks of a node are not done in time. */
+/** Schedule the timeout of the tasks of a node, if it has one. */
 export async function armTimeout(
   session: Session,
   execution: ExecutionRow,

@@ -9,17 +9,17 @@ import type { Session } from '../session/session.rules.ts';
 const readsPass = (text: string | undefined): boolean =>
   text !== undefined && /(?<![\p{L}\p{N}_$.])pass(?![\p{L}\p{N}_$])/u.test(text.replaceAll(/'[^']*'|"[^"]*"/g, ''));
 
-/** What reads the decision of a task behind it. */
+/** Whether anything that follows a task reads its decision, the variable `pass`. */
 interface Asking {
-  /** A condition, a script or a service on the way does. */
+  /** A condition, script, service or event reads the decision. */
   readonly isAsked: boolean;
-  /** A way ends with the process: its caller may. */
+  /** The decision lasts until the end of the process, so that its caller may read it. */
   readonly isHandedOut: boolean;
-  /** Nodes that the decision comes to. */
+  /** Nodes that the process reaches after the task before another task is decided: they can read this decision. */
   readonly reached: readonly ProcessNode[];
 }
 
-/** Return whether a node reads the decision in what it does. */
+/** Return whether the work of a node reads the decision, the variable `pass`. */
 const nodeReads = ({ loop, script = [], inputs = [], calledProcess, events = [] }: ProcessNode): boolean =>
   [
     ...[...script, ...inputs].map(({ source }) => source),
@@ -31,12 +31,12 @@ const nodeReads = ({ loop, script = [], inputs = [], calledProcess, events = [] 
 const flowsRead = (process: PreparedProcess, { outgoing }: ProcessNode): boolean =>
   outgoing.some((flow) => readsPass(process.flow(flow).condition));
 
-/** Scopes around a node, the process itself last. */
+/** Return the scopes around a node, from the innermost to the process itself. */
 function scopesAround(process: PreparedProcess, { scope }: ProcessNode): string[] {
   return scope === '' ? [''] : [scope, ...scopesAround(process, process.node(scope))];
 }
 
-/** Return whether an event around a task listens to the decision: at the task, at a sub-process around it, or inside one. */
+/** Return whether a boundary event or event sub-process reads the decision: at the task, or at a scope around it. */
 function isListenedTo(process: PreparedProcess, task: ProcessNode): boolean {
   const scopes = scopesAround(process, task);
   const hosts = [task, ...scopes.filter((id) => id !== '').map((id) => process.node(id))];
@@ -47,7 +47,7 @@ function isListenedTo(process: PreparedProcess, task: ProcessNode): boolean {
   return listeners.some((node) => nodeReads(node));
 }
 
-/** Nodes that a token comes to from a node, the entries of a sub-process with it. */
+/** Return the nodes one step behind a node, with the entries of those that are sub-processes. */
 const nodesBehind = (process: PreparedProcess, { id }: ProcessNode): ProcessNode[] =>
   process
     .steps(id)
@@ -55,10 +55,13 @@ const nodesBehind = (process: PreparedProcess, { id }: ProcessNode): ProcessNode
     .filter(({ type }) => type !== 'boundaryEvent')
     .flatMap((node) => [node, ...(isScopeType(node.type) ? process.entries(node.id) : [])]);
 
-/** Another decision replaces the one before at the next task of people and at the next join. */
+/** Return whether a node ends the effect of a decision: a user task sets a new one, and a join merges several. */
 const isReplacedAt = (node: ProcessNode): boolean => node.type === 'userTask' || isJoin(node);
 
-/** Nodes that the ways behind a task come to, up to where another decision replaces its own; sub-processes that they leave with them. */
+/**
+ * Follow the paths after a task until another decision replaces that of the task. Return the reached nodes, and the
+ * sub-processes that end on these paths.
+ */
 function waysBehind(process: PreparedProcess, task: ProcessNode): Pick<Asking, 'reached' | 'isHandedOut'> & Ways {
   const left = [task];
   const [passed, reached, around] = [new Set([task]), new Set<ProcessNode>(), new Set<ProcessNode>()];
@@ -77,13 +80,16 @@ function waysBehind(process: PreparedProcess, task: ProcessNode): Pick<Asking, '
 }
 
 interface Ways {
-  /** Nodes whose flows are asked. */
+  /** Nodes that the token leaves with this decision, so that conditions of their flows may read it. */
   readonly passed: ReadonlySet<ProcessNode>;
-  /** Sub-processes that end with the decision. */
+  /** Sub-processes that a path with this decision ends. */
   readonly around: ReadonlySet<ProcessNode>;
 }
 
-/** Follow the ways behind a task and look what reads its decision. A sub-process is entered, and left where it ends. */
+/**
+ * Follow the paths after a task, also into sub-processes and on behind their ends. Return whether its decision is read
+ * there.
+ */
 export function askingBehind(process: PreparedProcess, task: ProcessNode): Asking {
   const { reached, isHandedOut, passed, around } = waysBehind(process, task);
   const acting = [...reached.filter((node) => !isReplacedAt(node)), ...around];
@@ -94,7 +100,7 @@ export function askingBehind(process: PreparedProcess, task: ProcessNode): Askin
   return { isAsked, isHandedOut, reached };
 }
 
-/** Return whether anything asks about a rejection at a node, also in the process that called this one. */
+/** Return whether anything reads the rejection of a task, in this process or in the one that called it. */
 function isAskedAbout(session: Session, execution: ExecutionRow, node: ProcessNode): boolean {
   const { isAsked, isHandedOut } = askingBehind(session.processOf(execution), node);
   if (isAsked || !isHandedOut) return isAsked;
@@ -102,14 +108,19 @@ function isAskedAbout(session: Session, execution: ExecutionRow, node: ProcessNo
   return caller !== undefined && (session.nodeOf(caller).outputs ?? []).some(({ source }) => readsPass(source));
 }
 
-/** Return whether a rejection at a node ends the case: nothing behind it would ask, so it would go on as if it had passed. */
+/**
+ * Return whether a rejection at a node ends the process: nothing reads it, so the process would continue as if passed.
+ */
 export const endsRejected = (session: Session, execution: ExecutionRow, node: ProcessNode, pass?: boolean): boolean =>
   pass === false &&
   node.userTask !== undefined &&
   node.isForCompensation !== true &&
   !isAskedAbout(session, execution, node);
 
-/** Return what several tasks without a policy amount to: one rejection counts, unless the condition that completes them judges. */
+/**
+ * Return the decision of several instances of a user task. The completion condition decides if it reads `pass`;
+ * otherwise one rejection rejects.
+ */
 export function decisionOfSeveral(
   { userTask, loop }: ProcessNode,
   counts: LoopCounters,

@@ -20,7 +20,9 @@ import {
   setVariable,
 } from '../session/variables.rules.ts';
 
-/** Makes an execution the body of several instances. Boundary events stand at the body, so that they end all of them. */
+/**
+ * Make a token the body of several instances. Boundary events are armed at the body, so that they end all instances.
+ */
 export async function beginMulti(session: Session, token: ExecutionRow, node: ProcessNode): Promise<void> {
   const items = await itemsOf(session, token, node);
   if (items === undefined) return;
@@ -47,7 +49,7 @@ export async function beginMulti(session: Session, token: ExecutionRow, node: Pr
     session.plan({ step: 'item', executionId: body.id, index });
 }
 
-/** Values to run over, or a number of instances; undefined where an approval was decided without asking. */
+/** Return the values to run over, or the number of instances. Undefined if the approval was decided automatically. */
 async function itemsOf(
   session: Session,
   token: ExecutionRow,
@@ -75,7 +77,7 @@ async function approvers(
 ): Promise<readonly VariableValue[] | undefined> {
   if (!userTask) return [];
   const { people, auto } = await assignedTo(session, token, userTask.assignment);
-  // Nobody at all is one task that nobody has: an approval without people must not pass by itself.
+  // Without people, create one unassigned task, because an approval must not pass by itself.
   if (!auto) return people.length === 0 ? [null] : people.map((person) => itemOf(person));
   setVariable(session, token, 'pass', auto.pass);
   session.instances.update(token.instanceId, { lastDecision: auto.pass ? 'pass' : 'reject' });
@@ -83,7 +85,7 @@ async function approvers(
   return undefined;
 }
 
-/** Sets the token of one instance. */
+/** Insert the token of one instance, with its number and value. */
 export function beginItem(session: Session, body: ExecutionRow, index: number): void {
   const { loop } = body;
   if (!loop) return;
@@ -99,7 +101,7 @@ export function beginItem(session: Session, body: ExecutionRow, index: number): 
   session.plan({ step: 'enter', executionId: child.id });
 }
 
-/** One instance is done: the next, the end of all, or nothing yet. */
+/** Continue after one instance is done: start the next one, end all, or wait for the others. */
 export function itemDone(session: Session, child: ExecutionRow, pass: boolean | undefined): void {
   const body = session.parentOf(child);
   if (!body?.loop) return;
@@ -120,7 +122,10 @@ export function itemDone(session: Session, child: ExecutionRow, pass: boolean | 
   else judgeBody(session, body.id, pass);
 }
 
-/** Looks whether a body is decided: by its policy, or because all instances are done; `last` is the latest decision. */
+/**
+ * End the body of several instances once they are decided or all done; otherwise start the next one in a sequence.
+ * `last` is the latest decision.
+ */
 export function judgeBody(session: Session, bodyId: string, last?: boolean): void {
   const body = session.executions.row(bodyId);
   const { loop } = body;

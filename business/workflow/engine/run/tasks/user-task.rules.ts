@@ -7,7 +7,7 @@ import { isApproval, isInstanceOfMulti } from './loop-of.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { setVariable } from '../session/variables.rules.ts';
 
-/** A person as one of the values that several instances run over. */
+/** Return a person as one value of several instances. */
 export const itemOf = ({ userId, onBehalfOf }: AssignedPerson): VariableValue =>
   onBehalfOf === undefined ? userId : { userId, onBehalfOf };
 
@@ -18,7 +18,7 @@ export function personOf(item: VariableValue | undefined): AssignedPerson | unde
   return { userId, onBehalfOf };
 }
 
-/** Opens the task of a user task, or decides it where its policies ask nobody. */
+/** Enter a user task: create its task, or decide it automatically by the policies of its node. */
 export async function enterUserTask(session: Session, execution: ExecutionRow, node: ProcessNode): Promise<void> {
   const part = node.userTask;
   if (!part) return;
@@ -35,7 +35,7 @@ export async function enterUserTask(session: Session, execution: ExecutionRow, n
   await armTimeout(session, execution, node, part);
 }
 
-/** Who of several people this instance is for, or who the rules say. */
+/** Return the person of this instance in an approval by several people, otherwise the people whom the rules find. */
 async function assignedHere(session: Session, execution: ExecutionRow, node: ProcessNode): Promise<Assigned> {
   const parent = session.parentOf(execution);
   const part = node.userTask;
@@ -46,7 +46,7 @@ async function assignedHere(session: Session, execution: ExecutionRow, node: Pro
   return { people: person ? [person] : [], keys: [] };
 }
 
-/** Lets the people behind keys claim a task. */
+/** Let people with one of these candidate keys claim a task. */
 export function offer(session: Session, taskId: string, keys: readonly string[]): void {
   if (keys.length > 0)
     session.candidates.set(

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Hands } from '../use-hands.view.tsx';
 
-/** What may be done with the current alarm, each with its key. */
+/** Buttons for actions on the current alarm, with their keys. */
 export function AlarmActs({ hands }: { hands: Hands }): ReactElement {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ export function AlarmActs({ hands }: { hands: Hands }): ReactElement {
   );
 }
 
-/** What may be done with several alarms together; it takes the place of the keys at the foot. */
+/** Buttons for actions on the selected alarms. They take the place of the list of keys. */
 export function BatchActs({ hands }: { hands: Hands }): ReactElement {
   const t = useT();
   const count = hands.picked.size;

@@ -8,7 +8,7 @@ import type { Hands } from '../use-hands.view.tsx';
 
 const EVERY_MS = 10_000;
 
-/** Ages grow while nothing comes. */
+/** Render every ten seconds, so that ages grow. */
 function useClock(): void {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -17,14 +17,14 @@ function useClock(): void {
   }, []);
 }
 
-/** Where a line stands among those of its home. */
+/** Return the place of a line among the lines of its home. */
 function placeOf(list: readonly AlarmLine[], at: number): AlarmRowProps['place'] {
   const isSame = (other: AlarmLine | undefined): boolean => other !== undefined && homeKey(other) === homeKey(list[at]);
   if (isSame(list[at - 1])) return isSame(list[at - 2]) ? 'next' : 'second';
   return isSame(list[at + 1]) ? 'first' : 'alone';
 }
 
-/** The lines of one part of the list; the current one opens below itself. */
+/** Lines of one part of the list. The current line is expanded. */
 export function AlarmLines({
   list,
   hands,

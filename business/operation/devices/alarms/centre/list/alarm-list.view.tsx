@@ -20,7 +20,7 @@ export interface AlarmListProps {
   readonly recovered: readonly AlarmLine[];
   readonly confirmed: readonly AlarmLine[];
   readonly waiting: number;
-  /** How many there are in all, by part; more than are shown are named with a way to them. */
+  /** Total number of alarms by part. If more exist than are shown, a link leads to the rest. */
   readonly totals: { readonly open: number; readonly recovered: number; readonly confirmed: number };
   readonly hands: Hands;
   readonly orders: ReadonlyMap<string, AlarmOrder>;
@@ -30,7 +30,7 @@ export interface AlarmListProps {
 
 const homesOf = (lines: readonly AlarmLine[]): number => new Set(lines.map(homeKey)).size;
 
-/** The names of the columns, once. */
+/** Heading with the names of the columns. */
 function Columns(): ReactElement {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ function Columns(): ReactElement {
   );
 }
 
-/** More than the page holds stand in the records. */
+/** Link to the alarm records, if the page shows fewer alarms than there are. */
 function Rest({ count, shown, to }: { count: number; shown: number; to: string }): ReactElement | null {
   const t = useT();
   if (count <= shown) return null;
@@ -74,7 +74,7 @@ function Folded({ folded, isAll, toggleAll }: Pick<AlarmListProps, 'folded' | 'i
   );
 }
 
-/** Nothing waits, or the first answer is still to come. */
+/** Shown in place of an empty list: no alarms, still loading, or failed to load. */
 function Nothing({ isLoaded, isFailed, flow }: Pick<AlarmListProps, 'isLoaded' | 'isFailed' | 'flow'>): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -108,7 +108,7 @@ function Nothing({ isLoaded, isFailed, flow }: Pick<AlarmListProps, 'isLoaded' |
   );
 }
 
-/** The list: what is unconfirmed, what is over and unconfirmed, what is confirmed and still on. */
+/** The list in three parts: unconfirmed, recovered but unconfirmed, and confirmed but not recovered. */
 export function AlarmList(props: AlarmListProps): ReactElement {
   const { shown, folded, isAll, recovered, confirmed, waiting, totals, hands, orders } = props;
   const t = useT();

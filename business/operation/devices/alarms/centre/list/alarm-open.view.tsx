@@ -11,7 +11,7 @@ import { AlarmActs } from './alarm-acts.view.tsx';
 import type { AlarmLine } from '../use-alarms.view.tsx';
 import type { Hands } from '../use-hands.view.tsx';
 
-/** The first line of what the code proposes. */
+/** Return the first line of the remedy that the trouble code gives; null: there is none. */
 function useAdvice(line: AlarmLine): string | null {
   const language = useLanguage();
   const may = useMay(troubleCode)('view');
@@ -29,7 +29,7 @@ function useAdvice(line: AlarmLine): string | null {
 
 const shownNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The half hour before it and since, with the newest figure; nothing where the device says no numbers. */
+/** Curve from half an hour before the alarm, with the newest value; empty if the alarm has no numeric value. */
 function Spark({ spark }: { spark: AlarmSpark | undefined }): ReactElement {
   const t = useT();
   const last = spark?.points.findLast((one) => one !== null);
@@ -47,7 +47,7 @@ function Spark({ spark }: { spark: AlarmSpark | undefined }): ReactElement {
   );
 }
 
-/** The current alarm opened: what to do first, and what may be done. */
+/** Expanded part of the current alarm: its curve, the first step of the remedy, and the possible actions. */
 export function AlarmOpen({ line, hands }: { line: AlarmLine; hands: Hands }): ReactElement {
   const t = useT();
   const advice = useAdvice(line);

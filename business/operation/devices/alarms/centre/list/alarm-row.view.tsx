@@ -1,3 +1,4 @@
+import { asText } from '#kernel/language/values.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
@@ -16,8 +17,7 @@ import type { AlarmLine } from '../use-alarms.view.tsx';
 import { useSwipe } from './use-swipe.view.tsx';
 import type { LineWord } from '../wall-lines.rules.ts';
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-/** Longer than this (seconds) nobody looked: its age is amber. */
+/** An alarm that is older than this (seconds) shows its age in amber. */
 const LONG_SEC = 3600;
 
 const words: Readonly<Record<LineWord, readonly [Label, string]>> = {
@@ -33,7 +33,8 @@ const words: Readonly<Record<LineWord, readonly [Label, string]>> = {
 
 export interface AlarmRowProps {
   readonly line: AlarmLine;
-  /** Where it stands among those of its home. */ readonly place: 'alone' | 'first' | 'second' | 'next';
+  /** Place among the lines of its home: the only one, first, second, or later. */
+  readonly place: 'alone' | 'first' | 'second' | 'next';
   readonly isCurrent: boolean;
   readonly isPicked: boolean;
   readonly order: AlarmOrder | undefined;
@@ -44,7 +45,7 @@ export interface AlarmRowProps {
   readonly children?: ReactElement;
 }
 
-/** The request of an alarm: its number and how far it is, or that one will be made by itself. */
+/** The repair request of an alarm with its state, or that one will soon be created automatically. */
 function Order({ line, order }: Pick<AlarmRowProps, 'line' | 'order'>): ReactElement {
   const t = useT();
   const { row } = line;
@@ -61,7 +62,7 @@ function Order({ line, order }: Pick<AlarmRowProps, 'line' | 'order'>): ReactEle
     return (
       <Link
         className={className}
-        to={`/maintenance/asrepairform?id=${text(row.repairFormId)}`}
+        to={`/maintenance/asrepairform?id=${asText(row.repairFormId)}`}
         onClick={(event) => event.stopPropagation()}
       >
         {words}
@@ -73,19 +74,19 @@ function Order({ line, order }: Pick<AlarmRowProps, 'line' | 'order'>): ReactEle
   return <span className="quiet">—</span>;
 }
 
-/** Who confirmed and when. */
+/** Person and time of the confirmation, or a dash. */
 function Confirmed({ line: { row } }: Pick<AlarmRowProps, 'line'>): ReactElement {
   const language = useLanguage();
   const who = row._names?.confirmUser;
   if (!who && !row.confirmTime) return <span className="quiet">—</span>;
   return (
     <>
-      {who} <span className="quiet">{shortMoment(text(row.confirmTime), language)}</span>
+      {who} <span className="quiet">{shortMoment(asText(row.confirmTime), language)}</span>
     </>
   );
 }
 
-/** Home and address: of several lines the first has the name, the second the address. */
+/** Home and address of an alarm. If a home has several lines, the first shows its name and the second its address. */
 function Home({ line: { row }, place }: Pick<AlarmRowProps, 'line' | 'place'>): ReactElement {
   const t = useT();
   const phone = usePhone();
@@ -104,15 +105,15 @@ function Home({ line: { row }, place }: Pick<AlarmRowProps, 'line' | 'place'>): 
   );
 }
 
-/** One alarm in a line, on a phone as a card; the current one opens below it. */
+/** One alarm as a line, on a phone as a card; `children` is its expanded part. */
 export function AlarmRow(props: AlarmRowProps): ReactElement {
   const { line, place, isCurrent, isPicked, order, choose, open, pick, confirm, children } = props;
   const t = useT();
   const { row } = line;
   const phone = usePhone();
   const swipe = useSwipe({ swiped: confirm, held: pick });
-  const seconds = Math.max(0, sinceMoment(text(row.startTime)) / 1000);
-  const told = line.word && words[line.word];
+  const seconds = Math.max(0, sinceMoment(asText(row.startTime)) / 1000);
+  const changeLabel = line.word && words[line.word];
   return (
     <li
       data-current={isCurrent}
@@ -139,15 +140,15 @@ export function AlarmRow(props: AlarmRowProps): ReactElement {
         <Home line={line} place={place} />
         <AlarmLevel level={line.level} />
         <span className="alarm-what">
-          <span className="quiet">{row._names?.deviceId ?? ''}</span> <span>{text(row.title)}</span>
+          <span className="quiet">{row._names?.deviceId ?? ''}</span> <span>{asText(row.title)}</span>
           {row.late === true && <em className="alarm-tag amber">{t(['迟到', 'Late'])}</em>}
-          {told && <em className={`alarm-tag ${told[1]}`}>{t(told[0])}</em>}
+          {changeLabel && <em className={`alarm-tag ${changeLabel[1]}`}>{t(changeLabel[0])}</em>}
         </span>
-        <span className="alarm-detail">{text(row.detail)}</span>
+        <span className="alarm-detail">{asText(row.detail)}</span>
         <span className="alarm-age" data-long={seconds >= LONG_SEC && !line.isGone}>
           {t(spanWords(seconds))}
         </span>
-        <span className="alarm-times quiet">{text(row.repeatCount)}</span>
+        <span className="alarm-times quiet">{asText(row.repeatCount)}</span>
         <span className="alarm-who">
           <Confirmed line={line} />
         </span>

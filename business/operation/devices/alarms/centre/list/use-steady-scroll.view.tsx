@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the alarm under the pointer, else the current one, where it stands on the screen when lines come and go above it. `lines` is another
- * object whenever that may have happened.
+ * Scroll so that the alarm under the pointer, or else the current one, stays in place when lines above it change.
+ * `lines` must be a new object after each change.
  */
 export function useSteadyScroll(
   box: RefObject<HTMLElement | null>,

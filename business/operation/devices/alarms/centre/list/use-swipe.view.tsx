@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** So far the finger goes until it is meant (pixels). */
+/** Distance of a swipe to the right that counts, in pixels. */
 const FAR = 96;
-/** A press of this length selects (milliseconds). */
+/** Duration of a press that selects, in milliseconds. */
 const HOLD_MS = 500;
-/** A finger that only rests moves less than this. */
+/** A finger that moves less than this, in pixels, is held still. */
 const STILL = 8;
 
 interface Swipe {
@@ -14,10 +14,11 @@ interface Swipe {
     readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
   };
-  /** Did the last touch mean something else than a tap? */ readonly wasMeant: () => boolean;
+  /** Was the last touch a swipe or a long press, so that its click must be ignored? */
+  readonly wasMeant: () => boolean;
 }
 
-/** A card that the finger draws to the right, or holds; the page scrolls on as before. */
+/** Handlers for a card that can be swiped to the right or held. Vertical scrolling of the page still works. */
 export function useSwipe({ swiped, held }: { readonly swiped: () => void; readonly held: () => void }): Swipe {
   const begin = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

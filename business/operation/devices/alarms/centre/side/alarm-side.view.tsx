@@ -14,7 +14,7 @@ import { PerMinute } from './per-minute.view.tsx';
 import type { AlarmLine } from '../use-alarms.view.tsx';
 
 const MINUTE_MS = 60_000;
-const MOST_EVENTS = 9;
+const MAX_EVENTS = 9;
 
 const kinds: Readonly<Record<MinuteKind, readonly [Label, string]>> = {
   new: [['新', 'New'], 'amber'],
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<MinuteKind, readonly [Label, string]>> = {
 
 type Row = AlarmLine['row'];
 
-/** What happened in the last minute, the newest first, with how many of what. */
+/** The changes of alarms in the last minute, newest first, with their numbers by kind. */
 function LastMinute({ lines, recent }: { lines: readonly AlarmLine[]; recent: readonly Row[] }): ReactElement {
   const t = useT();
   const since = momentOf(new Date(serverNow().getTime() - MINUTE_MS));
@@ -52,7 +52,7 @@ function LastMinute({ lines, recent }: { lines: readonly AlarmLine[]; recent: re
       </h2>
       {events.length === 0 && <p className="quiet">{t(['这一分钟没有变化', 'Nothing changed in this minute'])}</p>}
       <ul>
-        {events.slice(0, MOST_EVENTS).map(({ kind, at, of }) => (
+        {events.slice(0, MAX_EVENTS).map(({ kind, at, of }) => (
           <li key={`${of.id} ${kind}`}>
             <time>{at.slice(14, 19)}</time>
             <em className={`alarm-tag ${kinds[kind][1]}`}>{t(kinds[kind][0])}</em>
@@ -66,7 +66,7 @@ function LastMinute({ lines, recent }: { lines: readonly AlarmLine[]; recent: re
   );
 }
 
-/** A word more about what is silent: homes it is in, when it ends. */
+/** Return a fact on suppressed alarms of one cause: when the first shelving ends, or the number of homes. */
 function silentFact(one: AlarmFlow['silent'][number], language: 'zh' | 'en'): Label {
   if (one.by === 'shelve' && one.until) {
     const until = shortMoment(one.until, language);
@@ -113,7 +113,9 @@ function Silent({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
   );
 }
 
-/** Beside the list: the last minute to the second, the last hour by minutes, and what stays silent and why. */
+/**
+ * Side of the alarm centre: changes of the last minute, new alarms of the last hour, and suppressed alarms by cause.
+ */
 export function AlarmSide({
   flow,
   lines,

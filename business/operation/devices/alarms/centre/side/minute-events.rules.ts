@@ -2,7 +2,7 @@ export type MinuteKind = 'new' | 'raised' | 'recovered' | 'confirmed' | 'release
 
 export interface MinuteEvent<A> {
   readonly kind: MinuteKind;
-  /** As the wire writes it. */ readonly at: string;
+  /** Moment of the change as text, in the form of the API. */ readonly at: string;
   readonly of: A;
 }
 
@@ -13,7 +13,7 @@ const TIMES = [
   ['released', 'releaseTime'],
 ] as const;
 
-/** What happened to alarms since a moment of the wire, the newest first. */
+/** Return the changes of alarms after a moment, newest first. One alarm may have several. */
 export function minuteEvents<A extends object>(alarms: readonly A[], since: string): MinuteEvent<A>[] {
   return alarms
     .flatMap((of) =>

@@ -6,18 +6,21 @@ import type { AlarmFlow } from '../alarm-flow.calls.ts';
 const HEIGHT = 56;
 const WIDTH = 280;
 const MINUTE_MS = 60_000;
-/** Bars are cut where one minute would flatten all others. */
+/** If the maximum exceeds the 90th percentile of the minutes by more than this factor, its bar is clipped. */
 const CUT_ABOVE = 4;
 const LEAST = 4;
 
-/** The height that a full bar stands for: that of ordinary minutes, so that one storm does not flatten the hour. */
+/** Return the number of alarms of a full bar, so that one storm does not flatten the other minutes. */
 function fullBar(sums: readonly number[]): number {
   const ordinary = sums.toSorted((one, other) => one - other)[Math.floor(sums.length * 0.9)] ?? 0;
   const most = Math.max(LEAST, ...sums);
   return most > Math.max(LEAST, ordinary) * CUT_ABOVE ? Math.max(LEAST, ordinary) * 2 : most;
 }
 
-/** How many came each minute of the last hour: told ones in blue, silent ones in violet on top; a bar that is cut carries its number. */
+/**
+ * Bars of new alarms in each minute of the last hour: listed ones in blue, suppressed ones in violet above. A clipped
+ * bar shows its number.
+ */
 export function PerMinute({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
   const t = useT();
   const minutes = flow?.perMinute ?? [];
@@ -47,17 +50,23 @@ export function PerMinute({ flow }: { flow: AlarmFlow | undefined }): ReactEleme
         ])}
       >
         {minutes.map(({ listed, silent }, at) => {
-          const told = high(listed);
+          const listedHeight = high(listed);
           const all = high(listed + silent);
           return (
             <g key={at}>
-              <rect className="alarm-bar" x={at * step} y={HEIGHT - told} width={step - 1} height={told} />
+              <rect
+                className="alarm-bar"
+                x={at * step}
+                y={HEIGHT - listedHeight}
+                width={step - 1}
+                height={listedHeight}
+              />
               <rect
                 className="alarm-bar-silent"
                 x={at * step}
                 y={HEIGHT - all}
                 width={step - 1}
-                height={Math.max(0, all - told)}
+                height={Math.max(0, all - listedHeight)}
               />
               {listed + silent > most && (
                 <line className="alarm-cut" x1={at * step - 1} x2={at * step + step} y1={9} y2={4} />

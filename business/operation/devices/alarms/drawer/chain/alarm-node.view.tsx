@@ -17,7 +17,9 @@ function Verdict({ id }: { id: string }): ReactElement | null {
   return data ? <OrderVerdict insight={data} rework={null} /> : null;
 }
 
-/** The chosen station of a case that a device began: the bytes that mattered, the curve, or what telemetry says of the repair. */
+/**
+ * Details of the selected timeline entry that came from a device: the message, the curve, or the verdict of telemetry.
+ */
 export function AlarmNode({ kind, row }: { kind: string; row: WireRow }): ReactElement {
   const t = useT();
   const frame = partsFrom(row.frame) as StoredFrame | null;

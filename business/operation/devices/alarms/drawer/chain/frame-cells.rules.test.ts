@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameCells, readable } from './frame-cells.rules.ts';
 
-test('bytes stand two a cell, the last may be one; JSON is laid out, a cut text stays as it is', () => {
+test('bytes are paired in cells; JSON is indented, a truncated text is unchanged', () => {
   expect(frameCells('aa5500250d')).toEqual(['AA55', '0025', '0D']);
   expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(readable('{"a":1,"b')).toBe('{"a":1,"b');

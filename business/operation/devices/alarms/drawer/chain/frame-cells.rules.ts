@@ -1,10 +1,10 @@
 const WORD = 4;
 
-/** Bytes as hexadecimal digits, two bytes a cell. */
+/** Split hexadecimal digits into groups of two bytes. */
 export const frameCells = (hex: string): string[] =>
   Array.from({ length: Math.ceil(hex.length / WORD) }, (_, at) => hex.slice(at * WORD, (at + 1) * WORD).toUpperCase());
 
-/** JSON one part a line; any other text as it is. */
+/** Return JSON indented; any other text unchanged. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -10,7 +10,7 @@ const MS = 1000;
 const clock = (ms: number): string =>
   `${momentOf(new Date(ms)).slice(11, 19)}.${String(Math.round(ms) % MS).padStart(3, '0')}`;
 
-/** The moments of a message, each with its distance from the one before. */
+/** The moments of a message from device to database, each with the time since the one before. */
 function Times({ frame }: { frame: StoredFrame }): ReactElement {
   const t = useT();
   const steps: readonly (readonly [Label, number | undefined])[] = [
@@ -36,7 +36,7 @@ function Times({ frame }: { frame: StoredFrame }): ReactElement {
   );
 }
 
-/** The message that raised an alarm: its bytes in cells, or its text, and how long it took. */
+/** The message that raised an alarm, as bytes or as text, with its moments. */
 export function FrameView({ frame }: { frame: StoredFrame }): ReactElement {
   const t = useT();
   return (

@@ -1,0 +1,14 @@
+import { relation } from '#kernel/server';
+import { completionSupply } from './completion-supply.paper.ts';
+
+/** Fields that SQL statements of other rooms may read. */
+export const completionSupplyFacts = relation(completionSupply, [
+  'completionId',
+  'materialId',
+  'itemName',
+  'warehouseId',
+  'qty',
+  'postedQty',
+  'postedOldQty',
+  'payer',
+]);

@@ -1,0 +1,112 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Row } from '#kernel/language/paper.ts';
+import { type AfterCommit, type Context, type OwnCall, behaviour, implement } from '#kernel/server';
+import { riskyAttributes } from '#business/iot/commands/content/risky-attributes.server.ts';
+import { contentProblem, riskOfContent } from '#business/iot/commands/content/command-content.rules.ts';
+import { stateOf, waitForResult } from '#business/iot/commands/control/wait-for-result.server.ts';
+import { assertDeviceReachable, assertMaySend } from '#business/iot/commands/may-send.server.ts';
+import { newCommands } from '#business/iot/commands/new-commands.server.ts';
+import { commandFacts } from '#business/iot/commands/command-facts.relation.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { refuse as refuseIot } from '#business/iot/refusals.ts';
+import { refuse } from '../../refusals.ts';
+import { filterRecord } from './filter-record.paper.ts';
+import { compareLocalDevices, resetFilter, syncGateways } from './gateway.calls.ts';
+import { deviceOfMac } from './settings-calls.server.ts';
+
+const MAX_GATEWAYS = 500;
+const WAIT_MS = 8000;
+const LOOK_MS = 200;
+
+/** Create a command that calls a service of a device, after the checks of caller, device and parameters. */
+async function callService(
+  context: Context,
+  row: Row<typeof device>,
+  content: { readonly service: string; readonly params: Readonly<Record<string, unknown>> },
+) {
+  const attributes = await riskyAttributes(context, row.modelId, row.modelVersion);
+  const problem = contentProblem(attributes, content);
+  if (problem) throw refuseIot.contentMalformed({ zh: problem[0], en: problem[1] });
+  const riskLevel = riskOfContent(attributes, content);
+  const isOverride = await assertMaySend(context, row, { riskLevel, isOverride: false });
+  assertDeviceReachable(row);
+  const [command] = await newCommands(context, [row], {
+    content,
+    attributes,
+    riskLevel,
+    source: 'control',
+    isOverride,
+    reason: context.givenReason,
+  });
+  return command;
+}
+
+const reset = async ({ mac, filterCode }: CallInputOf<typeof resetFilter>, context: Context) =>
+  stateOf(
+    await callService(context, await deviceOfMac(context, mac), { service: 'resetFilter', params: { filterCode } }),
+  );
+
+/** Return the gateways that a caller wants to synchronise, within the caller's sight. */
+async function gatewaysOf(context: Context, { mainMac, householdId, all }: CallInputOf<typeof syncGateways>) {
+  if (mainMac) return [await deviceOfMac(context, mainMac)];
+  if (!householdId && all !== true) throw refuse.macUnknown();
+  const seen = await context
+    .visible(device, {
+      match: {
+        nodeType: 'gateway',
+        onlineStatus: 'online',
+        instanceStatus: 'active',
+        ...(householdId && { householdId }),
+      },
+    })
+    .rows({ limit: MAX_GATEWAYS });
+  return context.find(device, { id: seen.map(({ id }) => id) }, { limit: MAX_GATEWAYS });
+}
+
+async function sync(
+  asked: CallInputOf<typeof syncGateways>,
+  context: Context,
+): Promise<CallAnswer<typeof syncGateways>> {
+  const ids: string[] = [];
+  for (const row of await gatewaysOf(context, asked))
+    ids.push((await callService(context, row, { service: 'syncDevices', params: {} })).id);
+  return { count: ids.length, instructionIds: ids };
+}
+
+type Compared = CallAnswer<typeof compareLocalDevices>;
+
+async function compare({ mainMac }: CallInputOf<typeof compareLocalDevices>, context: Context): Promise<Compared> {
+  const { id } = await callService(context, await deviceOfMac(context, mainMac), {
+    service: 'syncDevices',
+    params: {},
+  });
+  return { instructionId: id, added: null, updated: null, missing: null, elsewhere: null };
+}
+
+/** Wait until the list of the gateway was compared, at most eight seconds. */
+async function waitForComparison(written: Compared, { read }: AfterCommit): Promise<Compared> {
+  const until = performance.now() + WAIT_MS;
+  while (performance.now() < until) {
+    await sleep(LOOK_MS);
+    const [found] = await read(({ sql, tenantId }) =>
+      sql.query<{ result: Partial<Compared> | null; state: string }>(
+        `select c.result_json as result, c.exec_status as state from ${commandFacts} c where c.tenant_id = $1 and c.id = $2`,
+        [tenantId, written.instructionId],
+      ),
+    );
+    if (found?.result?.added !== undefined) return { ...written, ...found.result };
+    if (found && ['failed', 'timeout', 'skipped', 'expired'].includes(found.state)) return written;
+  }
+  return written;
+}
+
+/** Calls on gateways, at the addresses of published clients. */
+export const gatewayCalls: readonly OwnCall[] = [
+  implement(syncGateways, { write: sync }),
+  implement(compareLocalDevices, { write: compare, after: waitForComparison }),
+];
+
+export default behaviour<typeof filterRecord>(filterRecord, {
+  calls: [implement(resetFilter, { write: reset, after: waitForResult })],
+});
