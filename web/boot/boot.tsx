@@ -13,7 +13,7 @@ const Register = lazy(() => import('../steps/register.tsx'));
 const PublicPage = lazy(() => import('../pages/public-page.tsx'));
 const FirstThings = lazy(() => import('../gate/first-things.tsx'));
 
-/** Where the person wanted to go when the login page came in between. */
+/** Return the address that the person requested before the login page was shown; `/` by default. */
 function wanted(): string {
   const from = new URLSearchParams(location.search).get('from');
   return from?.startsWith('/') && !from.startsWith('//') ? from : '/';
@@ -28,7 +28,7 @@ function goToLogin(): void {
   if (location.pathname !== '/login') history.replaceState(null, '', `/login${from}`);
 }
 
-/** Login page or product: whoever has no session sees the login page, whoever has one never does. */
+/** Shows the login page, a required step such as registration or a new password, or the product. */
 export function Boot(): ReactElement | null {
   const loggedIn = useSession((state) => state.session !== null);
   const guest = useSession((state) => state.session?.guestOf !== undefined);
@@ -36,7 +36,7 @@ export function Boot(): ReactElement | null {
   const [ready, setReady] = useState(() => session() !== null || rememberedRefresh() === null);
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
-    // Who logs in now goes on to a page: it is on its way while he types.
+    // Prefetch the page that follows the login, while the person types.
     if (!loggedIn)
       whenIdle(() => {
         fetchNext(wanted());
@@ -54,7 +54,7 @@ export function Boot(): ReactElement | null {
         </Suspense>
       </>
     );
-  // What the provider sent was used up: who leaves the registration is at the login.
+  // The code of the provider is used up, so when the registration is left, the address must be that of the login.
   if (guest && location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', '/login');
   if (guest)
     return (
@@ -75,11 +75,11 @@ export function Boot(): ReactElement | null {
         </Suspense>
       </>
     );
-  const said = (['/403', '/404', '/500'] as const).find((path) => path === location.pathname);
-  if (!loggedIn && said)
+  const errorPage = (['/403', '/404', '/500'] as const).find((path) => path === location.pathname);
+  if (!loggedIn && errorPage)
     return (
       <Suspense fallback={null}>
-        <PublicPage path={said} />
+        <PublicPage path={errorPage} />
       </Suspense>
     );
   if (!loggedIn) goToLogin();

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * A part of the product that is fetched when it is first shown, and stands there as soon as it has come. React's own `lazy` would hold it back: what comes within
- * a third of a second after something else was waited for is shown only then, and a page always comes just after its frame.
+ * Return a component that loads its code when it is first rendered, and renders as soon as the code is there. React's
+ * own `lazy` shows content after another Suspense only in steps of 300 ms. This would delay every page, which follows
+ * its frame.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -11,7 +12,7 @@ export function lazyPart<P extends object>(
   let ready: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
   const fetched = (): Promise<void> => {
-    // A fetch that failed is tried again the next time.
+    // After a failed load, the next call tries again.
     coming ??= load()
       .then((module) => {
         ready = module.default;
@@ -24,10 +25,10 @@ export function lazyPart<P extends object>(
   };
   return function Later(props: P): ReactNode {
     const [Now, show] = useState<ComponentType<P> | undefined>(() => ready);
-    // Asked for while the rest is drawn, not after it; whether it came is told below.
+    // Start loading during the render; the effect below handles the result.
     if (!Now) void fetched().catch(() => undefined);
     useEffect(() => {
-      // In steps, so that who types or presses meanwhile is heard.
+      // Render as a transition, so that typing and clicks are handled first.
       if (!Now)
         fetched().then(
           () => startTransition(() => show(() => ready)),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 const LOAD_TIMEOUT_MS = 120_000;
 
-/** A part of the product that is fetched when it is needed; fetching does not wait forever. */
+/** Return the loaded code, or reject after `LOAD_TIMEOUT_MS`. */
 export function withinTime<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([
     loading,
@@ -14,7 +14,7 @@ export function withinTime<T>(loading: Promise<T>): Promise<T> {
 
 let shell: Promise<{ default: ComponentType }> | undefined;
 
-/** Loads everything behind the login page; called early, while the person types the password. */
+/** Load everything behind the login page. It is called early, while the person types the password. */
 export function loadShell(): Promise<{ default: ComponentType }> {
   shell ??= withinTime(import('../shell/shell.tsx')).catch((error: unknown) => {
     shell = undefined;

@@ -1,11 +1,14 @@
 import { House } from 'lucide-react';
 import type { ReactElement } from 'react';
 
-/** Only pictures of this server: nothing is fetched from elsewhere before somebody is logged in. */
+/**
+ * Return the address if it is a path on this server, else undefined: before the login nothing is fetched from
+ * elsewhere.
+ */
 export const ownPicture = (address: string | undefined): string | undefined =>
   address?.startsWith('/') && !address.startsWith('//') ? address : undefined;
 
-/** The sign of the company, else that of the product. */
+/** The logo of the company, or a house icon without one. */
 export function Logo({
   address,
   size = 16,

@@ -1,20 +1,26 @@
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
 
-/** This very file: every build has it under another name. */
+/** Path of this file, whose name differs in each build: it identifies the build of the open page. */
 const OWN = new URL(import.meta.url).pathname;
 const BEGUN_ANEW = 'anju-begun-anew';
-/** Whoever takes no notice has the new one when he opens the product the next time. */
+/** Time in ms for which the offer to reload is shown. The next start uses the new version anyway. */
 const OFFER_MS = 30_000;
 
-/** What the worker tells (`web/worker/worker.ts`): what it keeps from now on, or that a release took away what the page asked for. */
+/**
+ * Messages of the worker (`web/worker/worker.ts`). `kept`: files of the build that is now cached; `gone`: address of a
+ * file that a release removed.
+ */
 type Told = { readonly kept: readonly string[] } | { readonly gone: string };
 
-/** Would anything typed be lost? Whoever holds a window back when it is closed is asked as he is then. */
+/** Return whether a reload loses no input: no dialog is open, and no `beforeunload` handler objects. */
 const isFree = (): boolean =>
   !document.querySelector('[role="dialog"]') && dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Loads the page again, which the server then has newer than this browser; once for each build, so that no page ever goes round and round. */
+/**
+ * Reload the page to get the server's newer build, if no input is lost. Once per build, so that no page reloads in a
+ * loop.
+ */
 function beginAnew(): void {
   if (!isFree() || sessionStorage.getItem(BEGUN_ANEW) === OWN) return;
   sessionStorage.setItem(BEGUN_ANEW, OWN);
@@ -28,7 +34,9 @@ const offer = (): void =>
     ms: OFFER_MS,
   });
 
-/** A release reaches the pages that are open: it is offered; where a part of the page is gone with it, the page begins anew. */
+/**
+ * React to a release while pages are open: offer a reload, or reload if an import failed because its file was removed.
+ */
 export function watchReleases(): void {
   let [isGone, isMissed] = [false, false];
   const look = (): void => {
@@ -40,7 +48,7 @@ export function watchReleases(): void {
       look();
     } else if (!data.kept.includes(OWN)) offer();
   });
-  // What is only fetched ahead is not missed yet.
+  // A failed prefetch alone does no harm; this event comes from a failed import.
   addEventListener('vite:preloadError', () => {
     isMissed = true;
     look();

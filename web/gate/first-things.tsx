@@ -20,7 +20,10 @@ const goOn = (done: PendingStep): void => {
   changeSession({ first: left?.length ? left : undefined });
 };
 
-/** What comes before work: a password of one's own where somebody else chose it, a second factor where the company asks for one. */
+/**
+ * A page with a step that is required before work: a new password after a reset, or a second factor if the company
+ * requires one.
+ */
 export default function FirstThings({ what }: { what: PendingStep }): ReactElement {
   const t = useT();
   const title =

@@ -6,18 +6,18 @@ interface Captcha {
   readonly image: string;
 }
 
-/** The picture with the code, once the server has said that it asks for one. */
-export function useCaptcha(asked: boolean): Captcha & { renew: () => void } {
+/** Return a captcha if the server requires one, and a function that loads another. */
+export function useCaptcha(isRequired: boolean): Captcha & { renew: () => void } {
   const [captcha, setCaptcha] = useState<Captcha>({ key: '', image: '' });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!isRequired) return undefined;
     const stop = new AbortController();
     get<Captcha>('blade-auth/oauth/captcha', {}, { quiet: true, signal: stop.signal }).then(
       (got) => setCaptcha({ key: got.key ?? '', image: got.image ?? '' }),
       () => undefined,
     );
     return () => stop.abort();
-  }, [round, asked]);
+  }, [round, isRequired]);
   return { ...captcha, renew: () => setRound((now) => now + 1) };
 }

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** Somebody of the demo company who may be logged in as by one press. */
+/** An account of the demo company, which a click fills in. */
 export interface DemoAccount {
   readonly tenant: string;
   readonly account: string;
@@ -8,14 +8,14 @@ export interface DemoAccount {
   readonly role: Label;
 }
 
-/** What the server tells a stranger about the company behind this host. */
+/** Facts about the company of this host that are known before the login. */
 export interface LoginCompany {
   readonly tenantId?: string;
   readonly tenantName?: string;
   readonly domain?: string;
   readonly captcha?: boolean;
   readonly demo?: readonly DemoAccount[];
-  /** Who else vouches for people here. */ readonly providers?: readonly {
+  /** Providers that people of the company may log in with. */ readonly providers?: readonly {
     readonly source: string;
     readonly name: Label;
   }[];

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { DemoAccount } from './company.ts';
 
-/** The accounts of the demo company; a product in earnest names none. A click fills them in. */
+/** List of the demo accounts; a click fills one in. Without a demo company it is empty. */
 export function DemoAccounts({
   accounts,
   onChoose,

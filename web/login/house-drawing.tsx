@@ -13,7 +13,7 @@ const stations: readonly [x: number, at: string, name: Label, note: Label][] = [
 
 const across = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at * 14);
 
-/** Walls, roof, air duct and furniture: the quiet lines. */
+/** The thin lines of the drawing: walls, roof, air duct and furniture. */
 function House(): ReactElement {
   return (
     <>
@@ -48,7 +48,7 @@ function House(): ReactElement {
   );
 }
 
-/** Floor heating, water, and the thread from the one cold room to the salary. */
+/** The highlighted lines: heating loops, water, and the line from the one cold room to the payslip. */
 function Thread(): ReactElement {
   return (
     <>
@@ -74,7 +74,7 @@ function Thread(): ReactElement {
   );
 }
 
-/** A house in section, one cold room, and what follows from it. Drawn in the colours of the theme. */
+/** Drawing of a house with one cold room and the steps from its reading to the payslip, in the colours of the theme. */
 export function HouseDrawing(): ReactElement {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { type Problem, loginProblem } from './login-problem.ts';
 import { Logo } from '../boot/logo.tsx';
 import type { LoginCompany, DemoAccount } from './company.ts';
 
-// Few need it, and it brings what speaks to passkeys.
+// Loaded on demand: it is rarely needed and includes the passkey library.
 const SecondStep = lazy(() => import('../steps/second-step.tsx'));
 
 interface Ticket {
@@ -33,7 +33,7 @@ const described = (
 ): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
   problem?.field === field ? { 'aria-invalid': true, 'aria-describedby': `${field}-trouble` } : {};
 
-/** Which company: told by the host, or typed in after 换公司. */
+/** Name of the company: known from the host, or typed after a click on 换公司 (other company). */
 function CompanyHead({
   company,
   tenantId,
@@ -83,8 +83,8 @@ function CompanyHead({
 }
 
 interface FieldProps {
-  readonly given: string;
-  readonly onChange: (given: string) => void;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
   readonly problem: Problem | null;
 }
 
@@ -93,8 +93,8 @@ interface PasswordFieldProps extends FieldProps {
   readonly onShow: (shown: boolean) => void;
 }
 
-/** The password, which its eye shows and hides. */
-function PasswordField({ given, onChange, problem, shown, onShow }: PasswordFieldProps): ReactElement {
+/** Input for the password, with a button that shows and hides it. */
+function PasswordField({ value, onChange, problem, shown, onShow }: PasswordFieldProps): ReactElement {
   const t = useT();
   const password = useRef<HTMLInputElement>(null);
   return (
@@ -107,7 +107,7 @@ function PasswordField({ given, onChange, problem, shown, onShow }: PasswordFiel
           id="login-password"
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
-          value={given}
+          value={value}
           onChange={(event) => onChange(event.target.value)}
           {...described(problem, 'password')}
         />
@@ -134,8 +134,8 @@ interface CaptchaFieldProps extends FieldProps {
   readonly onRenew: () => void;
 }
 
-/** The code in the picture; another picture by a press. */
-function CaptchaField({ image, given, onChange, onRenew, problem }: CaptchaFieldProps): ReactElement {
+/** Input for the captcha; a click on its picture loads another one. */
+function CaptchaField({ image, value, onChange, onRenew, problem }: CaptchaFieldProps): ReactElement {
   const t = useT();
   return (
     <div className="login-field">
@@ -149,7 +149,7 @@ function CaptchaField({ image, given, onChange, onRenew, problem }: CaptchaField
             autoCapitalize="off"
             spellCheck={false}
             placeholder={t(['不分大小写', 'Upper or lower case'])}
-            value={given}
+            value={value}
             onChange={(event) => onChange(event.target.value.trim())}
             {...described(problem, 'captcha')}
           />
@@ -164,7 +164,7 @@ function CaptchaField({ image, given, onChange, onRenew, problem }: CaptchaField
   );
 }
 
-/** Who else may vouch for somebody of this company. */
+/** Buttons for the login by other providers (OAuth). */
 function Providers({ company, tenantId }: { company: LoginCompany; tenantId: string }): ReactElement | null {
   const t = useT();
   if (!company.providers || company.providers.length === 0) return null;
@@ -184,10 +184,10 @@ function Providers({ company, tenantId }: { company: LoginCompany; tenantId: str
   );
 }
 
-/** Company, account, password, captcha, remember, 登录. Only the field that failed turns red. */
+/** The login form. Only the field with the problem turns red. */
 export function LoginForm({ company }: { company: LoginCompany }): ReactElement {
   const t = useT();
-  const [given, setGiven] = useState({
+  const [value, setValue] = useState({
     tenantId: '000000',
     username: '',
     password: '',
@@ -200,23 +200,23 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
   const [step, setStep] = useState<Ticket | null>(null);
   const captcha = useCaptcha(company.captcha === true);
   const language = useLanguage();
-  // What was said in the other language goes with it.
+  // After a change of language, remove the message in the former language.
   useEffect(() => setProblem(null), [language]);
-  const change = (part: Partial<typeof given>): void => {
-    setGiven((now) => ({ ...now, ...part }));
+  const change = (part: Partial<typeof value>): void => {
+    setValue((now) => ({ ...now, ...part }));
     setProblem(null);
   };
   useEffect(() => {
-    if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId }));
+    if (company.tenantId) setValue((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId }));
   }, [company.tenantId]);
 
   async function enter(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const empty: Problem | null = !given.username
+    const empty: Problem | null = !value.username
       ? { field: 'account', text: t(['请输入账号', 'Enter your account']) }
-      : !given.password
+      : !value.password
         ? { field: 'password', text: t(['请输入密码', 'Enter your password']) }
-        : captcha.image && !given.captchaCode
+        : captcha.image && !value.captchaCode
           ? { field: 'captcha', text: t(['请输入验证码', 'Enter the code in the picture']) }
           : null;
     if (empty) {
@@ -226,7 +226,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
     }
     setBusy(true);
     try {
-      await logInWith({ ...given, captchaKey: captcha.image ? captcha.key : '' });
+      await logInWith({ ...value, captchaKey: captcha.image ? captcha.key : '' });
     } catch (error) {
       if ((error as Refused).reason === 'system.secondStepNeeded') {
         setStep((error as Refused).data as unknown as Ticket);
@@ -234,7 +234,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
       }
       const wrong = loginProblem(error as Refused, t);
       setProblem(wrong);
-      setGiven((now) => ({ ...now, captchaCode: '' }));
+      setValue((now) => ({ ...now, captchaCode: '' }));
       captcha.renew();
       document.getElementById(`login-${wrong.field}`)?.focus();
     } finally {
@@ -256,14 +256,14 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
   if (step)
     return (
       <Suspense fallback={<div className="login-form" />}>
-        <SecondStep {...step} remember={given.remember} onBack={again} />
+        <SecondStep {...step} remember={value.remember} onBack={again} />
       </Suspense>
     );
   return (
     <form className="login-form" onSubmit={(event) => void enter(event)} noValidate>
       <CompanyHead
         company={company}
-        tenantId={given.tenantId}
+        tenantId={value.tenantId}
         onChange={(tenantId) => change({ tenantId })}
         problem={problem}
       />
@@ -275,7 +275,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
             id="login-account"
             autoFocus
             autoComplete="username"
-            value={given.username}
+            value={value.username}
             onChange={(event) => change({ username: event.target.value.trim() })}
             onBlur={() => void loadShell()}
             {...described(problem, 'account')}
@@ -284,7 +284,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
         <Trouble problem={problem} field="account" />
       </div>
       <PasswordField
-        given={given.password}
+        value={value.password}
         onChange={(password) => change({ password })}
         problem={problem}
         shown={shown}
@@ -293,7 +293,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
       {captcha.image && (
         <CaptchaField
           image={captcha.image}
-          given={given.captchaCode}
+          value={value.captchaCode}
           onChange={(captchaCode) => change({ captchaCode })}
           onRenew={captcha.renew}
           problem={problem}
@@ -303,7 +303,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
         <label>
           <input
             type="checkbox"
-            checked={given.remember}
+            checked={value.remember}
             onChange={(event) => change({ remember: event.target.checked })}
           />{' '}
           {t(['记住我 7 天', 'Remember me for 7 days'])}
@@ -313,7 +313,7 @@ export function LoginForm({ company }: { company: LoginCompany }): ReactElement 
       <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>
         {busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}
       </button>
-      <Providers company={company} tenantId={given.tenantId} />
+      <Providers company={company} tenantId={value.tenantId} />
       <DemoAccounts accounts={company.demo} onChoose={choose} />
     </form>
   );

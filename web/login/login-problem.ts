@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Refused } from '#kernel/web/http/refused.ts';
 
-/** What went wrong, at the one field it belongs to. */
+/** A problem of the login, with the field at which it is shown. */
 export interface Problem {
   readonly field: 'tenant' | 'account' | 'password' | 'captcha';
   readonly text: string;
@@ -15,7 +15,7 @@ function fieldOf(reason: string, message: string): Problem['field'] {
   return /lock|disabled|account/i.test(reason) ? 'account' : 'password';
 }
 
-/** Reads the server's “no”: the field, the tries that are left, or how long the account is locked. */
+/** Return the problem of a refused login: its field, and a text with the remaining tries and the time of the lock. */
 export function loginProblem(refused: Refused, t: (label: Label) => string): Problem {
   const { reason = '', message, data = {} } = refused;
   const field = fieldOf(reason, message);

@@ -10,7 +10,10 @@ import { HouseDrawing } from './house-drawing.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
 
-/** Did this company show a picture of its own last time? Then the drawing does not stand there first, to be pushed away. */
+/**
+ * Key of a note that the company showed a background picture last time. If so, the drawing is not shown while the
+ * company loads.
+ */
 const OWN_PICTURE = 'anju-own-picture';
 const OWN_LAST = localStorage.getItem(OWN_PICTURE) === '1';
 
@@ -58,7 +61,7 @@ function Switches(): ReactElement {
   );
 }
 
-/** The first thing anybody sees: the drawing of what the product does, and the way in. */
+/** The login page: the company's background picture or the drawing of a house, and the login form. */
 export function Login(): ReactElement {
   const t = useT();
   const { company, reached } = useCompany();

@@ -14,7 +14,10 @@ const fields: readonly [Name, Label, string][] = [
 ];
 const empty: Record<Name, string> = { oldPassword: '', newPassword: '', newPassword1: '' };
 
-/** Passwords go in the body and in plain, so that the server can judge the new one. */
+/**
+ * Form for a new password. Passwords are sent in clear in the body, so that the server can check the strength of the
+ * new one.
+ */
 export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElement {
   const t = useT();
   const [given, setGiven] = useState(empty);

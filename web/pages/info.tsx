@@ -49,7 +49,7 @@ function Avatar({ link, onChange }: { link: string; onChange: (link: string) => 
   );
 }
 
-/** What is changed with the password or a second factor alone. */
+/** Fields of a person that can be changed only with the password or a second factor. */
 const PROVED = ['realName', 'name', 'phone', 'email'] as const;
 
 function InfoForm(): ReactElement {
@@ -58,18 +58,18 @@ function InfoForm(): ReactElement {
   const [proof, setProof] = useState('');
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: ['me'], queryFn: () => get<Me>('blade-system/user/info') });
-  const [given, setGiven] = useState<Partial<Me>>({});
+  const [changes, setChanges] = useState<Partial<Me>>({});
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const dirty = Object.keys(given).length > 0;
+  const dirty = Object.keys(changes).length > 0;
   useDirtyTab(dirty);
-  useEffect(() => setGiven({}), [data]);
-  const me = { ...data, ...given };
-  const isProved = PROVED.some((name) => given[name] !== undefined && given[name] !== (data?.[name] ?? ''));
+  useEffect(() => setChanges({}), [data]);
+  const me = { ...data, ...changes };
+  const isProved = PROVED.some((name) => changes[name] !== undefined && changes[name] !== (data?.[name] ?? ''));
   const save = async (): Promise<void> => {
     try {
       await postJson(
         'blade-system/user/update-info',
-        { id: data?.id, ...given, version: data?.version, ...(isProved && proofFrom(proof, hasFactor)) },
+        { id: data?.id, ...changes, version: data?.version, ...(isProved && proofFrom(proof, hasFactor)) },
         { quiet: true },
       );
       changeSession({ name: me.realName || me.name || '', avatar: me.avatar ?? '' });
@@ -91,7 +91,7 @@ function InfoForm(): ReactElement {
         className="plain-input"
         type={kind}
         value={me[name] ?? ''}
-        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
+        onChange={(event) => setChanges((now) => ({ ...now, [name]: event.target.value }))}
         aria-invalid={Boolean(wrong[name])}
       />
       {wrong[name] && (
@@ -109,7 +109,7 @@ function InfoForm(): ReactElement {
         void save();
       }}
     >
-      <Avatar link={me.avatar ?? ''} onChange={(avatar) => setGiven((now) => ({ ...now, avatar }))} />
+      <Avatar link={me.avatar ?? ''} onChange={(avatar) => setChanges((now) => ({ ...now, avatar }))} />
       <div className="plain-field">
         <span>{t(['账号', 'Account'])}</span>
         <b>{data?.account ?? ''}</b>
@@ -140,7 +140,7 @@ function InfoForm(): ReactElement {
   );
 }
 
-/** What a person may change about himself: his data and his password. */
+/** Page with the person's own data, password, second factors and sessions. */
 export default function Info(): ReactElement {
   const t = useT();
   const [tab, setTab] = useState<'info' | 'password' | 'factors' | 'sessions'>('info');

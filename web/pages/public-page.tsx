@@ -4,7 +4,7 @@ import { NotAllowed, NotFound, ServerFailed } from './error-pages.tsx';
 
 const pages = { '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed } as const;
 
-/** A page that needs nobody to be logged in. */
+/** An error page (403, 404 or 500) for people who are not logged in. */
 export default function PublicPage({ path }: { path: keyof typeof pages }): ReactElement {
   const t = useT();
   const Page = pages[path];

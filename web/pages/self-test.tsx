@@ -6,7 +6,7 @@ import { serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './pages.css';
 
-/** From these widths on, in CSS pixels, the frame has more room. */
+/** Widths in CSS pixels at which the layout changes. */
 const BREAKPOINTS = [768, 992, 1200] as const;
 const SLOW_MS = 1000;
 const CLOCK_MS = 60_000;
@@ -28,7 +28,7 @@ async function reachServer(): Promise<{ ms: number; aheadMs: number }> {
   return { ms: Math.round(performance.now() - began), aheadMs: serverNow().getTime() - Date.now() };
 }
 
-/** What this browser and this network are like for the product: read out on the telephone when something does not work. */
+/** Page with facts about this browser and network, which people read out on the phone when something does not work. */
 export default function SelfTest(): ReactElement {
   const t = useT();
   const width = useSyncExternalStore(listen, () => innerWidth);

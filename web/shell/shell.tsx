@@ -9,9 +9,9 @@ import { LockScreen } from './lock/lock-screen.tsx';
 import { Frame } from './frame/frame.tsx';
 import './rooms.ts';
 
-/** Everything behind the login page. */
+/** The product behind the login page. */
 export default function Shell(): ReactElement {
-  // Nothing can be pressed before it is known who may; it is not left to the first button to ask.
+  // Request the person's buttons at once: a page shows its buttons only after this answer.
   useState(() => void queryClient.prefetchQuery(buttonsQuery));
   const locked = useSession((state) => state.locked);
   return (

@@ -1,4 +1,4 @@
-/** Made by `tools/web-build/room-modules.ts` from the folders of the rooms. */
+/** Module that `tools/web-build/room-modules.ts` generates from the folders of the rooms. */
 declare module 'virtual:rooms' {
   import type { Room } from '#kernel/language/room.ts';
 

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { loginByProvider } from '#kernel/web/session/tokens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** Back from a provider: what it sent is exchanged once, and the person goes on as if he had typed his password. */
+/** Page for the return from a login provider. Its code is exchanged once for a session, as a password would be. */
 export default function FromProvider(): ReactElement {
   const t = useT();
   const [trouble, setTrouble] = useState('');

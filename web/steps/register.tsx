@@ -11,12 +11,15 @@ const out = async (): Promise<void> => {
   endSession();
 };
 
-/** Who was vouched for and has no account asks for one here; the dialog is left only by asking, or by the way back to the login. */
+/**
+ * Registration for somebody who logged in by a provider and has no account. The dialog closes only by sending it or by
+ * going back to the login.
+ */
 export default function Register(): ReactElement {
   const t = useT();
   const person = useSession((state) => state.session);
   const [hosted, setHosted] = useState<string | null>(null);
-  const [given, setGiven] = useState({
+  const [values, setValues] = useState({
     tenantId: '',
     name: person?.name ?? '',
     account: '',
@@ -31,8 +34,8 @@ export default function Register(): ReactElement {
       () => setHosted(''),
     );
   }, []);
-  const tenantId = hosted || given.tenantId;
-  const input = (name: keyof typeof given, label: string, type = 'text'): ReactElement => (
+  const tenantId = hosted || values.tenantId;
+  const input = (name: keyof typeof values, label: string, type = 'text'): ReactElement => (
     <div className="plain-field">
       <label htmlFor={`register-${name}`}>{label}</label>
       <input
@@ -40,8 +43,8 @@ export default function Register(): ReactElement {
         className="plain-input"
         type={type}
         autoComplete={type === 'password' ? 'new-password' : 'off'}
-        value={given[name]}
-        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
+        value={values[name]}
+        onChange={(event) => setValues((now) => ({ ...now, [name]: event.target.value }))}
       />
     </div>
   );
@@ -50,11 +53,11 @@ export default function Register(): ReactElement {
     event.preventDefault();
     const wrong = !tenantId
       ? t(['请先输入租户编号', 'Enter the company number first'])
-      : !given.account
+      : !values.account
         ? t(['请先输入账号名称', 'Enter an account first'])
-        : !given.password || !given.password2
+        : !values.password || !values.password2
           ? t(['请先输入密码', 'Enter a password first'])
-          : given.password !== given.password2
+          : values.password !== values.password2
             ? t(['两次密码输入不一致', 'The two passwords differ'])
             : '';
     if (wrong) {
@@ -65,12 +68,12 @@ export default function Register(): ReactElement {
     try {
       await postJson(
         'blade-user/register-guest',
-        { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf },
+        { tenantId, name: values.name, account: values.account, password: values.password, oauthId: person?.guestOf },
         { quiet: true },
       );
       setDone(true);
     } catch (error) {
-      // Whoever answers without a reason is not our server.
+      // Without a reason the answer is not from our server, so its text is not shown.
       toast.bad(error instanceof Refused && error.reason ? error.message : t(['提交失败', 'It was not sent']));
     } finally {
       setBusy(false);

@@ -12,11 +12,11 @@ interface SecondStepProps {
   readonly onBack: () => void;
 }
 
-/** The password was right; now a code, a passkey, or one of the codes that were kept for a lost phone. */
+/** The login step after the password: a code, a passkey, or a recovery code. */
 export default function SecondStep({ ticket, factors, remember, onBack }: SecondStepProps): ReactElement {
   const t = useT();
   const [way, setWay] = useState<'code' | 'recovery'>(factors.totp ? 'code' : 'recovery');
-  const [given, setGiven] = useState('');
+  const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
   const showsCode = factors.totp || way === 'recovery';
@@ -27,16 +27,16 @@ export default function SecondStep({ ticket, factors, remember, onBack }: Second
     try {
       await secondStep(ticket, await proof(), remember);
     } catch (error) {
-      // A person who closes the question of his device knows what he did.
+      // No message if the person cancelled the prompt of the device.
       if ((error as Error).name !== 'NotAllowedError') setTrouble((error as Error).message);
-      setGiven('');
+      setCode('');
     } finally {
       setBusy(false);
     }
   }
   const enter = (event: FormEvent): void => {
     event.preventDefault();
-    if (given) void prove(async () => (way === 'code' ? { code: given } : { recoveryCode: given }));
+    if (code) void prove(async () => (way === 'code' ? { code } : { recoveryCode: code }));
   };
   const byPasskey = (): void =>
     void prove(async () => ({
@@ -76,9 +76,9 @@ export default function SecondStep({ ticket, factors, remember, onBack }: Second
               autoComplete="one-time-code"
               spellCheck={false}
               maxLength={20}
-              value={given}
+              value={code}
               onChange={(event) => {
-                setGiven(event.target.value.trim());
+                setCode(event.target.value.trim());
                 setTrouble('');
               }}
               aria-invalid={trouble ? true : undefined}
@@ -96,7 +96,7 @@ export default function SecondStep({ ticket, factors, remember, onBack }: Second
         <button
           type="submit"
           className={`button login-enter${factors.passkey ? '' : ' strong'}`}
-          disabled={busy || !given}
+          disabled={busy || !code}
         >
           {t(['确认', 'Confirm'])}
         </button>
@@ -108,7 +108,7 @@ export default function SecondStep({ ticket, factors, remember, onBack }: Second
             className="link"
             onClick={() => {
               setWay('recovery');
-              setGiven('');
+              setCode('');
             }}
           >
             {t(['手机不在身边？用恢复码', 'No phone at hand? Use a recovery code'])}
@@ -120,7 +120,7 @@ export default function SecondStep({ ticket, factors, remember, onBack }: Second
             className="link"
             onClick={() => {
               setWay('code');
-              setGiven('');
+              setCode('');
             }}
           >
             {t(['用动态口令', 'Use the authenticator'])}

@@ -1,4 +1,7 @@
-/** As much of a service worker as is used; the types of workers and of pages exclude each other. */
+/**
+ * The used parts of the service worker types, since TypeScript's libraries for workers and for pages exclude each
+ * other.
+ */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -15,7 +18,7 @@ interface Route {
   readonly source: 'network' | 'race-network-and-fetch-handler';
 }
 interface Installing extends Waiting {
-  /** Not in every browser. */ addRoutes?(routes: readonly Route[]): Promise<void>;
+  /** Absent in some browsers. */ addRoutes?(routes: readonly Route[]): Promise<void>;
 }
 interface Worker {
   readonly location: Location;
@@ -31,33 +34,45 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 const SHELL = '/';
-/** The pages that must open without a network, and the one that everybody begins with. */
+/** Pages whose files are cached: the technician's day, which must open without a network, and the common first page. */
 const KEPT_PAGES = ['/maintenance/day', '/wel/index'];
-/** What has the same name in every build. */
+/** Files with the same name in every build. */
 const ALWAYS = ['/manifest.webmanifest', '/icons/anju-192.png'];
-/** Holds the page that starts are answered with. It is put here when all its parts are kept, so what stands here is whole. */
+/**
+ * Name of the cache with the page (HTML) that is returned when the product is opened. The page is stored after all its
+ * files, so the files are complete.
+ */
 const NOW = 'anju';
-/** Each build that was kept has one for its parts, whose names are never used again. */
+/** Prefix of the caches with the files of one build each; the rest of the name is random. */
 const OF_BUILD = 'anju-';
-/** There is one of this name for as long as the server is known to have another page than the one that is kept: until the new one is kept too, the server is asked first. */
+/**
+ * Name of an empty cache that exists while the server has a newer page than the cached one. Until the new page is
+ * cached, requests go to the server first.
+ */
 const NEWS = 'news-of-anju';
-/** Whoever waits longer for the page of the server gets the one that is kept; whoever waits longer for what is kept gets it from the server. */
+/**
+ * `PATIENCE_MS`: maximum wait in ms for the server before the cached page is used. `KEPT_MS`: maximum wait in ms for
+ * the cache before the server is used.
+ */
 const PATIENCE_MS = 3000;
 const KEPT_MS = 1000;
-/** What is fetched for later starts is given up then; the next start tries again. */
+/** Timeout in ms of fetches that only fill the cache; the next start repeats them. */
 const LATER_MS = 60_000;
 
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-/** What is kept, unless it takes too long to come from the disk. */
+/** Return the cached value, or undefined if the disk takes too long. */
 const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
   Promise.race([work.catch(() => undefined), after(KEPT_MS)]);
 const forLater = (what: string, how: RequestInit = {}): Promise<Response> =>
   fetch(what, { priority: 'low', signal: AbortSignal.timeout(LATER_MS), ...how });
 
-/** What the page itself, the frame and the kept pages are made of: the build wrote it into the page (`tools/web-build/first-load.ts`). Nothing for a page that is not ours. */
+/**
+ * Return the files of the frame and of `KEPT_PAGES`, which the build listed in the page
+ * (`tools/web-build/first-load.ts`). Return null for a page without the list.
+ */
 function partsOf(page: string): readonly string[] | null {
   const line = page.split('/*first load*/ ', 2)[1]?.split('\n', 1)[0] ?? '';
   const list = line.slice(0, Math.max(0, line.lastIndexOf(');')));
@@ -76,7 +91,10 @@ async function whole(part: string): Promise<Response> {
   return answer;
 }
 
-/** All or nothing: a page whose parts are not there, as they are not while a release is brought out, is not kept. Parts that another build had too are not fetched again. */
+/**
+ * Cache a page with all its files, or nothing, as during a release files may be missing. Files that are already cached
+ * are not fetched.
+ */
 async function keep(page: Response, parts: readonly string[]): Promise<void> {
   const name = OF_BUILD + crypto.randomUUID();
   try {
@@ -94,22 +112,25 @@ async function keep(page: Response, parts: readonly string[]): Promise<void> {
     throw error;
   }
   await caches.delete(NEWS);
-  // Pages that are open are told of it. Those of the build before go on with what was kept for them.
+  // Notify the open pages of the files that are cached now. The caches of this build and of the one before remain.
   for (const open of await worker.clients.matchAll({ includeUncontrolled: true })) open.postMessage({ kept: parts });
   const others = (await caches.keys()).filter((one) => one.startsWith(OF_BUILD) && one !== name);
   for (const old of others.slice(0, -1)) await caches.delete(old);
 }
 
-/** A server that is just starting, broken or too busy: what it answers says nothing about what it has. */
+/** Return whether the server is starting, failing or overloaded: such an answer says nothing about its build. */
 const isIll = ({ status }: Response): boolean => status >= 500 || status === 429;
 
-/** Compares what the server has with what is kept. The same is kept anew, for its headers may be others; who is ill or cannot be reached says nothing. */
+/**
+ * Compare the server's page with the cached one. If both list the same files, store it again, since its headers may
+ * differ. An unreachable or failing server changes nothing.
+ */
 async function compare(): Promise<void> {
   const fresh = await forLater(SHELL, { cache: 'no-store' }).catch(() => null);
   if (!fresh || isIll(fresh)) return;
   const parts = fresh.ok ? partsOf(await fresh.clone().text()) : null;
   const held = await caches.match(SHELL, { cacheName: NOW });
-  // Whatever changes in a build, some part of it has another name.
+  // Equal lists mean the same build, since each change renames a file.
   if (held && parts && String(parts) === String(partsOf(await held.text()))) {
     await (await caches.open(NOW)).put(SHELL, fresh);
     await caches.delete(NEWS);
@@ -120,7 +141,7 @@ async function compare(): Promise<void> {
 }
 
 let looking: Promise<void> | null = null;
-/** Looks for a release, once for all who ask meanwhile. */
+/** Check for a release; concurrent callers share one check. */
 function look(): Promise<void> {
   looking ??= compare().finally(() => {
     looking = null;
@@ -128,26 +149,29 @@ function look(): Promise<void> {
   return looking;
 }
 
-/** The page that is kept, at once; whether the server still has the same one is looked at beside it. Its headers, the policy for scripts above all, are kept with it. */
+/**
+ * Return the cached page at once, and check for a release meanwhile. If a newer one is known, ask the server first. The
+ * cached answer includes its headers, such as the content security policy.
+ */
 async function page(event: Fetching): Promise<Response> {
   const [held, isNews] = (await soon(Promise.all([caches.match(SHELL, { cacheName: NOW }), caches.has(NEWS)]))) ?? [];
   event.waitUntil(look());
   if (!held) return fetch(event.request);
   if (!isNews) return held;
-  const asked = fetch(event.request).then(
+  const answer = fetch(event.request).then(
     (fresh) => (isIll(fresh) ? held : fresh),
     () => held,
   );
-  return Promise.race([asked, after(PATIENCE_MS).then(() => held)]);
+  return Promise.race([answer, after(PATIENCE_MS).then(() => held)]);
 }
 
-/** A part of the build that is kept last, or is just being kept. */
+/** Add a file to the cache of the newest build. */
 async function add(part: Request, answer: Response): Promise<void> {
   const name = (await caches.keys()).findLast((one) => one.startsWith(OF_BUILD));
   if (name) await (await caches.open(name)).put(part, answer);
 }
 
-/** A built file never changes under its name: what is kept, of the build before too, needs no network. */
+/** Return a built file, from any cache if possible: a file never changes under its name. */
 async function part(event: Fetching): Promise<Response> {
   const { request } = event;
   const held = await soon(caches.match(request, { ignoreVary: true }));
@@ -155,7 +179,7 @@ async function part(event: Fetching): Promise<Response> {
   const fresh = await fetch(request);
   if (fresh.ok) event.waitUntil(add(request, fresh.clone()));
   else if (fresh.status === 404) {
-    // A release took it away: whoever loads the page again must not get the old one.
+    // A release removed the file: note that there is a newer page, so that a reload does not return the cached one.
     await caches.open(NEWS);
     (await worker.clients.get(event.clientId))?.postMessage({ gone: request.url });
     event.waitUntil(look());
@@ -163,7 +187,7 @@ async function part(event: Fetching): Promise<Response> {
   return fresh;
 }
 
-/** What the server answers with the page: no call, no file, nothing that watches over the server itself. */
+/** Return whether a path is that of a page, and not of a call, a file or a health check. */
 const isPage = (path: string): boolean => !/^\/(api|blade-|healthz$|readyz$|metrics$)|\.\w{2,5}$/.test(path);
 
 async function begin(): Promise<void> {
@@ -171,7 +195,10 @@ async function begin(): Promise<void> {
   if (!(await caches.match(SHELL, { cacheName: NOW }))) throw new Error('The page could not be kept.');
 }
 
-/** What browsers that can do without the worker: calls never wait for it, and the server is asked for the page as well, for a worker that is being stopped answers nobody. What comes first is shown, an error never. */
+/**
+ * Routes that the browser may handle without the worker. Calls go to the server only. Pages are requested from both,
+ * since a worker that is being stopped does not answer: the first good answer wins.
+ */
 const ROUTES: readonly Route[] = [
   { condition: { urlPattern: { pathname: '/(api|blade-.*)/*' } }, source: 'network' },
   { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
@@ -182,14 +209,14 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(begin());
 });
 
-// Nobody waits for this: an address that is opened meanwhile would wait as well. And no worker ever pushes another one out (see decision 060).
+// Not awaited, since pages that open meanwhile would wait for it. A worker never replaces another (decision 060).
 worker.addEventListener('activate', () => void worker.clients.claim());
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  // Calls are never answered from here: what a person may see is for the server to say.
+  // Calls are not handled here, so never answered from the cache: the server decides what a person may see.
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(page(event));
   } else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(part(event));

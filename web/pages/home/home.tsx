@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { hasLoadedLaterRooms, loadLaterRooms, useAllPapers } from '#kernel/web/registry/papers.ts';
+import { areLaterRoomsMissing, loadLaterRooms, useAllPapers } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { storeLayout, useLayout } from '#kernel/web/tabs/tiles/layout.ts';
 import { Tiles } from '#kernel/web/tabs/tiles/tiles.tsx';
@@ -11,7 +11,7 @@ import { type MenuEntry, leavesOf, useMenus } from '../../shell/menu/menus.ts';
 import { Newest, WaitingTile } from './tiles.tsx';
 import '../pages.css';
 
-/** The papers with something for this person: what is his alone first, then what waits in views. */
+/** Return the papers with a tile: first personal papers, then papers with views, if the person's menu has them. */
 function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
   const open = new Set(leavesOf(menus).map((menu) => menu.path));
   const papers = useAllPapers().filter((of) => of.menu && open.has(of.menu.path));
@@ -19,9 +19,12 @@ function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
   return [...papers.filter(isOwn), ...papers.filter((of) => of.views && !isOwn(of))];
 }
 
-/** All rooms are known, or cannot be had now: a tile that came late would push the others away from under the finger. */
+/**
+ * Return whether all rooms have loaded, or failed to load. The tiles wait for it, since a late one would move the
+ * others under the pointer.
+ */
 function useRoomsKnown(): boolean {
-  const [known, setKnown] = useState(() => !hasLoadedLaterRooms());
+  const [known, setKnown] = useState(() => !areLaterRoomsMissing());
   useEffect(() => {
     if (!known)
       void loadLaterRooms()
@@ -31,7 +34,10 @@ function useRoomsKnown(): boolean {
   return known;
 }
 
-/** The console, and the first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
+/**
+ * The home page, and the first page of roles without a workbench: numbers of waiting rows, and links to all other
+ * pages.
+ */
 export default function HomePage(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();

@@ -13,7 +13,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { capped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 
-/** Whoever changes rows of the paper, the tile says so by itself. */
+/** Refresh a tile when rows of its paper change. */
 function useLiveTile(of: AnyPaper): void {
   const [changes, seen] = useChanges(of.name);
   useEffect(() => {
@@ -36,7 +36,7 @@ function Head({ of }: { of: AnyPaper }): ReactElement {
   );
 }
 
-/** What waits in one paper: each of its ready-made views with the number of its rows, as a link to exactly those. */
+/** The views of a paper as links, each with its number of rows. */
 export function WaitingTile({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   useLiveTile(of);
@@ -65,7 +65,7 @@ export function WaitingTile({ of }: { of: AnyPaper }): ReactElement {
 
 const NEWEST = 4;
 
-/** The person's own rows of a paper, the newest first. */
+/** The newest rows of a personal paper. */
 export function Newest({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { type FactorProof, type ProofPlace, useFactors } from './use-factors.ts'
 
 const Qr = withControls(() => import('#kernel/web/import-export/print/qr.tsx').then((module) => module.Qr));
 
-/** Codes that are shown once: to be written down, copied or printed. */
+/** Shows new recovery codes, only once: the person writes them down, copies or prints them. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
   const t = useT();
   const copy = async (): Promise<void> => {
@@ -87,12 +87,12 @@ function ProofForm({
   onLeave: () => void;
 }): ReactElement {
   const t = useT();
-  const [given, setGiven] = useState('');
+  const [proof, setProof] = useState('');
   const enter = (event: FormEvent): void => {
     event.preventDefault();
-    void onProof(proofFrom(given, hasFactor))
+    void onProof(proofFrom(proof, hasFactor))
       .catch(() => undefined)
-      .finally(() => setGiven(''));
+      .finally(() => setProof(''));
   };
   return (
     <form className="security-row" onSubmit={enter}>
@@ -104,11 +104,11 @@ function ProofForm({
           autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
           maxLength={100}
           size={14}
-          value={given}
-          onChange={(event) => setGiven(event.target.value)}
+          value={proof}
+          onChange={(event) => setProof(event.target.value)}
         />
       </label>
-      <button type="submit" className="button strong" disabled={given.trim() === ''}>
+      <button type="submit" className="button strong" disabled={proof.trim() === ''}>
         {t(['确认', 'Confirm'])}
       </button>
       <button type="button" className="button" onClick={onLeave}>
@@ -118,7 +118,7 @@ function ProofForm({
   );
 }
 
-/** What one proves oneself with besides the password: an authenticator app, passkeys, and codes for a lost phone. */
+/** Section for the second factors: an authenticator app, passkeys, and recovery codes. */
 export function FactorsSection({ onDone }: { onDone?: () => void }): ReactElement {
   const t = useT();
   const { held, setup, codes, hide, proving, prove, begin, confirm, addPasskey, removePasskey, dropTotp, newCodes } =

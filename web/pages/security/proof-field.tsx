@@ -4,10 +4,10 @@ import { get } from '#kernel/web/http/http.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { FactorProof, HeldFactors } from './use-factors.ts';
 
-/** The names by which the server calls a proof. */
+/** Names of the fields in which a call returns faults of the proof. */
 export const PROOF_FIELDS = ['password', 'code', 'recoveryCode'] as const;
 
-/** What the server judges: a code of six digits, another text as a recovery code, or the password where there is no factor. */
+/** Return the typed text as a proof: a password without a second factor, else a six-digit code or a recovery code. */
 export const proofFrom = (text: string, hasFactor: boolean): FactorProof =>
   !hasFactor ? { password: text } : /^\d{3}\s?\d{3}$/.test(text.trim()) ? { code: text } : { recoveryCode: text };
 
@@ -23,7 +23,7 @@ interface ProofFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A line of a form that asks for the password, or for a code where a second factor is set up. */
+/** A field for the password, or for a code where a second factor is set up. */
 export function ProofField({ hasFactor, value, problem, onChange }: ProofFieldProps): ReactElement {
   const t = useT();
   return (

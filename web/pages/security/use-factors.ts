@@ -18,13 +18,16 @@ export interface HeldFactors {
   readonly required: boolean;
 }
 
-/** What is asked before a factor is changed: its code or a recovery code, or the password where there is no factor yet. */
+/** Proof for a change of factors: a code or a recovery code, or the password where there is no factor yet. */
 export type FactorProof = { readonly code: string } | { readonly recoveryCode: string } | { readonly password: string };
 
-/** Where the form of a proof stands. */
+/** Part of the page at which a proof is typed: authenticator app, passkeys or recovery codes. */
 export type ProofPlace = 'totp' | 'keys' | 'codes';
 
-/** Makes a key on this device; null where it cannot. */
+/**
+ * Create a passkey on this device. Return null if the person cancels or the device cannot, and in the second case call
+ * `failed`.
+ */
 async function keyOfDevice(failed: () => void): Promise<unknown> {
   try {
     return await startRegistration({ optionsJSON: await get('blade-auth/oauth/passkey/register-options') });
@@ -34,7 +37,7 @@ async function keyOfDevice(failed: () => void): Promise<unknown> {
   }
 }
 
-/** What somebody has of second factors, and the calls that change them, each behind its proof. */
+/** Return the person's second factors, and functions that change them after a proof. */
 export function useFactors(onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();
@@ -44,7 +47,7 @@ export function useFactors(onDone?: () => void) {
   });
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  /** What waits for a proof, and where its form stands. */
+  /** The change of second factors that waits for a proof, and the part of the page that shows its form. */
   const [proving, setProving] = useState<{
     readonly at: ProofPlace;
     readonly then: (proof: FactorProof) => Promise<void>;
@@ -67,7 +70,7 @@ export function useFactors(onDone?: () => void) {
   };
   const confirm = async (code: string): Promise<void> =>
     finished((await postJson<{ recoveryCodes: string[] }>('blade-auth/oauth/totp/confirm', { code })).recoveryCodes);
-  // Proved before the device makes its key: a wrong code leaves none behind on it.
+  // Check the proof first: after a wrong code no passkey must remain on the device.
   const addPasskey = async (proof: FactorProof): Promise<void> => {
     await postJson('blade-auth/oauth/passkey/prove', proof);
     const credential = await keyOfDevice(() =>

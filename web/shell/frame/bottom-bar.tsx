@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { landing } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** The four places under the thumb of a phone. */
+/** Bar at the bottom of a phone: home page, menu, search, and the person's own page. */
 export function BottomBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }): ReactElement {
   const t = useT();
   return (

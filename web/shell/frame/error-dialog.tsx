@@ -6,7 +6,7 @@ import { postJson } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** The faults of this page: sent to the server, or cleared. */
+/** Dialog with the errors of this page, which can be sent to the server or cleared. */
 export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const entries = useErrorLog((state) => state.entries);

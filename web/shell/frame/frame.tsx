@@ -10,6 +10,7 @@ import { queryClient } from '#kernel/web/query/client.ts';
 import { StoredTheme, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { whenIdle } from '../../boot/first-load.ts';
+import { ArrivalBar } from './arrival-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from '../menu/palette.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
@@ -34,12 +35,13 @@ import './bottom-bar.css';
 import './plain-field.css';
 import './frame-media.css';
 import './state-banner.css';
+import './arrival-bar.css';
 
 const KeySheet = lazy(() =>
   import('#kernel/web/shortcuts/key-sheet.tsx').then((module) => ({ default: module.KeySheet })),
 );
 
-/** Every address that is visited gets its tab; `/` leads home, an address without a page to the page that says so. */
+/** Open a tab for each visited address. `/` leads to the home page, and an unknown address to `/404`. */
 function useVisits(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -55,7 +57,7 @@ function useVisits(): void {
     if (pathname === '/' || pathname === '/wel' || pathname === '/lock') void navigate(landing(), { replace: true });
     else if (framed === 'strange') void navigate('/404', { replace: true });
     else if (!isPage(pathname)) {
-      // Rooms that come later may know it; a fetch that fails is told by the page itself.
+      // The page may belong to a room that loads later. If loading fails, the page itself shows that.
       const there = (): boolean => window.location.pathname === pathname;
       loadLaterRooms().then(
         () => {
@@ -68,7 +70,8 @@ function useVisits(): void {
           if (there()) visitTab(pathname, search);
         },
       );
-      // The window that was opened for it shows it; any other opens one and stays where it is.
+      // An address for a window of its own: if this window was just opened for it, show it here. Otherwise open a new
+      // window and go back.
     } else if (windowed && first.current) void navigate(windowed, { replace: true });
     else if (windowed) {
       openWindow(windowed);
@@ -85,7 +88,10 @@ const FIRST_LOOK_MS = 1000;
 const AGAIN_MS = 500;
 const NO_NETWORK_MS = 20_000;
 
-/** The controls of forms come in once the page has what it asked for: the first form opens at once, and no row waits for them. */
+/**
+ * Load the controls of forms when the page's own requests are done and the browser is idle. So the first form opens at
+ * once.
+ */
 function useControlsEarly(): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => {
@@ -95,7 +101,7 @@ function useControlsEarly(): boolean {
         whenIdle(
           () =>
             void Promise.allSettled([loadLaterRooms(), fetchControls()]).then(([, controls]) => {
-              // Without a network they are asked for again later: what is shown before it is there would take the page with it.
+              // Without a network, try again later: rendering unloaded controls would break the page.
               if (controls.status === 'fulfilled' && controls.value) {
                 setThere(true);
                 whenIdle(installWorker);
@@ -108,7 +114,10 @@ function useControlsEarly(): boolean {
   return there;
 }
 
-/** What of the frame follows the address. What stands in it is drawn by others, so that another page of a list does not draw menus and bars anew. */
+/**
+ * The part of the frame that depends on the address. Its children do not, so paging a list does not render menus and
+ * bars again.
+ */
 function FrameBox({ covered, children }: { covered: boolean; children: ReactNode }): ReactElement {
   useVisits();
   const [collapsed] = useCollapsed();
@@ -120,7 +129,7 @@ function FrameBox({ covered, children }: { covered: boolean; children: ReactNode
   );
 }
 
-/** Top bar, menu, tabs, and the page that fills the rest; `covered`: behind a lock, where nothing of it can be reached. */
+/** Top bar, menu, tabs and the page. `covered`: the lock screen covers it, so it takes no input. */
 export function Frame({ covered }: { covered: boolean }): ReactElement {
   const t = useT();
   useEffect(openStream, []);
@@ -142,6 +151,7 @@ export function Frame({ covered }: { covered: boolean }): ReactElement {
       <a className="skip" href="#page">
         {t(['跳到内容', 'Skip to content'])}
       </a>
+      <ArrivalBar />
       <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
       <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />

@@ -17,7 +17,7 @@ const colours = [DEFAULT_COLOUR, '#13A8C4', '#17A673', '#7C4DFF', '#D4537E', '#D
 
 const scale = ['--shade', ...Array.from({ length: 10 }, (_, at) => `--tint-${at + 1}`)];
 
-/** Light or dark, one of eleven themes, and any colour: text stays readable whatever is chosen. */
+/** Dialog for light or dark, one of eleven themes, or any colour. Text is readable with each of them. */
 export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const look = useLook();

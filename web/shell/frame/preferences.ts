@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { create } from 'zustand';
 import { allRooms } from '#kernel/web/registry/papers.ts';
 
-/** `collapsedWide`: on pages that need the whole width. */
+/** Preferences for the frame. `collapsedWide` replaces `collapsed` on pages that need the whole width. */
 interface Preferences {
   collapsed: boolean;
   collapsedWide: boolean;
@@ -24,7 +24,7 @@ function remembered(): Preferences {
   }
 }
 
-/** How this person likes the frame on this machine. */
+/** Preferences of the person, stored in this browser. */
 export const usePreferences = create<Preferences>(() => remembered());
 
 export function prefer(part: Partial<Preferences>): void {
@@ -32,7 +32,10 @@ export function prefer(part: Partial<Preferences>): void {
   localStorage.setItem(KEY, JSON.stringify(usePreferences.getState()));
 }
 
-/** Does the menu show its icons only, and the way to change that? Pages that need the whole width are remembered apart. */
+/**
+ * Return whether the menu shows icons only, and a function that changes it. Pages that need the whole width have their
+ * own setting.
+ */
 export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void] {
   const { pathname } = useLocation();
   const wide = allRooms().some((room) => room.pages?.some((page) => page.wide && page.path === pathname));

@@ -7,7 +7,7 @@ import { changeSession, useSession } from '#kernel/web/session/session.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useMe } from './use-me.ts';
 
-/** Is the database away? When it is back, what could not be read meanwhile is asked again. */
+/** Return whether the database is unavailable. When it is back, repeat the failed queries. */
 function useStorageAway(): boolean {
   const [isAway, setAway] = useState(false);
   useLive(
@@ -21,7 +21,10 @@ function useStorageAway(): boolean {
   return isAway;
 }
 
-/** Says for as long as it is so that nothing can be changed: the database is away, somebody looks through another's eyes, or the company has expired. */
+/**
+ * A banner while nothing can be changed: the database is unavailable, an administrator views as somebody else, or the
+ * company has expired.
+ */
 export function StateBanner(): ReactElement | null {
   const t = useT();
   const person = useSession((state) => state.session);

@@ -21,17 +21,17 @@ import { Logo } from '../../boot/logo.tsx';
 import { useCollapsed } from './preferences.ts';
 import { TopMenuBar } from './top-menu.tsx';
 
-// What runs behind is looked for once the page is there.
+// Loaded after the page.
 const JobsTool = lazy(() => import('#kernel/web/import-export/jobs/jobs-tool.tsx'));
 
-// Asked once a day, and nothing goes wrong on most days: neither is waited for.
+// Loaded on demand: both dialogs are rarely opened.
 const LockDialog = lazy(() => import('../lock/lock-dialog.tsx').then((module) => ({ default: module.LockDialog })));
 const ErrorDialog = lazy(() => import('./error-dialog.tsx').then((module) => ({ default: module.ErrorDialog })));
 
-// The colour picker is heavy and seldom opened.
+// Loaded on demand: the colour picker is large and rarely opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
 
-/** An icon that says what it does on hover, focus and to a screen reader. */
+/** An icon button. Its name shows on hover and on focus, and is read by screen readers. */
 function Tool({
   label,
   onClick,
@@ -59,7 +59,10 @@ function Tool({
 
 const FULL = 'anju-full-screen';
 
-/** The full screen goes with a reload, and a browser gives it back to a press alone: so the first press after it does. */
+/**
+ * Return whether the page is in full screen. After a reload restore it on the first click, as browsers allow it only
+ * then.
+ */
 function useFullScreen(): boolean {
   const [full, setFull] = useState(() => document.fullscreenElement !== null);
   useEffect(() => {
@@ -70,7 +73,7 @@ function useFullScreen(): boolean {
       setFull(now);
       sessionStorage.setItem(FULL, now ? 'on' : '');
     };
-    // A page that is left is no decision against it.
+    // Closing the page also ends the full screen. This must not count as the person's choice to leave it.
     addEventListener('pagehide', () => document.removeEventListener('fullscreenchange', look), options);
     document.addEventListener('fullscreenchange', look, options);
     if (sessionStorage.getItem(FULL) && !document.fullscreenElement)
@@ -100,7 +103,7 @@ function FullScreen(): ReactElement {
   );
 }
 
-/** Logo, menu of rooms, search, and the tools of the frame. */
+/** The top bar: logo, menu of rooms, search, and tools. */
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -5,14 +5,14 @@ import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
 import { useTopMenus } from '../menu/menus.ts';
 import { prefer, usePreferences } from './preferences.ts';
 
-/** How many of a row's buttons stand on its first line; what finds no room wraps below it and is not seen. */
+/** Return the number of buttons on the first line; the others wrap below it, out of view. */
 function fitting(row: HTMLElement): number {
   const buttons = [...row.children] as HTMLElement[];
   const wrapped = buttons.findIndex((one) => one.offsetTop > buttons[0].offsetTop);
   return wrapped < 0 ? buttons.length : wrapped;
 }
 
-/** The number of buttons that fit, kept as widths and words change. */
+/** Return a ref for the row of buttons and the number that fits, updated when widths or texts change. */
 function useFitting(words: string): [row: React.RefObject<HTMLDivElement | null>, fits: number] {
   const row = useRef<HTMLDivElement>(null);
   const [fits, setFits] = useState(Infinity);
@@ -23,14 +23,14 @@ function useFitting(words: string): [row: React.RefObject<HTMLDivElement | null>
     look();
     const watch = new ResizeObserver(look);
     watch.observe(box);
-    // A face that arrives late is wider or narrower than the one before it.
+    // A font that loads late changes the widths.
     void document.fonts.ready.then(look);
     return () => watch.disconnect();
   }, [words]);
   return [row, fits];
 }
 
-/** The menu of rooms in the top bar: each name is whole, and what finds no room stands behind its last button. */
+/** The menu of rooms in the top bar. Names are never truncated: a last button opens a list of those that do not fit. */
 export function TopMenuBar(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useTopMenus();

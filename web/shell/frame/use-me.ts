@@ -2,12 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { get } from '#kernel/web/http/http.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 
-/** What the server says of who is logged in, beyond what the login said. */
+/** Data about the logged-in person that the answer of the login does not have. */
 export interface Me {
   readonly tenantName?: string;
   readonly tenantLogo?: string;
   readonly still?: 'viewAs' | 'expired';
-  /** May people work in one of their roles at a time here? */ readonly switchMode?: boolean;
+  /** True if people of this company choose one department and role to work in. */ readonly switchMode?: boolean;
 }
 
 export function useMe(): UseQueryResult<Me> {

@@ -3,7 +3,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { setLock } from './lock.ts';
 
-/** Asks for the password with which the lock will be opened. */
+/** Dialog that asks for a password and locks the pages with it. */
 export function LockDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const [password, setPassword] = useState('');

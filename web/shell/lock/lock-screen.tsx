@@ -6,7 +6,7 @@ import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { openLock } from './lock.ts';
 
-/** Covers everything until the lock's password is given. */
+/** Covers the whole page until it is unlocked by password. */
 export function LockScreen(): ReactElement {
   const t = useT();
   const name = useSession((state) => state.session?.name ?? '');

@@ -9,12 +9,12 @@ interface Kept {
   readonly hash: string;
 }
 
-const kept = (): Kept | null => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
+const storedLock = (): Kept | null => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
 
 async function hashOf(password: string, salt: string): Promise<string> {
   const { md5 } = await import('js-md5');
   let hash = salt + password;
-  // Slow on purpose: the hash lies in the storage of this browser.
+  // Many rounds make guessing slow, as the hash is readable in this browser's storage.
   for (let round = 0; round < 5_000; round++) hash = md5(salt + hash);
   return hash;
 }
@@ -22,7 +22,7 @@ async function hashOf(password: string, salt: string): Promise<string> {
 channel.addEventListener('message', (event: MessageEvent<Kept | 'open' | 'locked?'>) => {
   if (!useSession.getState().session) return;
   if (event.data === 'locked?') {
-    if (useSession.getState().locked) channel.postMessage(kept());
+    if (useSession.getState().locked) channel.postMessage(storedLock());
     return;
   }
   if (event.data === 'open') {
@@ -34,10 +34,10 @@ channel.addEventListener('message', (event: MessageEvent<Kept | 'open' | 'locked
   setLocked(true);
 });
 
-// A page that is opened later asks those that are there: a lock is not gone round by another tab.
+// Ask the other tabs for their lock, so that a new tab cannot bypass it.
 channel.postMessage('locked?');
 
-/** Sets the password of the lock (a salted hash, for this session of the browser) and locks all its pages. */
+/** Set the password of the lock (a salted hash, for this browser session) and lock all pages. */
 export async function setLock(password: string): Promise<void> {
   const salt = String(crypto.getRandomValues(new Uint32Array(4)));
   const made = { salt, hash: await hashOf(password, salt) };
@@ -46,9 +46,9 @@ export async function setLock(password: string): Promise<void> {
   setTimeout(() => setLocked(true), LOCK_DELAY_MS);
 }
 
-/** Opens the lock; the password is forgotten. */
+/** Unlock all pages and delete the password. Return false for a wrong password. */
 export async function openLock(password: string): Promise<boolean> {
-  const held = kept();
+  const held = storedLock();
   if (held && (await hashOf(password, held.salt)) !== held.hash) return false;
   sessionStorage.removeItem(KEY);
   channel.postMessage('open');
@@ -56,9 +56,9 @@ export async function openLock(password: string): Promise<boolean> {
   return true;
 }
 
-/** Locks at once where a password is set; answers false where one must be asked first. */
+/** Return a function that locks all tabs. It returns false if no password has been set yet. */
 export const useLock = () => (): boolean => {
-  const held = kept();
+  const held = storedLock();
   if (!held) return false;
   channel.postMessage(held);
   setLocked(true);

@@ -7,7 +7,7 @@ import { allRooms, paperAt } from '#kernel/web/registry/papers.ts';
 import { language, useLanguage } from '#kernel/web/i18n/words.ts';
 import { inOwnWindow } from './own-window.ts';
 
-/** A row of the menu as the server grants it. */
+/** A menu entry as the server sends it, limited to the person's rights. */
 interface MenuRow {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,10 @@ interface MenuRow {
   readonly children?: readonly MenuRow[];
 }
 
-/** `path` is the address that opens it here: a page of somebody else stands in the frame of `/myiframe`, unless it has a window of its own. */
+/**
+ * A menu entry. `path` is the address in this client: an external page has an address below `/myiframe`, unless it
+ * opens in a new window.
+ */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
@@ -33,7 +36,10 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[];
 }
 
-/** The label of a menu row: what the definition says in both languages; for rows of an administrator, their own name. */
+/**
+ * Return the label of a menu entry, which an administrator may have changed. The English text is that of the definition
+ * if the entry has none.
+ */
 function labelOf(row: MenuRow): Label {
   const page = allRooms()
     .flatMap((room) => room.pages ?? [])
@@ -69,10 +75,10 @@ function entryOf(row: MenuRow): MenuEntry {
   };
 }
 
-/** What stands around every page says nothing of a missing network: each page does, in its own way. */
+/** The frame shows no network errors of its menu; each page shows its own. */
 const frameReading = { quiet: true };
 
-/** The menu of the person, below one top menu or the whole. */
+/** Return the person's menu: the part below a top menu entry, or all of it without one. */
 export function useMenus(topMenu = ''): UseQueryResult<MenuEntry[]> {
   const spoken = useLanguage();
   return useQuery({
@@ -104,11 +110,14 @@ export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
   });
 }
 
-/** All pages of a menu, groups left out. */
+/** Return all pages of a menu, without groups. */
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));
 
-/** From which syllable on the letters of a name, or the first letters of its syllables, are what was typed; infinite where none. `gg` is 公告 (gong gao), and not 系统管理 (xi tong guan li). */
+/**
+ * Return the index of the syllable at which the typed text matches a name, by full syllables or initials; infinite
+ * without a match. `gg` matches 公告 (gong gao), but not 系统管理 (xi tong guan li).
+ */
 function syllableAt(syllables: readonly string[], typed: string): number {
   const found = syllables.findIndex((_, at) => {
     const rest = syllables.slice(at);
@@ -123,14 +132,17 @@ function syllableAt(syllables: readonly string[], typed: string): number {
   return found < 0 ? Infinity : found;
 }
 
-/** At which of its words an English name goes on as was typed. */
+/** Return the index of the word at which the typed text matches an English name; infinite without a match. */
 function wordAt(english: string, typed: string): number {
   const words = english.split(/\s+/);
   const found = words.findIndex((_, at) => words.slice(at).join(' ').startsWith(typed));
   return found < 0 ? Infinity : found;
 }
 
-/** How well a menu answers what was typed, the best first: its name begins so, its pinyin or their initials or its English name do, it stands somewhere within. */
+/**
+ * Return how far a menu entry is from the typed text. 0: the label begins with it; 1: the pinyin, initials or English
+ * name do; 2: it matches further inside; infinite: no match.
+ */
 export function distanceOf(entry: MenuEntry, typed: string): number {
   const label = entry.label.toLowerCase();
   if (label.startsWith(typed)) return 0;
@@ -139,13 +151,13 @@ export function distanceOf(entry: MenuEntry, typed: string): number {
   return at < Infinity || label.includes(typed) ? 2 : Infinity;
 }
 
-/** The page that answers best; of several the first in the menu. */
+/** Return the page with the smallest distance; of several the first in the menu. */
 export const bestOf = (entries: readonly MenuEntry[], typed: string): MenuEntry | undefined =>
   leavesOf(entries).toSorted(
     (one, other) => Math.min(3, distanceOf(one, typed)) - Math.min(3, distanceOf(other, typed)),
   )[0];
 
-/** The menu narrowed to what answers what was typed; a group that is called so keeps everything below it. */
+/** Return the menu with matching entries only. A group that matches itself keeps all its pages. */
 export const menusFor = (entries: readonly MenuEntry[], typed: string): MenuEntry[] =>
   entries.flatMap((entry) => {
     if (!typed || distanceOf(entry, typed) < Infinity) return [entry];

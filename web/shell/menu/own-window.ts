@@ -1,4 +1,4 @@
-/** The address without `target`, where it asks for a window of its own; undefined where it does not. */
+/** Return the address without `target`; undefined if it has none, and so requests no window of its own. */
 export function inOwnWindow(address: string): string | undefined {
   const [path, search = ''] = address.split('?');
   const query = new URLSearchParams(search);
@@ -7,7 +7,10 @@ export function inOwnWindow(address: string): string | undefined {
   return query.size ? `${path}?${query}` : path;
 }
 
-/** A window of our own is opened by this one, so that who is logged in here is logged in there; a page of somebody else learns nothing of us. */
+/**
+ * Open a window. A page of this product keeps the opener, and with it the login; an external page gets neither opener
+ * nor referrer.
+ */
 export function openWindow(address: string): void {
   if (/^https?:/.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
   else window.open(address, '_blank');

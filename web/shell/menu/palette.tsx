@@ -41,19 +41,19 @@ function useHits(
   onClose: () => void,
 ): {
   readonly hits: readonly Hit[];
-  /** The records that fit the text are not there yet. */ readonly isAwaited: boolean;
+  /** True while the matching records are loading. */ readonly isAwaited: boolean;
 } {
   const t = useT();
   const navigate = useNavigate();
   const { data: menus = [] } = useMenus();
-  const asked = useDeferredValue(typed.trim());
+  const query = useDeferredValue(typed.trim());
   const { data: found = [], isLoading } = useQuery({
-    queryKey: ['search', asked, onlyOpen],
-    enabled: asked.length >= 2,
+    queryKey: ['search', query, onlyOpen],
+    enabled: query.length >= 2,
     queryFn: async ({ signal }) => {
       const answer = await get<Found[] | { records: Found[] }>(
         'blade-core/search',
-        { q: asked, ...(onlyOpen && { open: true }) },
+        { q: query, ...(onlyOpen && { open: true }) },
         { signal, quiet: true },
       );
       return Array.isArray(answer) ? answer : (answer.records ?? []);
@@ -97,7 +97,8 @@ function useHits(
     };
   };
   const pages = pagesFor(menus, small).slice(0, small ? 8 : 6);
-  // What begins so is there at once and stays on top: papers, which are fetched, come below it and not under a hand that is about to choose.
+  // Pages that begin with the text are known at once and stay on top. Records arrive later, below them, so that no hit
+  // moves under the pointer.
   const begin = pages.filter(([, far]) => far <= 1).map(([entry]) => asPage(entry));
   const within = pages.filter(([, far]) => far > 1).map(([entry]) => asPage(entry));
   const acts = actions
@@ -117,11 +118,11 @@ function useHits(
   const wanted = typed.trim();
   return {
     hits: [...begin, ...records, ...within, ...acts],
-    isAwaited: begin.length === 0 && wanted.length >= 2 && (wanted !== asked || isLoading),
+    isAwaited: begin.length === 0 && wanted.length >= 2 && (wanted !== query || isLoading),
   };
 }
 
-/** One box for everything: papers, menus, and what can be done on this page. */
+/** One search for everything: records, pages, and the actions of this page. */
 export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -7,10 +7,13 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, bestOf, leavesOf, menusFor, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';
 
-/** More than so many are only told to be many. */
-const MOST_SHOWN = 99;
+/** Counts above this show as 99+. */
+const MAX_SHOWN = 99;
 
-/** A page of the menu. The list it stands in goes there: forty links that watch the address by themselves would be drawn anew with every page of rows. */
+/**
+ * A link to a page of the menu. `SideMenu` handles the clicks: as router links, all entries would render at each change
+ * of the address.
+ */
 const Leaf = memo(function Leaf({
   entry,
   isCurrent,
@@ -31,12 +34,12 @@ const Leaf = memo(function Leaf({
       {count > 0 && (
         <b className="menu-waiting" data-worry={worry}>
           <span className="sr-only">{t(['待办 ', 'waiting: '])}</span>
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </b>
       )}
     </>
   );
-  // The way back to the opener stays open for our own pages only: with it goes who is logged in.
+  // Only pages of this product get an opener, which passes the login on.
   if (entry.newWindow)
     return (
       <a
@@ -93,10 +96,10 @@ const Group = memo(function Group({
   );
 });
 
-/** So many pages are seen at a glance. */
+/** Menus with up to this many pages have no search field. */
 const FEW = 7;
 
-/** The menu of what this person may open; narrow, it shows its icons only. */
+/** The person's menu. In a collapsed frame it shows icons only. */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   const t = useT();
   const { topMenu } = usePreferences();
@@ -109,7 +112,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const navigate = useNavigate();
   const go = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu-leaf');
-    // With a key held down the browser opens it elsewhere.
+    // With a modifier key or another mouse button, the browser handles the link.
     if (!link || link.target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();

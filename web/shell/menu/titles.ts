@@ -2,7 +2,7 @@ import { type Label, lowered } from '#kernel/language/label.ts';
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { allRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { leavesOf, useMenus } from './menus.ts';
 
 const fixed: Readonly<Record<string, Label>> = {
@@ -18,7 +18,7 @@ const fixed: Readonly<Record<string, Label>> = {
   '/500': ['出错了', 'Something failed'],
 };
 
-/** What the definitions call a page; also before the menu is there. */
+/** Return the title of a page by its definition, for the time before the menu has loaded. */
 function definedTitle(path: string): Label {
   const imported = findPaper(/^\/import\/(\w+)$/.exec(path)?.[1]);
   if (imported) return [`导入${imported.title[0]}`, `Import ${lowered(listTitleOf(imported)[1])}`];
@@ -29,14 +29,17 @@ function definedTitle(path: string): Label {
   return fixed[path] ?? (listed && listTitleOf(listed)) ?? page?.label ?? ['页面', 'Page'];
 }
 
-/** What a page is called in its tab and in the title of the window. */
+/**
+ * Return a function that gives a page's title, for its tab and for the window. A title in the other language is not
+ * used: its page sets it again when it is shown.
+ */
 export function useTitleOf(): (path: string) => string {
   const t = useT();
   const { data: menus = [] } = useMenus();
+  const language = useLanguage();
   const tabs = useTabs((state) => state.tabs);
   return (path) => {
-    const own =
-      tabs.find((tab) => tab.path === path)?.title ?? leavesOf(menus).find((menu) => menu.path === path)?.label;
-    return own ?? t(definedTitle(path));
+    const own = tabs.find((tab) => tab.path === path && tab.titleIn === language)?.title;
+    return own ?? leavesOf(menus).find((menu) => menu.path === path)?.label ?? t(definedTitle(path));
   };
 }

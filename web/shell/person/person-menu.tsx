@@ -12,7 +12,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 
 const LONGEST_WAIT_MS = 2000;
 
-/** What is still being read would be refused once the session has ended: it may come in first, but not for long. */
+/** Wait at most two seconds for requests under way: after the logout the server would refuse them. */
 function settled(): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS;
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ async function leave(): Promise<void> {
   endSession();
 }
 
-/** What one person saw must not be there for the next. */
+/** When the frame is removed at logout, clear cached data and tabs: the next person must not see them. */
 function useForgetAtEnd(): void {
   useEffect(
     () => () => {
@@ -41,7 +41,7 @@ function useForgetAtEnd(): void {
   );
 }
 
-/** Who is logged in, and the way to oneself and out. */
+/** The logged-in person, with links to personal pages and the logout. */
 export function PersonMenu(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();

@@ -7,7 +7,9 @@ import { switchDuty } from '#kernel/web/session/tokens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-/** Works on in one of the own departments and roles; everything else is closed meanwhile. */
+/**
+ * Dialog to choose one of the own departments and roles. Until another choice the person has only the rights of these.
+ */
 export function SwitchDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const { data: depts = [] } = useQuery({

@@ -25,7 +25,7 @@ function Told({ error, again }: { error: Error; again: () => void }): ReactEleme
   );
 }
 
-/** Each page fails alone. */
+/** Error boundary of a page: an error in one page leaves the others working. */
 export class Failure extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

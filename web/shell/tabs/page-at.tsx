@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/registry/read-ahead.ts';
-import { hasLoadedLaterRooms, loadLaterRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
+import { areLaterRoomsMissing, loadLaterRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
 import { pageAt } from '#kernel/web/registry/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { lazyPart } from '../../boot/lazy-part.tsx';
@@ -14,7 +14,7 @@ const page = <P extends object>(load: () => Promise<{ readonly default: Componen
   lazyPart(() => withinTime(load()), onItsWay);
 
 const ListScreen = page(() => {
-  // Only the first list waits for its program; its rows need not wait for it too.
+  // Request the rows of the list while the code of the list screen loads.
   const of = paperAt(location.pathname);
   if (of) readAhead(of, location.search);
   return import('#kernel/web/list/list-screen.tsx');
@@ -24,7 +24,7 @@ const Home = page(() => import('../../pages/home/home.tsx'));
 const Info = page(() => import('../../pages/info.tsx'));
 const SelfTest = page(() => import('../../pages/self-test.tsx'));
 
-/** An address that none of the rooms at hand knows: the others are fetched first. */
+/** A page that no loaded room has: load the other rooms, then look again. */
 const PageOfLaterRoom = page<{ path: string }>(async () => {
   await loadLaterRooms();
   return { default: PageAt };
@@ -39,7 +39,7 @@ const fixed: Readonly<Record<string, ComponentType>> = {
   '/500': ServerFailed,
 };
 
-// A page that is fetched must stay the same component, or its page would lose its state.
+// Keep the component of each page: a new one would lose the state of the open page.
 const opened = new Map<string, ComponentType>();
 
 function ownPage(path: string): ComponentType | undefined {
@@ -50,7 +50,7 @@ function ownPage(path: string): ComponentType | undefined {
 
 const importedAt = (path: string): AnyPaper | undefined => findPaper(/^\/import\/(\w+)$/.exec(path)?.[1]);
 
-/** The address of somebody else's page that is shown within ours. */
+/** Return the address of an external page that is shown in a frame (`/myiframe/…`); undefined for other paths. */
 export function framedAt(path: string): string | undefined {
   const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
   if (!framed) return undefined;
@@ -62,17 +62,17 @@ export function framedAt(path: string): string | undefined {
   }
 }
 
-/** Is there anything at this address? */
+/** Return whether a loaded room or the frame has a page at this path. */
 export const isPage = (path: string): boolean =>
   path in fixed ||
   path === HOME ||
   pageAt(path) !== undefined ||
   [paperAt, importedAt, framedAt].some((at) => at(path) !== undefined);
 
-/** Pages that say why there is no page get no tab. */
+/** Return whether a page gets a tab; error pages do not. */
 export const hasTab = (path: string): boolean => !['/403', '/404', '/500'].includes(path);
 
-/** The page of an address: an own screen of a room, the standard screen of a paper, or one of the frame's own. */
+/** The page of a path: a screen of a room, a list or an import of a paper, an external page, or a fixed page. */
 export function PageAt({ path }: { path: string }): ReactElement {
   const Own = ownPage(path) ?? fixed[path];
   if (Own) return <Own />;
@@ -84,5 +84,5 @@ export function PageAt({ path }: { path: string }): ReactElement {
   if (framed) return <FramedPage path={path} address={framed} />;
   if (path === HOME) return <Home />;
   if (path === '/' || path === '/wel') return <></>;
-  return hasLoadedLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;
+  return areLaterRoomsMissing() ? <PageOfLaterRoom path={path} /> : <NotFound />;
 }

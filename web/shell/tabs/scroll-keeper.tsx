@@ -2,19 +2,19 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'reac
 
 const AGAIN_MS = 50;
 
-/** Puts every scrolled part of a page back where it was when its tab is shown again: at once, and once more when late rows have come. */
+/** Restores the scroll positions of a page when its tab is shown again: at once, and again after rows have loaded. */
 export function ScrollKeeper({ children }: { children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
-  const kept = useRef(new Map<Element, readonly [number, number]>());
+  const positions = useRef(new Map<Element, readonly [number, number]>());
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const keep = (event: Event): void => {
       if (event.target instanceof Element)
-        kept.current.set(event.target, [event.target.scrollTop, event.target.scrollLeft]);
+        positions.current.set(event.target, [event.target.scrollTop, event.target.scrollLeft]);
     };
     const restore = (): void =>
-      kept.current.forEach(([top, left], one) => {
+      positions.current.forEach(([top, left], one) => {
         if (one.isConnected) {
           one.scrollTop = top;
           one.scrollLeft = left;

@@ -10,7 +10,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { openWindow } from '../menu/own-window.ts';
 import { useTitleOf } from '../menu/titles.ts';
 
-/** Closes pages, after asking where typing would be lost. */
+/** Return a function that closes tabs. If unsaved input would be lost, the person confirms first. */
 function useClose(): (paths: readonly string[]) => Promise<void> {
   const t = useT();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ async function clearCache(t: ReturnType<typeof useT>): Promise<void> {
   toast.good(t(['清除完毕', 'Cleared']));
 }
 
-/** The open pages. They keep what was typed and where one stood. */
+/** Tabs of the open pages, which keep their input and scroll position. */
 export function TabBar({ onSearch }: { onSearch: () => void }): ReactElement {
   const t = useT();
   const { tabs, dirty } = useTabs();
@@ -50,7 +50,7 @@ export function TabBar({ onSearch }: { onSearch: () => void }): ReactElement {
   const titleOf = useTitleOf();
   const close = useClose();
   const bar = useRef<HTMLDivElement>(null);
-  // The words of tabs come with the menus, and make them wider.
+  // The titles load with the menu and change the widths: scroll to the current tab again.
   const words = tabs.map((tab) => titleOf(tab.path)).join();
   useEffect(() => {
     bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

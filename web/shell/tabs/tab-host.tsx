@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx';
 import { PageAt } from './page-at.tsx';
 import { ScrollKeeper } from './scroll-keeper.tsx';
 
-/** So many pages stay alive; older ones are rebuilt from their address when they are opened again. */
+/** Number of recent pages that stay mounted. An older one is mounted again from its address when its tab opens. */
 const ALIVE = 12;
 
 const OnePage = memo(function OnePage({ path, search }: { path: string; search: string }): ReactElement {
@@ -24,7 +24,7 @@ const OnePage = memo(function OnePage({ path, search }: { path: string; search: 
   );
 });
 
-/** All open pages; the hidden ones keep their state and do nothing. */
+/** Renders all open pages. Hidden ones keep their state, but their effects do not run. */
 export function TabHost(): ReactElement {
   const { pathname, search } = useLocation();
   const { tabs, recent, round } = useTabs();
