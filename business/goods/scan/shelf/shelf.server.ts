@@ -2,7 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { stepsOf } from '#kernel/language/exact.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import { codeText } from '#kernel/fields/text/code-text.ts';
-import { type Context, type Reading, extension, implement, sql } from '#kernel/server';
+import { type Context, type Reading, extension, implement, listedRows, raw, sql } from '#kernel/server';
 import { stockAdjustmentLine } from '#business/materials/adjustments/stock-adjustment-line.paper.ts';
 import { stockAdjustment } from '#business/materials/adjustments/stock-adjustment.paper.ts';
 import { material } from '#business/materials/items/material.paper.ts';
@@ -24,15 +24,11 @@ const NAMED = 5;
 async function storesToCount(_input: object, reading: Reading): Promise<CallAnswer<typeof shelfStores>> {
   const rows = await reading
     .visible(warehouse, { match: { warehouseType: [...COUNTED] }, also: sql`t.status = 1` })
-    .rows({ first: MAX_STORES });
-  const place = (type: string): number => COUNTED.findIndex((one) => one === type);
-  return rows
-    .map((row) => ({ row, isOwn: row.keeperId === reading.person.id }))
-    .toSorted(
-      (one, other) =>
-        Number(other.isOwn) - Number(one.isOwn) || place(one.row.warehouseType) - place(other.row.warehouseType),
-    )
-    .map(({ row, isOwn }) => ({ id: row.id, name: row.warehouseName, isOwn }));
+    .rows({
+      order: sql`(t.keeper_id = ${reading.person.id}) is true desc, array_position(${COUNTED}::text[], t.warehouse_type::text), t.id`,
+      limit: MAX_STORES,
+    });
+  return rows.map((row) => ({ id: row.id, name: row.warehouseName, isOwn: row.keeperId === reading.person.id }));
 }
 
 interface Balance {
@@ -43,11 +39,12 @@ interface Balance {
 
 /** Return the balances of a store in one condition, each with the place of most of it. */
 const balancesOf = (reading: Reading, warehouseId: string, status: string): Promise<Balance[]> =>
-  reading.sql.query<Balance>(
-    `select s.material_id::text as "materialId", sum(s.on_hand)::numeric(14,3)::text as book,
+  listedRows<Balance>(
+    reading.sql,
+    sql`select s.material_id::text as "materialId", sum(s.on_hand)::numeric(14,3)::text as book,
       coalesce((array_agg(s.bin_code order by s.on_hand desc, s.bin_code) filter (where s.bin_code <> ''))[1], '') as bin
-    from ${stockFacts} s where s.tenant_id = $1 and s.warehouse_id = $2 and s.material_status = $3 and s.is_deleted = 0 and s.on_hand <> 0 group by 1 order by 3, 1 limit ${MAX_ITEMS}`,
-    [reading.tenantId, warehouseId, status],
+    from ${raw(stockFacts)} s where s.tenant_id = ${reading.tenantId} and s.warehouse_id = ${warehouseId} and s.material_status = ${status} and s.is_deleted = 0 and s.on_hand <> 0 group by 1`,
+    { order: '3, 1', limit: MAX_ITEMS },
   );
 
 /** Return materials as a count needs them, with the codes that the reader may see. */
@@ -80,10 +77,11 @@ async function sheetOfShelf(
 ): Promise<CallAnswer<typeof shelfSheet>> {
   const [store] = await reading.visible(warehouse).all([warehouseId]);
   const items = await shelfItems(reading, await balancesOf(reading, warehouseId, materialStatus));
-  const serials = await reading.sql.query<{ materialId: string; serialNo: string; bin: string }>(
-    `select s.material_id::text as "materialId", s.serial_no as "serialNo", coalesce(s.bin_code, '') as bin from ${stockFacts} s
-    where s.tenant_id = $1 and s.warehouse_id = $2 and s.material_status = $3 and s.serial_no <> '' and s.on_hand > 0 and s.is_deleted = 0 order by s.serial_no limit ${MAX_SERIALS}`,
-    [reading.tenantId, warehouseId, materialStatus],
+  const serials = await listedRows<{ materialId: string; serialNo: string; bin: string }>(
+    reading.sql,
+    sql`select s.material_id::text as "materialId", s.serial_no as "serialNo", coalesce(s.bin_code, '') as bin from ${raw(stockFacts)} s
+    where s.tenant_id = ${reading.tenantId} and s.warehouse_id = ${warehouseId} and s.material_status = ${materialStatus} and s.serial_no <> '' and s.on_hand > 0 and s.is_deleted = 0`,
+    { order: '2', limit: MAX_SERIALS },
   );
   return { at: reading.now(), storeName: store.warehouseName, items, serials };
 }

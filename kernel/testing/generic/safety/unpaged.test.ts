@@ -35,7 +35,6 @@ const WHOLE = [
   'tenant-package/select',
   'dept/select',
   'device-thing-model/category',
-  'asstockadjust/shelfStores',
   'firmware-upgrade-task/version-distribution',
 ];
 
