@@ -56,6 +56,13 @@ function Pauses({ row, pauses }: { row: QueueRow; pauses: Queue['pauses'] }): Re
   );
 }
 
+/** Return a movement in words: a transfer has two warehouses, an issue or a receipt one. */
+function movementWords({ fromWhsCode, toWhsCode }: QueueRow): Label {
+  if (fromWhsCode && toWhsCode)
+    return [`转储 ${fromWhsCode}→${toWhsCode}`, `Transfer ${fromWhsCode}→${toWhsCode}`];
+  return fromWhsCode ? [`发货 ${fromWhsCode}`, `Issue ${fromWhsCode}`] : [`收货 ${toWhsCode}`, `Receipt ${toWhsCode}`];
+}
+
 interface RowProps {
   readonly row: QueueRow;
   readonly now: string;
@@ -72,9 +79,7 @@ function LargeRow({ row, now, pauses, steps }: RowProps): ReactElement {
         <Link className="mono" to={`/maintenance/assapwarehouseflow?id=${row.id}`}>
           {row.flowNo}
         </Link>
-        <span>
-          {t(['转储', 'Transfer'])} {row.fromWhsCode}→{row.toWhsCode}
-        </span>
+        <span>{t(movementWords(row))}</span>
         <span className="spring" />
         <span className={`pill ${tones[row.state]}`}>{t(stateWords(row, now))}</span>
       </p>
