@@ -1,6 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
-import { type Accepted, type Kind, incomingText, malformed, problem, rangeOperators } from './kind.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
+import { type Accepted, type Kind, malformed, problem, rangeOperators } from './kind.ts';
+import { typedNumber } from './typed-number.ts';
 
 const written = /^[+-]?(\d{1,15})(?:\.(\d{1,10}))?$/;
 
@@ -15,9 +16,10 @@ export function exact(text: string, scale: number): string {
 const exceeds = (decimal: string, max: number): boolean => Math.abs(Number(decimal)) > max;
 
 function accept(value: unknown, field: Field, whole: number, scale: number, max: number): Accepted {
-  const text = incomingText(value)?.replaceAll(',', '');
-  const parts = text === undefined ? null : written.exec(text);
-  if (!text || !parts) return malformed(field);
+  const text = typedNumber(value);
+  if (typeof text !== 'string') return text ?? malformed(field);
+  const parts = written.exec(text);
+  if (!parts) return malformed(field);
   if (withoutAtEnd(parts[2] ?? '', '0').length > scale) {
     return problem(`${field.label[0]}最多${scale}位小数`, `${field.label[1]} may have at most ${scale} decimals`);
   }

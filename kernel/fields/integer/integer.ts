@@ -1,6 +1,7 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, incomingText, malformed, problem, rangeOperators } from '../kind.ts';
+import { type Accepted, type Kind, malformed, problem, rangeOperators } from '../kind.ts';
+import { typedNumber } from '../typed-number.ts';
 
 /**
  * A whole number from 0 (with `min: 'any'` also below) to 2,147,483,647. `named`: an identifier such as a port, shown
@@ -26,8 +27,9 @@ export const integerKind: Kind = {
   groups: true,
   align: 'end',
   accept(value, of): Accepted {
-    const read = incomingText(value);
-    if (!read || !/^[+-]?\d{1,12}$/.test(read)) return malformed(of);
+    const read = typedNumber(value);
+    if (typeof read !== 'string') return read ?? malformed(of);
+    if (!/^[+-]?\d{1,12}(?:\.0{1,10})?$/.test(read)) return malformed(of);
     const number = Number(read);
     const most = of.max ?? LARGEST;
     const least = of.min === 'any' ? -most : Number(of.min ?? 0);

@@ -2,6 +2,7 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import { type Label, textIn, bilingual } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, incomingText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 import { codeText } from './code-text.ts';
+import { lineText } from './line-text.ts';
 
 /**
  * A line of text of at most `max` characters (default 200). With `code` it identifies a thing, and is stored in the
@@ -21,7 +22,7 @@ export const line: Omit<Kind, 'name'> = {
   accept(value, of): Accepted {
     let read = incomingText(value);
     if (read === undefined) return malformed(of);
-    if ((of as { code?: boolean }).code) read = codeText(read);
+    read = (of as { code?: boolean }).code ? codeText(read) : lineText(read);
     // A text that the product wrote contains both languages; check each of them.
     const texts = of.isProductText ? bilingual(read) : [read];
     if (texts.some(hasControls)) return malformed(of);

@@ -3,6 +3,8 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
+import { bareNumber } from '#kernel/fields/phone/phone.ts';
+import { lineText } from '#kernel/fields/text/line-text.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { BESIDE, type Label } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
@@ -121,11 +123,12 @@ function likeSql(
   values: Parameters,
   indexed: boolean,
 ): string {
-  const lower = escaped(text.toLowerCase());
+  const sought = lineText(text).toLowerCase();
+  const lower = escaped(sought);
   const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
   const like = `lower(${column}) like ${values.add(pattern)}`;
   if (operator === 'notlike') return `not (${like})`;
-  return indexed && [...text].length > 1 ? `${containsSql(paper, text.toLowerCase(), values)} and ${like}` : like;
+  return indexed && [...sought].length > 1 ? `${containsSql(paper, sought, values)} and ${like}` : like;
 }
 
 const wholeNumber: Label = ['请输入完整号码或后四位', 'Enter the whole number or its last four digits'];
@@ -135,7 +138,7 @@ const wholeNumber: Label = ['请输入完整号码或后四位', 'Enter the whol
  * number find nothing.
  */
 function numberSql(column: string, field: Field, text: string, values: Parameters): string {
-  const digits = text.replaceAll(/[\s*-]/g, '');
+  const digits = bareNumber(text.replaceAll('*', ''));
   if (/^\d{4}$/.test(digits)) return `${column}_tail = ${values.add(digits)}`;
   const accepted = kindOf(field).accept(text, field);
   if ('problem' in accepted) throw new Unreadable(wholeNumber);
@@ -340,7 +343,7 @@ export function keywordSql(
   values: Parameters,
   has: { text: boolean; tails: readonly string[] },
 ): string | null {
-  const text = keyword.trim().toLowerCase().slice(0, 100);
+  const text = lineText(keyword).toLowerCase().slice(0, 100);
   if (!text) return null;
   const whole: string[] = [];
   const digits = text.replaceAll(/[\s-]/g, '');

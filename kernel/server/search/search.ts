@@ -15,6 +15,8 @@ import { Parameters } from '../database/statement.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
 import { searchedFields } from '../schema/paper-columns.ts';
+import { bareNumber } from '#kernel/fields/phone/phone.ts';
+import { lineText } from '#kernel/fields/text/line-text.ts';
 import type { Actor } from '../session/actor.ts';
 
 type Shape = 'phone' | 'number' | 'text' | 'code';
@@ -37,8 +39,8 @@ const WHOLE_NUMBER = /^(1\d{10}|0\d{9,11}|[2-9]\d{6,7})$/;
  * characters.
  */
 export function typedAs(input: string): SearchInput {
-  const text = input.trim().slice(0, MAX_TYPED);
-  const bare = text.replaceAll(/[\s-]/g, '');
+  const text = lineText(input).slice(0, MAX_TYPED);
+  const bare = bareNumber(text);
   const shapes: Shape[] = [];
   if (/^\d{4}$/.test(bare) || WHOLE_NUMBER.test(bare)) shapes.push('phone');
   if (/^[A-Za-z]{1,6}\d*$/.test(bare)) shapes.push('number');
@@ -60,7 +62,7 @@ const begins = (column: string, text: string, values: Parameters): string => {
 };
 
 function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameters): string {
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const digits = bareNumber(text);
   if (digits.length > 4) noteSought(paper, name, digits);
   const column = `t.${columnOf(name)}`;
   if (digits.length === 4) return `${column}_tail = ${values.add(digits)}`;

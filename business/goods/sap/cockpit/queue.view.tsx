@@ -58,8 +58,7 @@ function Pauses({ row, pauses }: { row: QueueRow; pauses: Queue['pauses'] }): Re
 
 /** Return a movement in words: a transfer has two warehouses, an issue or a receipt one. */
 function movementWords({ fromWhsCode, toWhsCode }: QueueRow): Label {
-  if (fromWhsCode && toWhsCode)
-    return [`转储 ${fromWhsCode}→${toWhsCode}`, `Transfer ${fromWhsCode}→${toWhsCode}`];
+  if (fromWhsCode && toWhsCode) return [`转储 ${fromWhsCode}→${toWhsCode}`, `Transfer ${fromWhsCode}→${toWhsCode}`];
   return fromWhsCode ? [`发货 ${fromWhsCode}`, `Issue ${fromWhsCode}`] : [`收货 ${toWhsCode}`, `Receipt ${toWhsCode}`];
 }
 

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { stepsOf } from '#kernel/language/exact.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import { codeText } from '#kernel/fields/text/code-text.ts';
-import { type Context, type Reading, extension, implement, listedRows, raw, sql } from '#kernel/server';
+import { type Context, type Reading, extension, implement, listedRows, sql } from '#kernel/server';
 import { stockAdjustmentLine } from '#business/materials/adjustments/stock-adjustment-line.paper.ts';
 import { stockAdjustment } from '#business/materials/adjustments/stock-adjustment.paper.ts';
 import { material } from '#business/materials/items/material.paper.ts';
@@ -43,7 +43,7 @@ const balancesOf = (reading: Reading, warehouseId: string, status: string): Prom
     reading.sql,
     sql`select s.material_id::text as "materialId", sum(s.on_hand)::numeric(14,3)::text as book,
       coalesce((array_agg(s.bin_code order by s.on_hand desc, s.bin_code) filter (where s.bin_code <> ''))[1], '') as bin
-    from ${raw(stockFacts)} s where s.tenant_id = ${reading.tenantId} and s.warehouse_id = ${warehouseId} and s.material_status = ${status} and s.is_deleted = 0 and s.on_hand <> 0 group by 1`,
+    from ${stockFacts} s where s.tenant_id = ${reading.tenantId} and s.warehouse_id = ${warehouseId} and s.material_status = ${status} and s.is_deleted = 0 and s.on_hand <> 0 group by 1`,
     { order: '3, 1', limit: MAX_ITEMS },
   );
 
@@ -79,7 +79,7 @@ async function sheetOfShelf(
   const items = await shelfItems(reading, await balancesOf(reading, warehouseId, materialStatus));
   const serials = await listedRows<{ materialId: string; serialNo: string; bin: string }>(
     reading.sql,
-    sql`select s.material_id::text as "materialId", s.serial_no as "serialNo", coalesce(s.bin_code, '') as bin from ${raw(stockFacts)} s
+    sql`select s.material_id::text as "materialId", s.serial_no as "serialNo", coalesce(s.bin_code, '') as bin from ${stockFacts} s
     where s.tenant_id = ${reading.tenantId} and s.warehouse_id = ${warehouseId} and s.material_status = ${materialStatus} and s.serial_no <> '' and s.on_hand > 0 and s.is_deleted = 0`,
     { order: '2', limit: MAX_SERIALS },
   );

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { monthFrom } from '#kernel/language/days.ts';
-import { isDay } from '#kernel/fields/day/day.ts';
+import { isDay } from '#kernel/fields/day/typed-moment.ts';
 import { readProposedRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Standard } from '../../pieces/making/price-lines.rules.ts';

@@ -25,30 +25,41 @@ export type ReadAnswer =
 
 type Row = { at: number; cells: string[] };
 
+/** Bytes by which the encoding and the separator of a CSV file are recognised. */
+const BEGINNING = 1_048_576;
+
 /**
- * Return the encoding of a CSV file: UTF-8, with or without a byte order mark, or GB 18030. Old versions of Excel in
- * China write GB 18030.
+ * Return the encoding of a CSV file. UTF-16 has a byte order mark (“Unicode text” of Excel). Old versions of Excel in
+ * China write GB 18030, which is no valid UTF-8.
  */
-async function encodingOf(path: string): Promise<string> {
-  const letters = new TextDecoder('utf-8', { fatal: true });
+function encodingOf(beginning: Buffer): string {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le';
+  if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be';
   try {
-    for await (const part of createReadStream(path, { end: 1_048_575 }))
-      letters.decode(part as Buffer, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
     return 'utf-8';
   } catch {
     return 'gb18030';
   }
 }
 
-async function* lettersOf(path: string): AsyncGenerator<string> {
-  const letters = new TextDecoder(await encodingOf(path));
+async function beginningOf(path: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of createReadStream(path, { end: BEGINNING - 1 })) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function* lettersOf(path: string, encoding: string): AsyncGenerator<string> {
+  const letters = new TextDecoder(encoding);
   for await (const part of createReadStream(path)) yield letters.decode(part as Buffer, { stream: true });
 }
 
 async function* readCsv(path: string): AsyncGenerator<Row> {
-  const parser = csvParser();
+  const beginning = await beginningOf(path);
+  const encoding = encodingOf(beginning);
+  const parser = csvParser(new TextDecoder(encoding).decode(beginning));
   // A fault of the file ends the parser, which reports it below.
-  pipeline(Readable.from(lettersOf(path)), parser, () => {});
+  pipeline(Readable.from(lettersOf(path, encoding)), parser, () => {});
   let at = 0;
   for await (const cells of parser as AsyncIterable<string[]>)
     yield { at: ++at, cells: cells.map((cell) => plainCell(cell).trim()) };

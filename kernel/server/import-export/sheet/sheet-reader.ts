@@ -1,135 +1,129 @@
+import { type CellStyle, cellStyle, numberCell } from './number-cells.ts';
 import { BadFile, ZipArchive } from './unzip.ts';
-import { tagsIn, unescapeXml, withoutElements } from './xml.ts';
-import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
+import { type Attributes, type XmlReader, XmlReading, attribute, readXml } from './xml-reading.ts';
 
-/**
- * Return XML without the namespace prefix `x:`, which some programs write. Refuse a document that declares a type or
- * entities.
- */
-function plain(xml: string): string {
-  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new BadFile('document type');
-  return xml.includes('<x:') ? xml.replaceAll(/(<\/?)x:/g, '$1') : xml;
-}
+/** Maximum characters of one text, and of one row. */
+const MAX_TEXT = 5_000_000;
+const MAX_ROW = 10_000_000;
+const MAX_COLUMNS = 500;
 
-const attribute = (tag: string, name: string): string | undefined => {
-  const at = tag.indexOf(` ${name}="`);
-  if (at < 0) return undefined;
-  const from = at + name.length + 3;
-  return tag.slice(from, tag.indexOf('"', from));
-};
+/** Replace `_x000D_` by its character; `_x005F_` is an escaped underscore (ECMA-376, ST_Xstring). */
+const withCharacters = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
-/** Return the text of a rich or plain string: every `<t>`, without its pronunciation. */
-function words(xml: string): string {
-  const clean = withoutElements(xml, 'rPh');
-  let text = '';
-  for (let at = clean.indexOf('<t'); at >= 0; at = clean.indexOf('<t', at)) {
-    const open = clean.indexOf('>', at);
-    if (open < 0) break;
-    const sign = clean[at + 2];
-    if ((sign !== '>' && sign !== ' ') || clean[open - 1] === '/') {
-      at = open;
-      continue;
-    }
-    const close = clean.indexOf('</t>', open);
-    if (close < 0) break;
-    text += clean.slice(open + 1, close);
-    at = close;
+/** Collects the text of rich and plain strings: every `<t>`, without its pronunciation (`<rPh>`). */
+class Words {
+  #text = '';
+  #isInText = false;
+  #isPronounced = false;
+
+  open(name: string): void {
+    if (name === 't') this.#isInText = true;
+    else if (name === 'rPh') this.#isPronounced = true;
   }
-  return unescapeXml(text);
+  text(text: string): void {
+    if (!this.#isInText || this.#isPronounced) return;
+    this.#text += text;
+    if (this.#text.length > MAX_TEXT) throw new BadFile('a text is too long');
+  }
+  close(name: string): void {
+    if (name === 't') this.#isInText = false;
+    else if (name === 'rPh') this.#isPronounced = false;
+  }
+  /** Return the collected text and reset. */
+  take(): string {
+    const text = withCharacters(this.#text);
+    this.#text = '';
+    this.#isInText = false;
+    this.#isPronounced = false;
+    return text;
+  }
 }
 
-async function sharedStrings(archive: ZipArchive): Promise<string[]> {
+/** Read the elements of a small part of the archive. */
+async function elements(
+  archive: ZipArchive,
+  part: string,
+  open: (name: string, attributes: Attributes, above: string) => void,
+): Promise<void> {
+  const path: string[] = [];
+  await readXml(archive.text(part), {
+    open: (name, attributes) => {
+      open(name, attributes, path.at(-1) ?? '');
+      path.push(name);
+    },
+    text: () => undefined,
+    close: () => path.pop(),
+  });
+}
+
+/** Return a target as a path in the archive; undefined: it is none. */
+function pathOf(target: string, part: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(target, `zip:///${part}`).pathname.slice(1));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Link {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Return the links of a part to others, with their targets as paths in the archive. */
+async function linksOf(archive: ZipArchive, part: string): Promise<Link[]> {
+  const slash = part.lastIndexOf('/');
+  const file = `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`;
+  const links: Link[] = [];
+  if (!archive.has(file)) return links;
+  await elements(archive, file, (name, attributes) => {
+    const target = name === 'Relationship' ? pathOf(attribute(attributes, 'Target') ?? '', part) : undefined;
+    if (target)
+      links.push({ id: attribute(attributes, 'Id') ?? '', type: attribute(attributes, 'Type') ?? '', target });
+  });
+  return links;
+}
+
+const linked = (links: readonly Link[], type: string): string | undefined =>
+  links.find((one) => one.type.endsWith(`/${type}`))?.target;
+
+async function sharedStrings(archive: ZipArchive, part: string): Promise<string[]> {
   const found: string[] = [];
-  if (!archive.has('xl/sharedStrings.xml')) return found;
-  let rest = '';
-  for await (const part of archive.text('xl/sharedStrings.xml')) {
-    rest = plain(rest + part);
-    let at = 0;
-    for (;;) {
-      const open = rest.indexOf('<si>', at);
-      const close = open < 0 ? -1 : rest.indexOf('</si>', open);
-      if (close < 0) break;
-      found.push(words(rest.slice(open + 4, close)));
-      at = close + 5;
-    }
-    rest = rest.slice(at);
-    if (rest.length > 5_000_000) throw new BadFile('a text is too long');
-  }
+  if (!archive.has(part)) return found;
+  const words = new Words();
+  await readXml(archive.text(part), {
+    open: (name) => words.open(name),
+    text: (text) => words.text(text),
+    close: (name) => {
+      words.close(name);
+      if (name === 'si') found.push(words.take());
+    },
+  });
   return found;
 }
 
-/** Maximum length of a number format that is read. */
-const MAX_FORMAT = 255;
-
-type DateStyle = 'day' | 'moment' | 'time' | undefined;
-
-/** Built-in date formats of every spreadsheet, Chinese and Japanese ones included. */
-const builtIn: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
-  [14, 17, 'day'],
-  [18, 21, 'time'],
-  [22, 22, 'moment'],
-  [27, 31, 'day'],
-  [32, 35, 'time'],
-  [36, 36, 'day'],
-  [45, 47, 'time'],
-  [50, 58, 'day'],
-];
-
-function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyle {
-  const known = builtIn.find(([from, to]) => format >= from && format <= to);
-  if (known) return known[2];
-  const code =
-    codes
-      .get(format)
-      ?.slice(0, MAX_FORMAT)
-      .replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '')
-      .toLowerCase() ?? '';
-  if (code === 'general') return undefined;
-  const [day, time] = [/[yd]/.test(code), /[hs]/.test(code)];
-  return day && time ? 'moment' : day ? 'day' : time ? 'time' : undefined;
+/** Return the styles of the cells, by their index. */
+async function cellStyles(archive: ZipArchive, part: string): Promise<(CellStyle | undefined)[]> {
+  const codes = new Map<number, string>();
+  const formats: number[] = [];
+  if (archive.has(part))
+    await elements(archive, part, (name, attributes, above) => {
+      if (name === 'numFmt')
+        codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      else if (name === 'xf' && above === 'cellXfs') formats.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+    });
+  return formats.map((format) => cellStyle(format, codes));
 }
-
-async function dateStyles(archive: ZipArchive): Promise<DateStyle[]> {
-  if (!archive.has('xl/styles.xml')) return [];
-  const xml = plain(await archive.whole('xl/styles.xml'));
-  const codes = new Map(
-    [...tagsIn(xml, 'numFmt')].map((tag): [number, string] => [
-      Number(attribute(tag, 'numFmtId')),
-      unescapeXml(attribute(tag, 'formatCode') ?? ''),
-    ]),
-  );
-  const from = xml.indexOf('<cellXfs');
-  const to = from < 0 ? -1 : xml.indexOf('</cellXfs>', from);
-  return to < 0
-    ? []
-    : [...tagsIn(xml.slice(from, to), 'xf')].map((tag) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
-}
-
-const two = (part: number): string => String(part).padStart(2, '0');
-
-/** Return the text of a date by its serial number. */
-function dateText(serial: number, style: DateStyle, since1904: boolean): string {
-  const seconds = Math.round((serial + (since1904 ? 1462 : 0)) * 86_400);
-  const at = new Date(Date.UTC(1899, 11, 30) + seconds * 1000);
-  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
-  if (style === 'time') return time;
-  const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
-  return style === 'moment' || seconds % 86_400 !== 0 ? `${day} ${time}` : day;
-}
-
-/** Return the text of a number: a sheet stores 1.1 as 1.1000000000000001. */
-const numberText = (raw: string): string =>
-  raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15)));
-const plainNumber = (number: number): string =>
-  Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6)
-    ? withoutNeedlessZeros(number.toFixed(10))
-    : String(number);
 
 /** Return the index of the column of a cell reference, counted from 0: 27 for `AB12`. */
 function columnAt(reference: string): number {
   let at = 0;
   for (let i = 0; i < reference.length; i++) {
-    const code = reference.charCodeAt(i);
+    const code = reference.charCodeAt(i) & ~32;
     if (code < 65 || code > 90) break;
     at = at * 26 + code - 64;
   }
@@ -138,119 +132,147 @@ function columnAt(reference: string): number {
 
 interface Facts {
   readonly strings: readonly string[];
-  readonly styles: readonly DateStyle[];
+  readonly styles: readonly (CellStyle | undefined)[];
   readonly since1904: boolean;
 }
 
-const MAX_COLUMNS = 500;
-
-function cellText(tag: string, inner: string, facts: Facts): string {
-  const type = attribute(tag, 't') ?? 'n';
-  if (type === 'inlineStr') return words(inner);
-  const from = inner.indexOf('<v>');
-  const raw = from < 0 ? '' : inner.slice(from + 3, inner.indexOf('</v>', from));
-  if (raw === '') return '';
-  switch (type) {
-    case 's':
-      return facts.strings[Number(raw)] ?? '';
-    case 'b':
-      return raw === '1' ? 'true' : 'false';
-    case 'e':
-      return '';
-    case 'n':
-      return numberCell(raw, facts.styles[Number(attribute(tag, 's') ?? -1)], facts.since1904);
-    default:
-      return unescapeXml(raw);
-  }
+interface SheetRow {
+  readonly at: number;
+  readonly cells: string[];
 }
 
-const numberCell = (raw: string, style: DateStyle, since1904: boolean): string =>
-  style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, since1904) : numberText(raw);
-
-function cellsOf(xml: string, facts: Facts): string[] {
-  const cells: string[] = [];
-  let next = 0;
-  for (let at = xml.indexOf('<c'); at >= 0; at = xml.indexOf('<c', at)) {
-    const sign = xml[at + 2];
-    const open = xml.indexOf('>', at);
-    if (open < 0) break;
-    if (sign !== ' ' && sign !== '>' && sign !== '/') {
-      at = open;
-      continue;
-    }
-    const tag = xml.slice(at, open);
-    const reference = attribute(tag, 'r');
-    const column = reference ? columnAt(reference) : next;
-    next = column + 1;
-    if (xml[open - 1] === '/') {
-      at = open;
-      continue;
-    }
-    const close = xml.indexOf('</c>', open);
-    if (close < 0) break;
-    if (column >= 0 && column < MAX_COLUMNS) {
-      while (cells.length < column) cells.push('');
-      cells[column] = cellText(tag, xml.slice(open + 1, close), facts).trim();
-    }
-    at = close + 4;
-  }
-  return cells;
-}
-
-async function firstSheet(archive: ZipArchive): Promise<{ path: string; since1904: boolean; name: string }> {
-  const book = plain(await archive.whole('xl/workbook.xml'));
-  const sheet = [...tagsIn(book, 'sheet')].find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
-  const links = plain(await archive.whole('xl/_rels/workbook.xml.rels'));
-  const target = [...tagsIn(links, 'Relationship')].find(
-    (tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'),
-  );
-  const path = target && attribute(target, 'Target');
-  if (!sheet || !path) throw new BadFile('no sheet');
-  return {
-    path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
-    since1904: /date1904="(1|true)"/.test(book),
-    name: unescapeXml(attribute(sheet, 'name') ?? ''),
-  };
-}
-
-/** Splits a text that arrives in parts into complete rows. An incomplete row waits for the next part. */
-class Rows {
-  rest = '';
-  #number = 0;
+/** Receives the elements of a sheet, and collects its rows as texts in the formats of the product. */
+class Rows implements XmlReader {
   readonly #facts: Facts;
+  readonly #words = new Words();
+  #done: SheetRow[] = [];
+  #at = 0;
+  #cells: string[] = [];
+  #length = 0;
+  #column = -1;
+  #type = 'n';
+  #style = -1;
+  #value = '';
+  #isInValue = false;
+  #isInCell = false;
+
   constructor(facts: Facts) {
     this.#facts = facts;
   }
 
-  *take(part: string): Generator<{ at: number; cells: string[] }> {
-    this.rest = plain(this.rest + part);
-    let at = 0;
-    for (let open = this.rest.indexOf('<row'); open >= 0; open = this.rest.indexOf('<row', at)) {
-      const head = this.rest.indexOf('>', open);
-      if (head < 0) break;
-      const isEmpty = this.rest[head - 1] === '/';
-      const close = isEmpty ? head : this.rest.indexOf('</row>', head);
-      if (close < 0) break;
-      this.#number = Number(attribute(this.rest.slice(open, head), 'r')) || this.#number + 1;
-      if (!isEmpty) yield { at: this.#number, cells: cellsOf(this.rest.slice(head + 1, close), this.#facts) };
-      at = isEmpty ? close + 1 : close + 6;
+  open(name: string, attributes: Attributes): void {
+    if (name === 'row') this.#openRow(attributes);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v') this.#isInValue = this.#isInCell;
+    else if (this.#isInCell) this.#words.open(name);
+  }
+
+  text(text: string): void {
+    if (!this.#isInCell) return;
+    this.#length += text.length;
+    if (this.#length > MAX_ROW) throw new BadFile('a row is too long');
+    if (this.#isInValue) this.#value += text;
+    else this.#words.text(text);
+  }
+
+  close(name: string): void {
+    if (name === 'row') this.#done.push({ at: this.#at, cells: this.#cells });
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'v') this.#isInValue = false;
+    else if (this.#isInCell) this.#words.close(name);
+  }
+
+  /** Return the rows that are complete, and forget them. */
+  take(): SheetRow[] {
+    const done = this.#done;
+    this.#done = [];
+    return done;
+  }
+
+  #openRow(attributes: Attributes): void {
+    this.#at = Number(attribute(attributes, 'r')) || this.#at + 1;
+    this.#cells = [];
+    this.#length = 0;
+    this.#column = -1;
+  }
+
+  #openCell(attributes: Attributes): void {
+    const reference = attribute(attributes, 'r');
+    this.#column = reference ? columnAt(reference) : this.#column + 1;
+    this.#type = attribute(attributes, 't') ?? 'n';
+    this.#style = Number(attribute(attributes, 's') ?? -1);
+    this.#value = '';
+    this.#isInCell = true;
+  }
+
+  #closeCell(): void {
+    this.#isInCell = false;
+    this.#isInValue = false;
+    const words = this.#words.take();
+    if (this.#column < 0 || this.#column >= MAX_COLUMNS) return;
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = (this.#type === 'inlineStr' ? words : this.#valueText()).trim();
+  }
+
+  #valueText(): string {
+    const raw = this.#value;
+    if (raw === '') return '';
+    switch (this.#type) {
+      case 's':
+        return this.#facts.strings[Number(raw)] ?? '';
+      case 'b':
+        return raw.trim() === '1' ? 'true' : 'false';
+      case 'n':
+        return numberCell(raw.trim(), this.#facts.styles[this.#style], this.#facts.since1904);
+      default:
+        return withCharacters(raw);
     }
-    this.rest = this.rest.slice(at);
-    if (this.rest.length > 10_000_000) throw new BadFile('a row is too long');
   }
 }
 
+interface Book {
+  readonly sheet: string;
+  readonly strings: string;
+  readonly styles: string;
+  readonly since1904: boolean;
+}
+
+/** Return the parts of a workbook: the first visible sheet, its texts and its formats. */
+async function openBook(archive: ZipArchive): Promise<Book> {
+  const part = linked(await linksOf(archive, ''), 'officeDocument') ?? 'xl/workbook.xml';
+  const links = await linksOf(archive, part);
+  let sheetId: string | undefined;
+  let since1904 = false;
+  await elements(archive, part, (name, attributes) => {
+    if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+    if (name === 'sheet' && (attribute(attributes, 'state') ?? 'visible') === 'visible')
+      sheetId ??= attribute(attributes, 'id');
+  });
+  const sheet = links.find((one) => one.id === sheetId)?.target;
+  if (sheetId === undefined || !sheet) throw new BadFile('no sheet');
+  return {
+    sheet,
+    strings: linked(links, 'sharedStrings') ?? 'xl/sharedStrings.xml',
+    styles: linked(links, 'styles') ?? 'xl/styles.xml',
+    since1904,
+  };
+}
+
 /** Return the rows of the first visible sheet with their numbers, as texts in the formats of the product. */
-export async function* readSheet(path: string): AsyncGenerator<{ at: number; cells: string[] }> {
+export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
   const archive = await ZipArchive.open(path);
   try {
-    const sheet = await firstSheet(archive);
+    const book = await openBook(archive);
     const rows = new Rows({
-      strings: await sharedStrings(archive),
-      styles: await dateStyles(archive),
-      since1904: sheet.since1904,
+      strings: await sharedStrings(archive, book.strings),
+      styles: await cellStyles(archive, book.styles),
+      since1904: book.since1904,
     });
-    for await (const part of archive.text(sheet.path)) yield* rows.take(part);
+    const reading = new XmlReading(rows);
+    for await (const part of archive.text(book.sheet)) {
+      reading.write(part);
+      yield* rows.take();
+    }
   } finally {
     await archive.close();
   }

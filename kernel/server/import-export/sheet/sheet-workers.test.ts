@@ -135,6 +135,16 @@ test('a CSV is read as people and programs write it, and an unclosed quote is re
       [5, 'only'],
     ],
   });
+  for (const [habit, file] of [
+    ['semicolons', '名称;数量\n泵;1'],
+    ['tabs, an empty first cell', '\t名称\n泵\t1'],
+    ['a named separator', 'sep=|\r\n名称|数量\r\n泵|1'],
+    ['commas in quotes beside semicolons', '"名称,甲,乙";数量\n泵;1'],
+    ['blanks before quotes', '名称, "数,量"\n泵, "1"'],
+  ])
+    expect((await read(file)).rows, habit).toEqual([[2, '泵', '1']]);
+  const unicode = Buffer.from('\ufeff名称\t数量\r\n泵\t1', 'utf16le');
+  expect(await read(unicode)).toEqual(plain);
   await expect(read('a,b\n"never closed,1\n2,3\n')).rejects.toBeInstanceOf(Refusal);
   await expect(read(`a,b\n"${'x'.repeat(11_000_000)}`)).rejects.toBeInstanceOf(Refusal);
 });

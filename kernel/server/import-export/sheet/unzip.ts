@@ -41,7 +41,8 @@ async function membersOf(file: FileHandle): Promise<Map<string, Member>> {
       central.readUInt16LE(at + 32),
     ];
     const name = central.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
-    found.set(name, {
+    // Programs write the names of parts in capitals as well; no two parts differ by that alone (OPC, 6.2.2.2).
+    found.set(name.toLowerCase(), {
       name,
       method: central.readUInt16LE(at + 10),
       packed: central.readUInt32LE(at + 20),
@@ -79,14 +80,14 @@ export class ZipArchive {
   }
 
   has(name: string): boolean {
-    return this.#members.has(name);
+    return this.#members.has(name.toLowerCase());
   }
   close(): Promise<void> {
     return this.#file.close();
   }
 
   async *text(name: string): AsyncGenerator<string> {
-    const member = this.#members.get(name);
+    const member = this.#members.get(name.toLowerCase());
     if (!member || (member.method !== 8 && member.method !== 0)) throw new BadFile(`no ${name}`);
     const head = await bytes(this.#file, member.at, 30);
     if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new BadFile('broken archive');

@@ -56,7 +56,7 @@ const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"${looksLikeFormula(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 /** Does a number fit a cell? A sheet stores fifteen digits: longer numbers stay text. */
-const fits = (text: string): boolean => text.length <= 16 && /^-?\d+(?:\.\d+)?$/.test(text);
+const fits = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && text.replaceAll(/[-.]/g, '').length <= 15;
 
 function cellXml(at: string, text: string, type: CellType): string {
   if (type === 'text') return textCell(at, text);

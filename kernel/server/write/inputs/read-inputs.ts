@@ -1,4 +1,4 @@
-import { isDay } from '#kernel/fields/day/day.ts';
+import { isDay } from '#kernel/fields/day/typed-moment.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';

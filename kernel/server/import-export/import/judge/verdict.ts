@@ -12,6 +12,7 @@ import type { Stored, Values } from '../../../rows/stored-row.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
+import { cellProblem } from './cell-problem.ts';
 import { type RowMark, SheetTwins, rowMarkOf } from './sheet-twins.ts';
 
 export type RowVerdict = 'new' | 'update' | 'unchanged' | 'refused';
@@ -64,6 +65,11 @@ export function readSheetRow(
   for (const { at: place, name, field } of columns) {
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
+    const lost = cellProblem(cell);
+    if (lost) {
+      problems.push({ field: name, words: lost });
+      continue;
+    }
     if (isPaperNumber(field)) {
       values[name] = cell;
       continue;
