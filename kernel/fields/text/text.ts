@@ -22,7 +22,9 @@ export const line: Omit<Kind, 'name'> = {
   accept(value, of): Accepted {
     let read = incomingText(value);
     if (read === undefined) return malformed(of);
-    read = (of as { code?: boolean }).code ? codeText(read) : lineText(read);
+    // A text of the product may cite a text of several lines.
+    if ((of as { code?: boolean }).code) read = codeText(read);
+    else if (!of.isProductText) read = lineText(read);
     // A text that the product wrote contains both languages; check each of them.
     const texts = of.isProductText ? bilingual(read) : [read];
     if (texts.some(hasControls)) return malformed(of);
