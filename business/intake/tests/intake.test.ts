@@ -267,15 +267,14 @@ test('a lead overrides the cover with a reason; no paper has “no cover”', as
   expect(judged).toMatchObject({
     repairStatus: 'submitted',
     weibao: 'goodwill',
-    weibaoReason: storedText(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']),
+    weibaoReason: storedText(['改判：老客户 上月刚修过', 'Changed: 老客户 上月刚修过']),
   });
-  // The lead's two lines of text stay as typed in both languages; only the product's own words follow the reader's
-  // language.
+  // A line of text has no line breaks. Only the words of the product follow the language of the reader.
   for (const [who, reason] of [
-    [cs, '改判：老客户\n上月刚修过'],
-    [cs.inEnglish(), 'Changed: 老客户\n上月刚修过'],
+    [cs, '改判：老客户 上月刚修过'],
+    [cs.inEnglish(), 'Changed: 老客户 上月刚修过'],
   ] as const) {
-    expect((await who.get(`${at}/asrepairform/history`, { id: form.id })).data[0].remark).toBe('老客户\n上月刚修过');
+    expect((await who.get(`${at}/asrepairform/history`, { id: form.id })).data[0].remark).toBe('老客户 上月刚修过');
     expect((await who.get(`${at}/asrepairform/detail/${form.id}`)).data.weibaoReason).toBe(reason);
     expect(
       (await who.get(`${at}/asrepairform/list`, { weibaoReason_equal: reason })).data.records.map(
