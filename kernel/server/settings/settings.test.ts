@@ -62,6 +62,8 @@ test.each([
   ['OPS_PORT', '70000'],
   ['DRAIN_SECONDS', 'soon'],
   ['PUBLIC_URL', 'anju.example'],
+  ['PUBLIC_URL', 'https://anju.example/app'],
+  ['PUBLIC_URL', 'https://user:secret@anju.example'],
   ['TLS_CERT', '/etc/anju.pem'],
 ])('a wrong %s is named in both languages', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name}[\\s\\S]*\\n[\\s\\S]*${name}`));

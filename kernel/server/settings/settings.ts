@@ -149,11 +149,11 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
-  const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
+  const publicUrl = ownAddress(env);
   return {
     port: port(env, 'PORT', '8000'),
     host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
-    publicUrl: publicUrl === null ? null : withoutAtEnd(publicUrl, '/'),
+    publicUrl,
     trustProxy: trustProxy(env.TRUST_PROXY),
     tls: tls(env, 'TLS_CERT', 'TLS_KEY'),
     ...place(env, projectDir),
@@ -263,6 +263,21 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
     );
   }
   return value;
+}
+
+/** Return the address of the pages for others. The pages and calls are at the root of a host, so it has no path. */
+function ownAddress(env: Env): string | null {
+  const value = address(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (value === null) return null;
+  const url = new URL(value);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw wrong(
+      'PUBLIC_URL',
+      '…',
+      '只能是主机地址，不能带路径；请为它单独配一个域名或端口。',
+      'it must be a host without a path: give it a host name or a port of its own.',
+    );
+  return withoutAtEnd(value, '/');
 }
 
 function mapTiles(env: Env): MapTiles | null {

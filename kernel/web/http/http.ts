@@ -1,3 +1,4 @@
+import { statusWords } from './status-words.rules.ts';
 import { belongsTo, noteFailedCall } from './errors/failed-call.ts';
 import { noteServerTime } from '../i18n/company-time.ts';
 import { endSession, session } from '../session/session.ts';
@@ -95,7 +96,7 @@ async function refusalOf(response: Response): Promise<Refused> {
     reason?: string;
     data?: Record<string, unknown>;
   };
-  const message = body.msg || body.error_description || body.message || words(['未知错误', 'Unknown error']);
+  const message = body.msg || body.error_description || body.message || words(statusWords(response.status));
   return new Refused(response.ok ? (body.code ?? 500) : response.status, body.reason ?? '', message, body.data ?? {});
 }
 
@@ -157,8 +158,12 @@ async function dataOf<T>(response: Response, asking: RequestOptions): Promise<T>
     .clone()
     .json()
     .catch((error: unknown) => {
-      belongsTo(error, response);
-      throw error;
+      if (asking.signal?.aborted) throw error;
+      noteFailedCall(response);
+      const refused = new Refused(0, 'http.notOurs', words(statusWords(response.status)));
+      belongsTo(refused, response);
+      if (!asking.quiet) tell(refused);
+      throw refused;
     })) as { code?: number; success?: boolean; data?: T };
   if (body.code !== undefined && body.code !== 200) {
     const refused = await refusalOf(response);

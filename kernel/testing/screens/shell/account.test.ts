@@ -81,8 +81,8 @@ test('personal information is saved, a portrait is a small jpg or png, and a new
   await page.context().close();
 });
 
-test('an unreadable answer is an unknown fault, a failed save can be retried, and a save is confirmed', async () => {
-  const { page } = await screens.of(by, { refused: [502] });
+test('answers of a proxy have words by their status, a failed save can be retried, and a save is confirmed', async () => {
+  const { page } = await screens.of(by, { refused: [403, 413, 418, 502] });
   await openPage(page, '/system/param');
   await page.keyboard.press('n');
   const value = page.locator('.panel [data-field="paramValue"] textarea');
@@ -90,12 +90,20 @@ test('an unreadable answer is an unknown fault, a failed save can be retried, an
   for (const name of ['paramName', 'paramKey'])
     await page.locator(`.panel [data-field="${name}"] input`).fill('story.words');
   expect(await value.inputValue()).toBe('1');
-  await page.route('**/blade-system/param/s*', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-  );
-  // Wait for the toast before the press: it disappears by itself.
-  await Promise.all([page.locator('.toast', { hasText: '未知错误' }).waitFor(), page.keyboard.press('Control+s')]);
-  await page.unroute('**/blade-system/param/s*');
+  for (const [status, words] of [
+    [502, '正在重启'],
+    [413, '大小限制'],
+    [403, '防火墙'],
+    [418, '未知错误（418）'],
+    [200, '不是本系统的应答'],
+  ] as const) {
+    await page.route('**/blade-system/param/s*', (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+    );
+    // Wait for the toast before the press: it disappears by itself.
+    await Promise.all([page.locator('.toast', { hasText: words }).waitFor(), page.keyboard.press('Control+s')]);
+    await page.unroute('**/blade-system/param/s*');
+  }
   await Promise.all([page.locator('.toast', { hasText: '新增成功' }).waitFor(), page.keyboard.press('Control+s')]);
   await page.context().close();
 });
