@@ -27,7 +27,8 @@ export type { Carrying, Context, Reading, Sql, Writing } from './server/context.
 export { Database, type Tenancy } from './server/database/database.ts';
 export { readFormFiles, type FormFile } from './server/files/form-files.ts';
 export { fileKey, isHashedFile, type Content, type HashedFile, type Storage } from './server/files/storage.ts';
-export { storeBinary } from './server/files/store-file.ts';
+export { uploadFolder } from './server/files/spool.ts';
+export { storeBinary, storeReceived } from './server/files/store-file.ts';
 export { note, shortWithoutPeople, type Answered } from './server/http/answer-log.ts';
 export { assertFirstDone } from './server/http/authenticate.ts';
 export { success } from './server/http/envelope.ts';

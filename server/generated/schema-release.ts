@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 30;
-// Of tables and patches with the sum S35KnbjDZjq1B14x47HrEx2MhWDzyzjY30ke0uinDbI.
+export const SCHEMA = 31;
+// Of tables and patches with the sum 8TO3lIxQepeyrQh3637tjj5zd93drtpX34kG3fxdEYg.

@@ -1,4 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { mac } from '#kernel/fields/mac/mac.ts';
@@ -11,6 +12,7 @@ import { ownedByFamily } from '../records/owned-period.rules.ts';
 import { recordsOfOwnHomes } from '../records/rights.rules.ts';
 import type { Attempt, CommandContent, Verification } from './content/command-content.rules.ts';
 import { commandSource, execStatus, instructionType, riskLevel } from './dictionaries.ts';
+import { LOG_ENDINGS, MAX_LOG_MB } from './log/log-kind.rules.ts';
 import { commandRights, deviceSenders } from './rights.rules.ts';
 
 const auto = { auto: true } as const;
@@ -81,6 +83,7 @@ export const deviceCommand = paper('deviceCommand', {
     resultCode: integer(['结果码', 'Result code'], sought),
     resultMsg: text(['结果', 'Result'], { ...column, max: 200 }),
     resultJson: structured<Record<string, unknown>>(['结果数据', 'Data of the result'], auto),
+    file: file(['日志文件', 'Log file'], { ...auto, endings: LOG_ENDINGS, mostMb: MAX_LOG_MB }),
     late: flag(['迟到', 'Late'], { ...auto, filter: 'exact' }),
     attempts: structured<readonly Attempt[], { auto: true; rows: true; wire: true }>(['各次下发', 'Attempts'], {
       auto: true,

@@ -56,6 +56,7 @@ export default [
       'device/blade-operation/equipmentSetting/update',
       'device/blade-operation/device/sync-device',
       'device/blade-operation/deviceLog/asyncLocalDevices',
+      'device/blade-operation/deviceLog/collectLog',
       'filterRecord/reset',
       'alarm/remedy',
       'deviceCommand/cancel',

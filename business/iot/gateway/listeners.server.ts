@@ -26,14 +26,15 @@ export interface ListenerOptions {
   readonly httpPort: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;
   readonly rate: Rate;
-  /** Serves the files of upgrades on the HTTP port. */ readonly downloads?: Downloads;
+  /** Serve further addresses on the HTTP port: files of upgrades, and logs that devices send. */
+  readonly files?: readonly FileDoor[];
   readonly now: () => number;
   readonly say: (line: readonly [zh: string, en: string]) => void;
   readonly report: (error: Error) => void;
 }
 
 /** Serves those requests whose address it handles. */
-interface Downloads {
+interface FileDoor {
   handles(url: string | undefined): boolean;
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -48,6 +49,8 @@ export interface ListenerState {
 
 const AGAIN_MS = 30_000;
 const SWEEP_MS = 5000;
+/** Maximal time of one request: a log file over a slow connection takes some minutes. */
+const REQUEST_MS = 300_000;
 /** Maximal number of connections of this process; further ones are closed at once. */
 const MAX_LINES = 60_000;
 
@@ -137,12 +140,15 @@ export class Listeners {
   }
 
   #webServer(pem: { cert: Buffer; key: Buffer } | null): HttpServer {
-    const { downloads } = this.#of;
+    const { files = [] } = this.#of;
     const twin = httpTwin(this.#gate, { ...this.#serving, isEncrypted: pem !== null });
-    const answer: RequestListener = (request, response) =>
-      downloads?.handles(request.url) ? downloads.serve(request, response) : twin(request, response);
+    const answer: RequestListener = (request, response) => {
+      const door = files.find((one) => one.handles(request.url));
+      if (door) door.serve(request, response);
+      else twin(request, response);
+    };
     const server = pem ? (createHttps(pem, answer) as unknown as HttpServer) : createHttp(answer);
-    server.requestTimeout = 30_000;
+    server.requestTimeout = REQUEST_MS;
     server.headersTimeout = 10_000;
     const sockets = new WebSocketServer({
       noServer: true,

@@ -3,6 +3,7 @@ import { systemClock } from '#kernel/server';
 import { builtInCodes } from '../alarms/built-in/built-in-rows.rules.ts';
 import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
 import { type FaultyMachine, type FoundFault, LiveFaults } from '../alarms/built-in/live-faults.rules.ts';
+import { sendSimulatedLog } from '../commands/log/simulated-log.server.ts';
 import { SimulatedUpgrades } from '../firmware/simulated/simulated-upgrades.server.ts';
 import { DeviceClient } from './mqtt-client.server.ts';
 import { readCommand } from './obedience.rules.ts';
@@ -20,6 +21,7 @@ import { Weather } from './weather.rules.ts';
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
+  /** Port for requests of devices; absent: they send no files. */ readonly httpPort?: number;
   readonly homes: readonly SimulatedHomeOptions[];
   /** Faults that homes have at the start. If present, more faults come and go; absent: only planted ones. */
   readonly faults?: readonly FoundFault[];
@@ -50,7 +52,7 @@ export class Demo {
   #minute = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ host, port, homes, faults }: DemoOptions, observer?: HomeObserver) {
+  constructor({ host, port, httpPort, homes, faults }: DemoOptions, observer?: HomeObserver) {
     this.#faults =
       faults && new LiveFaults(machinesOf(homes), builtInCodes, { found: faults, startedAt: systemClock.ms() });
     for (const device of homes.flatMap((home) => home.devices).filter((one) => one.parentKey === null))
@@ -58,6 +60,10 @@ export class Demo {
     this.#homes = homes.map(
       (home) => new SimulatedHome(home, ({ deviceKey }) => this.#clients.get(deviceKey), observer),
     );
+    if (httpPort !== undefined)
+      for (const home of this.#homes)
+        home.sendLog = (url, deviceKey) =>
+          sendSimulatedLog(`http://${host}:${httpPort}`, url, { deviceKey, now: systemClock.ms() });
   }
 
   #line(device: SimulatedDevice, host: string, port: number): DeviceClient {

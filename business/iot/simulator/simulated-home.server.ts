@@ -73,6 +73,8 @@ export class SimulatedHome {
   misbehaves: Misbehaviour | null = null;
   /** Values that commands have set, by device key. */ readonly #set = new Map<string, Record<string, unknown>>();
   readonly #executed = new Map<string, Executed>();
+  /** Sends the log of a device to an address; null: the home sends no files. */
+  sendLog: ((url: string, deviceKey: string) => Promise<boolean>) | null = null;
   /** Fault that a command planted in the home; null: none. */ fault: PlantedFault | null = null;
   /** Fault that comes and goes by itself; null: none. */ liveFault: PlantedFault | null = null;
 
@@ -185,9 +187,14 @@ export class SimulatedHome {
       if (code === 200 && command.params)
         this.#set.set(key, { ...this.#set.get(key), ...this.#settable(running, command) });
       const reply = { id: command.id, code, ...(command.dev !== undefined && { dev: command.dev }) };
-      void client.publish('reply', reply);
-      if (isTwice) void client.publish('reply', reply);
-      this.#report(running, now());
+      const answer = (): void => {
+        void client.publish('reply', reply);
+        if (isTwice) void client.publish('reply', reply);
+        this.#report(running, now());
+      };
+      const url = command.params?.url;
+      if (code === 200 && typeof url === 'string' && this.sendLog) void this.sendLog(url, key).finally(answer);
+      else answer();
     }, delayMs).unref();
   }
 

@@ -79,6 +79,8 @@ async function open(call: OpenCall): Promise<unknown> {
   const key = (isThumbnail ? thumbnailKey : fileKey)(query.tenant, file.id);
   const size = await app.files.size(key);
   if (size === null) throw refuse.gone();
+  // Files are sent as stored. Else a `.gz` would be marked as an encoding of its content, and browsers would unpack it.
+  request.headers['x-no-compression'] = '1';
   headers(reply, file, isThumbnail ? 'image/webp' : file.type);
   const range = rangeOf(request.headers.range, size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${size}`).send();

@@ -108,6 +108,50 @@ export async function storePicture(tx: Transaction, name: string, content: Buffe
   return (await record(tx, await put(tx.app, tx.tenantId, fresh), fresh)).id;
 }
 
+/** A file that the product itself received for a row: its content is on this machine, and its ending is known. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly extension: string;
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** The row that a received file belongs to. */
+interface FileOwner {
+  readonly paper: string;
+  readonly rowId: string;
+}
+
+/**
+ * Store a file that the product received for a row, and record it as the row's, in the transaction that writes the row.
+ * It is a download only. If `write` refuses, the file is removed again.
+ */
+export async function storeReceived<T>(
+  app: App,
+  actor: Actor,
+  { name, extension, path, size, sha256 }: ReceivedFile,
+  { of, write }: { readonly of: FileOwner; readonly write: (tx: Transaction, attachId: string) => Promise<T> },
+): Promise<T> {
+  const { tenantId } = actor.tenancy;
+  const type: FileType = { extension, type: 'application/octet-stream', face: 'binary', most: size };
+  const fresh: Fresh = { name, type, hash: sha256, picture: null, content: { path, size, sha256 } };
+  const stored = await put(app, tenantId, fresh);
+  try {
+    return await transact(app, actor, async (tx) => {
+      await record(tx, stored, fresh);
+      await tx.sql.query(
+        `update ${must(app.ownPapers.attachment, 'attachment').table} set bound = true, paper_name = $3, row_id = $4 where tenant_id = $1 and id = $2`,
+        [tx.tenantId, stored.id, of.paper, of.rowId],
+      );
+      return write(tx, stored.id);
+    });
+  } catch (error) {
+    await app.files.remove(fileKey(tenantId, stored.id));
+    throw error;
+  }
+}
+
 const hashed = ({ path, size, hash }: Spooled): Content => ({ path, size, sha256: hash });
 
 /** Answer of the upload of a binary file, with the facts by which its sender can compare it. */

@@ -2,6 +2,8 @@ import { type App, type Context, type Tenancy, inZone, instantIn, productActor, 
 import type { DownMessage } from '../../gateway/down-message.rules.ts';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import { deviceCommand } from '../device-command.paper.ts';
+import { awaitsFile } from '../log/log-kind.rules.ts';
+import { logLink } from '../log/log-link.server.ts';
 import { workInHomes } from '../work-in-homes.service.ts';
 import { tellEnded } from './apply-replies.server.ts';
 import {
@@ -78,11 +80,22 @@ class Occupied {
   }
 }
 
-const messageOf = (command: IssuedCommand, dev: string | null, now: number, expires: number | null): DownMessage =>
-  wireMessage({ id: command.id, content: command.content, at: now, expire: expires, dev });
+const messageOf = (
+  command: IssuedCommand,
+  dev: string | null,
+  { at, expire, url }: { readonly at: number; readonly expire: number | null; readonly url?: string },
+): DownMessage => wireMessage({ id: command.id, content: command.content, at, expire, dev, url });
+
+/** Return the message of a command that is sent now. The address for a file is made for it, and stored nowhere. */
+const messageNow = (judging: Judging, command: IssuedCommand, { dev }: CommandRoute): DownMessage =>
+  messageOf(command, dev, {
+    at: judging.now,
+    expire: expiresOf(command, judging),
+    ...(awaitsFile(command) && { url: logLink(judging.of.app, judging.context.tenantId, command.id) }),
+  });
 
 function routeFor({ of }: Judging, command: IssuedCommand): CommandRoute {
-  return of.routeOf(command.deviceId, (dev) => messageOf(command, dev, 0, null).tail);
+  return of.routeOf(command.deviceId, (dev) => messageOf(command, dev, { at: 0, expire: null }).tail);
 }
 
 const expiresOf = ({ expireTime }: IssuedCommand, { context }: Judging): number | null =>
@@ -249,7 +262,7 @@ async function claimIn(context: Context, of: ClaimOptions): Promise<Claimed> {
       .map(({ command, route }) => ({
         command,
         route,
-        message: messageOf(command, route.dev, judging.now, expiresOf(command, judging)),
+        message: messageNow(judging, command, route),
       })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Attempt } from '../content/command-content.rules.ts';
 import type { deviceCommand } from '../device-command.paper.ts';
+import { awaitsFile } from '../log/log-kind.rules.ts';
 
 export type IssuedCommand = Row<typeof deviceCommand>;
 export type ExecState = IssuedCommand['execStatus'];
@@ -66,6 +67,15 @@ export function endedAttempts(
 /** Does the command wait for its next attempt, because the last one has ended? */
 export const isBetweenAttempts = ({ attempts }: Pick<IssuedCommand, 'attempts'>): boolean =>
   attempts?.at(-1)?.ended !== undefined;
+
+/** Has the device replied with success, and is its file still to come? */
+export const isAwaitingFile = ({
+  execStatus,
+  resultCode,
+  content,
+  file,
+}: Pick<IssuedCommand, 'execStatus' | 'resultCode' | 'content' | 'file'>): boolean =>
+  execStatus === 'running' && awaitsFile({ content }) && file === null && (resultCode === 200 || resultCode === 410);
 
 /** Has the device replied with success, and is a condition still to be observed? */
 export const isVerifying = ({

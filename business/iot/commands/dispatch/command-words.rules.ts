@@ -15,6 +15,7 @@ const words = {
   expired: ['过期', 'Expired'],
   timeout: ['没有回复', 'No reply'],
   unverified: ['应答成功但没变', 'It replied success, but nothing changed'],
+  noFile: ['应答成功，但没有收到文件', 'It replied success, but sent no file'],
   report: ['以上报的值为准', 'By its report'],
   canceled: ['已取消', 'Canceled'],
   busy: ['设备忙', 'The device is busy'],

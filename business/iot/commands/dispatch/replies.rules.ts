@@ -1,5 +1,6 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { SentReply } from '../../ingest/uplink.rules.ts';
+import { awaitsFile } from '../log/log-kind.rules.ts';
 import { commandText } from './command-words.rules.ts';
 import {
   type IssuedCommand,
@@ -17,6 +18,8 @@ const SUCCESS = [200, 410];
 const AGAIN = [409, 503];
 /** Default time for the check of a condition after a reply, in seconds. */
 const VERIFY_SECONDS = 60;
+/** Time from the sending within which a device sends its file: that of the address which it got. */
+const FILE_WITHIN_MS = 15 * 60_000;
 
 /** Facts about a reply. Moments are milliseconds. */
 export interface ReplyFacts {
@@ -60,6 +63,10 @@ function progressed(command: IssuedCommand, { now, moment }: ReplyFacts): Partia
 function concluded(command: IssuedCommand, reply: SentReply, facts: ReplyFacts): Partial<IssuedCommand> {
   const result = resultOf(command, reply, facts);
   if (!SUCCESS.includes(reply.code ?? 0)) return { ...result, execStatus: 'failed', dueTime: null };
+  if (awaitsFile(command) && command.file === null) {
+    const until = Math.max((firstSent(command) ?? facts.now) + FILE_WITHIN_MS, facts.now + 1000);
+    return { ...result, execStatus: 'running', dueTime: facts.moment(until) };
+  }
   if (!command.verify || facts.isVerified) return { ...result, execStatus: 'success', dueTime: null };
   const within = (command.verify.withinSec ?? VERIFY_SECONDS) * 1000;
   return { ...result, execStatus: 'running', dueTime: facts.moment(facts.now + within) };

@@ -4,6 +4,7 @@ import {
   type ExecState,
   backoffMs,
   endedAttempts,
+  isAwaitingFile,
   isBetweenAttempts,
   isVerifying,
   mayRetry,
@@ -61,6 +62,7 @@ export function waitingStep(command: IssuedCommand, facts: DispatchFacts): Dispa
 /** Return the step for a command that was sent, at the moment when it is due: its timeout, or its next attempt. */
 export function underWayStep(command: IssuedCommand, facts: DispatchFacts): DispatchStep {
   if (facts.device !== 'fit') return end('skipped', facts.device);
+  if (isAwaitingFile(command)) return end('failed', 'noFile');
   if (isVerifying(command)) return end('failed', 'unverified');
   if (!isBetweenAttempts(command)) {
     if (!mayRetry(command) || command.riskLevel === 'high') return end('timeout', 'timeout');

@@ -8,6 +8,7 @@ import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
 import { Dispatcher } from '../../commands/dispatch/dispatcher.server.ts';
+import { LogUploads } from '../../commands/log/log-uploads.server.ts';
 import { Ingest } from '../ingest.server.ts';
 import { emptyEntry } from '../entry.rules.ts';
 import { UpgradeDoor } from '../door/upgrade-door.server.ts';
@@ -44,8 +45,14 @@ export interface DevicesOptions extends Pick<PartOptions, 'host' | 'devices' | '
   readonly rate?: Rate;
 }
 
+/** The parts that serve the requests of devices. */
+interface Served {
+  readonly ingest: Ingest;
+  readonly commands: Dispatcher;
+}
+
 /** Return the listeners of all ports for devices. */
-const listenersOf = (app: App, ingest: Ingest, of: DevicesOptions): Listeners =>
+const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions): Listeners =>
   new Listeners(ingest, {
     host: of.host,
     mqttPort: of.anyPort ? null : of.devices.mqttPort,
@@ -53,11 +60,14 @@ const listenersOf = (app: App, ingest: Ingest, of: DevicesOptions): Listeners =>
     httpPort: of.anyPort ? null : of.devices.httpPort,
     tls: of.devices.tls,
     rate: of.rate ?? DEVICE_RATE,
-    downloads: new OtaDownloads({
-      app,
-      login: loginOf,
-      judge: (login, password, address) => ingest.login(login, password, address),
-    }),
+    files: [
+      new OtaDownloads({
+        app,
+        login: loginOf,
+        judge: (login, password, address) => ingest.login(login, password, address),
+      }),
+      new LogUploads({ app, ended: (ended) => commands.ended(ended) }),
+    ],
     now: () => performance.now(),
     say: of.say,
     report: (error) => app.report(error),
@@ -94,7 +104,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     upgrades: new UpgradeDoor({ upgrades, chunks, welcome, registry, now: () => app.clock.ms() }),
   });
   lines.of = ingest;
-  const listeners = listenersOf(app, ingest, of);
+  const listeners = listenersOf(app, { ingest, commands }, of);
   await registry.load();
   await alarms.load();
   await commands.start();
@@ -177,7 +187,7 @@ function startDemo(
   const homes = simulatedHomes(registry, counters);
   return port === undefined || homes.length === 0
     ? undefined
-    : startDemoThread({ host: '127.0.0.1', port, homes, faults });
+    : startDemoThread({ host: '127.0.0.1', port, httpPort: listeners.portOf('http'), homes, faults });
 }
 
 /** Reloads changed devices, models and rules into memory. Changes within a short delay are reloaded together. */

@@ -1,19 +1,19 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '#kernel/language/paper.ts';
-import { type AfterCommit, type Context, type OwnCall, behaviour, implement } from '#kernel/server';
+import { type AfterCommit, type Context, type OwnCall, behaviour, implement, instantIn } from '#kernel/server';
 import { riskyAttributes } from '#business/iot/commands/content/risky-attributes.server.ts';
 import { contentProblem, riskOfContent } from '#business/iot/commands/content/command-content.rules.ts';
 import { stateOf, waitForResult } from '#business/iot/commands/control/wait-for-result.server.ts';
 import { assertDeviceReachable, assertMaySend } from '#business/iot/commands/may-send.server.ts';
-import { newCommands } from '#business/iot/commands/new-commands.server.ts';
+import { type NewCommand, newCommands } from '#business/iot/commands/new-commands.server.ts';
 import { commandFacts } from '#business/iot/commands/command-facts.relation.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { refuse as refuseIot } from '#business/iot/refusals.ts';
 import { refuse } from '../../refusals.ts';
-import { filterRecord } from './filter-record.paper.ts';
-import { compareLocalDevices, resetFilter, syncGateways } from './gateway.calls.ts';
 import { deviceOfMac } from './settings-calls.server.ts';
+import { filterRecord } from './filter-record.paper.ts';
+import { collectLog, compareLocalDevices, resetFilter, syncGateways } from './gateway.calls.ts';
 
 const MAX_GATEWAYS = 500;
 const WAIT_MS = 8000;
@@ -24,9 +24,11 @@ async function callService(
   context: Context,
   row: Row<typeof device>,
   content: { readonly service: string; readonly params: Readonly<Record<string, unknown>> },
+  { isOurs = false, ...more }: { readonly isOurs?: boolean } & Partial<NewCommand> = {},
 ) {
   const attributes = await riskyAttributes(context, row.modelId, row.modelVersion);
-  const problem = contentProblem(attributes, content);
+  // The parameters of these services are those of the product, whatever the model lists.
+  const problem = contentProblem(attributes, isOurs ? { service: content.service } : content);
   if (problem) throw refuseIot.contentMalformed({ zh: problem[0], en: problem[1] });
   const riskLevel = riskOfContent(attributes, content);
   const isOverride = await assertMaySend(context, row, { riskLevel, isOverride: false });
@@ -38,6 +40,7 @@ async function callService(
     source: 'control',
     isOverride,
     reason: context.givenReason,
+    ...more,
   });
   return command;
 }
@@ -101,8 +104,29 @@ async function waitForComparison(written: Compared, { read }: AfterCommit): Prom
   return written;
 }
 
+/** Minutes for which a device may begin to collect its log, and seconds until it must have replied. */
+const LOG_EXPIRE_SECONDS = 900;
+const LOG_TIMEOUT_SECONDS = 300;
+
+async function collect(
+  { mainMac, startTime, endTime, level }: CallInputOf<typeof collectLog>,
+  context: Context,
+): Promise<CallAnswer<typeof collectLog>> {
+  if (startTime >= endTime) throw refuseIot.spanBackwards();
+  const ms = (moment: string): number => instantIn(moment, context.zone) ?? 0;
+  const params = { startTime: ms(startTime), endTime: ms(endTime), level };
+  const { id } = await callService(
+    context,
+    await deviceOfMac(context, mainMac),
+    { service: 'collectLog', params },
+    { isOurs: true, timeoutSec: LOG_TIMEOUT_SECONDS, expireSec: LOG_EXPIRE_SECONDS, maxRetry: 0 },
+  );
+  return { instructionId: id };
+}
+
 /** Calls on gateways, at the addresses of published clients. */
 export const gatewayCalls: readonly OwnCall[] = [
+  implement(collectLog, { write: collect }),
   implement(syncGateways, { write: sync }),
   implement(compareLocalDevices, { write: compare, after: waitForComparison }),
 ];

@@ -1,11 +1,14 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { mac } from '#kernel/fields/mac/mac.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { anyNumber, anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
 import { commandState } from '#business/iot/commands/control/control.calls.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { deviceLogLevel } from '#business/iot/records/dictionaries.ts';
 import { filterRecord } from './filter-record.paper.ts';
 
 const main = () => mac(['主设备MAC', 'MAC of the main device'], { required: true });
@@ -37,6 +40,21 @@ export const syncGateways = call(device, 'blade-operation/device/sync-device', {
     reason: text(['原因', 'Reason'], { max: 200 }),
   },
   answer: record({ count: anyNumber, instructionIds: list(anyText) }),
+});
+
+/** Request the log of a gateway between two moments. It arrives as the file of the command. */
+export const collectLog = call(device, 'blade-operation/deviceLog/collectLog', {
+  method: 'POST',
+  needs: 'view',
+  title: ['采集设备日志', 'Collect the log of a device'],
+  body: {
+    mainMac: main(),
+    startTime: moment(['开始时间', 'From'], { required: true }),
+    endTime: moment(['结束时间', 'Until'], { required: true }),
+    level: dict(deviceLogLevel, ['级别', 'Level'], { required: true }),
+    reason: text(['原因', 'Reason'], { max: 200 }),
+  },
+  answer: record({ instructionId: anyText }),
 });
 
 /** Compare the devices of a gateway with its own list; wait up to eight seconds for the result. */
