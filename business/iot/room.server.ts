@@ -13,6 +13,7 @@ import { remedyCalls } from './commands/control/remedy.server.ts';
 import deviceCommand from './commands/control/undo.server.ts';
 import { dueCommandFunctions } from './commands/dispatch/due-commands.server.ts';
 import instruction from './commands/instruction/instruction.server.ts';
+import { taskInvariants } from './commands/task/task-invariants.server.ts';
 import { taskStatusRoute } from './commands/task/task-status.server.ts';
 import instructionTask, { scheduledTasks } from './commands/task/task.server.ts';
 import { shadowTables } from './commands/shadow/shadow-table.server.ts';
@@ -71,6 +72,7 @@ export default {
     uploadRoute(),
   ],
   due: [scheduledTasks],
+  invariants: taskInvariants,
   contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },
   tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables],

@@ -347,6 +347,7 @@ export class Ingest implements Gate {
     const line = this.#lines.get(known.id);
     if (read.kind === 'will') this.away(known, 'lwt');
     else if (read.kind === 'chunk') this.#of.upgrades.chunk(known, read.wanted);
+    else if (read.kind === 'shadow') this.#answerShadow(known, read.dev, message);
     else if (read.kind === 'time') line?.send('time', { t1: read.t1, t2: now, t3: this.#now() }, 0);
     else if (read.kind === 'childStatus')
       for (const { dev, online } of read.items)
@@ -363,6 +364,16 @@ export class Ingest implements Gate {
         content: read.content,
         payload: read.payload,
         at: now,
+      });
+  }
+
+  /** Answer a device that asks for its wanted values, or a gateway that asks for those of a sub-device. */
+  #answerShadow(known: KnownDevice, dev: string | null, message: Incoming): void {
+    if (dev === null || dev === known.key) this.#of.commands.answerShadow(known, known.id);
+    else
+      this.#ofChild(known, dev, message, (child) => {
+        this.#of.commands.answerShadow(child, known.id);
+        return [];
       });
   }
 

@@ -75,13 +75,13 @@ export type Uplink =
   /** `dev`: the key of the sub-device that replies by its gateway; null: the device itself. */
   | { readonly kind: 'reply'; readonly dev: string | null; readonly reply: SentReply }
   | { readonly kind: 'topology'; readonly topology: SentTopology }
+  /** `dev`: the sub-device for which a gateway asks; null: itself. */
+  | { readonly kind: 'shadow'; readonly dev: string | null }
   | { readonly kind: 'register' }
   | { readonly kind: 'raw' }
   /** `dev`: the sub-device that a gateway reports about; null: itself. */
   | { readonly kind: 'upgrade'; readonly dev: string | null; readonly news: UpgradeNews }
-  | { readonly kind: 'chunk'; readonly wanted: ChunkRequest }
-  /** A topic that this product does not use; the message is accepted and dropped. */
-  | { readonly kind: 'unheard' };
+  | { readonly kind: 'chunk'; readonly wanted: ChunkRequest };
 
 /** A message that cannot be parsed, with the reason. The device should not repeat it. */
 export interface Poison {
@@ -242,6 +242,7 @@ const READERS: Readonly<Record<string, (body: Json) => Uplink | Poison>> = {
   'ota/chunk-req': readChunk,
   reply: readReply,
   topo: readTopology,
+  'shadow/get': (body) => ({ kind: 'shadow', dev: textOf(body.dev) }),
 };
 
 /** All topics after `up/` that have a parser; tests send every kind of payload to each. */
@@ -262,15 +263,12 @@ function readBody(payload: Uint8Array): unknown {
   return text.includes('\\u') ? cleanJson(body) : body;
 }
 
-/** Topics of features that this product lacks: the shadow. */
-const UNHEARD = /^shadow\/get$/;
-
 /** Parse a message; `tail` is its topic after `up/`. */
 export function readUplink(tail: string, payload: Uint8Array): Uplink | Poison {
   if (tail === 'raw') return { kind: 'raw' };
   const event = tail.startsWith('event/') ? tail.slice('event/'.length) : null;
   const reader = Object.hasOwn(READERS, tail) ? READERS[tail] : undefined;
-  if (event === null && !reader) return UNHEARD.test(tail) ? { kind: 'unheard' } : poison('topic');
+  if (event === null && !reader) return poison('topic');
   if (isTooLong(tail, payload)) return poison('large');
   let body: unknown;
   try {

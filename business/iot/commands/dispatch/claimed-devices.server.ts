@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server';
+import { UPGRADING } from '../../firmware/engine/run-states.rules.ts';
 import type { IssuedCommand } from './command-states.rules.ts';
 import type { DispatchFacts } from './steps.rules.ts';
 
@@ -6,9 +7,12 @@ interface DeviceRow {
   readonly id: string;
   readonly modelId: string;
   readonly instanceStatus: string;
+  /** The device, or the gateway by which it is reached, is upgrading. */ readonly isUpgrading: boolean;
   /** Current values since the present home got the device; null: none. */
   readonly latest: Readonly<Record<string, unknown>> | null;
 }
+
+const UPGRADING_STATES = UPGRADING.map((state) => `'${state}'`).join(', ');
 
 const isOfFilter = (name: string): boolean => name.startsWith('filter');
 
@@ -18,6 +22,10 @@ export class ClaimedDevice {
 
   constructor(row: DeviceRow) {
     this.#row = row;
+  }
+
+  get isUpgrading(): boolean {
+    return this.#row.isUpgrading;
   }
 
   /** May the command still be sent to the device? */
@@ -46,7 +54,9 @@ export async function readClaimedDevices(
   rows: readonly IssuedCommand[],
 ): Promise<ReadonlyMap<string, ClaimedDevice>> {
   const found = await sql.query<DeviceRow>(
-    `select d.id::text as id, d.model_id::text as "modelId", d.instance_status as "instanceStatus", l.data as latest from iot_device d
+    `select d.id::text as id, d.model_id::text as "modelId", d.instance_status as "instanceStatus", l.data as latest,
+       exists (select 1 from iot_upgrade_execution r where r.tenant_id = d.tenant_id and r.device_id in (d.id, d.parent_id)
+         and r.upgrade_status in (${UPGRADING_STATES}) and r.is_deleted = 0) as "isUpgrading" from iot_device d
      left join iot_device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id and (d.owned_since is null or l.ts >= d.owned_since)
      where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any($2::bigint[])`,
     [tenantId, [...new Set(rows.map(({ deviceId }) => deviceId))]],

@@ -12,6 +12,7 @@ const words = {
   unencodable: ['设备收不下这么长的指令', 'The command is longer than the device takes'],
   unsafe: ['高风险指令只走加密或局域网连接', 'A command of high risk needs an encrypted or local connection'],
   working: ['有人在作业', 'Somebody works at the home'],
+  upgrading: ['设备正在升级', 'The device is upgrading'],
   expired: ['过期', 'Expired'],
   timeout: ['没有回复', 'No reply'],
   unverified: ['应答成功但没变', 'It replied success, but nothing changed'],

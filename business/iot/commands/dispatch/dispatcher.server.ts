@@ -2,17 +2,20 @@ import { type App, type Context, type Tenancy, everyCompany, isAway, productActo
 import type { DownMessage } from '../../gateway/down-message.rules.ts';
 import type { DeviceLine } from '../../gateway/gate.server.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
+import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import { deviceCommand } from '../device-command.paper.ts';
+import { ShadowAnswers } from '../shadow/shadow-answers.server.ts';
 import { dropDesired, readAllShadows, readShadows } from '../shadow/reached.server.ts';
 import { sendDesired } from '../shadow/send-desired.server.ts';
 import { completeTasks } from '../task/complete-tasks.server.ts';
 import { type EndedCommand, applyReplies, endByReport, tellTopologies } from './apply-replies.server.ts';
-import { type Claimed, type CommandRoute, type CommandSending, claimCommands } from './claim.server.ts';
+import { type Claimed, type ClaimOptions, type CommandRoute, type CommandSending, claimCommands } from './claim.server.ts';
 import type { CommandDesk } from './command-desk.rules.ts';
 import type { IssuedCommand } from './command-states.rules.ts';
 import { commandText } from './command-words.rules.ts';
 import { companiesWithDue } from './due-commands.server.ts';
+import { OneAtATime } from './one-at-a-time.rules.ts';
 import { OpenCommands } from './open-commands.server.ts';
 
 /** Interval of the look for due commands, and the pause after a change is heard (milliseconds). */
@@ -28,6 +31,7 @@ export interface DispatcherOptions {
   readonly app: App;
   readonly registry: Registry;
   readonly lineOf: (deviceId: string) => DeviceLine | undefined;
+  /** Claims run alone with other works that decide about devices: the notices of upgrades. */ readonly alone?: OneAtATime;
 }
 
 /** Work of a company's next turn, beside its due commands. */
@@ -47,6 +51,8 @@ const newTurn = (): Turn => ({ woken: new Set(), subscribed: new Set(), acknowle
 export class Dispatcher implements CommandDesk {
   readonly open: OpenCommands;
   readonly #of: DispatcherOptions;
+  readonly #alone: OneAtATime;
+  readonly #shadows: ShadowAnswers;
   readonly #turns = new Map<string, Turn>();
   /** Devices without a connection for which commands wait. */ readonly #requesting = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -60,6 +66,8 @@ export class Dispatcher implements CommandDesk {
 
   constructor(of: DispatcherOptions) {
     this.#of = of;
+    this.#alone = of.alone ?? new OneAtATime();
+    this.#shadows = new ShadowAnswers(of);
     this.open = new OpenCommands(of.registry);
   }
 
@@ -216,15 +224,17 @@ export class Dispatcher implements CommandDesk {
 
   async #claim(tenantId: string, { woken, subscribed }: Turn): Promise<Claimed> {
     const { app, registry } = this.#of;
-    return claimCommands({
+    const tenancy = await this.#tenancy(tenantId);
+    const of: ClaimOptions = {
       app,
-      tenancy: await this.#tenancy(tenantId),
+      tenancy,
       woken: [...woken],
       subscribed: [...subscribed],
       deviceOf: (id) => registry.deviceOf(id),
       routeOf: (id, tailOf) => this.#routeOf(id, tailOf),
       delayMs: app.clock.ms() < this.#delay.until ? this.#delay.ms : 0,
-    });
+    };
+    return this.#alone.run(() => claimCommands(of));
   }
 
   /** Return the route to a device: its own connection, else that of its gateway, else its next request. */
@@ -279,12 +289,16 @@ export class Dispatcher implements CommandDesk {
     this.heard();
   }
 
+  answerShadow(known: KnownDevice, carrierId: string): void {
+    this.#shadows.answer(known, carrierId);
+  }
+
   async takeFor(deviceId: string, isSafe: boolean): Promise<DownMessage | null> {
     const known = this.#of.registry.deviceOf(deviceId);
     if (!known || !this.#requesting.has(deviceId)) return null;
     const { app, registry } = this.#of;
     let taken: DownMessage | null = null;
-    const claimed = await claimCommands({
+    const of: ClaimOptions = {
       app,
       tenancy: await this.#tenancy(known.tenantId),
       woken: [deviceId],
@@ -294,7 +308,8 @@ export class Dispatcher implements CommandDesk {
       routeOf: (id, tailOf) =>
         id === deviceId ? { reach: 'ready', isSafe, carrierId: id, dev: null } : this.#routeOf(id, tailOf),
       delayMs: 0,
-    });
+    };
+    const claimed = await this.#alone.run(() => claimCommands(of));
     const mine = claimed.sends.find(({ command }) => command.deviceId === deviceId);
     if (mine) {
       taken = mine.message;

@@ -20,6 +20,7 @@ export interface DispatchFacts {
   readonly device: 'fit' | 'gone' | 'disabled' | 'model';
   readonly reach: Reach;
   readonly isSafe: boolean;
+  /** Is the device, or its gateway, upgrading? Its commands wait for the end. */ readonly isUpgrading: boolean;
   /** Has the device, or its gateway, as many open commands as it may have? */ readonly isBlocked: boolean;
   /** Does a technician work at the home? */ readonly isWorking: boolean;
   /** A number from 0 to 1, for the deviation of pauses. */ readonly random: number;
@@ -48,6 +49,12 @@ function unreached(command: IssuedCommand, { reach, expires, now }: DispatchFact
   return mayWait ? { kind: 'queue', word, until: expires } : end('skipped', word);
 }
 
+/** Return the step for a command whose device is upgrading. High risk never waits. */
+const upgrading = ({ riskLevel }: IssuedCommand, { now, expires }: DispatchFacts): DispatchStep =>
+  riskLevel === 'high'
+    ? end('skipped', 'upgrading')
+    : { kind: 'queue', word: 'upgrading', until: Math.min(now + AWAY_MS, expires ?? Number.POSITIVE_INFINITY) };
+
 /** Return the step for a command that was not sent yet. */
 export function waitingStep(command: IssuedCommand, facts: DispatchFacts): DispatchStep {
   if (facts.device !== 'fit') return end('skipped', facts.device);
@@ -55,6 +62,7 @@ export function waitingStep(command: IssuedCommand, facts: DispatchFacts): Dispa
   if (facts.isWorking && command.isOverride !== true)
     return command.source === 'scene' ? end('skipped', 'working') : { kind: 'wait', until: facts.now + WORKING_MS };
   if (facts.reach !== 'ready') return unreached(command, facts);
+  if (facts.isUpgrading) return upgrading(command, facts);
   if (facts.isBlocked) return { kind: 'wait', until: facts.now + BLOCKED_MS };
   return command.riskLevel === 'high' && !facts.isSafe ? end('skipped', 'unsafe') : { kind: 'send' };
 }
@@ -73,5 +81,5 @@ export function underWayStep(command: IssuedCommand, facts: DispatchFacts): Disp
     };
   }
   if (isExpired(facts)) return end('timeout', 'expired');
-  return facts.reach === 'ready' ? { kind: 'send' } : { kind: 'wait', until: facts.now + AWAY_MS };
+  return facts.reach === 'ready' && !facts.isUpgrading ? { kind: 'send' } : { kind: 'wait', until: facts.now + AWAY_MS };
 }

@@ -21,6 +21,10 @@ const MAX_TURN = 200;
 /** Minutes until a condition of a device is checked again. */
 const AGAIN_MIN = 1;
 
+/** SQL: is a command to a device, or by it to a sub-device, under way? Its upgrade waits for the end. */
+const COMMANDED = `exists (select 1 from iot_instruction_task_device c where c.tenant_id = $1 and c.is_deleted = 0
+  and c.exec_status in ('sent', 'delivered', 'running') and (c.device_id = d.id or c.gateway_id = d.id))`;
+
 interface Candidate {
   readonly id: string;
   readonly deviceId: string;
@@ -29,6 +33,7 @@ interface Candidate {
   readonly modules: ModuleVersions;
   readonly live: Readonly<Record<string, unknown>> | null;
   readonly isAlarmed: boolean;
+  /** A command to the device, or by it to a sub-device, is under way. */ readonly isCommanded: boolean;
 }
 
 export interface Dispatching {
@@ -58,7 +63,8 @@ async function candidatesOf(
   return context.sql.query<Candidate>(
     `select r.id::text as id, r.device_id::text as "deviceId", coalesce(r.attempt, 0) as attempt,
        d.is_deleted = 0 and d.instance_status in ('inactive', 'active') and d.model_id = $4 as "isInUse", ${MODULES} as modules, l.data as live,
-       exists (select 1 from iot_alarm a where a.tenant_id = $1 and a.device_id = d.id and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed')) as "isAlarmed"
+       exists (select 1 from iot_alarm a where a.tenant_id = $1 and a.device_id = d.id and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed')) as "isAlarmed",
+       ${COMMANDED} as "isCommanded"
      from iot_upgrade_execution r join iot_device d on d.tenant_id = r.tenant_id and d.id = r.device_id
      left join iot_device_latest l on l.tenant_id = r.tenant_id and l.device_id = r.device_id
      where r.tenant_id = $1 and r.task_id = $2 and r.wave <= $3 and r.upgrade_status in ('pending', 'queued')
@@ -80,7 +86,7 @@ const skipped = (context: Context, id: string, why: Label): RunChange => ({
 
 /** Return the change of an upgrade whose device cannot be notified now; null: it can. */
 function heldBack(context: Context, one: Candidate, { port, task, of }: Dispatching): RunChange | null {
-  const { id, deviceId, isInUse, modules, live, isAlarmed } = one;
+  const { id, deviceId, isInUse, modules, live, isAlarmed, isCommanded } = one;
   if (!isInUse) return skipped(context, id, ['设备已停用或换了型号', 'The device is out of use, or of another model']);
   const why = disqualified(modules, of, task);
   if (why) return skipped(context, id, why);
@@ -88,10 +94,12 @@ function heldBack(context: Context, one: Candidate, { port, task, of }: Dispatch
     return task.waitOnline === false
       ? skipped(context, id, ['设备不在线', 'The device is offline'])
       : { id, upgradeStatus: 'queued', dueTime: null };
+  if (isCommanded) return { id, dueTime: inMinutes(context, AGAIN_MIN), failReason: storedText(COMMAND_FIRST, 90) };
   const waits = isAlarmed && task.noOpenAlarm ? ALARMED : unmetCondition(task.safeWhen, live ?? {});
   return waits ? { id, dueTime: inMinutes(context, AGAIN_MIN), failReason: storedText(waits, 90) } : null;
 }
 
+const COMMAND_FIRST: Label = ['等待指令执行完', 'Waits for the end of a command'];
 const ALARMED: Label = ['等待条件：没有未恢复的告警', 'Waits until the device has no open alarm'];
 
 const notified = (

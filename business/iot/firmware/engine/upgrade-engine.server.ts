@@ -1,6 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { type App, type Context, type Tenancy, isAway, productActor, transact } from '#kernel/server';
+import { OneAtATime } from '../../commands/dispatch/one-at-a-time.rules.ts';
 import { firmware } from '../library/firmware.paper.ts';
 import { beginTask } from '../tasks/begin-task.server.ts';
 import { upgradeTask } from '../tasks/upgrade-task.paper.ts';
@@ -45,6 +46,7 @@ interface Sent extends UpgradeNotice {
 export class UpgradeEngine {
   readonly #app: App;
   readonly #port: UpgradePort;
+  readonly #alone: OneAtATime;
   readonly #sent = new Map<string, Sent>();
   readonly #thorough = new Map<string, number>();
   /** Upgrades whose devices were notified in this turn. */ readonly #fresh = new Set<string>();
@@ -55,9 +57,11 @@ export class UpgradeEngine {
   #working: Promise<void> = Promise.resolve();
   #isTurning = false;
 
-  constructor(app: App, port: UpgradePort) {
+  /** `alone`: devices are notified while no command is claimed, so that a device never gets both. */
+  constructor(app: App, port: UpgradePort, alone: OneAtATime = new OneAtATime()) {
     this.#app = app;
     this.#port = port;
+    this.#alone = alone;
   }
 
   start(): void {
@@ -174,13 +178,15 @@ export class UpgradeEngine {
 
   async #step(tenancy: Tenancy, id: string, asking: ReadonlySet<string>): Promise<void> {
     try {
-      const notices = await this.#within(tenancy, (context) =>
-        stepTask(context, id, {
-          app: this.#app,
-          port: this.#port,
-          asking,
-          isThorough: (taskId) => this.#isThorough(taskId),
-        }),
+      const notices = await this.#alone.run(() =>
+        this.#within(tenancy, (context) =>
+          stepTask(context, id, {
+            app: this.#app,
+            port: this.#port,
+            asking,
+            isThorough: (taskId) => this.#isThorough(taskId),
+          }),
+        ),
       );
       for (const { runId } of notices) this.#fresh.add(runId);
       this.#send(notices);

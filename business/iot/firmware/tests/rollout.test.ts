@@ -124,6 +124,8 @@ test('a device waits until its condition holds, and an absent one until it conne
   await line.notice();
   const [late] = await openAll(server, devices.slice(1));
   await late.say('props', { ts: server.clock.ms(), params: { power: 1, temp: 20 } });
+  // A turn between the connection and the report lets it wait for a minute.
+  server.clock.pass(61_000);
   await late.notice();
   // A device that connects again before it has the file gets the same notice.
   await late.close();

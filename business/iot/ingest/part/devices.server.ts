@@ -8,6 +8,7 @@ import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
 import { Dispatcher } from '../../commands/dispatch/dispatcher.server.ts';
+import { OneAtATime } from '../../commands/dispatch/one-at-a-time.rules.ts';
 import { LogUploads } from '../../commands/log/log-uploads.server.ts';
 import { Ingest } from '../ingest.server.ts';
 import { emptyEntry } from '../entry.rules.ts';
@@ -78,7 +79,8 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   const registry = new Registry(app);
   const alarms = new AlarmEngine(app, registry);
   const lines: { of?: Ingest } = {};
-  const commands = new Dispatcher({ app, registry, lineOf: (id) => lines.of?.lineOf(id) });
+  const alone = new OneAtATime();
+  const commands = new Dispatcher({ app, registry, lineOf: (id) => lines.of?.lineOf(id), alone });
   const lanes = new Lanes(app, of.devices.spoolMax, { judge: alarms, commands });
   const presence = new Presence(app);
   const rejects = new Rejects(app);
@@ -89,7 +91,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     deviceOf: (id) => registry.deviceOf(id),
     lineOf: (id) => ingest.lineOf(id),
   });
-  const upgrades = new UpgradeEngine(app, port);
+  const upgrades = new UpgradeEngine(app, port, alone);
   const chunks = new Chunks(app, port);
   const ingest: Ingest = new Ingest({
     app,

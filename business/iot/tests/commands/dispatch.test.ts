@@ -195,6 +195,39 @@ test('a device without a connection gets a command with the answer to its reques
   expect((await storedCommand(server, id)).execStatus).toBe('success');
 });
 
+test('a device that asks gets its wanted values, and the difference to those it reported', async () => {
+  const device = await newDevice();
+  const gateway = await registerDevice(iot, gatewayModel, 'cmdgw', 'cmd-gw-shadow');
+  const child = await newDevice({ parentId: gateway.id });
+  const line = await connect(device);
+  await line.listen();
+  await line.say(server.clock.ms(), { setTemp: 41.2, fan: 1 });
+  await drained(part);
+  const now = Math.floor(server.clock.ms() / 1000);
+  const want = (id: string, desired: object, at: number): Promise<unknown> =>
+    server.tables(
+      `insert into iot_device_shadow (device_id, tenant_id, desired, meta, version)
+       select $1, '000000', $2::jsonb, jsonb_object_agg(key, jsonb_build_object('at', $3::int, 'by', '1')), 7 from jsonb_object_keys($2::jsonb) key`,
+      [id, JSON.stringify(desired), at],
+    );
+  await want(device.id, { setTemp: 41, fan: 3 }, now);
+  await want(child.id, { fan: 2 }, now - 25 * 3600);
+  await line.send('shadow/get', { id: 's1' });
+  await expect.poll(() => line.heard).toEqual([
+    { tail: 'shadow', body: { version: 7, desired: { setTemp: 41, fan: 3 }, delta: { fan: 3 } } },
+  ]);
+  // A gateway asks for a sub-device, whose value has waited for too long; that of a stranger is refused.
+  const parent = await connect(gateway);
+  await parent.listen();
+  await parent.send('shadow/get', { dev: child.deviceKey });
+  await parent.send('shadow/get', { dev: device.deviceKey });
+  await expect.poll(() => parent.heard).toEqual([
+    { tail: 'sub/shadow', body: { dev: child.deviceKey, version: 7, desired: { fan: 2 }, delta: {} } },
+  ]);
+  await part.settle();
+  expect((await rejects(gateway.id)).map(({ reason }) => reason)).toEqual(['child']);
+});
+
 test('what waits for a device that is retired never leaves, and one of high risk never waits', async () => {
   const device = await newDevice();
   const waiting = await createCommand(server, device.id, { set: { fan: 1 } }, { waitOnline: true, expireSec: 3600 });

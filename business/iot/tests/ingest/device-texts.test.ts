@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'ota/progress': { id: '77', state: 'downloading', step: 1, percent: 5 },
   'ota/version': { module: 'mcu', version: '1.2' },
   'ota/chunk-req': { id: '77', off: 0, len: 128 },
+  'shadow/get': { id: '77', dev: 'unknown' },
   topo: { id: '77', full: true, subs: [{ dev: 'unknown', model: 'm', sn: 's' }] },
 };
 
