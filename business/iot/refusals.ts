@@ -88,6 +88,10 @@ export const refuse = refusals('iot', {
   suppressionBackwards: no(400, ['结束时间早于开始时间', 'It ends before it begins']),
   releaseUnexplained: no(400, ['告警仍在，解除须写说明', 'The alarm still holds: say why it is released']),
   shelvedInPast: no(400, ['搁置到的时间已过', 'It is shelved until a moment that has passed']),
+  tooManyTraces: no(409, (about: { most: number }) => [
+    `最多同时追踪 ${about.most} 台设备`,
+    `At most ${about.most} devices are traced at once`,
+  ]),
   contentMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
   deviceOffline: no(409, ['设备不在线', 'The device is not online']),
   deviceDisabled: no(409, ['设备已禁用', 'The device is disabled']),

@@ -17,6 +17,8 @@ import { taskInvariants } from './commands/task/task-invariants.server.ts';
 import { taskStatusRoute } from './commands/task/task-status.server.ts';
 import instructionTask, { scheduledTasks } from './commands/task/task.server.ts';
 import { shadowTables } from './commands/shadow/shadow-table.server.ts';
+import { traceCalls, traceStreamRoute } from './commands/trace/trace.server.ts';
+import { traceTables } from './commands/trace/trace-tables.server.ts';
 import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server.ts';
 import device from './devices/device.server.ts';
 import { upgradeFunctions } from './firmware/engine/upgrade-engine.server.ts';
@@ -40,7 +42,7 @@ import thingModel from './models/thing-model.server.ts';
 /** Calls about values and records have the API path of devices, so they belong to the server side of devices. */
 const deviceWithValues = {
   ...device,
-  calls: [...(device.calls ?? []), ...valueCalls, ...lookBackCalls, ...controlCalls, ...upgradeNowCalls],
+  calls: [...(device.calls ?? []), ...valueCalls, ...lookBackCalls, ...controlCalls, ...traceCalls, ...upgradeNowCalls],
 };
 
 /** The remedy of an alarm is a command, but its address is that of alarms. */
@@ -69,13 +71,14 @@ export default {
     deviceSecretsRoute(),
     ingestFiguresRoute(),
     taskStatusRoute(sessions),
+    traceStreamRoute(sessions),
     uploadRoute(),
   ],
   due: [scheduledTasks],
   invariants: taskInvariants,
   contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables],
+  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables, ...traceTables],
   parts: [devicesPart, historyPart],
   startWork(app) {
     listenForAlarms(app);
@@ -85,6 +88,7 @@ export default {
   locks: [
     { paper: 'thingModel' },
     { named: 'iot model ' },
+    { named: 'iot trace' },
     { paper: 'firmware' },
     { paper: 'upgradeTask' },
     { named: 'iot upgrade ' },

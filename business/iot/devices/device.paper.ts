@@ -56,6 +56,7 @@ export const device = paper('device', {
   buttons: {
     upgrade: { label: ['立即升级', 'Upgrade now'], roles: ['as_iot', 'as_operator'] },
     secret: { label: ['重发密钥', 'Issue a new secret'], roles: ['as_iot'] },
+    trace: { label: ['追踪报文', 'Trace messages'], roles: ['as_iot'] },
     kick: { label: ['断开连接', 'Close the connection'], roles: ['as_iot'] },
     lookBack: { label: ['回看归属前的记录', 'Look back before the present owner'], roles: ['as_iot_lead'] },
     control: { label: ['下发指令', 'Send a command'], roles: deviceSenders },

@@ -19,6 +19,11 @@ export type LoginRefusal = 'password' | 'banned' | 'unknown' | 'disabled' | 'awa
  */
 export type MessageDone = (isSafe: boolean, refused?: string) => void;
 
+/** A message to a device, and whether it was written to its connection. */
+export interface SentMessage extends DownMessage {
+  readonly written: Written;
+}
+
 /** The services that the connection of a device (`line`) needs. */
 export interface Gate {
   login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
@@ -35,6 +40,8 @@ export interface Gate {
   closed(device: DeviceIdentity, line: DeviceLine, isClean: boolean): void;
   /** Take a message. `done` is called when it is stored or refused; with a reason if no part of it was accepted. */
   message(device: DeviceIdentity, message: DeviceMessage, done: MessageDone): void;
+  /** A message was sent to a device, or could not be. */
+  sent?(device: DeviceIdentity, message: SentMessage): void;
   /** A device used a forbidden topic: write an entry in its log. */
   trespassed(device: DeviceIdentity, what: { readonly topic: string; readonly address: string }): void;
   /** A message was discarded unread: above the rate limit, or too large. */

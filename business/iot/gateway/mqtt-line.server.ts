@@ -460,6 +460,12 @@ export class MqttLine implements DeviceLine {
   }
 
   #send(tail: string, payload: unknown, qos: 0 | 1, acknowledged: (() => void) | undefined): Written {
+    const written = this.#writeMessage(tail, payload, qos, acknowledged);
+    if (this.#device) this.#gate.sent?.(this.#device, { tail, payload, written });
+    return written;
+  }
+
+  #writeMessage(tail: string, payload: unknown, qos: 0 | 1, acknowledged: (() => void) | undefined): Written {
     if (this.#state !== 'open' || !this.#device) return 'unheard';
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);

@@ -6,6 +6,7 @@ import type {
   Gate,
   LoginRefusal,
   MessageDone,
+  SentMessage,
 } from '../gateway/gate.server.ts';
 import type { DownMessage } from '../gateway/down-message.rules.ts';
 import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
@@ -13,6 +14,7 @@ import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
 import { isPrivate } from '../gateway/private-address.rules.ts';
 import type { CommandDesk } from '../commands/dispatch/command-desk.rules.ts';
+import type { Tracer } from '../commands/trace/tracer.server.ts';
 import type { Presence } from './presence/presence.server.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
 import { FaultEntries } from './door/fault-entries.rules.ts';
@@ -52,6 +54,7 @@ export interface IngestOptions {
   readonly registration: SelfRegistration;
   readonly upgrades: UpgradeDoor;
   readonly commands: CommandDesk;
+  readonly tracer: Tracer;
   /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
 
@@ -190,6 +193,7 @@ export class Ingest implements Gate {
   opened(identity: DeviceIdentity, line: DeviceLine): void {
     const older = this.#lines.get(identity.deviceId);
     this.#lines.set(identity.deviceId, line);
+    this.#of.tracer.line(identity.deviceId, 'connected', line);
     clearTimeout(this.#leaving.get(identity.deviceId));
     this.#leaving.delete(identity.deviceId);
     const known = this.#of.registry.deviceOf(identity.deviceId);
@@ -210,18 +214,26 @@ export class Ingest implements Gate {
   }
 
   subscribed({ deviceId, isRegistering }: DeviceIdentity, line: DeviceLine): void {
-    if (!isRegistering && this.#lines.get(deviceId) === line) this.#of.commands.ready(deviceId);
+    if (isRegistering || this.#lines.get(deviceId) !== line) return;
+    this.#of.tracer.line(deviceId, 'subscribed', line);
+    this.#of.commands.ready(deviceId);
   }
 
-  takeCommand({ deviceId, isRegistering }: DeviceIdentity, isSafe: boolean): Promise<DownMessage | null> {
-    return isRegistering || this.#lines.has(deviceId)
-      ? Promise.resolve(null)
-      : this.#of.commands.takeFor(deviceId, isSafe);
+  sent(device: DeviceIdentity, message: SentMessage): void {
+    this.#of.tracer.down(device, message);
+  }
+
+  async takeCommand({ deviceId, isRegistering }: DeviceIdentity, isSafe: boolean): Promise<DownMessage | null> {
+    if (isRegistering || this.#lines.has(deviceId)) return null;
+    const taken = await this.#of.commands.takeFor(deviceId, isSafe);
+    if (taken) this.#of.tracer.down({ deviceId }, { ...taken, written: 'written' });
+    return taken;
   }
 
   closed(identity: DeviceIdentity, line: DeviceLine): void {
     if (this.#lines.get(identity.deviceId) !== line) return;
     this.#lines.delete(identity.deviceId);
+    this.#of.tracer.line(identity.deviceId, 'closed', line);
     const known = this.#of.registry.deviceOf(identity.deviceId);
     if (!known) return;
     const timer = setTimeout(() => {
@@ -270,6 +282,7 @@ export class Ingest implements Gate {
       return;
     }
     const read = readUplink(message.tail, message.payload);
+    this.#of.tracer.up(known, message.tail, message.payload, read.kind === 'poison' ? read.reason : read.kind);
     if (read.kind === 'poison') {
       this.counts.poison += 1;
       this.#of.rejects.note(known, { reason: read.reason, topic: `up/${message.tail}`, payload: message.payload });

@@ -26,7 +26,9 @@ const FORGET = `with a as (delete from iot_telemetry where tenant_id = $1 and de
   d as (delete from iot_online_event where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
   e as (delete from op_device_log where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
   f as (delete from iot_ingest_reject where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
-  g as (delete from iot_raw_frame where tenant_id = $1 and device_id = any($2::bigint[]) returning 1)
+  g as (delete from iot_raw_frame where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
+  h as (delete from iot_trace where tenant_id = $1 and device_id = any($2::bigint[]) returning 1),
+  i as (delete from iot_trace_run where tenant_id = $1 and device_id = any($2::bigint[]) returning 1)
   select 1`;
 
 /** A device created for a load run, with its secret in clear text. */

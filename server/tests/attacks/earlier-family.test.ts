@@ -32,6 +32,7 @@ const TABLES: Readonly<Record<string, string>> = {
   iot_telemetry: 'ts',
   iot_telemetry_pack: 'last_ts',
   iot_raw_frame: 'ts',
+  iot_trace: 'ts',
   iot_hours: 'day',
   iot_days: 'day',
   iot_online_day: 'day',
@@ -42,6 +43,8 @@ const APART = new Set([
   'iot_device_latest',
   // Values that people want; they are cleared when the family leaves.
   'iot_device_shadow',
+  // Who traces a device; its messages are in `iot_trace`.
+  'iot_trace_run',
   'iot_dirty_hour',
   'iot_row_day',
   'iot_alarm_state',

@@ -9,6 +9,7 @@ import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
 import { Dispatcher } from '../../commands/dispatch/dispatcher.server.ts';
 import { OneAtATime } from '../../commands/dispatch/one-at-a-time.rules.ts';
+import { Tracer } from '../../commands/trace/tracer.server.ts';
 import { LogUploads } from '../../commands/log/log-uploads.server.ts';
 import { Ingest } from '../ingest.server.ts';
 import { emptyEntry } from '../entry.rules.ts';
@@ -81,6 +82,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   const lines: { of?: Ingest } = {};
   const alone = new OneAtATime();
   const commands = new Dispatcher({ app, registry, lineOf: (id) => lines.of?.lineOf(id), alone });
+  const tracer = new Tracer(app, registry);
   const lanes = new Lanes(app, of.devices.spoolMax, { judge: alarms, commands });
   const presence = new Presence(app);
   const rejects = new Rejects(app);
@@ -102,6 +104,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     welcome,
     registration,
     commands,
+    tracer,
     anonymous,
     upgrades: new UpgradeDoor({ upgrades, chunks, welcome, registry, now: () => app.clock.ms() }),
   });
@@ -110,6 +113,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   await registry.load();
   await alarms.load();
   await commands.start();
+  await tracer.start();
   await lanes.start();
   presence.start();
   rejects.start();
@@ -140,10 +144,12 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
       await commands.settle();
+      await tracer.flush();
     },
     heard: (change) => {
       refresher.heard(change);
       if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
+      if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
       if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();
     },
     facts: () => ({
@@ -157,6 +163,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       alarms: alarms.facts,
       upgrades: upgrades.facts,
       commands: commands.facts,
+      traces: tracer.facts,
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
@@ -167,6 +174,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await commands.stop();
       await listeners.stop();
       ingest.stop();
+      await tracer.stop();
       await lanes.stop();
       await Promise.all([presence.stop(), rejects.stop()]);
       refresher.stop();
