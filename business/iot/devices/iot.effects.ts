@@ -68,6 +68,13 @@ export default [
     named: 'the right to send was asked for each device, or the devices of a task are in the sight of its author',
   },
   {
+    by: ['device/blade-operation/device/sync-device'],
+    on: ['instructionTask'],
+    does: ['create', 'act', 'move'],
+    because: 'to synchronise all gateways is a task, which runs at once',
+    named: 'the right to create tasks was asked',
+  },
+  {
     by: ['device'],
     on: ['deviceCommand'],
     does: ['touch'],

@@ -382,10 +382,10 @@ export class Ingest implements Gate {
 
   /** Answer a device that asks for its wanted values, or a gateway that asks for those of a sub-device. */
   #answerShadow(known: KnownDevice, dev: string | null, message: Incoming): void {
-    if (dev === null || dev === known.key) this.#of.commands.answerShadow(known, known.id);
+    if (dev === null || dev === known.key) this.#of.commands.answerShadow(known.id, known.id);
     else
       this.#ofChild(known, dev, message, (child) => {
-        this.#of.commands.answerShadow(child, known.id);
+        this.#of.commands.answerShadow(child.id, known.id);
         return [];
       });
   }

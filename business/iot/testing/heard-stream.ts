@@ -1,5 +1,7 @@
 import type { TestCaller } from '#kernel/testing/test-server.ts';
 
+const DATA = 'data: ';
+
 /** An open stream of events, as a page hears it; for tests only. */
 export interface HeardStream {
   readonly status: number;
@@ -8,7 +10,7 @@ export interface HeardStream {
 }
 
 /** Open the stream at a path as a person. */
-export async function openStream(by: TestCaller, path: string): Promise<HeardStream> {
+export async function hearStream(by: TestCaller, path: string): Promise<HeardStream> {
   const stop = new AbortController();
   const response = await fetch(`${by.base}/api/${path}`, {
     headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId },
@@ -21,7 +23,10 @@ export async function openStream(by: TestCaller, path: string): Promise<HeardStr
   return {
     status: response.status,
     heard: () =>
-      [...text.matchAll(/^data: (.*)$/gm)].map(([, line]) => JSON.parse(line) as Record<string, unknown>),
+      text
+        .split('\n')
+        .filter((line) => line.startsWith(DATA))
+        .map((line) => JSON.parse(line.slice(DATA.length)) as Record<string, unknown>),
     stop: () => stop.abort(),
   };
 }

@@ -43,7 +43,7 @@ const APART = new Set([
   'iot_device_latest',
   // Values that people want; they are cleared when the family leaves.
   'iot_device_shadow',
-  // Who traces a device; its messages are in `iot_trace`.
+  // The person who traces a device, and until when; the messages are in `iot_trace`.
   'iot_trace_run',
   'iot_dirty_hour',
   'iot_row_day',

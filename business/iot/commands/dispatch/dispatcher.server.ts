@@ -2,7 +2,6 @@ import { type App, type Context, type Tenancy, everyCompany, isAway, productActo
 import type { DownMessage } from '../../gateway/down-message.rules.ts';
 import type { DeviceLine } from '../../gateway/gate.server.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
-import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import { deviceCommand } from '../device-command.paper.ts';
 import { ShadowAnswers } from '../shadow/shadow-answers.server.ts';
@@ -10,7 +9,13 @@ import { dropDesired, readAllShadows, readShadows } from '../shadow/reached.serv
 import { sendDesired } from '../shadow/send-desired.server.ts';
 import { completeTasks } from '../task/complete-tasks.server.ts';
 import { type EndedCommand, applyReplies, endByReport, tellTopologies } from './apply-replies.server.ts';
-import { type Claimed, type ClaimOptions, type CommandRoute, type CommandSending, claimCommands } from './claim.server.ts';
+import {
+  type Claimed,
+  type ClaimOptions,
+  type CommandRoute,
+  type CommandSending,
+  claimCommands,
+} from './claim.server.ts';
 import type { CommandDesk } from './command-desk.rules.ts';
 import type { IssuedCommand } from './command-states.rules.ts';
 import { commandText } from './command-words.rules.ts';
@@ -289,8 +294,9 @@ export class Dispatcher implements CommandDesk {
     this.heard();
   }
 
-  answerShadow(known: KnownDevice, carrierId: string): void {
-    this.#shadows.answer(known, carrierId);
+  answerShadow(deviceId: string, carrierId: string): void {
+    const known = this.#of.registry.deviceOf(deviceId);
+    if (known) this.#shadows.answer(known, carrierId);
   }
 
   async takeFor(deviceId: string, isSafe: boolean): Promise<DownMessage | null> {

@@ -1,4 +1,4 @@
-/** Runs works one after the other, in the order in which they are given. A failed one does not stop the next. */
+/** Runs works one after the other, in the order of the calls. A failed one does not stop the next. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -81,5 +81,7 @@ export function underWayStep(command: IssuedCommand, facts: DispatchFacts): Disp
     };
   }
   if (isExpired(facts)) return end('timeout', 'expired');
-  return facts.reach === 'ready' && !facts.isUpgrading ? { kind: 'send' } : { kind: 'wait', until: facts.now + AWAY_MS };
+  return facts.reach === 'ready' && !facts.isUpgrading
+    ? { kind: 'send' }
+    : { kind: 'wait', until: facts.now + AWAY_MS };
 }

@@ -46,20 +46,21 @@ class Watch {
     this.size += chunk.length;
     if (this.size > MAX_BYTES) throw new Refused('tooLarge');
     this.#hash.update(chunk);
-    if (this.extension === null) this.#judge(chunk, false);
+    if (this.extension === null) this.#judge(chunk);
   }
 
-  #judge(chunk: Buffer, isEnd: boolean): void {
+  #judge(chunk: Buffer): void {
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]);
-    if (this.#head.length < HEAD && !isEnd) return;
+    if (this.#head.length < HEAD) return;
     this.extension = logEndingOf(this.#head.subarray(0, HEAD), this.#type);
     if (this.extension === null) throw new Refused('type');
   }
 
   end(): { readonly size: number; readonly sha256: string; readonly extension: LogEnding } {
     if (this.size === 0) throw new Refused('empty');
-    if (this.extension === null) this.#judge(Buffer.alloc(0), true);
-    return { size: this.size, sha256: this.#hash.digest('hex'), extension: this.extension! };
+    const extension = this.extension ?? logEndingOf(this.#head, this.#type);
+    if (extension === null) throw new Refused('type');
+    return { size: this.size, sha256: this.#hash.digest('hex'), extension };
   }
 }
 

@@ -12,7 +12,9 @@ interface Options {
   readonly lineOf: (deviceId: string) => DeviceLine | undefined;
 }
 
-type Found = Pick<Shadow, 'desired' | 'meta' | 'version'> & { readonly reported: Readonly<Record<string, unknown>> | null };
+type Found = Pick<Shadow, 'desired' | 'meta' | 'version'> & {
+  readonly reported: Readonly<Record<string, unknown>> | null;
+};
 
 const readFound = async (sql: Sql, { tenantId, id }: KnownDevice): Promise<Found> => {
   const [row] = await sql.query<Found>(

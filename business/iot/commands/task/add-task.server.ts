@@ -22,7 +22,8 @@ import type { addTask, lookTask } from './task.calls.ts';
 const SEND_HIGH = 'iot_instruction_task_sendHigh';
 /** Maximal number of devices in a task of a home operator. */
 const MAX_OF_OPERATOR = 500;
-const PER_MINUTE = 120;
+/** Devices a minute, unless a task says otherwise. */
+export const PER_MINUTE = 120;
 
 type Asked = Pick<CallInputOf<typeof addTask>, 'configId' | 'params'>;
 
@@ -47,7 +48,7 @@ async function freeze(reading: Reading, { configId, params }: Asked): Promise<Fr
 }
 
 /** Refuse a task of high risk, or of many devices, to those who are no engineers. */
-function assertSize(context: Context, riskLevel: 'low' | 'high', count: number): void {
+export function assertSize(context: Context, riskLevel: 'low' | 'high', count: number): void {
   if (count === 0) throw refuse.targetsMissing();
   if (riskLevel === 'high') context.need(SEND_HIGH, refuse.highRisk());
   if (count > MAX_OF_OPERATOR && !context.may(SEND_HIGH)) throw refuse.tooManyTargets({ most: MAX_OF_OPERATOR });

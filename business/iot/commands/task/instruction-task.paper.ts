@@ -40,7 +40,7 @@ export const instructionTask = paper('instructionTask', {
   partialIndexes: [{ by: 'scheduleTime', where: { taskStatus: ['scheduled'] } }],
   fields: {
     taskNo: paperNumber(['任务编号', 'Task no.'], 'ZL'),
-    taskName: text(['任务名称', 'Name'], { ...column, required: true, filter: 'like', max: 60 }),
+    taskName: text(['任务名称', 'Name'], { ...column, required: true, filter: 'like', max: 60, isProductText: true }),
     taskStatus: dict(iotTaskStatus, ['状态', 'State'], { ...sought, required: true }),
     configId: ref('instruction', ['指令', 'Instruction'], sought),
     modelId: ref('thingModel', ['物模型', 'Thing model'], sought),

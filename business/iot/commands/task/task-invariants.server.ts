@@ -8,7 +8,10 @@ export const taskInvariants: readonly Invariant[] = [
   {
     code: 'IT1',
     paper: 'instructionTask',
-    title: ['十一个状态的指令数之和等于任务的设备数', 'The commands of a task in its eleven states are as many as its devices'],
+    title: [
+      '十一个状态的指令数之和等于任务的设备数',
+      'The commands of a task in its eleven states are as many as its devices',
+    ],
     // The commands of an old task are removed with their month.
     sql: `select t.id, t.task_no || ': ' || c.n || ' of ' || t.target_count as words from iot_instruction_task t
       cross join lateral (select count(*) filter (where d.exec_status in (${list(ALL_STATES)})) as n, count(*) as rows from iot_instruction_task_device d

@@ -3,7 +3,7 @@ import { cleanJson, cutText, isTooDeep } from '../../ingest/clean-text.rules.ts'
 /** Way of a traced line: from the device, to it, or about its connection. */
 export type TraceDirection = 'up' | 'down' | 'line';
 
-/** What of a message is stored by a trace. */
+/** Facts about a message that a trace stores. */
 export interface TracedMessage {
   readonly size: number;
   /** The first bytes in hex; of a message with secrets the bytes of the text without them. */ readonly hex: string;

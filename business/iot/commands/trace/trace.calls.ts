@@ -31,7 +31,7 @@ const traceLine = record({
   outcome: nullable(anyText),
 });
 
-/** Record the messages of a device for fifteen minutes. A running trace begins anew. */
+/** Record the messages of a device for fifteen minutes. A running trace begins again. */
 export const startTrace = call(device, 'trace/start', {
   method: 'POST',
   needs: 'trace',

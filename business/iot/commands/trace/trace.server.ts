@@ -1,5 +1,14 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import { type Context, type OwnCall, type Reading, type RoomServer, type Route, implement, implementStream, inZone } from '#kernel/server';
+import {
+  type Context,
+  type OwnCall,
+  type Reading,
+  type RoomServer,
+  type Route,
+  implement,
+  implementStream,
+  inZone,
+} from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { readTrace, startTrace, stopTrace, traceStream } from './trace.calls.ts';

@@ -123,7 +123,9 @@ export class Tracer {
   #isAbout(trace: Running, carrierId: string, direction: TraceDirection, payload: Uint8Array): boolean {
     const known = this.#registry.deviceOf(trace.deviceId);
     if (known?.parentId !== carrierId) return false;
-    return direction === 'line' || Buffer.from(payload.buffer, payload.byteOffset, payload.length).includes(`"${known.key}"`);
+    return (
+      direction === 'line' || Buffer.from(payload.buffer, payload.byteOffset, payload.length).includes(`"${known.key}"`)
+    );
   }
 
   #note(

@@ -146,12 +146,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await commands.settle();
       await tracer.flush();
     },
-    heard: (change) => {
-      refresher.heard(change);
-      if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
-      if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
-      if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();
-    },
+    heard: hearing(refresher, { ingest, tracer, commands }),
     facts: () => ({
       listeners: listeners.states,
       lines: ingest.lines,
@@ -181,6 +176,19 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     },
   };
 }
+
+/** Return a function that handles changes of rows by any process. */
+const hearing =
+  (
+    refresher: Refresher,
+    { ingest, tracer, commands }: Served & { readonly tracer: Tracer },
+  ): NonNullable<RunningPart['heard']> =>
+  (change) => {
+    refresher.heard(change);
+    if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
+    if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
+    if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();
+  };
 
 /** Connect the simulated homes of the demo to the MQTT listener of this process. */
 function startDemo(

@@ -215,17 +215,17 @@ test('a device that asks gets its wanted values, and the difference to those it 
   await want(device.id, { setTemp: 41, fan: 3 }, now);
   await want(child.id, { fan: 2 }, now - 25 * 3600);
   await line.send('shadow/get', { id: 's1' });
-  await expect.poll(() => line.heard).toEqual([
-    { tail: 'shadow', body: { version: 7, desired: { setTemp: 41, fan: 3 }, delta: { fan: 3 } } },
-  ]);
+  await expect
+    .poll(() => line.heard)
+    .toEqual([{ tail: 'shadow', body: { version: 7, desired: { setTemp: 41, fan: 3 }, delta: { fan: 3 } } }]);
   // A gateway asks for a sub-device, whose value has waited for too long; that of a stranger is refused.
   const parent = await connect(gateway);
   await parent.listen();
   await parent.send('shadow/get', { dev: child.deviceKey });
   await parent.send('shadow/get', { dev: device.deviceKey });
-  await expect.poll(() => parent.heard).toEqual([
-    { tail: 'sub/shadow', body: { dev: child.deviceKey, version: 7, desired: { fan: 2 }, delta: {} } },
-  ]);
+  await expect
+    .poll(() => parent.heard)
+    .toEqual([{ tail: 'sub/shadow', body: { dev: child.deviceKey, version: 7, desired: { fan: 2 }, delta: {} } }]);
   await part.settle();
   expect((await rejects(gateway.id)).map(({ reason }) => reason)).toEqual(['child']);
 });

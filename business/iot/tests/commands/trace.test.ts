@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { commandAttributes, createCommand, untilState } from '../../testing/commands.ts';
 import { devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
-import { openStream } from '../../testing/heard-stream.ts';
+import { hearStream } from '../../testing/heard-stream.ts';
 import { MqttDevice } from '../../testing/mqtt-device.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
@@ -52,7 +52,7 @@ test('a trace shows the messages of a device both ways, with bytes, and without 
   await line.say(server.clock.ms(), { temp: 1 });
   expect((await stateOf(id)).lines).toEqual([]);
   await trace(id);
-  const stream = await openStream(iot, `${at}/stream?deviceId=${id}`);
+  const stream = await hearStream(iot, `${at}/stream?deviceId=${id}`);
   await expect.poll(() => stream.heard()).toMatchObject([{ type: 'trace', isRunning: true, lines: [] }]);
   await line.say(server.clock.ms(), { temp: 21.5 });
   const command = await createCommand(server, id, { set: { fan: 2 } });
@@ -107,10 +107,12 @@ test('a sub-device is traced on the connection of its gateway', async () => {
   await line.sayFor('trace-child-2', server.clock.ms(), { temp: 1 });
   await line.sayFor('trace-child', server.clock.ms(), { temp: 2 });
   await createCommand(server, child.id, { set: { fan: 1 } });
-  await expect.poll(async () => (await stateOf(child.id)).lines.map(({ direction, topic }) => [direction, topic])).toEqual([
-    ['up', 'sub/props'],
-    ['down', 'sub/property/set'],
-  ]);
+  await expect
+    .poll(async () => (await stateOf(child.id)).lines.map(({ direction, topic }) => [direction, topic]))
+    .toEqual([
+      ['up', 'sub/props'],
+      ['down', 'sub/property/set'],
+    ]);
 });
 
 test('only engineers trace devices of their company, twenty at once, and its history says who', async () => {
@@ -120,7 +122,7 @@ test('only engineers trace devices of their company, twenty at once, and its his
   const stranger = await server.as('as_iot', { tenantId: '300007' });
   expect((await stranger.post(`${at}/start`, { id })).status).toBe(404);
   expect((await stranger.get(at, { deviceId: id })).status).toBe(404);
-  expect((await openStream(stranger, `${at}/stream?deviceId=${id}`)).status).toBe(404);
+  expect((await hearStream(stranger, `${at}/stream?deviceId=${id}`)).status).toBe(404);
   await trace(id);
   for (let n = 0; n < 40; n += 1) await line.say(server.clock.ms() + n, { temp: n });
   const { lines: seen, dropped } = await stateOf(id);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { engineTurns, openAll, releasedFirmware, runTask, runsOfTask, upgradeFleet } from '../../firmware/testing/fleet.ts';
+import {
+  engineTurns,
+  openAll,
+  releasedFirmware,
+  runTask,
+  runsOfTask,
+  upgradeFleet,
+} from '../../firmware/testing/fleet.ts';
 import { createCommand, storedCommand, untilState } from '../../testing/commands.ts';
 import { devicesPartOf } from '../../testing/devices.ts';
 

@@ -51,7 +51,11 @@ async function ask(): Promise<{ id: string; url: string }> {
 }
 
 const put = async (url: string, body: Buffer | string, type = 'application/gzip'): Promise<[number, string]> => {
-  const answer = await fetch(base() + url, { method: 'PUT', headers: { 'Content-Type': type }, body });
+  const answer = await fetch(base() + url, {
+    method: 'PUT',
+    headers: { 'Content-Type': type },
+    body: new Uint8Array(Buffer.from(body as string)),
+  });
   return [answer.status, ((await answer.json()) as { reason: string }).reason];
 };
 

@@ -1,10 +1,12 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type AfterCommit, type Context, type OwnCall, behaviour, implement, instantIn } from '#kernel/server';
 import { riskyAttributes } from '#business/iot/commands/content/risky-attributes.server.ts';
 import { contentProblem, riskOfContent } from '#business/iot/commands/content/command-content.rules.ts';
 import { stateOf, waitForResult } from '#business/iot/commands/control/wait-for-result.server.ts';
+import { runOnGateways } from '#business/iot/commands/task/service-task.server.ts';
 import { assertDeviceReachable, assertMaySend } from '#business/iot/commands/may-send.server.ts';
 import { type NewCommand, newCommands } from '#business/iot/commands/new-commands.server.ts';
 import { commandFacts } from '#business/iot/commands/command-facts.relation.ts';
@@ -15,7 +17,9 @@ import { deviceOfMac } from './settings-calls.server.ts';
 import { filterRecord } from './filter-record.paper.ts';
 import { collectLog, compareLocalDevices, resetFilter, syncGateways } from './gateway.calls.ts';
 
-const MAX_GATEWAYS = 500;
+/** Most gateways of one home. */
+const MAX_GATEWAYS = 100;
+const SYNC_ALL = ['同步全部网关的设备', 'Synchronise all gateways'] as const;
 const WAIT_MS = 8000;
 const LOOK_MS = 200;
 
@@ -50,17 +54,17 @@ const reset = async ({ mac, filterCode }: CallInputOf<typeof resetFilter>, conte
     await callService(context, await deviceOfMac(context, mac), { service: 'resetFilter', params: { filterCode } }),
   );
 
-/** Return the gateways that a caller wants to synchronise, within the caller's sight. */
-async function gatewaysOf(context: Context, { mainMac, householdId, all }: CallInputOf<typeof syncGateways>) {
+/** Return a gateway, or those of a home that are online, within the caller's sight. */
+async function gatewaysOf(context: Context, { mainMac, householdId }: CallInputOf<typeof syncGateways>) {
   if (mainMac) return [await deviceOfMac(context, mainMac)];
-  if (!householdId && all !== true) throw refuse.macUnknown();
+  if (!householdId) throw refuse.macUnknown();
   const seen = await context
     .visible(device, {
       match: {
         nodeType: 'gateway',
         onlineStatus: 'online',
         instanceStatus: 'active',
-        ...(householdId && { householdId }),
+        householdId,
       },
     })
     .rows({ limit: MAX_GATEWAYS });
@@ -71,10 +75,14 @@ async function sync(
   asked: CallInputOf<typeof syncGateways>,
   context: Context,
 ): Promise<CallAnswer<typeof syncGateways>> {
+  if (asked.all === true && !asked.mainMac && !asked.householdId) {
+    const task = await runOnGateways(context, { taskName: storedText(SYNC_ALL), service: 'syncDevices' });
+    return { ...task, instructionIds: [] };
+  }
   const ids: string[] = [];
   for (const row of await gatewaysOf(context, asked))
     ids.push((await callService(context, row, { service: 'syncDevices', params: {} })).id);
-  return { count: ids.length, instructionIds: ids };
+  return { count: ids.length, instructionIds: ids, taskId: null };
 }
 
 type Compared = CallAnswer<typeof compareLocalDevices>;

@@ -66,8 +66,19 @@ test('the list of a gateway is compared: unknown devices wait in the pool, known
   expect(
     await server.tables('select thing_model_id::text as id from op_power_on_device where mac = $1', [unknown]),
   ).toEqual([{ id: childModel }]);
+  // All gateways are a task: the absent one is skipped, and only those who create tasks may begin it.
+  const cs = await server.as('as_cs');
+  expect((await cs.post('device/sync-device', { all: true })).status).toBe(403);
   const all = await operator.post('device/sync-device', { all: true });
-  expect(all.data, all.msg).toMatchObject({ count: 1 });
+  expect(all.data, all.msg).toMatchObject({ count: 2, instructionIds: [], taskId: expect.any(String) });
+  await expect
+    .poll(async () => {
+      await part.commands.settle();
+      return (await operator.get('iot/instruction-task/status', { ids: all.data.taskId })).data[0];
+    })
+    .toMatchObject({ status: 'completed', total: 2, success: 1, skipped: 1 });
+  const one = await operator.post('device/sync-device', { mainMac: mac });
+  expect(one.data, one.msg).toMatchObject({ count: 1, taskId: null });
 });
 
 test('a filter that its device has reset becomes one record', async () => {

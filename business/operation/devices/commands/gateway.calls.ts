@@ -27,7 +27,7 @@ export const resetFilter = call(filterRecord, 'reset', {
   answer: commandState,
 });
 
-/** Request the lists of sub-devices from gateways: one, those of a home, or all that are online. */
+/** Request the lists of sub-devices from gateways: one, those of a home, or by a task from all. */
 export const syncGateways = call(device, 'blade-operation/device/sync-device', {
   method: 'POST',
   needs: 'view',
@@ -39,7 +39,7 @@ export const syncGateways = call(device, 'blade-operation/device/sync-device', {
     all: flag(['全部', 'All']),
     reason: text(['原因', 'Reason'], { max: 200 }),
   },
-  answer: record({ count: anyNumber, instructionIds: list(anyText) }),
+  answer: record({ count: anyNumber, instructionIds: list(anyText), taskId: nullable(anyText) }),
 });
 
 /** Request the log of a gateway between two moments. It arrives as the file of the command. */
