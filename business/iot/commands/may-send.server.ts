@@ -1,5 +1,6 @@
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Row } from '#kernel/language/paper.ts';
+import { holdsOwn } from '#kernel/language/permission.ts';
 import { type Context, http } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -45,7 +46,8 @@ export async function assertMaySend(
   if (riskLevel === 'high') throw refuse.highRisk();
   if (workers.length === 0 || isWorking) return isWorking;
   if (!isOverride) throw refuse.workUnderWay();
-  context.need(OVERRIDE, refuse.workUnderWay());
+  // Not on behalf of others: only the lead decides about a home where somebody works.
+  if (!holdsOwn(context.person, OVERRIDE)) throw refuse.workUnderWay();
   context.why();
   await tellWorkers(context, row, workers);
   return true;

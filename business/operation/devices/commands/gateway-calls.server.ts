@@ -92,7 +92,7 @@ async function compare({ mainMac }: CallInputOf<typeof compareLocalDevices>, con
     service: 'syncDevices',
     params: {},
   });
-  return { instructionId: id, added: null, updated: null, missing: null, elsewhere: null };
+  return { instructionId: id };
 }
 
 /** Wait until the list of the gateway was compared, at most eight seconds. */

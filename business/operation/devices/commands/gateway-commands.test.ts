@@ -46,7 +46,9 @@ test('the list of a gateway is compared: unknown devices wait in the pool, known
   const taken = await child(8004, { parentId: other.id });
   const absent = await child(8005, { parentId: gateway.id });
   const unknown = site.macOf(8006);
+  let isRefusing = false;
   await gateway.line.listen((body) => {
+    if (isRefusing) return void gateway.line.reply(body.id, 500);
     const subs = [free, taken, unknown].map((dev) => ({ dev, model: 'gwchild' }));
     void gateway.line.send('topo', { id: body.id, full: true, subs });
     void gateway.line.reply(body.id, 200);
@@ -66,6 +68,10 @@ test('the list of a gateway is compared: unknown devices wait in the pool, known
   expect(
     await server.tables('select thing_model_id::text as id from op_power_on_device where mac = $1', [unknown]),
   ).toEqual([{ id: childModel }]);
+  isRefusing = true;
+  const refused = await operator.post('blade-operation/deviceLog/asyncLocalDevices', { mainMac: mac });
+  expect(refused.data, refused.msg).toEqual({ instructionId: expect.any(String) });
+  isRefusing = false;
   // All gateways are a task: the absent one is skipped, and only those who create tasks may begin it.
   const cs = await server.as('as_cs');
   expect((await cs.post('device/sync-device', { all: true })).status).toBe(403);

@@ -5,7 +5,7 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { anyNumber, anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, list, nullable, optional, record } from '#kernel/language/calls/shape.ts';
 import { commandState } from '#business/iot/commands/control/control.calls.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { deviceLogLevel } from '#business/iot/records/dictionaries.ts';
@@ -65,9 +65,10 @@ export const compareLocalDevices = call(device, 'blade-operation/deviceLog/async
   body: { mainMac: main(), reason: text(['原因', 'Reason'], { max: 200 }) },
   answer: record({
     instructionId: anyText,
-    added: nullable(anyNumber),
-    updated: nullable(anyNumber),
-    missing: nullable(anyNumber),
-    elsewhere: nullable(anyNumber),
+    // Absent until the gateway has answered.
+    added: optional(anyNumber),
+    updated: optional(anyNumber),
+    missing: optional(anyNumber),
+    elsewhere: optional(anyNumber),
   }),
 });
