@@ -2,6 +2,7 @@
 // nothing elsewhere.
 //
 // - `-- devices` measures the path of a message of a device instead.
+// - `-- commands` measures ten thousand commands to devices, beside their statements alone.
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
 // - `-- workflow` measures commands of processes, their timers and the work lists.
@@ -23,6 +24,7 @@ import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
+import { benchCommands } from './bench/load/devices/commands-bench.ts';
 import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
 import { benchFilters } from './bench/lists/filters-bench.ts';
@@ -52,6 +54,7 @@ const isAsked = (part: string): boolean => !only || only.includes(part);
 const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   devices: benchDevices,
   alarms: benchAlarms,
+  commands: benchCommands,
   history: () => benchHistory(Number(values.messages)),
   workflow: benchWorkflow,
   turns: () => turns(values.base, Number(values.pairs), printLine),

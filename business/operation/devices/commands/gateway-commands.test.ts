@@ -156,5 +156,12 @@ test('an alarm is treated remotely before a repair is requested, once a day; a m
   const remedy = (reason: string) => operator.post('iot/alarm-service/alarm/remedy', { id: alarm.id, reason });
   expect(await remedy('不涉及安全')).toMatchObject({ status: 409, reason: 'iot.remedyMissing' });
   await server.tables('update iot_trouble_code set safety = true where id = $1', [code.data.id]);
+  const lead = await server.as('as_iot_lead');
   expect((await remedy('夜间漏水')).data).toMatchObject({ execStatus: 'success' });
+  // The leads of the engineers get a notice with the reason.
+  await expect
+    .poll(() =>
+      server.tables("select split_part(title, chr(31), 1) as title from asmessage where receiver_id = $1", [lead.id]),
+    )
+    .toContainEqual({ title: '安全告警已远程处理' });
 });

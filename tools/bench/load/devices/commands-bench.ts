@@ -1,0 +1,205 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Dispatcher } from '#business/iot/commands/dispatch/dispatcher.server.ts';
+import { newCommands } from '#business/iot/commands/new-commands.server.ts';
+import type { DeviceLine } from '#business/iot/gateway/gate.server.ts';
+import { Registry } from '#business/iot/ingest/registry.server.ts';
+import { type App, productActor, transact } from '#kernel/server';
+import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { openApp } from '../../../../server/assemble.ts';
+import { prepare } from '../../../../server/prepare.ts';
+import { projectDir } from '../../../command/project-dir.ts';
+import { printLine } from '../../../command/steps.ts';
+import { spentBy } from '../../cpu.ts';
+import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { VALUES, makeFleet } from './fleet.ts';
+
+const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
+const TARGETS = 10_000;
+const ROUNDS = 3;
+const LOOK_MS = 20;
+
+interface Figures {
+  readonly perSecond: number;
+  /** Milliseconds of CPU for a target. */ readonly node: number;
+  readonly database: number;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A connection that is always ready, and acknowledges each message at once. */
+const line: DeviceLine = {
+  address: '127.0.0.1',
+  since: 0,
+  isSafe: true,
+  send: () => undefined,
+  readiness: () => 'ready',
+  command: (_message, acknowledged) => {
+    setImmediate(acknowledged);
+    return 'written';
+  },
+  end: () => undefined,
+};
+
+/** Create a due command for each device, in place of those of the round before. */
+async function fill(app: App, owner: pg.Client, devices: readonly { readonly id: string }[]): Promise<void> {
+  await owner.query('truncate iot_instruction_task_device');
+  await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
+    tx.takesLong();
+    const rows = devices.map(({ id }) => ({ id, mac: null, parentId: null, householdId: null, modelId: '1' }));
+    const [{ modelId }] = await tx.sql.query<{ modelId: string }>(
+      'select model_id::text as "modelId" from iot_device where tenant_id = $1 and id = $2',
+      [TENANT.tenantId, devices[0].id],
+    );
+    await newCommands(
+      tx.context,
+      rows.map((row) => ({ ...row, modelId })),
+      {
+        content: { set: { [VALUES[0]]: 1 } },
+        attributes: [],
+        riskLevel: 'low',
+        source: 'product',
+        timeoutSec: 3600,
+        expireSec: 7200,
+      },
+    );
+  });
+  await owner.query('vacuum analyze iot_instruction_task_device');
+}
+
+const countOf = async (owner: pg.Client, state: string): Promise<number> =>
+  Number(
+    (await owner.query('select count(*) as n from iot_instruction_task_device where exec_status = $1', [state])).rows[0]
+      .n,
+  );
+
+/** Note all statements that this process sends while a work runs. */
+async function recorded(work: () => Promise<unknown>): Promise<readonly Statement[]> {
+  const sent: Statement[] = [];
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined];
+    const text = typeof first === 'string' ? first : (first.text ?? '');
+    sent.push({ text, values: (typeof first === 'string' ? second : (first.values ?? second)) ?? [] });
+    return original.apply(this, args);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original as never;
+  }
+  return sent;
+}
+
+async function measured(postmaster: number, work: () => Promise<unknown>): Promise<Figures> {
+  const began = performance.now();
+  const spent = await spentBy(postmaster, work);
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    perSecond: TARGETS / seconds,
+    node: (spent.node * 1000) / TARGETS,
+    database: (spent.database * 1000) / TARGETS,
+  };
+}
+
+/** Send the recorded statements alone, one after the other. */
+async function replay(url: string, statements: readonly Statement[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const names = new Map<string, string>();
+    for (const { text, values } of statements) {
+      if (!names.has(text)) names.set(text, `r${names.size}`);
+      await (values.length > 0
+        ? client.query({ name: names.get(text), text, values: [...values], rowMode: 'array' })
+        : client.query(text));
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const middle = (all: readonly Figures[]): Figures =>
+  all.toSorted((one, other) => one.perSecond - other.perSecond)[all.length >> 1];
+
+/** `npm run bench -- commands`: ten thousand commands to connected devices, beside their statements alone. */
+export async function benchCommands(): Promise<void> {
+  const dataDir = join(projectDir, '.anju', 'bench-commands');
+  mkdirSync(dataDir, { recursive: true });
+  const database = await startPostgres({ dataDir, say: printLine });
+  try {
+    const { ownerUrl, superUrl } = database;
+    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+    process.env.ANJU_ADMIN_PASSWORD = 'admin';
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+    const devices = await makeFleet(appUrl, dataDir, TARGETS);
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    const app = await openApp({ appUrl, dataDir });
+    try {
+      const registry = new Registry(app);
+      await registry.load();
+      const dispatcher = new Dispatcher({ app, registry, lineOf: () => line });
+      const dispatch = async (): Promise<void> => {
+        dispatcher.heard();
+        while ((await countOf(owner, 'delivered')) < TARGETS) await sleep(LOOK_MS * 5);
+      };
+      const [ours, bare]: [Figures[], Figures[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await fill(app, owner, devices);
+        let statements: readonly Statement[] = [];
+        const one = await measured(database.pid, async () => {
+          if (round === 0) statements = await recorded(dispatch);
+          else await dispatch();
+        });
+        if (round > 0) ours.push(one);
+        printLine(`${Math.round(one.perSecond)}/s, ${one.node.toFixed(2)} + ${one.database.toFixed(2)} ms`);
+        if (round > 0) continue;
+        printLine(`${statements.length} statements`);
+        await owner.query(
+          "update iot_instruction_task_device set exec_status = 'pending', due_time = command_time, attempt = 0, attempts = null, sent_time = null, ack_time = null",
+        );
+        await owner.query('vacuum analyze iot_instruction_task_device');
+        bare.push(await measured(database.pid, () => replay(appUrl, statements)));
+      }
+      await dispatcher.stop();
+      report(middle(ours), middle(bare));
+    } finally {
+      await app.close();
+      await owner.end();
+    }
+  } finally {
+    if (!database.adopted) await database.stop();
+  }
+}
+
+const cpu = ({ node, database }: Figures): string => `${node.toFixed(2)} + ${database.toFixed(2)} ms`;
+
+function report(ours: Figures, bare: Figures): void {
+  const each = ours.node + ours.database;
+  writeSection(projectDir, 'Commands', [
+    ...conditionsTable(
+      'npm run bench -- commands',
+      `${TARGETS.toLocaleString('en')} commands, each to another device, due at once; connections that acknowledge at once. From due to delivered; the middle of ${ROUNDS - 1} rounds.`,
+    ),
+    ...valuesTable([
+      {
+        name: 'dispatched',
+        value: `${Math.round(ours.perSecond).toLocaleString('en')}/s`,
+        goal: '≥ 2,000/s',
+        isMet: ours.perSecond >= 2000,
+      },
+      { name: 'CPU a target, Node + PostgreSQL', value: cpu(ours), goal: '≤ 0.4 ms', isMet: each <= 0.4 },
+      {
+        name: 'the same statements alone, one after the other',
+        value: `${Math.round(bare.perSecond).toLocaleString('en')}/s, ${cpu(bare)}`,
+      },
+    ]),
+  ]);
+}
