@@ -51,7 +51,7 @@ async function freeze(reading: Reading, { configId, params }: Asked): Promise<Fr
 /** Refuse a task of high risk, or of many devices, to those who are no engineers. */
 export function assertSize(context: Context, riskLevel: 'low' | 'high', count: number): void {
   if (count === 0) throw refuse.targetsMissing();
-  // Whoever holds the button on behalf of others only, approves such tasks and writes none.
+  // A right on behalf of others is not enough: such persons approve tasks of high risk, and write none.
   if (riskLevel === 'high' && !holdsOwn(context.person, SEND_HIGH)) throw refuse.highRisk();
   if (count > MAX_OF_OPERATOR && !context.may(SEND_HIGH)) throw refuse.tooManyTargets({ most: MAX_OF_OPERATOR });
 }

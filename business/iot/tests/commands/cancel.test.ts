@@ -99,6 +99,8 @@ test('the invariants of tasks hold, and a lost command breaks them', async () =>
   );
   expect(await broken('IT1')).toMatchObject([{ id }]);
   await server.tables('update iot_instruction_task_device set is_deleted = 0 where task_id = $1', [id]);
-  await server.tables("update iot_instruction_task set task_status = 'completed', end_time = now() where id = $1", [id]);
+  await server.tables("update iot_instruction_task set task_status = 'completed', end_time = now() where id = $1", [
+    id,
+  ]);
   expect(await broken('IT2')).toMatchObject([{ id }]);
 });

@@ -27,7 +27,9 @@ test('dangerous services of existing models become of high risk, once, and a cho
   for (let times = 0; times < 2; times += 1) await patch.apply((text, values) => server.tables(text, values as never));
   const mended = await risks();
   const isHigh = (all: Record<string, string | null>): string[] =>
-    Object.keys(all).filter((name) => all[name] === 'high' && name !== 'gw01 reboot').toSorted();
+    Object.keys(all)
+      .filter((name) => all[name] === 'high' && name !== 'gw01 reboot')
+      .toSorted();
   expect(isHigh(mended)).toEqual(isHigh(fresh));
   expect(mended['gw01 reboot']).toBe('low');
   expect(mended['gw01 syncDevices']).toBeNull();

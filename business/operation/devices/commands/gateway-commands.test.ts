@@ -161,7 +161,7 @@ test('an alarm is treated remotely before a repair is requested, once a day; a m
   // The leads of the engineers get a notice with the reason.
   await expect
     .poll(() =>
-      server.tables("select split_part(title, chr(31), 1) as title from asmessage where receiver_id = $1", [lead.id]),
+      server.tables('select split_part(title, chr(31), 1) as title from asmessage where receiver_id = $1', [lead.id]),
     )
     .toContainEqual({ title: '安全告警已远程处理' });
 });

@@ -73,26 +73,40 @@ async function fill(app: App, owner: pg.Client, devices: readonly { readonly id:
   await owner.query('vacuum analyze iot_instruction_task_device');
 }
 
+/** SQL: make all commands due again, so that the recorded statements find them as before. */
+const BACK =
+  "update iot_instruction_task_device set exec_status = 'pending', due_time = command_time, attempt = 0, attempts = null, sent_time = null, ack_time = null";
+
 const countOf = async (owner: pg.Client, state: string): Promise<number> =>
   Number(
     (await owner.query('select count(*) as n from iot_instruction_task_device where exec_status = $1', [state])).rows[0]
       .n,
   );
 
+/** The method by which the driver sends each statement. */
+interface Queries {
+  query(
+    this: unknown,
+    first: string | { readonly text?: string; readonly values?: readonly unknown[] },
+    second?: readonly unknown[],
+    ...rest: unknown[]
+  ): unknown;
+}
+
 /** Note all statements that this process sends while a work runs. */
 async function recorded(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const sent: Statement[] = [];
-  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined];
+  const client: Queries = pg.Client.prototype;
+  const original = client.query;
+  client.query = function query(this: unknown, first, second, ...rest) {
     const text = typeof first === 'string' ? first : (first.text ?? '');
     sent.push({ text, values: (typeof first === 'string' ? second : (first.values ?? second)) ?? [] });
-    return original.apply(this, args);
-  } as never;
+    return original.call(this, first, second, ...rest);
+  };
   try {
     await work();
   } finally {
-    pg.Client.prototype.query = original as never;
+    client.query = original;
   }
   return sent;
 }
@@ -150,26 +164,22 @@ export async function benchCommands(): Promise<void> {
         dispatcher.heard();
         while ((await countOf(owner, 'delivered')) < TARGETS) await sleep(LOOK_MS * 5);
       };
-      const [ours, bare]: [Figures[], Figures[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round += 1) {
+      const round = async (): Promise<Figures> => {
         await fill(app, owner, devices);
-        let statements: readonly Statement[] = [];
-        const one = await measured(database.pid, async () => {
-          if (round === 0) statements = await recorded(dispatch);
-          else await dispatch();
-        });
-        if (round > 0) ours.push(one);
+        const one = await measured(database.pid, dispatch);
         printLine(`${Math.round(one.perSecond)}/s, ${one.node.toFixed(2)} + ${one.database.toFixed(2)} ms`);
-        if (round > 0) continue;
-        printLine(`${statements.length} statements`);
-        await owner.query(
-          "update iot_instruction_task_device set exec_status = 'pending', due_time = command_time, attempt = 0, attempts = null, sent_time = null, ack_time = null",
-        );
-        await owner.query('vacuum analyze iot_instruction_task_device');
-        bare.push(await measured(database.pid, () => replay(appUrl, statements)));
-      }
+        return one;
+      };
+      await fill(app, owner, devices);
+      const statements = await recorded(dispatch);
+      printLine(`${statements.length} statements`);
+      await owner.query(BACK);
+      await owner.query('vacuum analyze iot_instruction_task_device');
+      const bare = await measured(database.pid, () => replay(appUrl, statements));
+      const ours: Figures[] = [];
+      for (let at = 0; at < ROUNDS; at += 1) ours.push(await round());
       await dispatcher.stop();
-      report(middle(ours), middle(bare));
+      report(middle(ours), bare);
     } finally {
       await app.close();
       await owner.end();
@@ -186,7 +196,7 @@ function report(ours: Figures, bare: Figures): void {
   writeSection(projectDir, 'Commands', [
     ...conditionsTable(
       'npm run bench -- commands',
-      `${TARGETS.toLocaleString('en')} commands, each to another device, due at once; connections that acknowledge at once. From due to delivered; the middle of ${ROUNDS - 1} rounds.`,
+      `${TARGETS.toLocaleString('en')} commands, each to another device, due at once; connections that acknowledge at once. From due to delivered; the middle of ${ROUNDS} rounds.`,
     ),
     ...valuesTable([
       {
