@@ -63,20 +63,122 @@ export function sendablesOf(attributes: readonly SchemaAttribute[]): Sendable[] 
   ];
 }
 
-/** Return the value that was typed for an input; undefined: it is empty or no value of its type. */
-export function commandValue({ dataType, specs }: CommandInput, typed: string): unknown {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  if (dataType === 'bool') return text === 'true';
-  if (specs.items) return /^-?\d+$/.test(text) && dataType !== 'text' ? Number(text) : text;
-  if (dataType === 'text' || dataType === 'date') return text;
-  if (['int', 'long', 'float', 'double'].includes(dataType))
-    return Number.isFinite(Number(text)) ? Number(text) : undefined;
+/** Largest number of elements of an array that get an input each. */
+const MAX_PARTS = 24;
+
+/** Return the inputs of the parts of an array or a structure; null: it has one input. */
+export function partInputs({ dataType, specs, required }: CommandInput): CommandInput[] | null {
+  if (dataType === 'struct' && specs.fields) return specs.fields.map((field) => inputOf(field));
+  const { item, size = 0 } = specs;
+  if (dataType !== 'array' || !item || size < 1 || size > MAX_PARTS) return null;
+  return Array.from({ length: size }, (_, at) => ({
+    name: String(at),
+    label: [`第 ${at + 1} 个`, `No. ${at + 1}`],
+    unit: '',
+    dataType: item.dataType,
+    specs: item.specs ?? {},
+    required,
+  }));
+}
+
+/** Return the choices of an input, as keys and labels; null: it has none. */
+export function choicesOfInput({ dataType, specs }: CommandInput): (readonly [string, Label])[] | null {
+  const label = ({ zh, en }: { zh: string; en?: string }): Label => [zh, en ?? zh];
+  if (dataType === 'bool')
+    return [
+      ['true', label(specs.trueText ?? { zh: '开', en: 'On' })],
+      ['false', label(specs.falseText ?? { zh: '关', en: 'Off' })],
+    ];
+  return specs.items ? Object.entries(specs.items).map(([key, words]) => [key, label(words)] as const) : null;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** Return the texts of the parts of a typed array or structure, by name. */
+export function typedParts(typed: string): Readonly<Record<string, string>> {
+  const parts = parsed(typed);
+  if (typeof parts !== 'object' || parts === null) return {};
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, typedOf(part)]));
+}
+
+/** Return the text of an array or a structure after one of its parts was typed. */
+export function withPart(of: CommandInput, typed: string, name: string, value: string): string {
+  const parts = { ...typedParts(typed), [name]: value };
+  if (of.dataType === 'struct') return JSON.stringify(parts);
+  return JSON.stringify((partInputs(of) ?? []).map((part) => parts[part.name] ?? ''));
+}
+
+/** Return a value as it is typed: texts as they are, all others as JSON. */
+export const typedOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+const NUMBERS = ['int', 'long', 'float', 'double', 'bitmap'];
+
+/** Return the elements of an array: parts, JSON, or texts between commas. */
+function elementsOf(text: string): readonly string[] {
+  const list = parsed(text);
+  return Array.isArray(list) ? list.map(typedOf) : text.split(/[\s,，]+/).filter(Boolean);
+}
+
+function arrayValue({ specs, required }: CommandInput, text: string): unknown {
+  const { item } = specs;
+  if (!item) return parsed(text);
+  const values = elementsOf(text).map((one) => commandValue(itemInput(item, required), one));
+  return values.length === 0 || values.includes(undefined) ? undefined : values;
+}
+
+const itemInput = (item: NonNullable<Specs['item']>, required: boolean): CommandInput => ({
+  ...{ name: '', label: ['', ''], unit: '', required },
+  ...{ dataType: item.dataType, specs: item.specs ?? {} },
+});
+
+function structValue(of: CommandInput, text: string): unknown {
+  const fields = partInputs(of);
+  if (!fields) return parsed(text);
+  const parts = typedParts(text);
+  const values = fields.map((field) => [field, commandValue(field, parts[field.name] ?? '')] as const);
+  if (values.some(([{ required }, value]) => required && value === undefined)) return undefined;
+  return Object.fromEntries(values.flatMap(([{ name }, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** How the text of each type becomes a value; other types are JSON. */
+const READERS: Readonly<Record<string, (of: CommandInput, text: string) => unknown>> = {
+  text: (_of, text) => text,
+  date: (_of, text) => text,
+  array: arrayValue,
+  struct: structValue,
+  ...Object.fromEntries(
+    NUMBERS.map((type) => [
+      type,
+      (_of: CommandInput, text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
+    ]),
+  ),
+};
+
+/** Return the value that was typed for an input; undefined: it is empty or no value of its type. */
+export function commandValue(of: CommandInput, typed: string): unknown {
+  const { dataType, specs } = of;
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if (dataType === 'bool') return text === 'true' || text === '1';
+  if (specs.items) return /^-?\d+$/.test(text) && dataType !== 'text' ? Number(text) : text;
+  return (READERS[dataType] ?? ((_of, other) => parsed(other)))(of, text);
+}
+
+/** Return a value in words: choices by their labels, numbers with at most three decimals. */
+export function settingWords(of: CommandInput, value: unknown): Label {
+  if (value === undefined || value === null) return ['', ''];
+  const key = of.dataType === 'bool' ? String(value === true || value === 1) : String(value);
+  const choice = choicesOfInput(of)?.find(([one]) => one === key);
+  if (choice) return choice[1];
+  const text = typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : typedOf(value);
+  return [text, text];
 }
 
 /** Return the parts of the call for what was typed; null: a required value is missing. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedParams, taskTarget, typedOf, typedValue } from './new-task.rules.ts';
+import { typedOf } from '../device/settable.rules.ts';
+import { changedParams, taskTarget, typedValue } from './new-task.rules.ts';
 
 test('a target is complete when its kind and its choice are there', () => {
   expect(taskTarget({})).toBeNull();

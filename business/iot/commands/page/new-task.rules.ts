@@ -1,12 +1,9 @@
+import { typedOf } from '../device/settable.rules.ts';
 import type { CommandContent } from '../content/command-content.rules.ts';
 
 /** Return the values that a prepared instruction sends: those that a person may change are among them. */
 export const sentValues = (content: CommandContent | null | undefined): Readonly<Record<string, unknown>> =>
   content?.set ?? content?.params ?? {};
-
-/** Return a value as it is typed: texts as they are, all others as JSON. */
-export const typedOf = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Return the value of what was typed: JSON where it is, else the text. */
 export function typedValue(typed: string): unknown {

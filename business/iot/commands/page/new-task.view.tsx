@@ -23,7 +23,8 @@ import { targetType } from '../dictionaries.ts';
 import { instruction } from '../instruction/instruction.paper.ts';
 import { instructionTask } from '../task/instruction-task.paper.ts';
 import { addTask, lookTask } from '../task/task.calls.ts';
-import { changedParams, taskTarget, typedOf, sentValues } from './new-task.rules.ts';
+import { typedOf } from '../device/settable.rules.ts';
+import { changedParams, taskTarget, sentValues } from './new-task.rules.ts';
 
 const fields = {
   taskName: text(['任务名称', 'Name'], { required: true, max: 60, wide: true }),
