@@ -19,7 +19,7 @@ import { SendCommand } from '../commands/device/send-command.view.tsx';
 import { Belonging, LastMessages } from './device-side.view.tsx';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
-import { deviceBandPlace } from './alarms/device-places.view.tsx';
+import { deviceBandPlace, deviceSettingsPlace } from './alarms/device-places.view.tsx';
 import { DeviceCurves } from './device-curves.view.tsx';
 import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
@@ -152,6 +152,17 @@ export default function DevicePage(): ReactElement {
         <aside>
           <DeviceAlarms id={id} />
           <Belonging row={row} home={home} />
+          {row?.mac ? (
+            <FilledPlace
+              of={deviceSettingsPlace}
+              given={{
+                deviceId: id,
+                mac: String(row.mac),
+                isOnline: row.onlineStatus === 'online',
+                heard: current?.ts ?? null,
+              }}
+            />
+          ) : null}
           <DeviceCommands id={id} />
           <LastMessages id={id} isPaused={isPaused} />
         </aside>

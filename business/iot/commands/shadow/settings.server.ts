@@ -1,3 +1,4 @@
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, type Reading, inZone } from '#kernel/server';
@@ -32,7 +33,7 @@ export interface WantedSettings {
   readonly desired: Readonly<Record<string, unknown>>;
   readonly reported: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<
-    Record<string, { desiredTime: string | null; reportedTime: string | null; user: string }>
+    Record<string, { desiredTime: string | null; reportedTime: string | null; user: string; userName: string }>
   >;
   readonly version: number;
   readonly items: readonly SettingItem[];
@@ -64,11 +65,23 @@ async function readLatestOf({ sql, tenantId }: Reading, deviceId: string): Promi
   return row;
 }
 
+/** Return the names of the people who want values of a device. */
+async function namesOf({ sql, tenantId }: Reading, { meta }: Shadow): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(Object.values(meta).map(({ by }) => by))];
+  if (ids.length === 0) return new Map();
+  const rows = await sql.query<{ id: string; name: string }>(
+    `select id::text as id, real_name as name from ${userFacts} where tenant_id = $1 and id = any($2::bigint[])`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Return the settings of a device: its properties that people may set, wanted and reported. */
 export async function readDeviceSettings(reading: Reading, row: Device): Promise<WantedSettings> {
   const attributes = (await riskyAttributes(reading, row.modelId, row.modelVersion)).filter(isSetting);
   const shadow = await readShadow(reading, row.id);
   const latest = await readLatestOf(reading, row.id);
+  const names = await namesOf(reading, shadow);
   const oldest = reading.instant() / 1000 - (await desiredHours(reading)) * 3600;
   const moment = (seconds: number | undefined): string | null =>
     seconds === undefined ? null : inZone(seconds * 1000, reading.zone);
@@ -86,6 +99,7 @@ export async function readDeviceSettings(reading: Reading, row: Device): Promise
             desiredTime: moment(shadow.meta[identifier]?.at),
             reportedTime: latest?.data[identifier] === undefined ? null : moment(timeOf(identifier)),
             user: shadow.meta[identifier]?.by ?? '',
+            userName: names.get(shadow.meta[identifier]?.by ?? '') ?? '',
           },
         ]),
     ),
@@ -128,9 +142,25 @@ async function cancelWaiting(context: Context, deviceId: string): Promise<void> 
 
 interface SettingChange {
   readonly version: number;
+  /** Values by property; null withdraws the wanted value of a property. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly isOverride: boolean;
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+const withoutKeys = <T>(of: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => !keys.includes(key)));
+
+/** Return the wanted values among changes, and the properties whose wanted value is withdrawn. */
+const changesOf = (values: Values): { readonly set: Values; readonly withdrawn: readonly string[] } => ({
+  set: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
+  withdrawn: Object.keys(values).filter((key) => values[key] === null),
+});
+
+/** Return why changes of settings do not fit the model; null: they fit. Only withdrawals need no value. */
+const changeProblem = (attributes: readonly RiskyAttribute[], { set, withdrawn }: ReturnType<typeof changesOf>) =>
+  withdrawn.length > 0 && Object.keys(set).length === 0 ? null : contentProblem(attributes, { set });
 
 /** Return the wanted values that the device has not reported. */
 const deltaOf = (
@@ -155,9 +185,10 @@ export async function changeSettings(
   { version, values, isOverride: wantsOverride }: SettingChange,
 ): Promise<{ instructionId: string | null; delta: Record<string, unknown>; version: number }> {
   const attributes = await riskyAttributes(context, row.modelId, row.modelVersion);
-  const problem = contentProblem(attributes, { set: values });
+  const { set, withdrawn } = changesOf(values);
+  const problem = changeProblem(attributes, { set, withdrawn });
   if (problem) throw refuse.contentMalformed({ zh: problem[0], en: problem[1] });
-  const riskLevel = riskOfContent(attributes, { set: values });
+  const riskLevel = riskOfContent(attributes, { set });
   const isOverride = await assertMaySend(context, row, { riskLevel, isOverride: wantsOverride });
   await context.lockRows(device, [row.id]);
   const before = await readShadow(context, row.id);
@@ -167,10 +198,10 @@ export async function changeSettings(
       data: { version: before.version, desired: before.desired, reported: latest?.data ?? {} },
     });
   const at = Math.floor(context.instant() / 1000);
-  const desired = { ...before.desired, ...values };
+  const desired = withoutKeys({ ...before.desired, ...set }, withdrawn);
   const meta = {
-    ...before.meta,
-    ...Object.fromEntries(Object.keys(values).map((key) => [key, { at, by: context.person.id }])),
+    ...withoutKeys(before.meta, withdrawn),
+    ...Object.fromEntries(Object.keys(set).map((key) => [key, { at, by: context.person.id }])),
   };
   await context.sql.query(
     `insert into iot_device_shadow (device_id, tenant_id, desired, meta, version) values ($2, $1, $3::jsonb, $4::jsonb, 1)
@@ -178,10 +209,10 @@ export async function changeSettings(
     [context.tenantId, row.id, JSON.stringify(desired), JSON.stringify(meta)],
   );
   await cancelWaiting(context, row.id);
-  const isSent = row.onlineStatus === 'online' && row.instanceStatus === 'active';
+  const isSent = Object.keys(set).length > 0 && row.onlineStatus === 'online' && row.instanceStatus === 'active';
   const [command] = isSent
     ? await newCommands(context, [row], {
-        content: { set: values },
+        content: { set },
         attributes,
         riskLevel: 'low',
         source: 'setting',

@@ -32,7 +32,9 @@ export const settingDetail = call(device, 'blade-operation/equipmentSetting/deta
     mac: anyText,
     desired: values,
     reported: values,
-    metadata: map(record({ desiredTime: nullable(anyText), reportedTime: nullable(anyText), user: anyText })),
+    metadata: map(
+      record({ desiredTime: nullable(anyText), reportedTime: nullable(anyText), user: anyText, userName: anyText }),
+    ),
     version: anyNumber,
     items: list(
       record({
