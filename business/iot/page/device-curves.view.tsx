@@ -2,12 +2,14 @@ import { Download, Table2, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { aheadMs } from '#kernel/web/chart/curves.ts';
+import type { CurveLane } from '#kernel/web/chart/time-axis.tsx';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { downloadByTicket } from '#kernel/web/http/files.ts';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useCommandLane } from '../commands/device/use-command-lane.view.tsx';
 import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
 import { firstCurves } from './age.rules.ts';
 import { useAlarmLane } from './alarms/use-device-alarms.view.tsx';
@@ -44,6 +46,17 @@ const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000
 const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
   Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
 
+/** Return the rows below the curves: alarms and commands of the device, where there are some. */
+function useLanes(id: string, from: number, until: number): readonly CurveLane[] {
+  const alarms = useAlarmLane(id, from, until);
+  const commands = useCommandLane(id, from, until);
+  const lanes: readonly CurveLane[] = [
+    { name: ['告警', 'Alarms'], spans: alarms },
+    { name: ['指令', 'Commands'], spans: commands },
+  ];
+  return lanes.filter(({ spans }) => spans.length > 0);
+}
+
 /** Curves of some properties over an hour to a year; the same data can be shown as a table or downloaded. */
 export function DeviceCurves({
   id,
@@ -71,7 +84,7 @@ export function DeviceCurves({
   const step = Math.max(30_000, range.ms / 500);
   const until = Math.ceil(now / step) * step;
   const from = until - range.ms;
-  const alarms = useAlarmLane(id, from, until);
+  const lanes = useLanes(id, from, until);
   const { data } = useCall(
     historyValues,
     { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
@@ -170,7 +183,7 @@ export function DeviceCurves({
           until={until}
           gapMs={gapMs}
           aheadMs={aheadMs(until)}
-          lanes={alarms.length > 0 ? [{ name: ['告警', 'Alarms'], spans: alarms }] : []}
+          lanes={lanes}
           curves={(answer?.series ?? []).map((one) => ({
             key: one.identifier,
             name: one.name,

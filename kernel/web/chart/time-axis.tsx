@@ -15,6 +15,7 @@ export interface LaneSpan {
   readonly word: Label;
   /** Show the label beside the span; absent: as a hint on hover. */ readonly isLabelled?: boolean;
   /** Address that a click opens. */ readonly to?: string;
+  /** Draw a moment: a filled dot, or a ring for one that is not over. Absent: a bar. */ readonly mark?: 'dot' | 'ring';
 }
 
 /** A row of spans below the curves, with its name on the left. */
@@ -63,16 +64,29 @@ export function TimeAxis({
                 data-to={span.to !== undefined}
                 onClick={span.to === undefined ? undefined : () => void go(must(span.to, 'to'))}
               >
-                <line
-                  className="span"
-                  data-tone={span.tone}
-                  x1={begin}
-                  x2={end}
-                  y1={at * LANE + 16}
-                  y2={at * LANE + 16}
-                >
-                  <title>{t(span.word)}</title>
-                </line>
+                {span.mark ? (
+                  <circle
+                    className="moment"
+                    data-tone={span.tone}
+                    data-mark={span.mark}
+                    cx={begin}
+                    cy={at * LANE + 16}
+                    r={4}
+                  >
+                    <title>{t(span.word)}</title>
+                  </circle>
+                ) : (
+                  <line
+                    className="span"
+                    data-tone={span.tone}
+                    x1={begin}
+                    x2={end}
+                    y1={at * LANE + 16}
+                    y2={at * LANE + 16}
+                  >
+                    <title>{t(span.word)}</title>
+                  </line>
+                )}
                 {span.isLabelled && (
                   <text
                     className="span-word"
