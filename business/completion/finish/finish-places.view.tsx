@@ -14,7 +14,10 @@ export const telemetryPlace = screenPlace<{
 }>('telemetry of a completion');
 
 /** A place on the page of a visit where a room above shows the present state of the home's devices. */
-export const doorPlace = screenPlace<{ readonly visitId: string }>('devices at the door');
+export const doorPlace = screenPlace<{
+  readonly visitId: string;
+  /** The technician works at the home now. */ readonly isWorking: boolean;
+}>('devices at the door');
 
 /** A place in the completion form where a room above enters meter exchanges at this visit. */
 export const meterPlace = screenPlace<{ readonly visitId: string }>('meters of a completion');

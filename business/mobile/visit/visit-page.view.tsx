@@ -288,7 +288,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         </section>
         <Matter visit={visit} />
         <Machines visit={visit} />
-        <FilledPlace of={doorPlace} given={{ visitId: visit.id }} />
+        <FilledPlace of={doorPlace} given={{ visitId: visit.id, isWorking: visit.taskStatus === 'working' }} />
         <Install visit={visit} />
         <Progress visit={visit} now={now} />
         <Notes visit={visit} />
