@@ -1,18 +1,26 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Link } from 'react-router';
+import { must } from '#kernel/language/must.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { valueAge } from '#business/iot/page/age.rules.ts';
 import type { HomeNowDevice, HomeNowRoom } from '../households/household.calls.ts';
-import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
+import type { WallValue } from '../wall/wall.calls.ts';
 import { DeviceInHome, OldAge, Said } from './device-says.view.tsx';
 import { type DeviceNode, deviceTree, roomsByFloor } from './home-page.rules.ts';
 import { isOutdoors, roomClimate } from './home-values.rules.ts';
+import { SetPoint } from './set-point.view.tsx';
 import type { HomeValues } from './use-home-values.view.tsx';
 
 /** Climate of a room: temperature, target and humidity. Old values show their age. */
-function Climate({ devices, now }: { devices: readonly WallDevice[]; now: number }): ReactElement | null {
+function Climate({
+  here,
+  values: { devices, now },
+}: {
+  here: readonly HomeNowDevice[];
+  values: HomeValues;
+}): ReactElement | null {
   const t = useT();
-  const climate = roomClimate(devices);
+  const climate = roomClimate(here.flatMap((one) => devices?.get(one.id) ?? []));
   if (!climate) return null;
   const { device, temperature, setPoint, humidity } = climate;
   const isOld = temperature.ts === null || valueAge(temperature.ts, now, device.reportIntervalSec).isOld;
@@ -21,9 +29,14 @@ function Climate({ devices, now }: { devices: readonly WallDevice[]; now: number
       <b>{t(temperature.text)}</b>
       <small>{temperature.unit}</small>
       {setPoint && (
-        <span>
-          {t(['设', 'Set'])} {t(setPoint.text)}
-        </span>
+        <SetPoint
+          of={must(
+            here.find(({ id }) => id === device.id),
+            'device',
+          )}
+          value={setPoint}
+          wanted={devices?.get(device.id)?.wanted[setPoint.identifier]}
+        />
       )}
       {humidity && (
         <span>
@@ -39,9 +52,6 @@ interface Inside {
   readonly rooms: readonly HomeNowRoom[];
   readonly values: HomeValues;
 }
-
-const says = (values: HomeValues, devices: readonly HomeNowDevice[]): WallDevice[] =>
-  devices.flatMap((one) => values.devices?.get(one.id) ?? []);
 
 /** Return the sub-devices of a gateway. */
 const subsOf = (rooms: readonly HomeNowRoom[], id: string): HomeNowDevice[] =>
@@ -70,7 +80,10 @@ function Outdoors({ rooms, values }: Inside): ReactElement | null {
               {reported('mode').map((value) => (
                 <b key={value.identifier}>{t(value.text)}</b>
               ))}
-              {reported('setTemp', 'outletTemp', 'inletTemp', 'outTemp', 'power').map((value) => (
+              {reported('setTemp').map((value) => (
+                <SetPoint key={value.identifier} of={device} value={value} wanted={one?.wanted[value.identifier]} />
+              ))}
+              {reported('outletTemp', 'inletTemp', 'outTemp', 'power').map((value) => (
                 <Said key={value.identifier} one={value} />
               ))}
               {one && newest && <OldAge one={newest} device={one} now={values.now} />}
@@ -128,7 +141,7 @@ export function RoomPlan({
               >
                 <b>{room.roomName || t(['没有放进房间', 'In no room'])}</b>
                 {room.areaSize && <small className="quiet"> {Number(room.areaSize)} ㎡</small>}
-                <Climate devices={says(values, room.devices)} now={values.now} />
+                <Climate here={room.devices} values={values} />
                 {room.devices.length ? (
                   room.devices
                     .filter((device) => !isOutdoors(device))

@@ -4,17 +4,17 @@ import { serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useWatched } from '#kernel/web/realtime/watch.ts';
 import { readHomeValues } from '../households/household.calls.ts';
-import type { WallDevice } from '../wall/wall.calls.ts';
+import type { HomeDevice } from '../wall/wall.calls.ts';
 
 const CLOCK_MS = 5000;
 
 /** Current values of the devices of a home. */
 export interface HomeValues {
-  /** Values by device id; undefined: not loaded yet. */ readonly devices: ReadonlyMap<string, WallDevice> | undefined;
+  /** Values by device id; undefined: not loaded yet. */ readonly devices: ReadonlyMap<string, HomeDevice> | undefined;
   /** Present moment, from which ages are computed (milliseconds). */ readonly now: number;
 }
 
-const none: readonly WallDevice[] = [];
+const none: readonly HomeDevice[] = [];
 
 /** Load the values of a home's devices; reload them at every message. */
 export function useHomeValues(id: string): HomeValues {

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
+import { readShadows } from '#business/iot/commands/shadow/reached.server.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { MAX_DEVICES } from '../binding/unbind.server.ts';
 import { spokenBy, wallValues } from '../wall/spoken.server.ts';
@@ -23,6 +24,12 @@ export async function homeValues(reading: Reading, id: string): Promise<CallAnsw
     rows.map((row) => row.id),
     BESIDE,
   );
+  const shadows = await readShadows(
+    reading.sql,
+    reading.tenantId,
+    rows.map((row) => row.id),
+  );
+  const wanted = new Map(shadows.map(({ deviceId, desired }) => [deviceId, desired]));
   return rows.map((row) => {
     const one = spoken.get(row.id);
     return {
@@ -33,6 +40,7 @@ export async function homeValues(reading: Reading, id: string): Promise<CallAnsw
       alarmLevel: row.alarmLevel ? String(row.alarmLevel) : null,
       reportIntervalSec: one?.intervalSec ?? 60,
       values: one ? wallValues(one) : [],
+      wanted: { ...wanted.get(row.id) },
     };
   });
 }

@@ -19,7 +19,7 @@ import {
   record,
 } from '#kernel/language/calls/shape.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
-import { deviceOnWall } from '../wall/wall.calls.ts';
+import { deviceWithWanted } from '../wall/wall.calls.ts';
 import { member } from '../members/member.paper.ts';
 import { household } from './household.paper.ts';
 
@@ -86,7 +86,7 @@ export const readHomeValues = call(household, 'homeValues', {
   needs: 'view',
   title: ['家庭设备此刻', 'Values of a home now'],
   query: { id: id(household.title, { required: true }) },
-  answer: list(deviceOnWall),
+  answer: list(deviceWithWanted),
 });
 
 /** Use of a home in this month by day until yesterday, for each kind of meter. */

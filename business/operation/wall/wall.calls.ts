@@ -4,8 +4,10 @@ import {
   type AnswerOf,
   anyNumber,
   anyText,
+  anything,
   bothLanguages,
   list,
+  map,
   nullable,
   record,
   streamAnswer,
@@ -27,8 +29,7 @@ const value = record({
   ts: nullable(anyNumber),
 });
 
-/** A device with its values. */
-export const deviceOnWall = record({
+const onWall = {
   id: anyText,
   name: anyText,
   category: anyText,
@@ -36,7 +37,12 @@ export const deviceOnWall = record({
   alarmLevel: nullable(anyText),
   /** Report interval of the model, in seconds. */ reportIntervalSec: anyNumber,
   values: list(value),
-});
+};
+
+/** A device with its values. */
+export const deviceOnWall = record(onWall);
+/** A device with its values, and those that are wanted and not reported yet. */
+export const deviceWithWanted = record({ ...onWall, wanted: map(anything) });
 
 /** Present values of a home by room, for a wall display. */
 export const wallList = call(household, at, {
@@ -54,6 +60,7 @@ export const wallList = call(household, at, {
 });
 export type Wall = AnswerOf<typeof wallList.answer>;
 export type WallDevice = Wall['rooms'][number]['devices'][number];
+export type HomeDevice = AnswerOf<typeof deviceWithWanted>;
 export type WallValue = WallDevice['values'][number];
 
 /**
