@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { PaperDetail } from '#kernel/web/detail/paper-detail.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -44,10 +45,10 @@ function Foot({ hands }: { hands: Hands }): ReactElement {
           ['T', ['转报修', 'request a repair']],
           ['R', ['解除', 'release']],
           ['S', ['搁置', 'shelve']],
-          ['V', ['处理办法', 'what to do']],
+          ['V', hands.remedy.name === null ? ['处理办法', 'what to do'] : [hands.remedy.name, hands.remedy.name]],
           ['D', ['打开设备', 'device']],
           ['Space', ['选中', 'select']],
-        ] as const
+        ] as readonly (readonly [string, Label])[]
       ).map(([key, label]) => (
         <span key={key}>
           <kbd>{key}</kbd> {t(label)}

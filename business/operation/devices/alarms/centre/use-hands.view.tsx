@@ -15,6 +15,7 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from '../alarm-repair.calls.ts';
 import type { AlarmLine } from './use-alarms.view.tsx';
+import { type Remedy, useRemedy } from './use-remedy.view.tsx';
 
 const CONFIRM = ['confirm', 'close'] as const;
 
@@ -64,6 +65,7 @@ export interface Hands {
   /** Open the details of the alarm with this id; without an id, of the current one. */
   readonly open: (id?: string) => void;
   readonly device: () => void;
+  readonly remedy: Remedy;
   readonly element: ReactElement | null;
 }
 
@@ -110,6 +112,7 @@ export function useHands(around: Around): Hands {
   const t = useT();
   const go = useNavigate();
   const { here, picked, chosen, setCurrent, clear, move, pick, pickAll } = useChoice(lines);
+  const remedy = useRemedy(here?.isGone ? undefined : here?.row);
   const mayRepair = useMay(alarm)('toRepair');
   const mayOpenRepair = useMay(repairForm)('view');
   const acting = useActing(alarm, clear);
@@ -154,7 +157,11 @@ export function useHands(around: Around): Hands {
       { keys: 't', label: ['转报修', 'Request a repair'], run: repair },
       { keys: 'r', label: ['解除', 'Release'], run: () => act('release') },
       { keys: 's', label: ['搁置', 'Shelve'], run: () => act('shelve') },
-      { keys: 'v', label: ['处理办法', 'What to do'], run: () => open() },
+      {
+        keys: 'v',
+        label: remedy.name === null ? ['处理办法', 'What to do'] : [remedy.name, remedy.name],
+        run: () => (remedy.name === null ? open() : remedy.send()),
+      },
       { keys: 'd', label: ['打开设备', 'Open the device'], run: device },
       { keys: 'Space', label: ['选中', 'Select'], run: () => here && pick(here.id), overPressed: true },
       { keys: 'x', label: ['展开次要与提示', 'Show lesser ones'], run: around.toggleAll },
@@ -179,6 +186,7 @@ export function useHands(around: Around): Hands {
     repair,
     open,
     device,
+    remedy,
     element: acting.element,
   };
 }

@@ -1,4 +1,4 @@
-import { AlarmClockOff, Check, CircleSlash, ClipboardList, ClipboardPlus } from 'lucide-react';
+import { AlarmClockOff, Check, CircleSlash, ClipboardList, ClipboardPlus, Zap } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Hands } from '../use-hands.view.tsx';
@@ -8,6 +8,17 @@ export function AlarmActs({ hands }: { hands: Hands }): ReactElement {
   const t = useT();
   return (
     <div className="alarm-acts">
+      {hands.remedy.name !== null && (
+        <button
+          type="button"
+          className="button"
+          disabled={hands.here !== undefined && hands.remedy.sentFor(hands.here.id)?.isBusy}
+          onClick={hands.remedy.send}
+        >
+          <Zap size={15} aria-hidden />
+          {hands.remedy.name}…<kbd>V</kbd>
+        </button>
+      )}
       <button type="button" className="button" disabled={!hands.may('release')} onClick={() => hands.act('release')}>
         <CircleSlash size={15} aria-hidden />
         {t(['解除…', 'Release…'])}

@@ -1,30 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
-import { useMay } from '#kernel/web/registry/papers.ts';
-import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { type AlarmSpark, alarmSparks } from '#business/iot/alarms/curve/curve.calls.ts';
+import { CommandResult } from '#business/iot/commands/device/command-result.view.tsx';
 import { AlarmActs } from './alarm-acts.view.tsx';
 import type { AlarmLine } from '../use-alarms.view.tsx';
 import type { Hands } from '../use-hands.view.tsx';
+import { type SentRemedy, useTroubleCode } from '../use-remedy.view.tsx';
 
 /** Return the first line of the remedy that the trouble code gives; null: there is none. */
 function useAdvice(line: AlarmLine): string | null {
   const language = useLanguage();
-  const may = useMay(troubleCode)('view');
-  const id = String(line.row.troubleCodeId ?? '');
-  const { data } = useQuery({
-    queryKey: ['row', troubleCode.name, id, language],
-    queryFn: ({ signal }) => fetchRow(troubleCode, id, signal),
-    enabled: id !== '' && may,
-    retry: false,
-  });
+  const data = useTroubleCode(line.row);
   if (!data) return null;
   const words = language === 'en' ? data.solutionEn || data.solutionZh : data.solutionZh;
   return String(words ?? '').split('\n')[0] || null;
+}
+
+/** The remedy that was sent for an alarm: the answer of the device, or why it was refused. */
+function SentLine({ sent }: { sent: SentRemedy }): ReactElement {
+  const t = useT();
+  if (sent.problem)
+    return (
+      <p className="field-problem" role="alert">
+        {sent.problem}
+      </p>
+    );
+  return sent.result ? <CommandResult result={sent.result} /> : <p role="status">{t(['等设备…', 'Waiting …'])}</p>;
 }
 
 const shownNumber = (value: number): string => String(Math.round(value * 100) / 100);
@@ -51,6 +54,7 @@ function Spark({ spark }: { spark: AlarmSpark | undefined }): ReactElement {
 export function AlarmOpen({ line, hands }: { line: AlarmLine; hands: Hands }): ReactElement {
   const t = useT();
   const advice = useAdvice(line);
+  const sent = hands.remedy.sentFor(line.id);
   const { data: sparks } = useCall(alarmSparks, { ids: [line.id] }, { quiet: true });
   return (
     <div className="alarm-open">
@@ -65,10 +69,15 @@ export function AlarmOpen({ line, hands }: { line: AlarmLine; hands: Hands }): R
           </span>
         )}{' '}
         <button type="button" className="link" onClick={() => hands.open(line.id)}>
-          {t(['详情', 'Details'])} <kbd>V</kbd>
+          {t(['详情', 'Details'])} {hands.remedy.name === null && <kbd>V</kbd>}
         </button>
       </p>
       <AlarmActs hands={hands} />
+      {sent && (
+        <div className="alarm-sent">
+          <SentLine sent={sent} />
+        </div>
+      )}
     </div>
   );
 }
