@@ -5,6 +5,7 @@ export default {
   papers: {
     thingModel: () => import('./models/thing-model.screen.tsx'),
     device: () => import('./page/device.screen.tsx'),
+    instruction: () => import('./commands/instruction/instruction.screen.tsx'),
     instructionTask: () => import('./commands/task/instruction-task.screen.tsx'),
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },

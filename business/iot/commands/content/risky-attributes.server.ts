@@ -1,6 +1,8 @@
+import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import type { ModelSchema } from '../../models/model-schema.rules.ts';
 import type { RiskyAttribute } from './command-content.rules.ts';
+import type { sendable } from './sendable.calls.ts';
 
 /**
  * Return the attributes of a model with their present risk, from a version of it (absent or 0: the newest published
@@ -23,3 +25,10 @@ export async function riskyAttributes(
     risk: risks[`${one.attrType} ${one.identifier}`] ?? 'low',
   }));
 }
+
+/** Return an attribute as screens read it. */
+export const sendableOf = (one: RiskyAttribute): AnswerOf<typeof sendable> => ({
+  ...{ attrType: one.attrType, identifier: one.identifier, name: one.name, nameEn: one.nameEn ?? '' },
+  ...{ dataType: one.dataType ?? '', unit: one.unit ?? '', accessMode: one.accessMode ?? '' },
+  ...{ risk: one.risk ?? 'low', specs: one.specs ?? {}, params: one.params ?? [] },
+});

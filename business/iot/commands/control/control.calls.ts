@@ -6,6 +6,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { anyNumber, anyText, anything, list, map, nullable, of, page, record } from '#kernel/language/calls/shape.ts';
 import { device } from '../../devices/device.paper.ts';
+import { sendable } from '../content/sendable.calls.ts';
 import { deviceCommand } from '../device-command.paper.ts';
 
 /** The state of a command: `result` is as the device sent it. */
@@ -40,21 +41,7 @@ export const sendables = call(device, 'sendables', {
   needs: 'view',
   title: ['可下发的功能', 'What may be sent to a device'],
   query: { deviceId: id(device.title, { required: true }) },
-  answer: list(
-    record({
-      attrType: anyText,
-      identifier: anyText,
-      name: anyText,
-      nameEn: anyText,
-      dataType: anyText,
-      unit: anyText,
-      accessMode: anyText,
-      risk: anyText,
-      // Range, words and parameters, whose structure the model defines.
-      specs: anything,
-      params: anything,
-    }),
-  ),
+  answer: list(sendable),
 });
 
 export const commandLog = call(device, 'command-log', {

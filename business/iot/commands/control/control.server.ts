@@ -5,7 +5,7 @@ import { device } from '../../devices/device.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { seenDevice } from '../../values/current.server.ts';
 import { type CommandContent, contentProblem, riskOfContent } from '../content/command-content.rules.ts';
-import { riskyAttributes } from '../content/risky-attributes.server.ts';
+import { riskyAttributes, sendableOf } from '../content/risky-attributes.server.ts';
 import { deviceCommand } from '../device-command.paper.ts';
 import { assertMaySend, assertDeviceReachable } from '../may-send.server.ts';
 import { newCommands } from '../new-commands.server.ts';
@@ -58,10 +58,7 @@ async function readSendables(
   const attributes = await riskyAttributes(reading, modelId, modelVersion);
   return attributes
     .filter(({ attrType, accessMode }) => attrType === 'service' || accessMode === 'rw' || accessMode === 'w')
-    .map(({ attrType, identifier, name, nameEn, dataType, unit, accessMode, risk, specs, params }) => ({
-      ...{ attrType, identifier, name, nameEn: nameEn ?? '', dataType: dataType ?? '', unit: unit ?? '' },
-      ...{ accessMode: accessMode ?? '', risk: risk ?? 'low', specs: specs ?? {}, params: params ?? [] },
-    }));
+    .map(sendableOf);
 }
 
 /** Note in the history of a device that its connection is closed. The gateway hears the change, and closes it. */

@@ -171,14 +171,29 @@ export function commandValue(of: CommandInput, typed: string): unknown {
   return (READERS[dataType] ?? ((_of, other) => parsed(other)))(of, text);
 }
 
-/** Return a value in words: choices by their labels, numbers with at most three decimals. */
+/** Return the parts of an array or a structure in words; null: the value has none. */
+function partWords(of: CommandInput, value: unknown): Label | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const parts = value as Readonly<Record<string, unknown>>;
+  if (Array.isArray(value)) return [value.map(typedOf).join('、'), value.map(typedOf).join(', ')];
+  const shown = (of.specs.fields ?? []).filter(({ identifier }) => parts[identifier] !== undefined);
+  if (shown.length === 0) return null;
+  const said = (at: 0 | 1): string[] =>
+    shown.map((field) => {
+      const input = inputOf(field);
+      return `${input.label[at]} ${settingWords(input, parts[input.name])[at]}`;
+    });
+  return [said(0).join('、'), said(1).join(', ')];
+}
+
+/** Return a value in words: choices by their labels, numbers with at most three decimals, each part of a structure. */
 export function settingWords(of: CommandInput, value: unknown): Label {
   if (value === undefined || value === null) return ['', ''];
   const key = of.dataType === 'bool' ? String(value === true || value === 1) : String(value);
   const choice = choicesOfInput(of)?.find(([one]) => one === key);
   if (choice) return choice[1];
   const text = typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : typedOf(value);
-  return [text, text];
+  return partWords(of, value) ?? [text, text];
 }
 
 /** Return the parts of the call for what was typed; null: a required value is missing. */

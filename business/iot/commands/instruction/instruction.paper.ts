@@ -39,23 +39,28 @@ export const instruction = paper('instruction', {
       filter: 'exact',
       initial: 'property_set',
     }),
-    content: structured<CommandContent, { required: true; example: string; help: Label }>(['内容', 'Content'], {
-      required: true,
-      example: '{"set":{"value1":1}}',
-      help: [
-        '设置属性、调用服务、读取属性、透传字节，四者之一',
-        'One of: set properties, call a service, read properties, raw bytes',
-      ],
-    }),
-    paramForm: structured<readonly string[], { rows: true; wire: true }>(
+    content: structured<CommandContent, { required: true; wide: true; example: string; help: Label }>(
+      ['内容', 'Content'],
+      {
+        required: true,
+        wide: true,
+        example: '{"set":{"value1":1}}',
+        help: [
+          '设置属性、调用服务、读取属性、透传字节，四者之一',
+          'One of: set properties, call a service, read properties, raw bytes',
+        ],
+      },
+    ),
+    paramForm: structured<readonly string[], { rows: true; help: Label }>(
       ['可改参数', 'Parameters that may be changed'],
-      { rows: true, wire: true },
+      { rows: true, help: ['建任务的人可以改这些值', 'Values that the author of a task may change'] },
     ),
     timeoutSec: integer(['超时（秒）', 'Timeout (s)'], { initial: 30, max: 3600 }),
     maxRetry: integer(['重试次数', 'Retries'], { initial: 2, max: 10 }),
     waitOnline: flag(['离线时等待', 'Wait while the device is away'], { list: true, initial: false }),
     expireMin: integer(['有效期（分钟）', 'Expires after (min)'], { initial: 1440, max: 43_200 }),
     verify: structured<Verification>(['执行后核对', 'Check afterwards'], {
+      wide: true,
       help: ['属性、比较方式、值和时限（秒）', 'Property, comparison, value and seconds'],
       example: '{"prop":"value1","op":"eq","value":1,"withinSec":60}',
     }),
@@ -72,7 +77,7 @@ export const instruction = paper('instruction', {
   groups: [
     {
       label: ['指令', 'Instruction'],
-      fields: ['instructionName', 'instructionCode', 'modelId', 'instructionType', 'content', 'riskLevel'],
+      fields: ['instructionName', 'instructionCode', 'modelId', 'instructionType', 'content', 'paramForm', 'riskLevel'],
     },
     {
       label: ['执行', 'Execution'],

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour } from '#kernel/server';
+import { behaviour, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import {
   contentProblem,
@@ -9,7 +9,8 @@ import {
   riskOfContent,
   verificationProblem,
 } from '../content/command-content.rules.ts';
-import { riskyAttributes } from '../content/risky-attributes.server.ts';
+import { riskyAttributes, sendableOf } from '../content/risky-attributes.server.ts';
+import { modelSendables } from './instruction.calls.ts';
 import { instruction } from './instruction.paper.ts';
 
 type Instruction = Row<typeof instruction>;
@@ -20,6 +21,12 @@ const assertNone = (field: string, problem: Label | null): void => {
 };
 
 export default behaviour<typeof instruction>(instruction, {
+  calls: [
+    implement(modelSendables, {
+      read: async ({ modelId }, reading) =>
+        (await riskyAttributes(reading, modelId)).filter(({ attrType }) => attrType !== 'event').map(sendableOf),
+    }),
+  ],
   async saving(context, { before, values }) {
     const after = { ...before, ...values } as Instruction;
     const attributes = await riskyAttributes(context, after.modelId);

@@ -1,27 +1,18 @@
-import { typedOf } from '../device/settable.rules.ts';
+import { type CommandInput, commandValue, typedOf } from '../device/settable.rules.ts';
 import type { CommandContent } from '../content/command-content.rules.ts';
 
 /** Return the values that a prepared instruction sends: those that a person may change are among them. */
 export const sentValues = (content: CommandContent | null | undefined): Readonly<Record<string, unknown>> =>
   content?.set ?? content?.params ?? {};
 
-/** Return the value of what was typed: JSON where it is, else the text. */
-export function typedValue(typed: string): unknown {
-  try {
-    return JSON.parse(typed) as unknown;
-  } catch {
-    return typed;
-  }
-}
-
-/** Return the parameters that differ from those of the instruction. */
+/** Return the parameters that differ from those of the instruction. What does not fit its type stays a text. */
 export function changedParams(
-  names: readonly string[],
+  inputs: readonly CommandInput[],
   before: Readonly<Record<string, unknown>>,
   typed: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== typedOf(before[name]));
-  return Object.fromEntries(changed.map((name) => [name, typedValue(typed[name])]));
+  const changed = inputs.filter(({ name }) => typed[name] !== undefined && typed[name] !== typedOf(before[name]));
+  return Object.fromEntries(changed.map((of) => [of.name, commandValue(of, typed[of.name]) ?? typed[of.name]]));
 }
 
 /** Values of the form of a new task. */

@@ -17,13 +17,19 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import type { CommandContent } from '../content/command-content.rules.ts';
 import { targetType } from '../dictionaries.ts';
 import { instruction } from '../instruction/instruction.paper.ts';
 import { instructionTask } from '../task/instruction-task.paper.ts';
 import { addTask, lookTask } from '../task/task.calls.ts';
-import { typedOf } from '../device/settable.rules.ts';
+import { type CommandInput, sendablesOf, typedOf } from '../device/settable.rules.ts';
+import { ValueInput } from '../device/value-input.view.tsx';
+import { inputsOfContent } from '../instruction/content-typed.rules.ts';
+import { modelSendables } from '../instruction/instruction.calls.ts';
 import { changedParams, taskTarget, sentValues } from './new-task.rules.ts';
 
 const fields = {
@@ -71,35 +77,47 @@ function useInstruction(id: string) {
   }).data;
 }
 
+/** The values of the instruction that a task may change, each by its type. */
 function Params({
-  names,
+  inputs,
   before,
   typed,
   onType,
 }: {
-  names: readonly string[];
+  inputs: readonly CommandInput[];
   before: Readonly<Record<string, unknown>>;
   typed: Readonly<Record<string, string>>;
   onType: (name: string, value: string) => void;
 }): ReactElement | null {
   const t = useT();
-  if (names.length === 0) return null;
+  if (inputs.length === 0) return null;
   return (
     <fieldset className="field-group">
       <legend>{t(['参数', 'Parameters'])}</legend>
       <div className="fields">
-        {names.map((name) => (
-          <label key={name} className="plain-field">
-            <span className="mono">{name}</span>
-            <input
-              className="plain-input"
-              value={typed[name] ?? typedOf(before[name])}
-              onChange={(event) => onType(name, event.target.value)}
-            />
-          </label>
+        {inputs.map((of) => (
+          <ValueInput
+            key={of.name}
+            of={of}
+            value={typed[of.name] ?? typedOf(before[of.name])}
+            onType={(value) => onType(of.name, value)}
+          />
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Return the inputs of the values of an instruction that a task may change. */
+function useParamInputs(chosen: WireRow | undefined): readonly CommandInput[] {
+  const modelId = String(chosen?.modelId ?? '');
+  const names = (chosen?.paramForm as readonly string[] | null) ?? [];
+  const { data } = useCall(modelSendables, { modelId }, { quiet: true, enabled: modelId !== '' && names.length > 0 });
+  if (!data || !chosen) return [];
+  const content = chosen.content as CommandContent;
+  const all = sendablesOf(data as readonly SchemaAttribute[]);
+  return inputsOfContent(content.service ? 'service' : 'property_set', content, all).filter(({ name }) =>
+    names.includes(name),
   );
 }
 
@@ -193,8 +211,8 @@ export function NewTaskDialog({
   const chosen = useInstruction(String(form.values.configId ?? ''));
   const names = namesOf(form.values.targetType);
   const before = sentValues(chosen?.content as CommandContent | null);
-  const paramNames = (chosen?.paramForm as readonly string[] | null) ?? [];
-  const targets = targetsOf({ form, params: changedParams(paramNames, before, typed) });
+  const inputs = useParamInputs(chosen);
+  const targets = targetsOf({ form, params: changedParams(inputs, before, typed) });
   async function create(): Promise<void> {
     if (busy || !form.judgeAll(names) || !targets) return;
     setBusy(true);
@@ -243,7 +261,7 @@ export function NewTaskDialog({
     >
       <FieldGroups id={id} fields={fields} groups={[{ label: null, names }]} form={form} />
       <Params
-        names={paramNames}
+        inputs={inputs}
         before={before}
         typed={typed}
         onType={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}

@@ -137,6 +137,9 @@ function RunHead({ task, steps, trouble }: { task: WireRow; steps: TaskSteps; tr
           <Pause size={15} aria-hidden /> {t(['暂停', 'Pause'])} <kbd>P</kbd>
         </button>
       )}
+      {task.taskStatus === 'review' && !steps.act('approve') && (
+        <span className="run-review">{t(['高风险，要由另一人复核', 'High risk: another person approves it'])}</span>
+      )}
       <StrongButton steps={steps} trouble={trouble} />
     </header>
   );
@@ -302,6 +305,9 @@ function NoTask({
   );
 }
 
+/** Place in the address at which a task is created. */
+const NEW = 'new';
+
 /** Return the tasks under way and planned, and the shown one: that of the address, else the first of them. */
 function useQueue(named: string | undefined) {
   const running = useTasks('running,paused').data?.records;
@@ -318,13 +324,15 @@ export default function RunPage(): ReactElement {
   const navigate = useNavigate();
   const isPhone = usePhone();
   const may = useMay(instructionTask);
-  const [isNew, setNew] = useState(false);
-  const { id, running, planned, isEmpty } = useQueue(useParams().id);
+  const named = useParams().id;
+  const [isNew, setNew] = useState(named === NEW && may('send'));
+  const { id, running, planned, isEmpty } = useQueue(named === NEW ? undefined : named);
   const { data: task, error } = useTask(id);
   const states = useTaskStates([...new Set([id, ...running.map((row) => row.id)])].filter(Boolean));
   useRunChanges();
   useTabTitle(task ? String(task.taskName) : t(['指令任务', 'Instruction tasks']));
   const onNew = may('send') ? (): void => setNew(true) : undefined;
+  useKeys(!task && onNew ? [{ keys: 'n', label: ['新建任务', 'Create a task'], run: onNew }] : []);
   return (
     <div className="run" data-alone={isPhone || undefined}>
       {!isPhone && (
