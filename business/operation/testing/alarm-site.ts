@@ -32,6 +32,10 @@ export async function openAlarmSite(server: TestServer) {
       { identifier: 'flow', chart: true },
       { identifier: 'damped', deadband: 5 },
       { identifier: 'momentary', storage: 'latest' },
+      {
+        ...{ identifier: 'resetFault', name: '复位故障', attrType: 'service' },
+        ...{ dataType: undefined, unit: undefined, specs: undefined },
+      },
     ],
   });
   let n = 0;

@@ -38,6 +38,11 @@ test('at the door the phone counts ten minutes without the fault, and nothing on
   const { page, troubles } = await screens.of(technician, { size: PHONE });
   await page.goto('/maintenance/day');
   await page.locator(`.day [data-visit="${visitId}"]`).click();
+  // While the technician works there, the device is reset at the door.
+  await line.listen((body) => void line.reply(body.id, 200));
+  await page.getByRole('button', { name: '复位故障' }).click();
+  await page.locator('.door-reset', { hasText: '成功' }).waitFor();
+  expect(line.heard.at(-1)?.tail).toBe('service/resetFault');
   await page.locator('.day-button.big[data-step="form"]').click();
   await page.locator('.door-slots', { hasText: '故障还在' }).waitFor();
   await line.say(server.clock.ms() + 1000, { temp: 20, flow: 1.2 });

@@ -1,6 +1,7 @@
 import { Download, Pause, Play, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { lastOf } from '#kernel/language/must.ts';
 import { Value } from '#kernel/web/detail/info/facts.tsx';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { type ActionRunner, useActing } from '#kernel/web/actions/actions.tsx';
@@ -15,7 +16,8 @@ import { callOf } from '#kernel/web/registry/paper-calls.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
+import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { deviceCommand } from '../device-command.paper.ts';
 import { instructionTask } from '../task/instruction-task.paper.ts';
@@ -23,7 +25,6 @@ import { undoTask } from '../task/task.calls.ts';
 import { taskLifecycle } from '../task/task-lifecycle.rules.ts';
 import { CommandRows, RunTabs } from './command-rows.view.tsx';
 import { CommandSide } from './command-side.view.tsx';
-import { NewTaskDialog } from './new-task.view.tsx';
 import { type RunTab, countOfTab, durationWords, durationsOf } from './run.rules.ts';
 import { CountsView } from './task-counts.view.tsx';
 import { TaskQueue, runPath } from './task-queue.view.tsx';
@@ -38,6 +39,8 @@ import {
   useTasks,
 } from './use-run.view.tsx';
 import './run-page.css';
+
+const NewTaskDialog = withControls(() => import('./new-task.view.tsx').then((module) => module.NewTaskDialog));
 
 /** Actions on the task. Undefined: the person or the state does not allow it. */
 interface TaskSteps {
@@ -324,7 +327,7 @@ export default function RunPage(): ReactElement {
   const navigate = useNavigate();
   const isPhone = usePhone();
   const may = useMay(instructionTask);
-  const named = useParams().id;
+  const named = lastOf(useTabPath().split('/'));
   const [isNew, setNew] = useState(named === NEW && may('send'));
   const { id, running, planned, isEmpty } = useQueue(named === NEW ? undefined : named);
   const { data: task, error } = useTask(id);

@@ -57,13 +57,14 @@ test('an engineer makes an instruction of the properties of its model, without w
   await form.getByRole('combobox', { name: '物模型' }).click();
   await page.getByRole('option', { name: /run_page/ }).click();
   await form.getByRole('button', { name: 'fan' }).click();
-  await form.getByLabel('fan 0 – 5').fill('4');
+  await form.getByRole('textbox', { name: 'fan' }).fill('4');
   await form.getByRole('checkbox', { name: 'fan' }).check();
   await form.getByLabel('重试次数').fill('0');
   await page.keyboard.press('Control+Enter');
   await page.locator('tr', { hasText: '调风量' }).waitFor();
   const { data } = await iot.get('iot/instruction-task-config/page', { instructionCode: 'fan' });
-  expect(data.records[0]).toMatchObject({ content: { set: { fan: 4 } }, paramForm: ['fan'], maxRetry: 0 });
+  const made = await iot.get(`iot/instruction-task-config/${data.records[0].id}`);
+  expect(made.data).toMatchObject({ content: { set: { fan: 4 } }, paramForm: ['fan'], maxRetry: 0 });
   expect(troubles).toEqual([]);
 });
 
@@ -79,7 +80,7 @@ test('an engineer runs a task over homes, watches its counts, and undoes it', as
   for (const name of ['业主1', '业主2', '业主3']) await page.getByRole('option', { name: new RegExp(name) }).click();
   await page.keyboard.press('Escape');
   // The parameter has the name and the range of the model.
-  const fan = dialog.getByLabel(/fan/);
+  const fan = dialog.getByRole('textbox', { name: 'fan' });
   expect(await fan.inputValue()).toBe('4');
   await fan.fill('9');
   await dialog.locator('.run-look, [role=alert]', { hasText: '应在 0 至 5 之间' }).waitFor();
@@ -92,9 +93,11 @@ test('an engineer runs a task over homes, watches its counts, and undoes it', as
     .getByRole('dialog')
     .getByRole('button', { name: /执行|确定/ })
     .click();
-  // The counts follow the devices without a reload.
+  // The counts follow the devices without a reload. The last one is due a second later.
   const count = (state: string) => page.locator(`.run-counts [data-state="${state}"] dd`);
   await expect.poll(() => count('success').allInnerTexts(), { timeout: 15_000 }).toEqual(['2']);
+  server.clock.pass(2000);
+  await part.commands.settle();
   await expect.poll(() => count('failed').allInnerTexts()).toEqual(['1']);
   expect(lines[0].heard.at(-1)?.body.params).toEqual({ fan: 3 });
   await page.locator('.run-causes, .run-side', { hasText: '除霜中' }).first().waitFor();
