@@ -37,7 +37,7 @@ test('at the door the phone counts ten minutes without the fault, and nothing on
   }
   const { page, troubles } = await screens.of(technician, { size: PHONE });
   await page.goto('/maintenance/day');
-  await page.locator(`.day [data-visit="${visitId}"]`).click();
+  await page.locator(`.day [data-visit="${visitId}"] .day-open`).click();
   // While the technician works there, the device is reset at the door.
   await line.listen((body) => void line.reply(body.id, 200));
   await page.getByRole('button', { name: '复位故障' }).click();
