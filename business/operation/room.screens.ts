@@ -1,6 +1,10 @@
 import { doorPlace, meterPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
 import { liveFaultPlace } from '#business/intake/desk/live/desk-places.view.tsx';
-import { deviceBandPlace, deviceSettingsPlace } from '#business/iot/page/alarms/device-places.view.tsx';
+import {
+  deviceBandPlace,
+  deviceSettingsPlace,
+  deviceToolsPlace,
+} from '#business/iot/page/alarms/device-places.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
@@ -20,6 +24,7 @@ export default {
   places: [
     fills(deviceBandPlace, () => import('./devices/alarms/bands/device-band.view.tsx')),
     fills(deviceSettingsPlace, () => import('./devices/settings/device-settings.view.tsx')),
+    fills(deviceToolsPlace, () => import('./devices/settings/collect-log.view.tsx')),
     fills(liveFaultPlace, () => import('./devices/alarms/bands/desk-band.view.tsx')),
     fills(telemetryPlace, () => import('./devices/alarms/door/telemetry-step.view.tsx')),
     fills(meterPlace, () => import('./devices/meters/meters-step.view.tsx')),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Wrench } from 'lucide-react';
+import { Pause, Play, Radio, Wrench } from 'lucide-react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { serverNow } from '#kernel/web/i18n/company-time.ts';
@@ -10,16 +10,19 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useWatched } from '#kernel/web/realtime/watch.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { device } from '../devices/device.paper.ts';
 import { onlineStatus } from '../devices/dictionaries.ts';
 import { ChangeMeter } from '../records/meters/change-meter.view.tsx';
 import { currentValues } from '../values/values.calls.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { DeviceCommands } from '../commands/device/device-commands.view.tsx';
 import { SendCommand } from '../commands/device/send-command.view.tsx';
+import { TracePanel } from '../commands/trace/trace-panel.view.tsx';
 import { Belonging, LastMessages } from './device-side.view.tsx';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
-import { deviceBandPlace, deviceSettingsPlace } from './alarms/device-places.view.tsx';
+import { deviceBandPlace, deviceSettingsPlace, deviceToolsPlace } from './alarms/device-places.view.tsx';
 import { DeviceCurves } from './device-curves.view.tsx';
 import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
@@ -44,14 +47,19 @@ function DeviceHead({
   hasMeter,
   isPaused,
   pause,
+  isTraced,
+  trace,
 }: {
   row: WireRow | undefined;
   home: WireRow | undefined;
   hasMeter: boolean;
   isPaused: boolean;
   pause: () => void;
+  isTraced: boolean;
+  trace: () => void;
 }): ReactElement {
   const t = useT();
+  const mayTrace = useMay(device)('trace') && row !== undefined;
   return (
     <header className="page-head">
       <h1>{row ? String(row.deviceName) : <i className="skeleton" style={{ width: 160 }} />}</h1>
@@ -74,6 +82,13 @@ function DeviceHead({
           {t(isPaused ? ['继续', 'Go on'] : ['暂停', 'Pause'])}
           <kbd>P</kbd>
         </button>
+        {mayTrace && (
+          <button type="button" className="button" aria-pressed={isTraced} onClick={trace}>
+            <Radio size={15} aria-hidden />
+            {t(['追踪', 'Trace'])}
+          </button>
+        )}
+        {row?.mac ? <FilledPlace of={deviceToolsPlace} given={{ deviceId: row.id, mac: String(row.mac) }} /> : null}
         {row && hasMeter && <ChangeMeter deviceId={row.id} />}
         {home?.customerId ? (
           <Link className="button" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
@@ -94,6 +109,7 @@ export default function DevicePage(): ReactElement {
   const id = search.get('id') ?? '';
   const { row, home, isMissing } = useDevice(id);
   const [isPaused, setPaused] = useState(false);
+  const [isTraced, setTraced] = useState(false);
   const client = useQueryClient();
   const values = useCall(currentValues, { deviceId: id }, { of: 'row', enabled: id !== '', quiet: true });
   const now = useNow();
@@ -120,6 +136,8 @@ export default function DevicePage(): ReactElement {
         hasMeter={current?.groups.some(({ group }) => group === 'counter') ?? false}
         isPaused={isPaused}
         pause={() => setPaused(!isPaused)}
+        isTraced={isTraced}
+        trace={() => setTraced(!isTraced)}
       />
       <FilledPlace of={deviceBandPlace} given={{ deviceId: id }} />
       <div className="device-columns">
@@ -140,6 +158,7 @@ export default function DevicePage(): ReactElement {
             </h2>
             <DeviceTiles current={current} now={now} />
           </section>
+          {isTraced && <TracePanel deviceId={id} close={() => setTraced(false)} />}
           <DeviceCurves
             id={id}
             items={items}

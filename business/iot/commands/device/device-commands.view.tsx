@@ -35,7 +35,11 @@ export function DeviceCommands({ id }: { id: string }): ReactElement | null {
           <li key={row.id} title={String(row.resultMsg ?? row.reason ?? '')}>
             <time>{shortMoment(String(row.commandTime))}</time>
             <span>{String(row.title ?? '')}</span>
-            <Value of={deviceCommand} row={row} name="execStatus" />
+            {row.file ? (
+              <Value of={deviceCommand} row={row} name="file" />
+            ) : (
+              <Value of={deviceCommand} row={row} name="execStatus" />
+            )}
           </li>
         ))}
       </ol>

@@ -10,3 +10,6 @@ export const deviceSettingsPlace = screenPlace<{
   readonly isOnline: boolean;
   readonly heard: number | null;
 }>('device settings');
+
+/** Place among the buttons of a device's page for acts of rooms above. */
+export const deviceToolsPlace = screenPlace<{ readonly deviceId: string; readonly mac: string }>('device tools');
