@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Radio, Square, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleSlash, Radio, X } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { momentOf, sinceMoment } from '#kernel/web/i18n/company-time.ts';
@@ -89,7 +89,7 @@ function Steps({ deviceId, trace, close }: { deviceId: string; trace: Trace; clo
     <>
       {trace.isRunning && (
         <button type="button" className="button" disabled={isBusy} onClick={run(stopTrace)}>
-          <Square size={13} aria-hidden /> {t(['结束', 'Stop'])}
+          <CircleSlash size={13} aria-hidden /> {t(['结束', 'Stop'])}
         </button>
       )}
       <button type="button" className="button" disabled={isBusy} onClick={run(startTrace)}>

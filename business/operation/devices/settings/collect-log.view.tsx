@@ -1,4 +1,4 @@
-import { FileDown } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Value } from '#kernel/web/detail/info/facts.tsx';
@@ -133,7 +133,7 @@ export default function CollectLog({ deviceId, mac }: { deviceId: string; mac: s
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        <FileDown size={15} aria-hidden />
+        <Download size={15} aria-hidden />
         {t(['采集日志', 'Collect the log'])}
       </button>
       {isOpen && <LogDialog mac={mac} close={() => setOpen(false)} />}
