@@ -17,4 +17,14 @@ export default {
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
+  tiles: [
+    {
+      name: 'commands',
+      title: ['下行', 'Commands'],
+      sort: 14,
+      buttons: ['iot_instruction_task_view'],
+      roles: ['as_iot', 'as_iot_lead', 'as_operator'],
+      load: () => import('./commands/page/commands-tile.screen.tsx'),
+    },
+  ],
 } satisfies RoomScreens;

@@ -92,7 +92,7 @@ export function SetPoint({ of, value, wanted }: SetPointProps): ReactElement {
           <Opened of={of} value={value} close={() => setOpen(false)} />
         </Popup>
       )}
-      {value.unit && <small>{value.unit}</small>} {pending}
+      {value.unit && <small> {value.unit}</small>} {pending}
     </span>
   );
 }

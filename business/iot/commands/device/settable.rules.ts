@@ -186,13 +186,16 @@ function partWords(of: CommandInput, value: unknown): Label | null {
   return [said(0).join('、'), said(1).join(', ')];
 }
 
-/** Return a value in words: choices by their labels, numbers with at most three decimals, each part of a structure. */
+const numberWords = (value: number, precision: number | undefined): string =>
+  precision === undefined ? String(Math.round(value * 1000) / 1000) : value.toFixed(precision);
+
+/** Return a value in words: choices by their labels, numbers with their decimals, each part of a structure. */
 export function settingWords(of: CommandInput, value: unknown): Label {
   if (value === undefined || value === null) return ['', ''];
   const key = of.dataType === 'bool' ? String(value === true || value === 1) : String(value);
   const choice = choicesOfInput(of)?.find(([one]) => one === key);
   if (choice) return choice[1];
-  const text = typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : typedOf(value);
+  const text = typeof value === 'number' ? numberWords(value, of.specs.precision) : typedOf(value);
   return partWords(of, value) ?? [text, text];
 }
 
