@@ -7,6 +7,8 @@ export default {
     device: () => import('./page/device.screen.tsx'),
     instruction: () => import('./commands/instruction/instruction.screen.tsx'),
     instructionTask: () => import('./commands/task/instruction-task.screen.tsx'),
+    firmware: () => import('./firmware/library/firmware.screen.tsx'),
+    upgradeTask: () => import('./firmware/tasks/upgrade-task.screen.tsx'),
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },
   pages: {
@@ -15,6 +17,7 @@ export default {
     '/matter/exampleDetail': () => import('./page/device-page.screen.tsx'),
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
+    '/iot/upgradeTask/:id': () => import('./firmware/page/upgrade-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
   tiles: [

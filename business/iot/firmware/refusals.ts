@@ -49,6 +49,10 @@ export const refuse = refusals('iot', {
     `Enter the scope of the upgrade (${about.field[1]})`,
   ]),
   upgradeCondition: no(400, (about: { why: Label }) => [`执行条件：${about.why[0]}`, `Condition: ${about.why[1]}`]),
+  upgradeExponential: no(400, [
+    '指数推送的起始和步长是正整数，倍数大于 1、不超过 10',
+    'Exponential rollout has whole numbers above 0, and a factor above 1 and up to 10',
+  ]),
   upgradeWindow: no(400, [
     '升级时段须是星期 1–7 和 HH:mm 的起止时间',
     'A window has days 1 to 7, and its begin and end as HH:mm',

@@ -22,9 +22,13 @@ const admin = await keeper(server);
 const people: TestCaller[] = [];
 for (let n = 0; n < 4; n++) people.push(await server.as('administrator', { who: `at-once-${n}` }));
 
-/** Papers whose first action needs more than a sample has, each with the reason. */
-const NEEDS_MORE: Readonly<Record<string, string>> = {
-  upgradeTask: 'its firmware must be released by another person',
+/**
+ * Statements that bring the row of a paper to where its first action is possible. Firmware is released only after real
+ * devices have tried it.
+ */
+const BROUGHT: Readonly<Record<string, string>> = {
+  upgradeTask:
+    "update iot_firmware set firmware_status = 'released' where id = (select firmware_id from iot_upgrade_task where id = $1)",
 };
 
 const counted = (answers: readonly Answer[]): Record<string, number> => {
@@ -155,7 +159,7 @@ describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).leng
     // A read-only paper may have no action by people in its first state.
     if (!found && paper.readOnly) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
-    if (NEEDS_MORE[paper.name]) return;
+    if (BROUGHT[paper.name]) await server.tables(BROUGHT[paper.name], [row.id]);
     const [action, life] = found;
     const input = {
       reason: '值班人员请假，代为办理',

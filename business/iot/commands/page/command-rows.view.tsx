@@ -6,6 +6,7 @@ import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { deviceCommand } from '../device-command.paper.ts';
+import { CountTabs } from './count-tabs.view.tsx';
 import { RUN_TABS, type RunTab, countOfTab, reasonOf } from './run.rules.ts';
 import type { RunState } from './use-run.view.tsx';
 
@@ -29,24 +30,19 @@ export function RunTabs({
   onTab: (tab: RunTab) => void;
 }): ReactElement {
   const t = useT();
-  const shown = RUN_TABS.filter((one) => one === 'all' || one === tab || countOfTab(state, one) > 0);
   return (
-    <div className="run-tabs" role="tablist">
-      {shown.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          aria-selected={one === tab}
-          data-worry={(one === 'trouble' && countOfTab(state, one) > 0) || undefined}
-          onClick={() => onTab(one)}
-        >
-          {t(tabLabels[one])} <small>{grouped(countOfTab(state, one))}</small>
-        </button>
-      ))}
-      <span className="spring" />
+    <CountTabs
+      tabs={RUN_TABS.map((key) => ({
+        key,
+        label: tabLabels[key],
+        count: countOfTab(state, key),
+        isWorry: key === 'trouble',
+      }))}
+      here={tab}
+      onTab={onTab}
+    >
       {tab === 'all' && <span className="quiet">{t(['要处理的在前', 'What needs hands comes first'])}</span>}
-    </div>
+    </CountTabs>
   );
 }
 

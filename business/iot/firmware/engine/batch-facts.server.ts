@@ -1,14 +1,13 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Label } from '#kernel/language/label.ts';
-import { type Context, instantIn } from '#kernel/server';
+import { type Context, type Reading, instantIn } from '#kernel/server';
 import { wavesOf } from '../tasks/membership.rules.ts';
 import { upgradeTask } from '../tasks/upgrade-task.paper.ts';
-import { type BatchCounts, type BatchGate, type TroubleComparison, closedGates, gateWords } from './gates.rules.ts';
+import { type BatchCounts, type JudgedGate, type TroubleComparison, judgedGates } from './gates.rules.ts';
 import { OPEN } from './run-states.rules.ts';
 
 type Task = Row<typeof upgradeTask>;
 
-interface StateCount {
+export interface StateCount {
   readonly wave: number;
   readonly state: string;
   readonly n: number;
@@ -16,7 +15,7 @@ interface StateCount {
 }
 
 /** Counts of the upgrades of a task, by batch and state. */
-export async function countStates(context: Context, { id, waveSince }: Task): Promise<readonly StateCount[]> {
+export async function countStates(context: Reading, { id, waveSince }: Task): Promise<readonly StateCount[]> {
   return context.sql.query<StateCount>(
     `select r.wave, r.upgrade_status as state, count(*)::int as n,
        count(*) filter (where d.online_status = 'online' or d.last_online_time >= $3::timestamptz or d.last_offline_time >= $3::timestamptz)::int as present
@@ -78,53 +77,81 @@ export async function writeCounts(context: Context, task: Task, states: readonly
 const MIN_CONTROL = 20;
 const PAST_DAYS = 7;
 
-const events = (devices: string, from: string, until: string): string =>
+const alarms = (devices: string, from: string, until: string): string =>
   `(select count(*)::int from iot_alarm a join ${devices} g on g.id = a.device_id where a.tenant_id = $1 and a.is_deleted = 0 and a.level in ('critical', 'major')
-      and a.alarm_type <> 'offline' and a.suppressed_by is null and a.start_time >= ${from} and a.start_time < ${until})
-   + (select count(*)::int from iot_online_event o join ${devices} g on g.id = o.device_id where o.tenant_id = $1 and o.online_status = 'offline' and o.reason <> 'parent'
+      and a.alarm_type <> 'offline' and a.suppressed_by is null and a.start_time >= ${from} and a.start_time < ${until})`;
+
+const losses = (devices: string, from: string, until: string): string =>
+  `(select count(*)::int from iot_online_event o join ${devices} g on g.id = o.device_id where o.tenant_id = $1 and o.online_status = 'offline' and o.reason <> 'parent'
       and o.change_time >= ${from} and o.change_time < ${until})`;
+
+/** The alarms and losses of connection of some devices, counted over days of a device. */
+interface TroubleFigures {
+  readonly devices: number;
+  readonly alarms: number;
+  readonly losses: number;
+  readonly days: number;
+}
+
+/** Troubles of the upgraded devices beside those of their control: other devices, or the same ones before the task. */
+export interface TroubleFacts extends TroubleComparison {
+  readonly upgradedFigures: TroubleFigures;
+  readonly controlFigures: TroubleFigures & { readonly isPast: boolean };
+}
+
+const summed = ({ alarms: one, losses: other, days }: TroubleFigures) => ({ events: one + other, days });
 
 /**
  * Count the alarms and losses of connection of the upgraded devices since their upgrade. The control are devices of the
  * model that this task has not upgraded. If they are few, it is the upgraded ones before the task.
  */
-export async function compareTroubles(context: Context, task: Task): Promise<TroubleComparison> {
-  const [row] = await context.sql.query<Record<'up' | 'upDays' | 'other' | 'others' | 'past' | 'count', number>>(
+export async function compareTroubles(context: Reading, task: Task): Promise<TroubleFacts> {
+  const [past, now] = [`$4::timestamptz - interval '${PAST_DAYS} days'`, '$5::timestamptz'];
+  const [row] = await context.sql.query<
+    Record<
+      'upAlarms' | 'upLosses' | 'upDays' | 'alarms' | 'losses' | 'others' | 'pastAlarms' | 'pastLosses' | 'count',
+      number
+    >
+  >(
     `with up as materialized (select r.device_id as id, r.end_time as since from iot_upgrade_execution r where r.tenant_id = $1 and r.task_id = $2 and r.upgrade_status = 'success'),
       other as materialized (select d.id, $4::timestamptz as since from iot_device d where d.tenant_id = $1 and d.model_id = $3 and d.is_deleted = 0 and d.instance_status = 'active'
         and not exists (select 1 from up where up.id = d.id))
-     select ${events('up', 'g.since', '$5::timestamptz')} as up,
+     select ${alarms('up', 'g.since', now)} as "upAlarms", ${losses('up', 'g.since', now)} as "upLosses",
        (select coalesce(sum(extract(epoch from $5::timestamptz - since)), 0)::float8 / 86400 from up) as "upDays",
-       ${events('other', 'g.since', '$5::timestamptz')} as other,
+       ${alarms('other', 'g.since', now)} as alarms, ${losses('other', 'g.since', now)} as losses,
        (select count(*)::int from other) as others,
-       ${events('up', `$4::timestamptz - interval '${PAST_DAYS} days'`, '$4::timestamptz')} as past,
+       ${alarms('up', past, '$4::timestamptz')} as "pastAlarms", ${losses('up', past, '$4::timestamptz')} as "pastLosses",
        (select count(*)::int from up) as count`,
     [context.tenantId, task.id, task.modelId, task.startTime ?? context.now(), context.now()],
   );
   const days = minutesSince(context, task.startTime) / 1440;
-  const control =
-    row.others < MIN_CONTROL
-      ? { events: row.past, days: PAST_DAYS * row.count }
-      : { events: row.other, days: row.others * days };
-  return { upgraded: { events: row.up, days: row.upDays }, control };
+  const isPast = row.others < MIN_CONTROL;
+  const upgradedFigures = { devices: row.count, alarms: row.upAlarms, losses: row.upLosses, days: row.upDays };
+  const controlFigures = isPast
+    ? { devices: row.count, alarms: row.pastAlarms, losses: row.pastLosses, days: PAST_DAYS * row.count, isPast }
+    : { devices: row.others, alarms: row.alarms, losses: row.losses, days: row.others * days, isPast };
+  return { upgraded: summed(upgradedFigures), control: summed(controlFigures), upgradedFigures, controlFigures };
 }
 
 /** Return the minutes since a moment; 0 where there is none. */
-export const minutesSince = (context: Context, moment: string | null | undefined): number =>
+export const minutesSince = (context: Reading, moment: string | null | undefined): number =>
   moment ? Math.max(0, (context.instant() - (instantIn(moment, context.zone) ?? context.instant())) / 60_000) : 0;
 
-/** Return the closed gates of the present batch of a task, with their texts. */
-export function gatesOf(
-  context: Context,
-  task: Task,
-  { states, troubles }: { readonly states: readonly StateCount[]; readonly troubles: TroubleComparison },
-): readonly { readonly gate: BatchGate; readonly words: Label }[] {
+interface TaskFacts {
+  readonly states: readonly StateCount[];
+  readonly troubles: TroubleComparison;
+}
+
+/** Return all gates of the present batch of a task, with their texts. */
+export function gatesOf(context: Reading, task: Task, { states, troubles }: TaskFacts): readonly JudgedGate[] {
   const wave = task.wave ?? 1;
-  const counts = batchCounts(states, wave);
-  const facts = {
+  return judgedGates(batchCounts(states, wave), {
     soakedMin: minutesSince(context, task.waveSince),
     soakMin: Number(wavesOf(task.batches)[wave - 1]?.soakMin ?? 0),
     troubles,
-  };
-  return closedGates(counts, facts).map((gate) => ({ gate, words: gateWords(gate, counts, facts) }));
+  });
 }
+
+/** Return the gates of the present batch that keep the next one waiting. */
+export const closedGatesOf = (context: Reading, task: Task, facts: TaskFacts): readonly JudgedGate[] =>
+  gatesOf(context, task, facts).filter(({ state }) => state !== 'met');

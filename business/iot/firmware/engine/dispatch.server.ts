@@ -3,12 +3,13 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { App, Context } from '#kernel/server';
 import type { firmware } from '../library/firmware.paper.ts';
 import { inMinutes } from '../tasks/begin-task.server.ts';
-import { MODULES } from '../tasks/matching-devices.server.ts';
+import { MODULES } from '../targets/matching-devices.server.ts';
 import { upgradeRun } from '../tasks/upgrade-run.paper.ts';
 import type { upgradeTask } from '../tasks/upgrade-task.paper.ts';
 import { disqualified } from '../versions/qualification.rules.ts';
 import type { ModuleVersions } from '../versions/version.rules.ts';
 import { type UpgradeNotice, noticesOf } from './notice.server.ts';
+import { ratePerMinute } from './rollout.rules.ts';
 import { unmetCondition } from './safe-when.rules.ts';
 import type { UpgradePort } from './upgrade-port.server.ts';
 import { dayAndTime, isInWindow } from './window.rules.ts';
@@ -46,12 +47,13 @@ export interface Dispatching {
 }
 
 /** Return how many devices may be notified now, by the rate of the task. */
-async function budgetOf(context: Context, { id, rolloutPerMin }: Dispatching['task']): Promise<number> {
-  const [{ n }] = await context.sql.query<{ n: number }>(
-    `select count(*)::int as n from iot_upgrade_execution where tenant_id = $1 and task_id = $2 and notified_time > $3::timestamptz`,
-    [context.tenantId, id, inMinutes(context, -1)],
+async function budgetOf(context: Context, task: Dispatching['task']): Promise<number> {
+  const [{ notified: n, succeeded }] = await context.sql.query<Record<'notified' | 'succeeded', number>>(
+    `select count(*) filter (where notified_time > $3::timestamptz)::int as notified, count(*) filter (where upgrade_status = 'success')::int as succeeded
+     from iot_upgrade_execution where tenant_id = $1 and task_id = $2`,
+    [context.tenantId, task.id, inMinutes(context, -1)],
   );
-  return Math.min(MAX_TURN, (rolloutPerMin ?? MAX_TURN) - n);
+  return Math.min(MAX_TURN, ratePerMinute(task, succeeded) - n);
 }
 
 async function candidatesOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABORT, type BatchCounts, closedGates, gateWords, hasMoreTroubles, mustAbort } from './gates.rules.ts';
+import { ABORT, type BatchCounts, judgedGates, hasMoreTroubles, mustAbort } from './gates.rules.ts';
 
 const none = { upgraded: { events: 0, days: 0 }, control: { events: 0, days: 0 } };
 const counts = (more: Partial<BatchCounts>): BatchCounts => ({
@@ -11,7 +11,9 @@ const counts = (more: Partial<BatchCounts>): BatchCounts => ({
   ...more,
 });
 const closed = (more: Partial<BatchCounts>, { soakedMin = 60, soakMin = 60, troubles = none } = {}) =>
-  closedGates(counts(more), { soakedMin, soakMin, troubles });
+  judgedGates(counts(more), { soakedMin, soakMin, troubles })
+    .filter(({ state }) => state !== 'met')
+    .map(({ gate }) => gate);
 
 describe('gates to the next batch', () => {
   it('open when the present devices have finished, succeeded, and were observed', () => {
@@ -28,9 +30,14 @@ describe('gates to the next batch', () => {
   it('close below 98 % success', () => {
     expect(closed({ success: 98, failed: 2 })).toEqual([]);
     expect(closed({ success: 97, failed: 3 })).toEqual(['success']);
-    expect(
-      gateWords('success', counts({ success: 97, failed: 3 }), { soakedMin: 0, soakMin: 0, troubles: none }),
-    ).toEqual(['成功 97%，须 98%', '97% have succeeded, 98% must']);
+    expect(judgedGates(counts({ success: 97, failed: 3 }), { soakedMin: 0, soakMin: 5, troubles: none })).toMatchObject(
+      [
+        { gate: 'finished', state: 'met' },
+        { gate: 'success', state: 'unmet', words: ['成功 97%，须 98%', '97% have succeeded, 98% must'] },
+        { gate: 'soak', state: 'waiting' },
+        { gate: 'alarms', state: 'met' },
+      ],
+    );
   });
 
   it('close with more than twice the troubles of other devices, and at least three more', () => {

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { ingestReject } from '../../records/ingest-reject.paper.ts';
-import { upgradeKey } from '../tasks/add-runs.server.ts';
+import { upgradeKey } from '../targets/busy-devices.server.ts';
 import { inMinutes } from '../tasks/begin-task.server.ts';
 import { upgradeRun } from '../tasks/upgrade-run.paper.ts';
 import type { UpgradeNews } from './news.rules.ts';

@@ -40,6 +40,9 @@ const STEPS: Readonly<Record<number, Label>> = {
   [-8]: ['已回滚', 'The device rolled back'],
 };
 
+/** Reason of an upgrade whose device stays silent. */
+export const SILENT: Label = ['没有进展，超时', 'No progress in time'];
+
 export const FAILED_STEP = -1;
 export const WRONG_VERSION = -5;
 const NO_SPACE = -6;

@@ -4,11 +4,18 @@ import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { App, Context } from '#kernel/server';
 import { firmware } from '../library/firmware.paper.ts';
 import { addRuns, lockUpgrades } from '../tasks/add-runs.server.ts';
-import { matchingDevices } from '../tasks/matching-devices.server.ts';
+import { matchingDevices } from '../targets/matching-devices.server.ts';
 import { wavesOf } from '../tasks/membership.rules.ts';
 import { recallRuns } from '../tasks/recall.server.ts';
 import { upgradeTask } from '../tasks/upgrade-task.paper.ts';
-import { batchCounts, compareTroubles, countStates, gatesOf, openCount, writeCounts } from './batch-facts.server.ts';
+import {
+  batchCounts,
+  compareTroubles,
+  countStates,
+  closedGatesOf,
+  openCount,
+  writeCounts,
+} from './batch-facts.server.ts';
 import { dispatch } from './dispatch.server.ts';
 import { ABORT, type TroubleComparison, mustAbort } from './gates.rules.ts';
 import type { UpgradeNotice } from './notice.server.ts';
@@ -49,7 +56,8 @@ async function end(
   isTried = false,
 ): Promise<void> {
   if (to.state !== 'completed') await recallRuns(context, task.id, to.why);
-  await context.move(upgradeTask, task.id, to.state, to.move, { endTime: context.now() });
+  const pauseReason = to.state === 'completed' ? null : storedText(to.why, 140);
+  await context.move(upgradeTask, task.id, to.state, to.move, { pauseReason, endTime: context.now() });
   await writeCounts(context, task, await countStates(context, task));
   if (task.isTrial) await context.move(firmware, task.firmwareId, isTried ? 'verified' : 'verify_failed', 'tried');
 }
@@ -71,8 +79,10 @@ async function ended(context: Context, task: Task, of: Firmware, states: States)
     await end(context, task, { state: 'canceled', move: 'expired', why });
     return true;
   }
-  if (!mustAbort(batchCounts(states, task.wave ?? 1), task.abort ?? ABORT)) return false;
-  const why: Label = ['失败过多，已熔断', 'Too many devices failed'];
+  const counts = batchCounts(states, task.wave ?? 1);
+  if (!mustAbort(counts, task.abort ?? ABORT)) return false;
+  const [failed, all] = [counts.failed, counts.success + counts.failed];
+  const why: Label = [`${all} 台里失败 ${failed} 台，已熔断`, `Aborted: ${failed} of ${all} devices failed`];
   await end(context, task, { state: 'aborted', move: 'failures', why });
   await tell(context, task, ['升级任务已熔断', 'An upgrade task was aborted'], why);
   return true;
@@ -90,7 +100,7 @@ async function completed(context: Context, task: Task, states: States): Promise<
 /** Apply the gates: pause the task, or begin its next batch. Return the task as it goes on; null: it has paused. */
 async function gated(context: Context, task: Task, states: States, troubles: TroubleComparison): Promise<Task | null> {
   if (task.passedWave === task.wave) return task;
-  const closed = gatesOf(context, task, { states, troubles });
+  const closed = closedGatesOf(context, task, { states, troubles });
   const names = closed.map(({ gate }) => gate);
   const stop = closed.find(({ gate }) => gate === 'alarms' || (gate === 'success' && !names.includes('finished')));
   if (stop) {

@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { inMinutes } from '../tasks/begin-task.server.ts';
 import { upgradeRun } from '../tasks/upgrade-run.paper.ts';
-import { FAILED_STEP, UPGRADING, retryAfter, failureWords } from './run-states.rules.ts';
+import { FAILED_STEP, SILENT, UPGRADING, retryAfter, failureWords } from './run-states.rules.ts';
 
 type Run = Row<typeof upgradeRun>;
 type RunChange = Partial<Run> & { readonly id: string };
@@ -35,7 +35,7 @@ export function failedChange(
   run: Run,
   { step, state, rule }: { readonly step: number; readonly state: 'failed' | 'timeout'; readonly rule: RetryRule },
 ): RunChange {
-  const words = state === 'timeout' ? (['没有进展，超时', 'No progress in time'] as const) : failureWords(step);
+  const words = state === 'timeout' ? SILENT : failureWords(step);
   const failReason = storedText(words, 90);
   const attempt = run.attempt ?? 0;
   const again = rule.mayRetry ? retryAfter(step, { attempt, retry: rule.retry }) : null;

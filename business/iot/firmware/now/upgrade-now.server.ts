@@ -3,7 +3,7 @@ import { type Context, type OwnCall, implement } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import { firmware } from '../library/firmware.paper.ts';
 import { refuse } from '../refusals.ts';
-import { upgradeKey } from '../tasks/add-runs.server.ts';
+import { upgradeKey } from '../targets/busy-devices.server.ts';
 import { upgradeTask } from '../tasks/upgrade-task.paper.ts';
 import { disqualified, isDowngrade } from '../versions/qualification.rules.ts';
 import { type ModuleVersions, compareVersions } from '../versions/version.rules.ts';

@@ -1,32 +1,15 @@
-import { type Label, storedText } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import type { firmware } from '../library/firmware.paper.ts';
 import { disqualified } from '../versions/qualification.rules.ts';
-import { type UpgradeTarget, placeInTask } from './matching-devices.server.ts';
+import { BUSY, busyDevices, upgradeKey } from '../targets/busy-devices.server.ts';
+import { type UpgradeTarget, placeInTask } from '../targets/matching-devices.server.ts';
 import { waveOf, wavesOf } from './membership.rules.ts';
 import { upgradeRun } from './upgrade-run.paper.ts';
 import type { upgradeTask } from './upgrade-task.paper.ts';
 
 const AT_ONCE = 2000;
-
-/** Key of an open upgrade: a device has one of each module at a time. */
-export const upgradeKey = (deviceId: string, module: string): string => `${deviceId} ${module}`;
-
-const BUSY: Label = ['正在执行另一个升级', 'Another upgrade of it is under way'];
-
-/** Return those devices that are being upgraded in this module. */
-async function busyDevices(
-  context: Context,
-  module: string,
-  targets: readonly UpgradeTarget[],
-): Promise<ReadonlySet<string>> {
-  const rows = await context.sql.query<{ id: string }>(
-    'select device_id::text as id from iot_upgrade_execution where tenant_id = $1 and open_key = any($2::text[])',
-    [context.tenantId, targets.map(({ id }) => upgradeKey(id, module))],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
 
 /**
  * Add an upgrade of each device to a task. A device that does not qualify, or is busy, is skipped with the reason.

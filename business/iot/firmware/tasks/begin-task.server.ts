@@ -4,7 +4,7 @@ import { firmware } from '../library/firmware.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isDowngrade } from '../versions/qualification.rules.ts';
 import { addRuns, lockUpgrades } from './add-runs.server.ts';
-import { type UpgradeTarget, matchingDevices } from './matching-devices.server.ts';
+import { type UpgradeTarget, matchingDevices } from '../targets/matching-devices.server.ts';
 import { upgradeTask } from './upgrade-task.paper.ts';
 
 type Task = Row<typeof upgradeTask>;

@@ -46,6 +46,9 @@ export async function recallOfFirmware(context: Context, firmwareId: string): Pr
     { limit: 1000 },
   );
   const ids = tasks.map(({ id }) => id).toSorted();
-  await context.moveAll(upgradeTask, ids, 'aborted', 'revoked', { endTime: context.now() });
+  await context.moveAll(upgradeTask, ids, 'aborted', 'revoked', {
+    pauseReason: storedText(['固件已撤回', 'The firmware was revoked'], 140),
+    endTime: context.now(),
+  });
   for (const id of ids) await recallRuns(context, id, ['固件已撤回', 'The firmware was revoked']);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server';
 import { RETRIABLE } from '../engine/run-states.rules.ts';
 import { refuse } from '../refusals.ts';
-import { upgradeKey } from './add-runs.server.ts';
+import { upgradeKey } from '../targets/busy-devices.server.ts';
 import { upgradeRun } from './upgrade-run.paper.ts';
 import { upgradeTask } from './upgrade-task.paper.ts';
 

@@ -10,6 +10,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { moduleCode, pushMode, upgradeMode, upgradeScope, upgradeTaskStatus } from '../dictionaries.ts';
 import type { AbortRule } from '../engine/gates.rules.ts';
+import type { Exponential } from '../engine/rollout.rules.ts';
 import { OPERATORS, type SafeCondition } from '../engine/safe-when.rules.ts';
 import type { UpgradeWindow } from '../engine/window.rules.ts';
 import { firmwareRights } from '../rights.rules.ts';
@@ -85,6 +86,17 @@ export const upgradeTask = paper('upgradeTask', {
       ],
     }),
     rolloutPerMin: integer(['每分钟推送数', 'Devices a minute'], { initial: 60, min: '1', max: 6000 }),
+    exponential: structured<Exponential, { parts: readonly StructuredPart[]; example: string }>(
+      ['指数推送', 'Exponential rollout'],
+      {
+        example: '{"base":5,"factor":2,"everySuccess":10}',
+        parts: [
+          { name: 'base', label: ['起始每分钟', 'A minute at first'], type: 'number', required: true },
+          { name: 'factor', label: ['倍数', 'Factor'], type: 'number', required: true },
+          { name: 'everySuccess', label: ['每成功台数', 'After so many successes'], type: 'number', required: true },
+        ],
+      },
+    ),
     abort: structured<AbortRule, { parts: readonly StructuredPart[]; example: string }>(['熔断条件', 'Abort when'], {
       example: '{"failPercent":5,"minFinished":50}',
       parts: [
@@ -155,7 +167,10 @@ export const upgradeTask = paper('upgradeTask', {
         'sourceVersions',
       ],
     },
-    { label: ['节奏', 'Pace'], fields: ['batches', 'rolloutPerMin', 'abort', 'windows', 'scheduleTime', 'expireTime'] },
+    {
+      label: ['节奏', 'Pace'],
+      fields: ['batches', 'rolloutPerMin', 'exponential', 'abort', 'windows', 'scheduleTime', 'expireTime'],
+    },
     {
       label: ['推送', 'Push'],
       fields: ['pushMode', 'safeWhen', 'noOpenAlarm', 'waitOnline', 'retry', 'timeoutMin', 'force'],

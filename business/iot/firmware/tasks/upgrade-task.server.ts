@@ -1,7 +1,8 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
-import { compareTroubles, countStates, gatesOf, writeCounts } from '../engine/batch-facts.server.ts';
+import { compareTroubles, countStates, closedGatesOf, writeCounts } from '../engine/batch-facts.server.ts';
+import { isExponential } from '../engine/rollout.rules.ts';
 import { conditionProblem } from '../engine/safe-when.rules.ts';
 import { areWindows } from '../engine/window.rules.ts';
 import { firmware } from '../library/firmware.paper.ts';
@@ -11,9 +12,18 @@ import { distribution, sharedByFailures } from './distribution.server.ts';
 import { areBatches, wavesOf } from './membership.rules.ts';
 import { recallRuns } from './recall.server.ts';
 import { retry } from './retry.server.ts';
-import { failureGroups, retryRuns, versionDistribution, wayBack } from './upgrade-task.calls.ts';
+import { lookAtUpgrade } from '../targets/look.server.ts';
+import { upgradeProgressOf } from './progress.server.ts';
+import {
+  failureGroups,
+  lookUpgrade,
+  retryRuns,
+  upgradeProgress,
+  versionDistribution,
+  wayBack,
+} from './upgrade-task.calls.ts';
 import { upgradeTask } from './upgrade-task.paper.ts';
-import { prepareWayBack } from './way-back.server.ts';
+import { prepareWayBack, returnDevices } from './way-back.server.ts';
 
 type Task = Row<typeof upgradeTask>;
 
@@ -42,6 +52,7 @@ function assertScope(task: Task): void {
 function assertShape(task: Task): void {
   assertScope(task);
   if (task.batches?.length && !areBatches(task.batches)) throw refuse.upgradeBatches();
+  if (task.exponential && !isExponential(task.exponential)) throw refuse.upgradeExponential();
   if (task.windows?.length && !areWindows(task.windows)) throw refuse.upgradeWindow();
   const why = conditionProblem(task.safeWhen);
   if (why) throw refuse.upgradeCondition({ why });
@@ -65,7 +76,7 @@ async function lockTrialled(context: Context, ids: readonly string[]): Promise<v
 /** Refuse the next batch while a gate is closed, unless the lead passes it and states why. */
 async function assertGates(context: Context, task: Task, note: string | null): Promise<void> {
   if ((task.wave ?? 1) >= wavesOf(task.batches).length) throw refuse.lastBatch();
-  const closed = gatesOf(context, task, {
+  const closed = closedGatesOf(context, task, {
     states: await countStates(context, task),
     troubles: await compareTroubles(context, task),
   });
@@ -112,6 +123,8 @@ export default behaviour<typeof upgradeTask>(upgradeTask, {
   },
   calls: [
     implement(retryRuns, { write: async ({ ids }, context) => ({ retried: await retry(context, ids) }) }),
+    implement(lookUpgrade, { read: lookAtUpgrade }),
+    implement(upgradeProgress, { read: ({ id }, reading) => upgradeProgressOf(reading, id) }),
     implement(versionDistribution, { read: ({ modelId }, reading) => distribution(reading, modelId) }),
     implement(failureGroups, {
       read: async ({ id }, reading) => {
@@ -120,9 +133,9 @@ export default behaviour<typeof upgradeTask>(upgradeTask, {
       },
     }),
     implement(wayBack, {
-      write: async ({ id }, context) => {
+      write: async ({ id, begin }, context) => {
         const [task] = await context.visible(upgradeTask, { button: 'wayBack' }).all([id]);
-        return prepareWayBack(context, await context.get(upgradeTask, task.id));
+        return begin ? returnDevices(context, task.id) : prepareWayBack(context, await context.get(upgradeTask, task.id));
       },
     }),
   ],

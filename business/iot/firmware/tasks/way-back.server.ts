@@ -55,3 +55,16 @@ export async function prepareWayBack(context: Context, task: Task): Promise<Call
   }
   return { tasks, missing };
 }
+
+/**
+ * End a task, and run the tasks that bring its devices back. So no further device gets the version that they leave. A
+ * device that is still downloading may finish; it is not among them.
+ */
+export async function returnDevices(context: Context, id: string): Promise<CallAnswer<typeof wayBack>> {
+  const before = await context.get(upgradeTask, id);
+  if (['scheduled', 'running', 'paused'].includes(String(before.taskStatus)))
+    await context.act(upgradeTask, id, 'cancel');
+  const made = await prepareWayBack(context, before);
+  for (const task of made.tasks) await context.act(upgradeTask, task.id, 'run');
+  return made;
+}

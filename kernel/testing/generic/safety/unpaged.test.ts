@@ -35,7 +35,6 @@ const WHOLE = [
   'tenant-package/select',
   'dept/select',
   'device-thing-model/category',
-  'firmware-upgrade-task/version-distribution',
 ];
 
 /** Return the number of rows in an array, with their child rows at all levels; 0 for any other answer. */

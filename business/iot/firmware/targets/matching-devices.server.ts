@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '#kernel/language/paper.ts';
-import { type Context, type Fragment, raw, sql } from '#kernel/server';
+import { type Fragment, type Reading, raw, sql } from '#kernel/server';
 import type { ModuleVersions } from '../versions/version.rules.ts';
-import { homesOfArea } from './homes-of-area.service.ts';
-import { isReached, rolloutPlace } from './membership.rules.ts';
-import type { upgradeTask } from './upgrade-task.paper.ts';
+import { homesOfArea } from '../tasks/homes-of-area.service.ts';
+import { isReached, rolloutPlace } from '../tasks/membership.rules.ts';
+import type { upgradeTask } from '../tasks/upgrade-task.paper.ts';
 
 type Task = Row<typeof upgradeTask>;
 
@@ -21,7 +21,7 @@ export const MAX_RUNS = 100_000;
 export const placeInTask = (taskId: string, deviceId: string): number => rolloutPlace(crc32(`${taskId}:${deviceId}`));
 
 /** Return the condition of the scope of a task, over devices `d`. */
-async function scopeOf(context: Context, task: Task): Promise<Fragment> {
+async function scopeOf(context: Reading, task: Task): Promise<Fragment> {
   switch (task.scopeType) {
     case 'device':
       return sql`d.id = any(${task.deviceIds ?? []}::bigint[])`;
@@ -44,7 +44,7 @@ export const MODULES =
  * Return the devices of the scope of a task: of its model, in use, and without an upgrade by this task. `isNew`: only
  * those without an entry in the task yet.
  */
-export async function matchingDevices(context: Context, task: Task): Promise<UpgradeTarget[]> {
+export async function matchingDevices(context: Reading, task: Task): Promise<UpgradeTarget[]> {
   const devices = await context.sql.query<UpgradeTarget>(
     sql`select d.id::text as id, ${raw(MODULES)} as modules from iot_device d
       where d.tenant_id = ${context.tenantId} and d.is_deleted = 0 and d.instance_status in ('inactive', 'active')
