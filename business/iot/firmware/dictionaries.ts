@@ -35,21 +35,6 @@ export const packageType = dictionary(
   sealed,
 );
 
-export const upgradeTaskStatus = dictionary(
-  'upgrade_task_status',
-  ['升级任务状态', 'State of the upgrade task'],
-  {
-    draft: ['草稿', 'Draft', 'grey'],
-    scheduled: ['已计划', 'Scheduled', 'blue'],
-    running: ['执行中', 'Running', 'blue'],
-    paused: ['已暂停', 'Paused', 'amber'],
-    completed: ['已完成', 'Completed', 'green'],
-    canceled: ['已取消', 'Cancelled', 'grey'],
-    aborted: ['已熔断', 'Aborted', 'red'],
-  },
-  sealed,
-);
-
 export const upgradeState = dictionary(
   'upgrade_state',
   ['升级状态', 'State of the upgrade'],

@@ -19,6 +19,7 @@ export interface DownloadOptions {
   /** Read the login of a request (HTTP Basic); null: it has none. */
   login(request: IncomingMessage): { readonly login: DeviceLogin; readonly password: string } | null;
   judge(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
+  /** Downloads at once; by default 500. */ readonly most?: number;
 }
 
 const refuse = (response: ServerResponse, status: number, reason: string, again?: number): void => {
@@ -115,7 +116,8 @@ export class OtaDownloads {
       response.end();
       return;
     }
-    if (this.#homes.has(home) || this.#homes.size >= MAX_DOWNLOADS) refuse(response, 503, 'later', 30);
+    if (this.#homes.has(home) || this.#homes.size >= (this.#of.most ?? MAX_DOWNLOADS))
+      refuse(response, 503, 'later', 30);
     else await this.#send(run, response, { begin, range });
   }
 

@@ -52,7 +52,7 @@ export class UpgradeEngine {
   /** Upgrades whose devices were notified in this turn. */ readonly #fresh = new Set<string>();
   #greeted = new Map<string, string>();
   #asking = new Set<string>();
-  #busy: ReadonlySet<string> = new Set();
+  /** Companies with upgrades under way; undefined until the first turn. */ #busy: ReadonlySet<string> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #isTurning = false;
@@ -77,12 +77,15 @@ export class UpgradeEngine {
   }
 
   get facts(): { readonly unacknowledged: number; readonly companies: number } {
-    return { unacknowledged: this.#sent.size, companies: this.#busy.size };
+    return { unacknowledged: this.#sent.size, companies: this.#busy?.size ?? 0 };
   }
 
-  /** May an upgrade of this company be under way? Only then the versions of its devices concern one. */
+  /**
+   * May an upgrade of this company be under way? Only then the versions of its devices concern one. Before the first turn
+   * every company may: devices connect as soon as this process has taken over.
+   */
   isBusy(tenantId: string): boolean {
-    return this.#busy.has(tenantId);
+    return this.#busy?.has(tenantId) ?? true;
   }
 
   /** A device has connected: it gets the notice of its upgrade again. */
@@ -116,13 +119,14 @@ export class UpgradeEngine {
     const rows = await this.#app.db.platform((sql) =>
       sql.query<{ id: string }>('select tenant_id as id from iot_upgrade_companies()'),
     );
-    this.#busy = new Set(rows.map(({ id }) => id));
+    const busy = new Set(rows.map(({ id }) => id));
+    this.#busy = busy;
     const greeted = this.#greeted;
     this.#greeted = new Map();
     this.#fresh.clear();
     const asking = this.#asking;
     this.#asking = new Set();
-    for (const tenantId of this.#busy)
+    for (const tenantId of busy)
       await this.#company(tenantId, { greeted, asking }).catch((error: unknown) => {
         // The devices of this company that have connected get their notices in the next turn.
         for (const [id, of] of greeted) if (of === tenantId) this.#greeted.set(id, of);

@@ -1,13 +1,15 @@
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { upgradeTaskStatus } from '../dictionaries.ts';
+import { iotTaskStatus } from '../../commands/dictionaries.ts';
 
 const roles = ['as_iot'];
 
 /** The lifecycle of an upgrade task. The engine moves it by its batches, gates and failures. */
 export const upgradeTaskLifecycle = lifecycle({
   field: 'taskStatus',
-  states: upgradeTaskStatus,
+  states: iotTaskStatus,
+  // Only instructions of high risk, which share the dictionary, wait for an approval.
+  unused: ['review'],
   actions: {
     run: {
       label: ['执行', 'Run'],

@@ -8,7 +8,8 @@ import { refs } from '#kernel/fields/refs/refs.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { moduleCode, pushMode, upgradeMode, upgradeScope, upgradeTaskStatus } from '../dictionaries.ts';
+import { moduleCode, pushMode, upgradeMode, upgradeScope } from '../dictionaries.ts';
+import { iotTaskStatus } from '../../commands/dictionaries.ts';
 import type { AbortRule } from '../engine/gates.rules.ts';
 import type { Exponential } from '../engine/rollout.rules.ts';
 import { OPERATORS, type SafeCondition } from '../engine/safe-when.rules.ts';
@@ -57,7 +58,7 @@ export const upgradeTask = paper('upgradeTask', {
       ...sought,
       copied: { from: 'firmwareId', field: 'moduleCode' },
     }),
-    taskStatus: dict(upgradeTaskStatus, ['状态', 'State'], sought),
+    taskStatus: dict(iotTaskStatus, ['状态', 'State'], sought),
     upgradeMode: dict(upgradeMode, ['升级方式', 'Mode'], {
       required: true,
       list: true,

@@ -135,7 +135,9 @@ export default behaviour<typeof upgradeTask>(upgradeTask, {
     implement(wayBack, {
       write: async ({ id, begin }, context) => {
         const [task] = await context.visible(upgradeTask, { button: 'wayBack' }).all([id]);
-        return begin ? returnDevices(context, task.id) : prepareWayBack(context, await context.get(upgradeTask, task.id));
+        return begin
+          ? returnDevices(context, task.id)
+          : prepareWayBack(context, await context.get(upgradeTask, task.id));
       },
     }),
   ],

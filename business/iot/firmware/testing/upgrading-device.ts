@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type MqttClient, connectAsync } from 'mqtt';
 import { expect } from 'vitest';
 import type { TestServer } from '#kernel/testing/test-server.ts';
+import type { DevicesPart } from '../../ingest/part/devices.server.ts';
 import { type TestDevice, devicesPartOf, drained } from '../../testing/devices.ts';
 
 /** A notice of an upgrade, as a device gets it. */
@@ -23,19 +24,23 @@ export class UpgradingDevice {
   readonly of: TestDevice;
   readonly notices: HeardNotice[] = [];
   readonly chunks: Buffer[] = [];
-  readonly #server: TestServer;
+  readonly #part: DevicesPart;
   readonly #client: MqttClient;
   #taken = 0;
 
-  private constructor(server: TestServer, of: TestDevice, client: MqttClient) {
-    this.#server = server;
+  private constructor(part: DevicesPart, of: TestDevice, client: MqttClient) {
+    this.#part = part;
     this.of = of;
     this.#client = client;
   }
 
-  /** Connect, subscribe, and report the versions of the modules. */
-  static async open(server: TestServer, of: TestDevice, fw: Record<string, string>): Promise<UpgradingDevice> {
-    const part = devicesPartOf(server);
+  /** Connect, subscribe, and report the versions of the modules. `part`: the gateway, by default that of the server. */
+  static async open(
+    server: TestServer,
+    of: TestDevice,
+    fw: Record<string, string>,
+    part: DevicesPart = devicesPartOf(server),
+  ): Promise<UpgradingDevice> {
     await part.settle();
     const { deviceKey, modelCode, secret } = of;
     const ts = server.clock.ms();
@@ -49,7 +54,7 @@ export class UpgradingDevice {
       connectTimeout: 5000,
     });
     client.on('error', () => undefined);
-    const device = new UpgradingDevice(server, of, client);
+    const device = new UpgradingDevice(part, of, client);
     client.on('message', (topic, payload) => {
       if (topic.endsWith('/down/ota/notify')) device.notices.push(JSON.parse(payload.toString()));
       if (topic.endsWith('/down/ota/chunk')) device.chunks.push(payload);
@@ -64,7 +69,7 @@ export class UpgradingDevice {
   async say(tail: string, body: unknown): Promise<void> {
     const { modelCode, deviceKey } = this.of;
     await this.#client.publishAsync(`anju/v1/${modelCode}/${deviceKey}/up/${tail}`, JSON.stringify(body), { qos: 1 });
-    await drained(devicesPartOf(this.#server));
+    await drained(this.#part);
   }
 
   progress(id: string, state: string, more: { percent?: number; step?: number } = {}): Promise<void> {
@@ -73,15 +78,24 @@ export class UpgradingDevice {
 
   async version(module: string, version: string): Promise<void> {
     await this.say('ota/version', { module, version });
-    await devicesPartOf(this.#server).settle();
+    await this.#part.settle();
   }
 
   /** Wait for the next notice that no earlier call returned. */
   async notice(): Promise<HeardNotice> {
-    await devicesPartOf(this.#server).upgrades.turn();
+    await this.#part.upgrades.turn();
     await expect.poll(() => this.notices.length, { timeout: 30_000 }).toBeGreaterThan(this.#taken);
     this.#taken += 1;
     return this.notices[this.#taken - 1];
+  }
+
+  /** Ask for many parts of a file at once, without waiting for an answer. */
+  async burst(id: string, offsets: readonly number[], len: number): Promise<void> {
+    const { modelCode, deviceKey } = this.of;
+    const topic = `anju/v1/${modelCode}/${deviceKey}/up/ota/chunk-req`;
+    await Promise.all(
+      offsets.map((off) => this.#client.publishAsync(topic, JSON.stringify({ id, off, len }), { qos: 0 })),
+    );
   }
 
   /** Ask for a part of a file, and wait for it. */
