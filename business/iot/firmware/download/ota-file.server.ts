@@ -37,7 +37,7 @@ const refuse = (response: ServerResponse, status: number, reason: string, again?
  */
 export class OtaDownloads {
   readonly #of: DownloadOptions;
-  readonly #homes = new Set<string>();
+  readonly #homes = new Map<string, ServerResponse>();
 
   constructor(of: DownloadOptions) {
     this.#of = of;
@@ -127,21 +127,28 @@ export class OtaDownloads {
     { begin, range }: { readonly begin: () => void; readonly range: { from: number; to: number } | undefined },
   ): Promise<void> {
     const { files } = this.#of.app;
-    this.#homes.add(home);
+    this.#homes.set(home, response);
     try {
       if ((await files.size(key)) === null) {
         refuse(response, 503, 'file', 60);
         return;
       }
       begin();
+      // The device may ask for the next part as soon as it has this one, before the pipeline has closed.
+      response.once('finish', () => this.#free(home, response));
       response.setTimeout(SILENT_MS, () => response.destroy());
       await pipeline(files.get(key, range), response);
     } catch (error) {
       // The device has gone: it continues where it stopped.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     } finally {
-      this.#homes.delete(home);
+      this.#free(home, response);
     }
+  }
+
+  /** Let a home load its next file, unless it does already. */
+  #free(home: string, response: ServerResponse): void {
+    if (this.#homes.get(home) === response) this.#homes.delete(home);
   }
 }
 

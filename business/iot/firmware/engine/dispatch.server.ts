@@ -110,7 +110,7 @@ const notified = (
   { task, of }: Pick<Dispatching, 'task' | 'of'>,
 ): RunChange => ({
   id,
-  fromVersion: modules[of.moduleCode] ?? null,
+  ...(modules[of.moduleCode] && { fromVersion: modules[of.moduleCode] }),
   upgradeStatus: 'notified',
   attempt: attempt + 1,
   percent: 0,

@@ -5,7 +5,7 @@ import { upgradeKey } from '../targets/busy-devices.server.ts';
 import { inMinutes } from '../tasks/begin-task.server.ts';
 import { upgradeRun } from '../tasks/upgrade-run.paper.ts';
 import type { UpgradeNews } from './news.rules.ts';
-import { WRONG_VERSION, afterProgress, afterVersion } from './run-states.rules.ts';
+import { WRONG_VERSION, afterProgress, afterVersion, isVersionBefore } from './run-states.rules.ts';
 import { type RetryRule, failedChange, retryRules } from './time-outs.server.ts';
 
 type Run = Row<typeof upgradeRun>;
@@ -62,7 +62,8 @@ function versionChange(context: Context, run: Run, reported: string, rule: Retry
     { state: String(upgradeStatus), fromVersion: fromVersion ?? null, toVersion: String(toVersion) },
     reported,
   );
-  if (after === null) return null;
+  // A device may be notified before its first versions are stored; the way back needs them.
+  if (after === null) return !fromVersion && isVersionBefore(String(upgradeStatus)) ? { fromVersion: reported } : null;
   if (after === 'wrong') return failedChange(context, run, { step: WRONG_VERSION, state: 'failed', rule });
   return {
     upgradeStatus: 'success',

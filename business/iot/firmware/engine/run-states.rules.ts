@@ -125,5 +125,8 @@ export function afterVersion(
   if (placeOf(state) < placeOf('notified')) return null;
   if (compareVersions(reported, toVersion) === 0) return 'success';
   const isOld = fromVersion === null || compareVersions(reported, fromVersion) === 0;
-  return isOld && placeOf(state) < placeOf('installing') ? null : 'wrong';
+  return isOld && isVersionBefore(state) ? null : 'wrong';
 }
+
+/** Is a version that a device reports in this state the one from before its upgrade? */
+export const isVersionBefore = (state: string): boolean => placeOf(state) < placeOf('installing');

@@ -89,12 +89,20 @@ export function useUpgradeSteps(task: WireRow, progress: Progress | undefined): 
     });
     if (!isSure) return;
     await quietly(async () => {
-      const { tasks, missing } = await askCall(wayBack, { id: task.id, begin: true });
+      const { tasks, missing, unknown } = await askCall(wayBack, { id: task.id, begin: true });
       const count = tasks.reduce((sum, { devices }) => sum + devices, 0);
       toast.good(
         t([
-          `${grouped(count)} 台正在退回${missing.length ? `；${missing.join('、')} 没有已发布的固件` : ''}`,
-          `${grouped(count)} devices go back${missing.length ? `; ${missing.join(', ')} is not released` : ''}`,
+          [
+            `${grouped(count)} 台正在退回`,
+            ...(missing.length ? [`${missing.join('、')} 没有已发布的固件`] : []),
+            ...(unknown ? [`${unknown} 台不知道原版本`] : []),
+          ].join('；'),
+          [
+            `${grouped(count)} devices go back`,
+            ...(missing.length ? [`${missing.join(', ')} is not released`] : []),
+            ...(unknown ? [`the version before of ${unknown} is not known`] : []),
+          ].join('; '),
         ]),
       );
     });

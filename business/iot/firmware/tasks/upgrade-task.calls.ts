@@ -171,5 +171,6 @@ export const wayBack = call(upgradeTask, 'way-back', {
   answer: record({
     tasks: list(record({ id: anyText, taskNo: anyText, version: anyText, devices: anyNumber })),
     /** Earlier versions without released firmware. */ missing: list(anyText),
+    /** Devices whose version before is not known. */ unknown: anyNumber,
   }),
 });
