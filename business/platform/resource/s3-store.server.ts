@@ -1,9 +1,8 @@
 import { AwsClient } from 'aws4fetch';
-import { createReadStream } from 'node:fs';
-import { request as requestHttp } from 'node:http';
+import { open } from 'node:fs/promises';
+import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { HashedFile } from '#kernel/server';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
@@ -28,6 +27,36 @@ export class S3Fault extends Error {
   }
 }
 
+/** Bytes of a file that are read and sent at a time, in one buffer for all of it. */
+const PART_BYTES = 262_144;
+
+/** Write a file into a request. The buffer is used again once its part is sent, so that a large file leaves no garbage. */
+async function writeFileTo(request: ClientRequest, path: string): Promise<void> {
+  const closed = new Promise<never>((_resolve, reject) => {
+    request.once('close', () => reject(new Error('the file storage has closed')));
+  });
+  closed.catch(() => undefined);
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
+  const send = (bytes: Buffer): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(part, 0, PART_BYTES);
+      if (bytesRead === 0) break;
+      await Promise.race([send(part.subarray(0, bytesRead)), closed]);
+    }
+    request.end();
+  } catch (error) {
+    request.destroy(error as Error);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Send a file as the body of a PUT, and return the status of the answer. `fetch` would send it in chunks without a
  * length, which S3 refuses. A redirect is not followed.
@@ -44,7 +73,7 @@ async function sendFile(url: string, headers: Record<string, string>, path: stri
     });
   });
   // A storage that refuses may answer, and close, before it has read the file: the answer counts.
-  const [answered, sent] = await Promise.allSettled([status, pipeline(createReadStream(path), request)]);
+  const [answered, sent] = await Promise.allSettled([status, writeFileTo(request, path)]);
   if (answered.status === 'fulfilled') return answered.value;
   throw sent.status === 'rejected' ? sent.reason : answered.reason;
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,6 +28,18 @@ export interface Storage {
 export const fileKey = (tenantId: string, id: string): string => `${tenantId}/${id}`;
 export const thumbnailKey = (tenantId: string, id: string): string => `${tenantId}/${id}.thumb`;
 
+/** Copy a file without reading it into this process, and wait until it is on the disk. */
+async function copyToDisk(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const copy = await open(to, 'r+');
+  try {
+    await copy.chmod(0o600);
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
+}
+
 /** Files in a folder beside the database, which the backup takes too. */
 export class LocalStorage implements Storage {
   readonly #root: string;
@@ -46,10 +58,12 @@ export class LocalStorage implements Storage {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const halfway = `${path}.${process.pid}.${this.#count++}.part`;
     try {
-      await pipeline(
-        Buffer.isBuffer(content) ? [content] : isHashedFile(content) ? createReadStream(content.path) : content,
-        createWriteStream(halfway, { mode: 0o600, flush: true }),
-      );
+      if (isHashedFile(content)) await copyToDisk(content.path, halfway);
+      else
+        await pipeline(
+          Buffer.isBuffer(content) ? [content] : content,
+          createWriteStream(halfway, { mode: 0o600, flush: true }),
+        );
       await rename(halfway, path);
     } catch (error) {
       await rm(halfway, { force: true });
