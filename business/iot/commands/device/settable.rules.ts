@@ -178,12 +178,12 @@ function partWords(of: CommandInput, value: unknown): Label | null {
   if (Array.isArray(value)) return [value.map(typedOf).join('、'), value.map(typedOf).join(', ')];
   const shown = (of.specs.fields ?? []).filter(({ identifier }) => parts[identifier] !== undefined);
   if (shown.length === 0) return null;
-  const said = (at: 0 | 1): string[] =>
+  const named = (at: 0 | 1): string[] =>
     shown.map((field) => {
       const input = inputOf(field);
       return `${input.label[at]} ${settingWords(input, parts[input.name])[at]}`;
     });
-  return [said(0).join('、'), said(1).join(', ')];
+  return [named(0).join('、'), named(1).join(', ')];
 }
 
 const numberWords = (value: number, precision: number | undefined): string =>

@@ -5,7 +5,7 @@ import type { CommandContent } from '../content/command-content.rules.ts';
 export const sentValues = (content: CommandContent | null | undefined): Readonly<Record<string, unknown>> =>
   content?.set ?? content?.params ?? {};
 
-/** Return the parameters that differ from those of the instruction. What does not fit its type stays a text. */
+/** Return the parameters that differ from those of the instruction. A value of another type stays a text. */
 export function changedParams(
   inputs: readonly CommandInput[],
   before: Readonly<Record<string, unknown>>,

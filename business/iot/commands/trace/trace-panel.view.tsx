@@ -7,14 +7,14 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useStream } from '#kernel/web/realtime/stream.ts';
 import { readTrace, startTrace, stopTrace, traceStream } from './trace.calls.ts';
-import { type Trace, type TraceLine, hexRows, outcomeWords, topicWords, traceAfter } from './trace-view.rules.ts';
+import { type DeviceTrace, type TraceLine, hexRows, outcomeWords, topicWords, traceAfter } from './trace-view.rules.ts';
 import './trace.css';
 
 type Direction = 'all' | 'up' | 'down';
 
 /** Read the trace of a device, and follow it by its stream. */
 function useTrace(deviceId: string) {
-  const [trace, setTrace] = useState<Trace>();
+  const [trace, setTrace] = useState<DeviceTrace>();
   const first = useCallback(
     async (signal: AbortSignal) => {
       const found = await askCall(readTrace, { deviceId }, { signal, quiet: true });
@@ -23,7 +23,8 @@ function useTrace(deviceId: string) {
     [deviceId],
   );
   const hear = useCallback((news: unknown) => {
-    if ((news as { type?: string }).type === 'trace') setTrace((before) => traceAfter(before, news as Partial<Trace>));
+    if ((news as { type?: string }).type === 'trace')
+      setTrace((before) => traceAfter(before, news as Partial<DeviceTrace>));
   }, []);
   const { isOpen, refusal } = useStream(traceStream.path, { deviceId }, { first, hear });
   return { trace, isOpen, refusal };
@@ -76,7 +77,7 @@ function Line({ line, isOpen, open }: { line: TraceLine; isOpen: boolean; open: 
   );
 }
 
-function Steps({ deviceId, trace, close }: { deviceId: string; trace: Trace; close: () => void }): ReactElement {
+function Steps({ deviceId, trace, close }: { deviceId: string; trace: DeviceTrace; close: () => void }): ReactElement {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const run = (call: typeof startTrace | typeof stopTrace) => (): void => {
@@ -94,7 +95,7 @@ function Steps({ deviceId, trace, close }: { deviceId: string; trace: Trace; clo
       )}
       <button type="button" className="button" disabled={isBusy} onClick={run(startTrace)}>
         <Radio size={14} aria-hidden />
-        {t(trace.isRunning ? ['重新 15 分', '15 min anew'] : ['追踪 15 分', 'Trace 15 min'])}
+        {t(trace.isRunning ? ['重新 15 分', '15 min anew'] : ['追踪 15 分', 'DeviceTrace 15 min'])}
       </button>
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={close}>
         <X size={16} aria-hidden />
@@ -113,9 +114,9 @@ export function TracePanel({ deviceId, close }: { deviceId: string; close: () =>
   const leftSec = trace?.untilTime ? Math.max(0, Math.round(-sinceMoment(trace.untilTime) / 1000)) : 0;
   const left = `${Math.floor(leftSec / 60)}:${String(leftSec % 60).padStart(2, '0')}`;
   return (
-    <section className="trace" aria-label={t(['报文追踪', 'Trace of messages'])}>
+    <section className="trace" aria-label={t(['报文追踪', 'DeviceTrace of messages'])}>
       <h2>
-        {t(['报文追踪', 'Trace'])}
+        {t(['报文追踪', 'DeviceTrace'])}
         <small className="quiet">
           {trace?.isRunning
             ? t([`还有 ${left}，${trace.startedBy ?? ''}`, `${left} left, ${trace.startedBy ?? ''}`])

@@ -2,17 +2,17 @@ import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { readTrace } from './trace.calls.ts';
 
-export type Trace = CallAnswer<typeof readTrace>;
-export type TraceLine = Trace['lines'][number];
+export type DeviceTrace = CallAnswer<typeof readTrace>;
+export type TraceLine = DeviceTrace['lines'][number];
 
 /** Maximal number of lines that the page holds. */
 const MAX_LINES = 1000;
 
 /** State of a trace as its stream sends it: all parts at first, then new lines only. */
-type TraceNews = Partial<Omit<Trace, 'lines'>> & { readonly lines?: readonly TraceLine[] };
+type TraceNews = Partial<Omit<DeviceTrace, 'lines'>> & { readonly lines?: readonly TraceLine[] };
 
 /** Return a trace with the news of its stream. A new trace counts its lines from the beginning. */
-export function traceAfter(before: Trace | undefined, news: TraceNews): Trace {
+export function traceAfter(before: DeviceTrace | undefined, news: TraceNews): DeviceTrace {
   const old = before ?? { isRunning: false, untilTime: null, startedBy: null, dropped: 0, lines: [] };
   const { lines = [], ...state } = news;
   const last = old.lines.at(-1)?.no ?? -1;
