@@ -95,7 +95,7 @@ function Steps({ deviceId, trace, close }: { deviceId: string; trace: DeviceTrac
       )}
       <button type="button" className="button" disabled={isBusy} onClick={run(startTrace)}>
         <Radio size={14} aria-hidden />
-        {t(trace.isRunning ? ['重新 15 分', '15 min anew'] : ['追踪 15 分', 'DeviceTrace 15 min'])}
+        {t(trace.isRunning ? ['重新 15 分', '15 min anew'] : ['追踪 15 分', 'Trace 15 min'])}
       </button>
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={close}>
         <X size={16} aria-hidden />
@@ -114,9 +114,9 @@ export function TracePanel({ deviceId, close }: { deviceId: string; close: () =>
   const leftSec = trace?.untilTime ? Math.max(0, Math.round(-sinceMoment(trace.untilTime) / 1000)) : 0;
   const left = `${Math.floor(leftSec / 60)}:${String(leftSec % 60).padStart(2, '0')}`;
   return (
-    <section className="trace" aria-label={t(['报文追踪', 'DeviceTrace of messages'])}>
+    <section className="trace" aria-label={t(['报文追踪', 'Trace of messages'])}>
       <h2>
-        {t(['报文追踪', 'DeviceTrace'])}
+        {t(['报文追踪', 'Trace'])}
         <small className="quiet">
           {trace?.isRunning
             ? t([`还有 ${left}，${trace.startedBy ?? ''}`, `${left} left, ${trace.startedBy ?? ''}`])
