@@ -69,7 +69,9 @@ export async function benchUpgrades(): Promise<void> {
     const app = await openApp({ appUrl, dataDir });
     try {
       // Upgrades of an earlier run would keep the devices busy.
-      await app.db.read(TENANT, (sql) => sql.query('delete from iot_upgrade_execution where tenant_id = $1', [TENANT.tenantId]));
+      await app.db.read(TENANT, (sql) =>
+        sql.query('delete from iot_upgrade_execution where tenant_id = $1', [TENANT.tenantId]),
+      );
       const begin = await beginTask(app);
       let notices = 0;
       const engine = new UpgradeEngine(app, {
