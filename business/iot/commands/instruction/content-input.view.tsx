@@ -80,7 +80,7 @@ export function ContentInput({ id, value, values, onChange, disabled }: InputFac
   if (!all)
     return (
       <p className="quiet" id={id}>
-        {t(['先选物模型', 'Choose the thing model first'])}
+        {t(values.modelId ? ['读取…', 'Loading …'] : ['先选物模型', 'Choose the thing model first'])}
       </p>
     );
   const properties = all.filter(({ attrType }) => attrType === 'property');
@@ -163,7 +163,7 @@ export function VerifyInput({ id, value, values, onChange, disabled }: InputFace
   if (!all)
     return (
       <p className="quiet" id={id}>
-        {t(['先选物模型', 'Choose the thing model first'])}
+        {t(values.modelId ? ['读取…', 'Loading …'] : ['先选物模型', 'Choose the thing model first'])}
       </p>
     );
   return (

@@ -19,6 +19,7 @@ import { deviceCommand } from '#business/iot/commands/device-command.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { deviceLogLevel } from '#business/iot/records/dictionaries.ts';
 import { collectLog } from '../commands/gateway.calls.ts';
+import './device-settings.css';
 
 const HOUR = 3_600_000;
 const SPANS = { 1: ['1 时', '1 h'], 6: ['6 时', '6 h'], 24: ['24 时', '24 h'] } as const;
@@ -39,7 +40,10 @@ function Arrival({ id }: { id: string }): ReactElement {
     <p className="send-result" role="status" data-state={String(row.execStatus)}>
       <Value of={deviceCommand} row={row} name="execStatus" />
       {row.file ? (
-        <Value of={deviceCommand} row={row} name="file" />
+        <>
+          <Value of={deviceCommand} row={row} name="file" />
+          <span>{t(['点图标下载', 'Press the icon to download it'])}</span>
+        </>
       ) : (
         <span>
           {OPEN.includes(String(row.execStatus))
@@ -95,7 +99,7 @@ function LogDialog({ mac, close }: { mac: string; close: () => void }): ReactEle
         </>
       }
     >
-      <div className="plain-field">
+      <div className="plain-field log-choice">
         <span>{t(['最近', 'The last'])}</span>
         <SegmentedControl
           label={t(['最近', 'The last'])}
@@ -104,7 +108,7 @@ function LogDialog({ mac, close }: { mac: string; close: () => void }): ReactEle
           onChange={setHours}
         />
       </div>
-      <div className="plain-field">
+      <div className="plain-field log-choice">
         <span>{t(['级别', 'Level'])}</span>
         <SegmentedControl
           label={t(['级别', 'Level'])}
