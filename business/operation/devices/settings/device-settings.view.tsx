@@ -20,7 +20,7 @@ import './device-settings.css';
 const MAX_SAME = 3;
 const COMMANDS = 6;
 
-interface Given {
+interface SettingsProps {
   readonly deviceId: string;
   readonly mac: string;
   readonly isOnline: boolean;
@@ -33,7 +33,7 @@ function ValueOf({ of, value }: { of: CommandInput; value: unknown }): ReactElem
   return value === undefined ? <span className="quiet">—</span> : <>{t(settingWords(of, value))}</>;
 }
 
-interface LineProps extends Given {
+interface LineProps extends SettingsProps {
   readonly row: SettingRow;
   readonly version: number;
   readonly mayChange: boolean;
@@ -123,12 +123,12 @@ function SettingLine({ row, version, mayChange, commands, mac, isOnline }: LineP
 }
 
 /** Wanted beside reported values of the properties of a device that people may set. */
-export default function DeviceSettings(given: Given): ReactElement | null {
+export default function DeviceSettings(props: SettingsProps): ReactElement | null {
   const t = useT();
   const may = useMay(device);
   const mayCommands = useMay(deviceCommand)('view');
   const [isAll, setAll] = useState(false);
-  const { deviceId, mac, heard } = given;
+  const { deviceId, mac, heard } = props;
   const { data } = useCall(settingDetail, { mac }, { of: 'row', enabled: mac !== '', quiet: true, retry: false });
   const { data: known } = useCall(sendables, { deviceId }, { enabled: mac !== '', quiet: true, retry: false });
   const { data: log } = useCall(
@@ -164,7 +164,7 @@ export default function DeviceSettings(given: Given): ReactElement | null {
         {[...open, ...(isFolded ? [] : same)].map((row) => (
           <SettingLine
             key={row.identifier}
-            {...given}
+            {...props}
             row={row}
             version={data.version}
             mayChange={may('control') || may('controlAtWork')}

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { must } from '#kernel/language/must.ts';
 import { UpgradeEngine } from '#business/iot/firmware/engine/upgrade-engine.server.ts';
 import { firmware } from '#business/iot/firmware/library/firmware.paper.ts';
 import { upgradeTask } from '#business/iot/firmware/tasks/upgrade-task.paper.ts';
@@ -24,11 +25,12 @@ async function beginTask(app: App): Promise<number> {
   const file = await app.ids.next(app.clock.ms());
   await app.files.put(fileKey(TENANT.tenantId, file), Buffer.alloc(5000));
   let seconds = 0;
+  const attachment = must(app.ownPapers.attachment, 'the paper of files');
   await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
     tx.takesLong();
     const { context } = tx;
     await tx.sql.query(
-      `insert into ${app.ownPapers.attachment!.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, bound, create_time, update_time)
+      `insert into ${attachment.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, bound, create_time, update_time)
        values ($1, $2, 'bench.bin', 'bench.bin', 'bin', 'application/octet-stream', 5, repeat('0', 64), true, now(), now())`,
       [file, TENANT.tenantId],
     );

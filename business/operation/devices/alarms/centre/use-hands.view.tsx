@@ -15,7 +15,7 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from '../alarm-repair.calls.ts';
 import type { AlarmLine } from './use-alarms.view.tsx';
-import { type RemedyHand, useRemedy } from './use-remedy.view.tsx';
+import { type AlarmRemedy, useRemedy } from './use-remedy.view.tsx';
 
 const CONFIRM = ['confirm', 'close'] as const;
 
@@ -65,7 +65,7 @@ export interface Hands {
   /** Open the details of the alarm with this id; without an id, of the current one. */
   readonly open: (id?: string) => void;
   readonly device: () => void;
-  readonly remedy: RemedyHand;
+  readonly remedy: AlarmRemedy;
   readonly element: ReactElement | null;
 }
 

@@ -35,7 +35,7 @@ export interface SentRemedy {
   readonly problem: string;
 }
 
-export interface RemedyHand {
+export interface AlarmRemedy {
   /** Name of the remedy of the current alarm; null: there is none, or the person may not send it. */
   readonly name: string | null;
   /** Ask for the reason, send the remedy, and wait up to eight seconds for the device. */ readonly send: () => void;
@@ -43,7 +43,7 @@ export interface RemedyHand {
 }
 
 /** Return the remote remedy of the current alarm, if it is a matter of safety. */
-export function useRemedy(row: WireRow | undefined): RemedyHand {
+export function useRemedy(row: WireRow | undefined): AlarmRemedy {
   const t = useT();
   const may = useMay(alarm)('remedy');
   const code = useTroubleCode(row);
