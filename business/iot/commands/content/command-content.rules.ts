@@ -184,7 +184,8 @@ export function contentWords(attributes: readonly RiskyAttribute[], content: Com
       .map((one) => one[at])
       .join(by)
       .slice(0, 90);
-  return [`设置 ${joined(0, '、')}`, `Set ${joined(1, ', ')}`];
+  // Names such as “Set temperature” begin with the word already.
+  return [`设置 ${joined(0, '、')}`, `Set ${joined(1, ', ').replace(/^set /i, '')}`];
 }
 
 /** Merge parameters that a person typed into a content. Only values of the same kind are taken. */

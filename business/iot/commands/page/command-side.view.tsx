@@ -165,6 +165,7 @@ function Causes({
 interface SideProps {
   readonly task: WireRow;
   readonly row: WireRow | undefined;
+  /** The row with its attempts and its content; undefined until it is read. */ readonly whole: WireRow | undefined;
   /** Place of the row among all of the task, from one. */ readonly place: number;
   readonly total: number;
   readonly trouble: readonly WireRow[];
@@ -173,7 +174,7 @@ interface SideProps {
 }
 
 /** The chosen device with its attempts, how the task is sent, and why devices failed. */
-export function CommandSide({ task, row, place, total, trouble, hasMore, onRetry }: SideProps): ReactElement {
+export function CommandSide({ task, row, whole, place, total, trouble, hasMore, onRetry }: SideProps): ReactElement {
   const t = useT();
   const causes = causesOf(trouble);
   return (
@@ -188,8 +189,16 @@ export function CommandSide({ task, row, place, total, trouble, hasMore, onRetry
               {grouped(place)} / {grouped(total)}
             </small>
           </header>
-          <Course row={row} />
-          <Content row={row} />
+          {whole ? (
+            <>
+              <Course row={whole} />
+              <Content row={whole} />
+            </>
+          ) : (
+            <section aria-busy="true">
+              <i className="skeleton" />
+            </section>
+          )}
         </>
       )}
       <section>

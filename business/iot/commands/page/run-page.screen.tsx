@@ -221,7 +221,9 @@ interface RunProps {
 function Run({ task, state, onNew }: RunProps): ReactElement {
   const t = useT();
   const isPhone = usePhone();
-  const [tab, setTab] = useState<RunTab>(isPhone ? 'trouble' : 'all');
+  const failed = countOfTab(state, 'trouble');
+  const [chosen, setTab] = useState<RunTab>();
+  const tab = chosen ?? (isPhone && failed > 0 ? 'trouble' : 'all');
   const [hereId, go] = useState('');
   const { data } = useCommands(task.id, tab);
   const trouble = useCommands(task.id, 'trouble').data;
@@ -229,7 +231,6 @@ function Run({ task, state, onNew }: RunProps): ReactElement {
   const here = rows.find((row) => row.id === hereId) ?? rows[0];
   const shown = useCommand(here?.id ?? '');
   const steps = useTaskSteps(task);
-  const failed = countOfTab(state, 'trouble');
   useRunKeys({ rows, here, go, onNew }, steps);
   return (
     <>
@@ -254,7 +255,8 @@ function Run({ task, state, onNew }: RunProps): ReactElement {
       </div>
       <CommandSide
         task={task}
-        row={shown && shown.id === here?.id ? shown : here}
+        row={here}
+        whole={shown?.id === here?.id ? shown : undefined}
         place={here ? rows.indexOf(here) + 1 : 0}
         total={data?.total ?? 0}
         trouble={trouble?.records ?? []}
