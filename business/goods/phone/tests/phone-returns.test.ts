@@ -201,9 +201,8 @@ test('a new return that the server refuses is opened again, and stored once with
   expect(await barriers(page, { part: '.dialog' })).toEqual([]);
   await tapTwice(again.getByRole('button', { name: '提交 1 行' }));
   await page.locator('.day-block', { hasText: '全部已发送' }).waitFor();
-  const after = await returns();
-  expect(after.length).toBe(before + 1);
-  expect(after.at(-1)?.state).toBe('submitted');
+  await expect.poll(async () => (await returns()).length).toBe(before + 1);
+  expect((await returns()).at(-1)?.state).toBe('submitted');
   await page.context().close();
   await network.off();
 }, 120_000);

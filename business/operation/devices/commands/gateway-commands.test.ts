@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest';
-import { commandAttributes } from '#business/iot/testing/commands.ts';
 import { makeModel, registerDevice } from '#business/iot/testing/devices.ts';
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
@@ -107,14 +106,6 @@ test('a filter that its device has reset becomes one record', async () => {
 
 test('an alarm is treated remotely before a repair is requested, once a day; a matter of safety by a person alone', async () => {
   const { deviceId, line } = await site.home();
-  await iot.post('iot/device-model-attribute/add', {
-    modelId: site.modelId,
-    name: '复位',
-    ...commandAttributes[3],
-    dataType: undefined,
-  });
-  const published = await iot.post(`iot/device-thing-model/publish/${site.modelId}`);
-  expect(published.status, published.msg).toBe(200);
   await line.listen((body) => void line.reply(body.id, 200));
   await part.settle();
   const instruction = await iot.post('iot/instruction-task-config/add', {

@@ -13,6 +13,8 @@ export interface XmlReader {
 
 /** Maximum depth of elements; a sheet has about ten. */
 const MAX_DEPTH = 100;
+/** Maximum attributes of an element; a cell has four. */
+const MAX_ATTRIBUTES = 1000;
 /** Maximum characters of one text or tag, so that an unclosed one does not fill the memory. */
 const MAX_LENGTH = 10_000_000;
 
@@ -29,13 +31,18 @@ export function attribute(attributes: Attributes, name: string): string | undefi
 export class XmlReading {
   readonly #parser: Parser;
   #depth = 0;
+  #attributes = 0;
   #silent = 0;
 
   constructor(reader: XmlReader) {
     this.#parser = new Parser(
       {
+        onattribute: () => {
+          if (++this.#attributes > MAX_ATTRIBUTES) throw new BadFile('too many attributes');
+        },
         onopentag: (name, attributes) => {
           this.#silent = 0;
+          this.#attributes = 0;
           if (++this.#depth > MAX_DEPTH) throw new BadFile('too deep');
           reader.open(withoutPrefix(name), attributes);
         },
