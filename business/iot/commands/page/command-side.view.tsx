@@ -165,7 +165,7 @@ function Causes({
 interface SideProps {
   readonly task: WireRow;
   readonly row: WireRow | undefined;
-  /** The row with its attempts and its content; undefined until it is read. */ readonly whole: WireRow | undefined;
+  /** A row with its attempts and its content: this one once it is read. */ readonly whole: WireRow | undefined;
   /** Place of the row among all of the task, from one. */ readonly place: number;
   readonly total: number;
   readonly trouble: readonly WireRow[];
@@ -189,7 +189,7 @@ export function CommandSide({ task, row, whole, place, total, trouble, hasMore, 
               {grouped(place)} / {grouped(total)}
             </small>
           </header>
-          {whole ? (
+          {whole?.id === row.id ? (
             <>
               <Course row={whole} />
               <Content row={whole} />

@@ -256,7 +256,7 @@ function Run({ task, state, onNew }: RunProps): ReactElement {
       <CommandSide
         task={task}
         row={here}
-        whole={shown?.id === here?.id ? shown : undefined}
+        whole={shown}
         place={here ? rows.indexOf(here) + 1 : 0}
         total={data?.total ?? 0}
         trouble={trouble?.records ?? []}
