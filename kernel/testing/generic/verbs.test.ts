@@ -1,6 +1,6 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import { describe, expect, test } from 'vitest';
-import { choosingOf, stateFieldOf } from '#kernel/language/lifecycle.ts';
+import { stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { actRequest } from '#kernel/web/registry/act-request.ts';
 import { putInto, titled } from '../choose.ts';
@@ -57,8 +57,8 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       const { path, body } = actRequest(paper, name, action, { ids: [id] }, { reason });
       const answer = await admin.post(path, body);
       const about = `${name}: ${describeAnswer(answer)}`;
-      // Without keys in the body, the state of the row chooses the verb, so another verb may be chosen.
-      if (Object.keys(choosingOf(action)).length === 0) continue;
+      // The call that saves a row does its verb only where the state of the row allows it.
+      if (['submit', 'update'].includes(action.call?.path ?? '')) continue;
       expect([answer.status, answer.reason], about).toEqual([409, 'lifecycle.notFromHere']);
       expect(answer.msg, about).toContain(action.label[0]);
     }

@@ -85,7 +85,8 @@ function Head({
 }): ReactElement {
   const t = useT();
   const summary = useSummary(task, of);
-  const [pause, resume, run] = [steps.act('pause'), steps.act('resume'), steps.act('run')];
+  const [pause, resume] = [steps.act('pause'), steps.act('resume')];
+  const [run, runNow] = [steps.act('run'), steps.act('runNow')];
   return (
     <header className="page-head run-head">
       <h1>{String(task.taskName ?? '')}</h1>
@@ -113,9 +114,10 @@ function Head({
           <Pause size={15} aria-hidden /> {t(['暂停', 'Pause'])} <kbd>P</kbd>
         </button>
       )}
-      {(resume ?? run) && (
-        <button type="button" className="button strong" onClick={resume ?? run}>
-          <Play size={15} aria-hidden /> {resume ? t(['继续', 'Continue']) : t(['执行', 'Run'])}{' '}
+      {(resume ?? run ?? runNow) && (
+        <button type="button" className="button strong" onClick={resume ?? run ?? runNow}>
+          <Play size={15} aria-hidden />{' '}
+          {resume ? t(['继续', 'Continue']) : run ? t(['执行', 'Run']) : t(['立即执行', 'Run now'])}{' '}
           {resume && <kbd>P</kbd>}
         </button>
       )}

@@ -13,10 +13,24 @@ export const upgradeTaskLifecycle = lifecycle({
   actions: {
     run: {
       label: ['执行', 'Run'],
-      from: ['draft', 'scheduled'],
+      from: ['draft'],
       to: 'running',
       or: ['scheduled'],
       roles,
+      call: { path: 'run' },
+      said: ['已开始', 'Begun'],
+      icon: 'play',
+      prominent: true,
+      batch: false,
+    },
+    // A verb of its own: two people who run a planned draft at once must not begin it before its time.
+    runNow: {
+      label: ['立即执行', 'Run now'],
+      from: ['scheduled'],
+      to: 'running',
+      roles,
+      call: { path: 'run' },
+      confirm: ['不等计划时间，立即开始升级', 'Begin now, before the planned time?'],
       said: ['已开始', 'Begun'],
       icon: 'play',
       prominent: true,

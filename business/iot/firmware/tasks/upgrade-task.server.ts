@@ -100,9 +100,10 @@ export default behaviour<typeof upgradeTask>(upgradeTask, {
   first: { cancel: lockTrialled },
   actions: {
     run: (context, row) =>
-      row.taskStatus === 'draft' && row.scheduleTime && row.scheduleTime > context.now()
+      row.scheduleTime && row.scheduleTime > context.now()
         ? Promise.resolve({ taskStatus: 'scheduled' as const })
         : beginTask(context, row),
+    runNow: beginTask,
     pause: () => Promise.resolve({ pauseReason: null }),
     // A lead who states a reason lets the present batch go on although its gates are closed.
     resume: (context, row) =>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { inZone } from '#kernel/server';
+import { actRequest } from '#kernel/web/registry/act-request.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { devicesPartOf } from '../../testing/devices.ts';
+import { upgradeTask } from '../tasks/upgrade-task.paper.ts';
 import { registerFirmware } from '../testing/firmware-site.ts';
 import {
   upgradeFleet,
@@ -162,4 +165,24 @@ test('revoked firmware aborts its tasks and reaches no further device', async ()
   expect(begun.notices.length + late.notices.length).toBe(1);
   expect((await engineer.post(`${at}/add`, { taskName: '再', firmwareId: id })).status).toBe(200);
   await Promise.all([begun.close(), late.close()]);
+});
+
+test('a planned task waits for its time although two people run it at once, and begins early by a verb of its own', async () => {
+  const { modelId, devices } = await upgradeFleet(engineer, 'fw_planned', 1);
+  const [device] = await openAll(server, devices);
+  const firmwareId = await releasedFirmware(server, engineer, modelId);
+  const scheduleTime = inZone(server.clock.ms() + 3_600_000, 'Asia/Shanghai');
+  const added = { taskName: '今晚升级', firmwareId, upgradeMode: 'static', scopeType: 'all', scheduleTime };
+  const { id } = (await engineer.post(`${at}/add`, added)).data;
+  const colleague = await server.as('as_iot', { who: 'colleague' });
+  const press = (one: typeof engineer, name: 'run' | 'runNow') => {
+    const { path, body } = actRequest(upgradeTask, name, upgradeTask.lifecycle!.actions[name], { ids: [id] }, {});
+    return one.post(path, body);
+  };
+  const answers = await Promise.all([press(engineer, 'run'), press(colleague, 'run')]);
+  expect(answers.map(({ reason, status }) => reason ?? status).toSorted()).toEqual([200, 'lifecycle.notFromHere']);
+  expect([await stateOfTask(server, id), await runsOfTask(server, id)]).toEqual(['scheduled', {}]);
+  expect((await press(engineer, 'runNow')).data.status).toBe('running');
+  expect(Object.keys(await runsOfTask(server, id))).toEqual([devices[0].id]);
+  await device.close();
 });

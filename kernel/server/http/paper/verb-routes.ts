@@ -154,8 +154,8 @@ export const verbsOf = (paper: AnyPaper): Verb[] =>
     .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
 /**
- * Do one of several verbs of an address. The call names it by its action and `when`; otherwise the state of the row
- * decides.
+ * Do one of several verbs of an address. The call names it by its action, its name and `when`; otherwise the state of
+ * the row decides.
  */
 async function doShared(call: RouteCall, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
   const { call: place } = here[0].action;
@@ -164,7 +164,7 @@ async function doShared(call: RouteCall, paper: AnyPaper, here: readonly Verb[])
   const sent = (key: string): unknown => call.body[key] ?? call.query[key];
   const by = place?.by ?? 'action';
   const wanted = String(sent(by) ?? (place?.by ? place.action : ''));
-  const isNamed = here.some((one) => one.action.call?.action !== undefined);
+  const isNamed = here.some((one) => one.action.call?.action !== undefined || one.name === wanted);
   const named = isNamed ? here.filter((one) => (one.action.call?.action ?? one.name) === wanted) : here;
   const meant = verbsMeant(named, sent);
   if (meant.length > 1)
