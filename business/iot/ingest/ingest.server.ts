@@ -37,6 +37,8 @@ import type { Welcome } from './door/welcome.server.ts';
  * A device that has lost its connection counts as offline only after this time, because it often reconnects at once.
  */
 const GRACE_MS = 15_000;
+/** After the start of the gateway, online devices have this long to connect again. */
+const RETURN_MS = 60_000;
 /**
  * Time for which arrivals are remembered. If a message without a time is repeated within it, the repeat gets the
  * arrival time of the first message.
@@ -103,6 +105,16 @@ export class Ingest implements Gate {
 
   lineOf(deviceId: string): DeviceLine | undefined {
     return this.#lines.get(deviceId);
+  }
+
+  /**
+   * Is an online device expected to connect again soon? Its connection closed a moment ago, or this process serves
+   * devices only since a moment.
+   */
+  isReturning(deviceId: string): boolean {
+    if (this.#lines.has(deviceId)) return false;
+    if (this.#leaving.has(deviceId)) return true;
+    return this.#now() - this.#began < RETURN_MS && this.#of.registry.deviceOf(deviceId)?.isOnline === true;
   }
 
   /** Close the connection of a device; it may connect again at once. */

@@ -160,11 +160,6 @@ export class Demo {
     return [...this.#clients.values()].filter((client) => client.isOpen).length;
   }
 
-  /** Number of devices with a connection of their own that are not connected. */
-  get away(): number {
-    return [...this.#clients.values()].filter((client) => !client.isOpen).length;
-  }
-
   get unacknowledged(): number {
     return [...this.#clients.values()].reduce((sum, client) => sum + client.unacknowledged, 0);
   }

@@ -6,8 +6,6 @@ import { newCommands } from '../commands/new-commands.server.ts';
 import { device } from '../devices/device.paper.ts';
 
 const TIMEOUT_SECONDS = 8;
-/** Commands wait for devices that are away, at most this long. */
-const EXPIRE_SECONDS = 30;
 const PATIENCE_MS = 40_000;
 const LOOK_MS = 500;
 
@@ -34,8 +32,6 @@ export const sendToAll = (app: App, tenantId: string, deviceIds: readonly string
         source: 'product',
         timeoutSec: TIMEOUT_SECONDS,
         maxRetry: 0,
-        waitOnline: true,
-        expireSec: EXPIRE_SECONDS,
       });
       made.push(...commands.map(({ id }) => id));
     }

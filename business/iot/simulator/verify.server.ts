@@ -133,9 +133,6 @@ export async function verifyHomes(
   demo.start();
   try {
     await sleep((of.seconds * 1000) / 4);
-    // Commands are sent once all devices are connected.
-    const arrival = systemClock.ms() + PATIENCE_MS;
-    while (demo.away > 0 && systemClock.ms() < arrival) await sleep(LOOK_MS);
     const commands = await sendToAll(app, of.tenantId, [...ids.values()]);
     for (const [home, how] of ways) demo.misbehave(home, how);
     await sleep((of.seconds * 1000) / 2);

@@ -2,6 +2,7 @@ import { type App, type Context, type Tenancy, everyCompany, isAway, productActo
 import type { DownMessage } from '../../gateway/down-message.rules.ts';
 import type { DeviceLine } from '../../gateway/gate.server.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
+import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import { deviceCommand } from '../device-command.paper.ts';
 import { ShadowAnswers } from '../shadow/shadow-answers.server.ts';
@@ -22,6 +23,7 @@ import { commandText } from './command-words.rules.ts';
 import { companiesWithDue } from './due-commands.server.ts';
 import { OneAtATime } from './one-at-a-time.rules.ts';
 import { OpenCommands } from './open-commands.server.ts';
+import type { Reach } from './steps.rules.ts';
 
 /** Interval of the look for due commands, and the pause after a change is heard (milliseconds). */
 const EVERY_MS = 1000;
@@ -31,11 +33,15 @@ const MAX_ACKS = 20_000;
 /** Maximal number of commands under way that are read at the start. */
 const MAX_UNDER_WAY = 100_000;
 
-/** Options of the dispatcher; `lineOf` returns the open connection of a device. */
+/**
+ * Options of the dispatcher. `lineOf` returns the open connection of a device; `isReturning`: has an online device none
+ * at present, but is expected to connect again soon?
+ */
 export interface DispatcherOptions {
   readonly app: App;
   readonly registry: Registry;
   readonly lineOf: (deviceId: string) => DeviceLine | undefined;
+  readonly isReturning: (deviceId: string) => boolean;
   /** Claims run alone with other works that decide about devices: the notices of upgrades. */ readonly alone?: OneAtATime;
 }
 
@@ -255,8 +261,12 @@ export class Dispatcher implements CommandDesk {
         carrierId: known.parentId,
         dev: known.key,
       };
-    const isRequesting = known?.isOnline === true && !known.parentId;
-    return { reach: isRequesting ? 'request' : 'none', isSafe: false, carrierId: id, dev: null };
+    return { reach: this.#reachWithoutLine(known), isSafe: false, carrierId: id, dev: null };
+  }
+
+  #reachWithoutLine(known: KnownDevice | undefined): Reach {
+    if (known?.isOnline === true && !known.parentId) return 'request';
+    return known?.parentId && this.#of.isReturning(known.parentId) ? 'returning' : 'none';
   }
 
   #handle(tenantId: string, { sends, ended, waiting }: Claimed): void {

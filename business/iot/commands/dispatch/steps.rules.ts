@@ -10,8 +10,11 @@ import {
   mayRetry,
 } from './command-states.rules.ts';
 
-/** How a device can be reached. `request`: it holds no connection, but is online and sends requests. */
-export type Reach = 'ready' | 'unheard' | 'full' | 'request' | 'none';
+/**
+ * How a device can be reached. `request`: it holds no connection, but is online and sends requests. `returning`: its
+ * gateway lost its connection a moment ago, and is expected to connect again.
+ */
+export type Reach = 'ready' | 'unheard' | 'full' | 'request' | 'returning' | 'none';
 
 /** Facts about the device of a command at a moment (milliseconds). */
 export interface DispatchFacts {
@@ -36,6 +39,8 @@ export type DispatchStep =
 const BLOCKED_MS = 1000;
 const WORKING_MS = 60_000;
 const AWAY_MS = 15_000;
+/** A command looks again for a gateway that is returning after this time, unless the gateway is back earlier. */
+const RETURNING_MS = 5000;
 
 const end = (state: ExecState, word: CommandWord): DispatchStep => ({ kind: 'end', state, word });
 const isExpired = ({ expires, now }: DispatchFacts): boolean => expires !== null && expires <= now;
@@ -45,6 +50,8 @@ function unreached(command: IssuedCommand, { reach, expires, now }: DispatchFact
   if (reach === 'full') return { kind: 'wait', until: now + BLOCKED_MS };
   const word = reach === 'unheard' ? 'unheard' : 'away';
   if (command.riskLevel === 'high' && reach !== 'request') return end('skipped', word);
+  if (reach === 'returning' && command.waitOnline !== true)
+    return { kind: 'queue', word, until: Math.min(now + RETURNING_MS, expires ?? Number.POSITIVE_INFINITY) };
   const mayWait = command.waitOnline === true || reach !== 'none';
   return mayWait ? { kind: 'queue', word, until: expires } : end('skipped', word);
 }

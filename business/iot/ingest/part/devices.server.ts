@@ -81,7 +81,13 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   const alarms = new AlarmEngine(app, registry);
   const lines: { of?: Ingest } = {};
   const alone = new OneAtATime();
-  const commands = new Dispatcher({ app, registry, lineOf: (id) => lines.of?.lineOf(id), alone });
+  const commands = new Dispatcher({
+    app,
+    registry,
+    lineOf: (id) => lines.of?.lineOf(id),
+    isReturning: (id) => lines.of?.isReturning(id) === true,
+    alone,
+  });
   const tracer = new Tracer(app, registry);
   const lanes = new Lanes(app, of.devices.spoolMax, { judge: alarms, commands });
   const presence = new Presence(app);

@@ -170,6 +170,25 @@ test('sub-devices get their commands by their gateway, four at a time', async ()
   await untilState(server, ids[4], 'delivered');
 });
 
+test('the command of a sub-device waits while its gateway connects again, and is skipped while it is offline', async () => {
+  const gateway = await registerDevice(iot, gatewayModel, 'cmdgw', 'cmd-gw-again');
+  const child = await newDevice({ parentId: gateway.id });
+  await part.settle();
+  const early = await createCommand(server, child.id, { set: { fan: 1 } });
+  await untilState(server, early, 'skipped');
+  const line = await connect(gateway);
+  await line.listen();
+  await line.close();
+  await expect.poll(() => part.ingest.lineOf(gateway.id)).toBeUndefined();
+  const id = await createCommand(server, child.id, { set: { fan: 2 } });
+  await untilState(server, id, 'queued');
+  await toDue(server, id);
+  expect((await storedCommand(server, id)).execStatus).toBe('queued');
+  const again = await connect(gateway);
+  await again.listen((body) => void again.reply(body.id, 200, { dev: child.deviceKey }));
+  await untilState(server, id, 'success');
+});
+
 test('a device without a connection gets a command with the answer to its request', async () => {
   const device = await newDevice();
   const say = async (
