@@ -20,7 +20,11 @@ test('of many commands about one in a hundred is not answered, one is late, and 
 
 test('only commands are obeyed', () => {
   expect(readCommand('property/set', '{"id":"7","params":{"a":1}}')).toEqual({ id: '7', params: { a: 1 } });
-  expect(readCommand('sub/service/reboot', '{"id":"8","dev":"x"}')).toEqual({ id: '8', dev: 'x' });
+  expect(readCommand('sub/service/reboot', '{"id":"8","dev":"x"}')).toEqual({
+    id: '8',
+    dev: 'x',
+    service: 'reboot',
+  });
   for (const [tail, payload] of [
     ['time', '{"t1":1}'],
     ['property/set', '{'],

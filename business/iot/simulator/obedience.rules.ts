@@ -6,6 +6,7 @@ export interface HeardCommand {
   /** Key of the sub-device; absent: the device itself. */ readonly dev?: string;
   /** Milliseconds after which it must not be executed. */ readonly expire?: number;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** Name of the called service; absent: the command calls none. */ readonly service?: string;
 }
 
 /** How a simulated device behaves at one command: when it replies (milliseconds), or never, and whether twice. */
@@ -31,10 +32,12 @@ export function mannerOf(random: Random): Manner {
 
 /** Parse a message to a device; null: it is no command. */
 export function readCommand(tail: string, payload: string): HeardCommand | null {
-  if (!/^(?:sub\/)?(?:property\/(?:set|get)|service\/\w+|raw)$/.test(tail)) return null;
+  const [found, service] = /^(?:sub\/)?(?:property\/(?:set|get)|service\/(\w+)|raw)$/.exec(tail) ?? [];
+  if (found === undefined) return null;
   try {
     const body = JSON.parse(payload) as Partial<HeardCommand> | null;
-    return typeof body?.id === 'string' ? ({ ...body, id: body.id } satisfies HeardCommand) : null;
+    if (typeof body?.id !== 'string') return null;
+    return { ...body, id: body.id, service };
   } catch {
     return null;
   }

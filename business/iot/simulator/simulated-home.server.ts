@@ -188,6 +188,7 @@ export class SimulatedHome {
         this.#set.set(key, { ...this.#set.get(key), ...this.#settable(running, command) });
       const reply = { id: command.id, code, ...(command.dev !== undefined && { dev: command.dev }) };
       const answer = (): void => {
+        if (code === 200 && command.service === 'syncDevices') this.#listSubDevices(running.of, client);
         void client.publish('reply', reply);
         if (isTwice) void client.publish('reply', reply);
         this.#report(running, now());
@@ -196,6 +197,13 @@ export class SimulatedHome {
       if (code === 200 && typeof url === 'string' && this.sendLog) void this.sendLog(url, key).finally(answer);
       else answer();
     }, delayMs).unref();
+  }
+
+  /** Send the list of the devices behind a gateway. */
+  #listSubDevices({ deviceKey }: SimulatedDevice, client: DeviceClient): void {
+    const behind = this.devices.filter(({ parentKey }) => parentKey === deviceKey);
+    const subs = behind.map((one) => ({ dev: one.deviceKey, model: one.modelCode, sn: one.serialNumber }));
+    void client.publish('topo', { full: true, subs });
   }
 
   /** Return the values of a command that the machine reports: parameters of services are no properties. */
