@@ -168,7 +168,7 @@ function Keys({ rows, state }: { rows: readonly WireRow[]; state: RunState | und
         <span className="quiet">
           {t([
             `成功的耗时 中位 ${durationWords(times.half)[0]}，95% 在 ${durationWords(times.most)[0]}内`,
-            `Successes took ${durationWords(times.half)[1]} at the median, 95% within ${durationWords(times.most)[1]}`,
+            `Successes: median ${durationWords(times.half)[1]}, 95% within ${durationWords(times.most)[1]}`,
           ])}
         </span>
       )}

@@ -28,7 +28,7 @@ function FailureCourse({ progress }: { progress: Progress }): ReactElement {
   return (
     <section data-part="failures">
       <h3>
-        {t(['失败占比', 'Share of failures'])}
+        {t(['失败占比', 'Failures'])}
         <small className="quiet">
           {t([
             `已结束 ${grouped(abort.ended)} 台里 ${grouped(abort.failed)} 台`,
@@ -38,7 +38,7 @@ function FailureCourse({ progress }: { progress: Progress }): ReactElement {
         <span className="spring" />
         {abort.ended > 0 && progress.status !== 'aborted' && (
           <small data-tone={left < abort.failPercent / 2 ? 'amber' : undefined}>
-            {left > 0 ? t([`离熔断 ${left} 点`, `${left} % below the abort`]) : t(['已过熔断线', 'Above the abort'])}
+            {left > 0 ? t([`离熔断 ${left} 点`, `${left} % to the abort`]) : t(['已过熔断线', 'Above the abort'])}
           </small>
         )}
       </h3>
@@ -55,7 +55,13 @@ function FailureCourse({ progress }: { progress: Progress }): ReactElement {
             points={course.map(({ ended, failed }) => `${x(ended)},${y(failShare(failed, ended))}`).join(' ')}
           />
           <circle className="up-dot" cx={x(last.ended)} cy={y(share)} r="3" />
-          <text x={x(last.ended)} y={y(share) + 14} textAnchor="end" className="up-share">
+          {/* Above the line where the chart ends below it. */}
+          <text
+            x={x(last.ended)}
+            y={y(share) + (y(share) > HEIGHT / 2 ? -8 : 14)}
+            textAnchor="end"
+            className="up-share"
+          >
             {share}%
           </text>
         </svg>
