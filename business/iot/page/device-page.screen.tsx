@@ -70,8 +70,8 @@ function DeviceHead({
         </small>
       )}
       {row &&
-        (home ? (
-          <span>{String(home.householdName ?? row._names?.householdId ?? '')}</span>
+        (row.householdId ? (
+          <span>{String(home?.householdName ?? row._names?.householdId ?? '')}</span>
         ) : (
           <span className="quiet">{t(['没有绑定家庭', 'Not in a home'])}</span>
         ))}
