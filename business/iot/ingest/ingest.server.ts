@@ -23,7 +23,7 @@ import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Lanes } from './lane/lanes.server.ts';
-import { messageMoment } from './moment.rules.ts';
+import { type SentMoment, messageMoment } from './moment.rules.ts';
 import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
 import { QUALITY, checkValues } from './property-check.rules.ts';
 import type { SelfRegistration } from './door/registration.server.ts';
@@ -39,6 +39,8 @@ import type { Welcome } from './door/welcome.server.ts';
 const GRACE_MS = 15_000;
 /** After the start of the gateway, online devices have this long to connect again. */
 const RETURN_MS = 60_000;
+/** Reasons by which messages of a wrong moment are refused. */
+const REASONS = { tooOld: 'old', seconds: 'seconds' } as const;
 /**
  * Time for which arrivals are remembered. If a message without a time is repeated within it, the repeat gets the
  * arrival time of the first message.
@@ -427,9 +429,9 @@ export class Ingest implements Gate {
     const found: LaneEntry[] = [];
     for (const { ts: sent, params } of items) {
       const moment = messageMoment(sent, now, ACCEPTED_DAYS);
-      if (moment === 'tooOld') {
+      if (typeof moment === 'string') {
         this.#reject(known, message, {
-          reason: 'old',
+          reason: REASONS[moment],
           topic: 'up/props',
           detail: `${String(sent)} ${message.address}`,
         });
@@ -457,7 +459,7 @@ export class Ingest implements Gate {
 
   #eventEntry(
     known: KnownDevice,
-    { ts: sent, ...event }: EntryEvent & { readonly ts: number | null },
+    { ts: sent, ...event }: EntryEvent & { readonly ts: SentMoment },
     message: Incoming,
   ): LaneEntry[] {
     const moment = messageMoment(
@@ -466,9 +468,9 @@ export class Ingest implements Gate {
       ACCEPTED_DAYS,
     );
     const { events } = this.#of.registry.versionOf(known);
-    if (moment === 'tooOld' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
+    if (typeof moment === 'string' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
       this.#reject(known, message, {
-        reason: moment === 'tooOld' ? 'old' : 'unknown',
+        reason: typeof moment === 'string' ? REASONS[moment] : 'unknown',
         topic: `up/event/${event.identifier}`,
         identifier: event.identifier,
       });

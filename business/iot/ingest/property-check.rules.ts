@@ -66,23 +66,34 @@ function numeric(schema: PropertySchema, isWhole: boolean): Check['take'] {
   };
 }
 
-const TRUE = new Set<unknown>([true, 1, '1', 'true', 'on']);
-const FALSE = new Set<unknown>([false, 0, '0', 'false', 'off']);
+const TRUE = new Set<unknown>([1, '1', 'true', 'on']);
+const FALSE = new Set<unknown>([0, '0', 'false', 'off']);
+/** Texts of devices are compared in lower case up to this length. */
+const MAX_WORD = 64;
+
+const wordOf = (value: unknown): unknown =>
+  typeof value === 'string' && value.length <= MAX_WORD ? value.trim().toLowerCase() : value;
 
 const truth: Check['take'] = (value, mode) => {
   if (typeof value === 'boolean') return { value };
-  if (TRUE.has(value)) return mode === 'strict' && value !== 1 ? refused('type') : { value: true };
-  if (FALSE.has(value)) return mode === 'strict' && value !== 0 ? refused('type') : { value: false };
+  const word = mode === 'strict' ? value : wordOf(value);
+  if (TRUE.has(word)) return mode === 'strict' && value !== 1 ? refused('type') : { value: true };
+  if (FALSE.has(word)) return mode === 'strict' && value !== 0 ? refused('type') : { value: false };
   return refused('type');
 };
 
 function choice({ specs }: PropertySchema): Check['take'] {
   const items = (typeof specs.items === 'object' && specs.items !== null ? specs.items : {}) as Record<string, unknown>;
+  const meant = Map.groupBy(Object.keys(items), wordOf);
   return (value, mode) => {
     const key = typeof value === 'number' ? String(value) : value;
-    if (typeof key !== 'string' || key.length > 64) return refused('type');
-    if (Object.hasOwn(items, key) || mode === 'off') return { value };
-    return mode === 'strict' ? refused('range') : { value, isOutside: true };
+    if (typeof key !== 'string' || key.length > MAX_WORD) return refused('type');
+    if (Object.hasOwn(items, key)) return { value };
+    if (mode === 'strict') return refused('range');
+    // A word in another case is the item that it means, unless two items differ by case only.
+    const found = meant.get(wordOf(key)) ?? [];
+    if (found.length === 1) return { value: found[0] };
+    return mode === 'off' ? { value } : { value, isOutside: true };
   };
 }
 

@@ -5,11 +5,12 @@ import {
   readProgress,
   readVersion,
 } from '../firmware/engine/news.rules.ts';
+import { type SentMoment, readMoment } from './moment.rules.ts';
 import { cleanJson, cutText, isTooDeep } from './clean-text.rules.ts';
 
-/** Values that a device sent for one moment. `ts`: milliseconds by its clock; null: it sent no valid time. */
+/** Values that a device sent for one moment. `ts`: by its clock. */
 export interface SentValues {
-  readonly ts: number | null;
+  readonly ts: SentMoment;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -20,7 +21,7 @@ export interface ChildValues extends SentValues {
 
 export interface SentEvent {
   readonly identifier: string;
-  readonly ts: number | null;
+  readonly ts: SentMoment;
   readonly level: string | null;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -99,14 +100,14 @@ const textOf = (value: unknown, most = 64): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= most ? value : null;
 const idOf = (body: Json): string | null => (typeof body.id === 'number' ? String(body.id) : textOf(body.id, 64));
 
-/** Return a time in milliseconds; null if it is missing or no valid date. */
-function messageMoment(value: unknown): number | null {
-  const ms = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof ms === 'number' && Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? ms : null;
-}
+/** Return the moment by which a device compares its clock; null if it is none. */
+const clockOf = (value: unknown): number | null => {
+  const moment = readMoment(value);
+  return moment === 'unread' ? null : moment;
+};
 
 const valuesIn = (body: Json): SentValues | null =>
-  isObject(body.params) ? { ts: messageMoment(body.ts), params: body.params } : null;
+  isObject(body.params) ? { ts: readMoment(body.ts), params: body.params } : null;
 
 function listed<T>(items: unknown, read: (item: Json) => T | null): readonly T[] | Poison {
   if (!Array.isArray(items)) return poison('shape');
@@ -137,7 +138,7 @@ const eventOf = (identifier: string | null, body: Json): SentEvent | null =>
   identifier && /^[a-zA-Z]\w{0,49}$/.test(identifier)
     ? {
         identifier,
-        ts: messageMoment(body.ts),
+        ts: readMoment(body.ts),
         level: textOf(body.level, 16),
         params: isObject(body.params) ? body.params : {},
       }
@@ -235,7 +236,7 @@ const READERS: Readonly<Record<string, (body: Json) => Uplink | Poison>> = {
   'sub/status': readStatus,
   log: readLogLine,
   lwt: (body) => ({ kind: 'will', reason: textOf(body.reason, 32) }),
-  time: (body) => ({ kind: 'time', t1: messageMoment(body.t1) }),
+  time: (body) => ({ kind: 'time', t1: clockOf(body.t1) }),
   register: () => ({ kind: 'register' }),
   'ota/progress': readUpgrade(readProgress),
   'ota/version': readUpgrade(readVersion),

@@ -14,6 +14,7 @@ export const rejectReason = dictionary(
     type: ['类型不对', 'Wrong type'],
     range: ['超出范围', 'Out of range'],
     old: ['早于保存期', 'Older than is kept'],
+    seconds: ['时间戳是秒，应为毫秒', 'Time in seconds, not milliseconds'],
     child: ['子设备不属于它', 'Not its sub-device'],
     stored: ['数据库拒绝', 'Refused by the database'],
     rate: ['超出速率', 'Beyond its rate'],

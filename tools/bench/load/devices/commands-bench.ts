@@ -159,7 +159,7 @@ export async function benchCommands(): Promise<void> {
     try {
       const registry = new Registry(app);
       await registry.load();
-      const dispatcher = new Dispatcher({ app, registry, lineOf: () => line });
+      const dispatcher = new Dispatcher({ app, registry, lineOf: () => line, isReturning: () => false });
       const dispatch = async (): Promise<void> => {
         dispatcher.heard();
         while ((await countOf(owner, 'delivered')) < TARGETS) await sleep(LOOK_MS * 5);
