@@ -179,16 +179,39 @@ export const lifecycleRefusals = refusals('lifecycle', {
   ]),
 });
 
+/** Return a limit in bytes as people write it: whole megabytes, or kilobytes below one. */
+const sizeWords = (bytes: number): string =>
+  bytes < MB ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / MB)} MB`;
+const MB = 1_048_576;
+const megapixels = (pixels: number): string => (pixels / 1_000_000).toFixed(0);
+
+/** Picture formats that are not accepted, with the way to one that is. */
+const WAYS_OUT = {
+  heic: [
+    '这是苹果的HEIC照片：请在手机“设置-相机-格式”选“兼容性最佳”，或另存为JPG再传',
+    'This is a HEIC photo: choose “Most Compatible” in Settings, Camera, Formats of the phone, or save it as JPG first',
+  ],
+  avif: ['AVIF图片请先另存为JPG或PNG', 'Save the AVIF picture as JPG or PNG first'],
+  tiff: ['TIFF图片请先另存为JPG或PNG', 'Save the TIFF picture as JPG or PNG first'],
+  bmp: ['BMP图片请先另存为JPG或PNG', 'Save the BMP picture as JPG or PNG first'],
+} as const satisfies Readonly<Record<string, Label>>;
+
 /** Refusals about files. */
 export const fileRefusals = refusals('files', {
   unknownType: no(400, [
     '不支持的文件类型，请上传图片、PDF、Office文档或MP4视频',
     'This kind of file is not accepted: use pictures, PDF, Office documents or MP4 films',
   ]),
-  tooLarge: no(400, (about: { mb: number }): Label => [
-    `文件不能超过${about.mb}MB`,
-    `A file may have at most ${about.mb} MB`,
+  tooLarge: no(400, (about: { bytes: number }): Label => [
+    `文件不能超过${sizeWords(about.bytes)}`,
+    `A file may have at most ${sizeWords(about.bytes)}`,
   ]),
+  tooManyPixels: no(400, (about: { pixels: number; most: number }): Label => [
+    `图片有${megapixels(about.pixels)}百万像素，最多${megapixels(about.most)}，请缩小后再传`,
+    `The picture has ${megapixels(about.pixels)} megapixels, at most ${megapixels(about.most)} are accepted: make it smaller first`,
+  ]),
+  noBytes: no(400, ['文件是空的（0字节），请重新保存后再传', 'The file has 0 bytes: save it again']),
+  foreignPicture: no(400, (about: { kind: keyof typeof WAYS_OUT }): Label => WAYS_OUT[about.kind]),
   notBinary: no(400, [
     '不支持的文件类型，请上传 bin、hex、zip、gz、tar、img 或安装包',
     'This kind of file is not accepted: use bin, hex, zip, gz, tar, img or an application package',
@@ -207,6 +230,12 @@ export const exchange = refusals('exchange', {
   ]),
   noColumns: no(400, ['请选择至少一列', 'Choose at least one column']),
   unreadable: no(400, ['文件无法读取，请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
+  webPage: no(400, [
+    '这其实是一个网页（HTML），不是表格：用Excel打开后另存为xlsx再传',
+    'This is a web page (HTML), not a sheet: open it in Excel and save it as xlsx',
+  ]),
+  oldWorkbook: no(400, ['这是旧版xls表格：请另存为xlsx再传', 'This is an old xls sheet: save it as xlsx first']),
+  emptySheet: no(400, ['第一张工作表是空的', 'The first sheet is empty']),
   tooManyImported: no(400, (about: { most: number }): Label => [
     `一次最多导入${about.most}行`,
     `At most ${about.most} rows can be imported at once`,

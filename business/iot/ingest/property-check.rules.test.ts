@@ -17,7 +17,9 @@ const model = compileModel([
 
 const stored = (params: Record<string, unknown>, mode: ValidateMode = 'loose') => {
   const { latest, refused, isOutside } = checkValues(model, mode, params);
-  return refused.length > 0 ? refused.map(({ reason }) => reason).join() : { ...latest, ...(isOutside && { isOutside }) };
+  return refused.length > 0
+    ? refused.map(({ reason }) => reason).join()
+    : { ...latest, ...(isOutside && { isOutside }) };
 };
 
 test.each([

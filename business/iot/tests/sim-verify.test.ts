@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { removeRunDevices } from '#business/iot/simulator/run-devices.server.ts';
-import { MISBEHAVIOURS, isGood, verifyHomes, verifyLoad } from '#business/iot/simulator/verify.server.ts';
+import { MISBEHAVIOURS, isGood, verifyHomes, verifyLoad } from '#business/iot/simulator/verify/verify.server.ts';
 import { ChangeLine } from '#kernel/server/database/change-line.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { readParts } from '#kernel/server/jobs/parts/part-facts.ts';

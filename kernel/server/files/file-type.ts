@@ -59,6 +59,25 @@ function packedType(bytes: Buffer, name: string): FileType | null {
   return null;
 }
 
+const brandOf = (bytes: Buffer): string =>
+  bytes.toString('latin1', 4, 8) === 'ftyp' ? bytes.toString('latin1', 8, 12) : '';
+
+/** Return the picture format of a file that is not accepted, but is named with a way out; null: none of these. */
+export function foreignPictureOf(bytes: Buffer): 'heic' | 'avif' | 'tiff' | 'bmp' | null {
+  const brand = brandOf(bytes);
+  if (/^avi[fs]$/.test(brand)) return 'avif';
+  if (/^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) return 'heic';
+  if (begins(bytes, 0x49, 0x49, 0x2a, 0) || begins(bytes, 0x4d, 0x4d, 0, 0x2a)) return 'tiff';
+  // A bitmap states the size of its header, at most 124 bytes, after the reserved zeros.
+  if (
+    begins(bytes, 0x42, 0x4d, null, null, null, null, 0, 0, 0, 0) &&
+    bytes.length > 17 &&
+    bytes.readUInt32LE(14) <= 124
+  )
+    return 'bmp';
+  return null;
+}
+
 /** Return the type of a file, or null for refused ones: SVG and HTML above all, since they could act as our page. */
 export function fileTypeOf(bytes: Buffer, name: string): FileType | null {
   if (begins(bytes, 0xff, 0xd8, 0xff)) return image('jpg', 'image/jpeg');

@@ -24,6 +24,17 @@ const fetched = async (
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#888' }, limitInputPixels: false });
+
+/** Return a JPEG whose head claims 16,000 × 16,000 pixels. */
+function enlarged(jpeg: Buffer): Buffer {
+  const at = [0xc0, 0xc2].map((sign) => jpeg.indexOf(Buffer.from([0xff, sign, 0]))).find((one) => one > 0)!;
+  jpeg.writeUInt16BE(16_000, at + 5);
+  jpeg.writeUInt16BE(16_000, at + 7);
+  return jpeg;
+}
+
 describe('uploaded files', () => {
   it('a picture is stored small, upright and without its location', async () => {
     const cs = await server.as('as_admin');
@@ -48,9 +59,34 @@ describe('uploaded files', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'a.jpg'],
     ['a page', '<!doctype html><script>1</script>', 'a.pdf'],
     ['a program', Buffer.from([0x4d, 0x5a, 0x90, 0]), 'a.png'],
-    ['nothing', '', 'a.png'],
   ])('takes no %s, whatever it is called', async (_what, content, name) => {
     expect((await put(await server.as('as_admin'), content, name)).reason).toBe('files.unknownType');
+  });
+  it.each([
+    ['a HEIC photo', Buffer.from('0000001866747970686569630000000068656963', 'hex'), 'HEIC'],
+    ['an AVIF picture', Buffer.from('0000002066747970617669660000000061766966', 'hex'), 'AVIF'],
+    ['a TIFF picture', Buffer.from('49492a0008000000', 'hex'), 'TIFF'],
+    ['a bitmap', Buffer.from('424d3e040000000000003e00000028000000', 'hex'), 'BMP'],
+  ])('names %s with the way to a format that is accepted', async (_what, content, kind) => {
+    const { reason, msg } = await put(await server.as('as_admin'), content, 'a.jpg');
+    expect([reason, msg]).toEqual(['files.foreignPicture', expect.stringContaining(kind)]);
+    expect(msg).toContain('JPG');
+  });
+  it('names an empty file, and a picture of too many pixels, instead of calling them damaged', async () => {
+    const cs = await server.as('as_admin');
+    expect((await put(cs, '', 'a.png')).reason).toBe('files.noBytes');
+    const progressive = await put(cs, enlarged(await flat(90, 70).jpeg({ progressive: true }).toBuffer()), 'a.jpg');
+    expect([progressive.reason, progressive.msg]).toEqual([
+      'files.tooManyPixels',
+      '图片有256百万像素，最多60，请缩小后再传',
+    ]);
+    const beyond = await put(cs, enlarged(await flat(90, 70).jpeg().toBuffer()), 'a.jpg');
+    expect(beyond.msg).toBe('图片有256百万像素，最多250，请缩小后再传');
+  });
+  it('makes a JPEG smaller that has more pixels than may be decoded whole', async () => {
+    const { data } = await put(await server.as('as_admin'), await flat(8000, 7600).jpeg().toBuffer(), 'a.jpg');
+    const facts = await sharp((await fetched(data.link)).bytes).metadata();
+    expect([facts.width, facts.height]).toEqual([1600, 1520]);
   });
   it('a broken picture and a large portrait are refused', async () => {
     const cs = await server.as('as_admin');
@@ -66,7 +102,8 @@ describe('uploaded files', () => {
     })
       .png()
       .toBuffer();
-    expect((await put(cs, noise, 'me.png', '?avatar=1')).reason).toBe('files.tooLarge');
+    const portrait = await put(cs, noise, 'me.png', '?avatar=1');
+    expect([portrait.reason, portrait.msg]).toEqual(['files.tooLarge', '文件不能超过500 kB']);
   });
   it('opens by its signature alone, and by nothing else', async () => {
     const { link } = (await put(await server.as('as_admin'), await picture(), 'a.jpg')).data;

@@ -36,6 +36,6 @@ export async function readFormFiles(
     if ((error as { statusCode?: number }).statusCode === 413) throw http.tooLarge();
     throw http.unreadable();
   }
-  if (isTooLarge) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(bytes / 1_000_000)) });
+  if (isTooLarge) throw refuse.tooLarge({ bytes });
   return { fields, files };
 }

@@ -10,8 +10,38 @@ export interface PictureFile {
 
 const LARGEST_SIDE = 1600;
 const THUMBNAIL_SIDE = 300;
-/** 60 megapixels: more than the camera of any phone, and far less than a decompression bomb. */
+/** Pixels that may be decoded whole: at most 240 MB. */
 const MAX_PIXELS = 60_000_000;
+/** A JPEG may have more: it is decoded at an eighth of its size. Not a progressive one, which is held as a whole. */
+const MAX_JPEG_PIXELS = 250_000_000;
+
+/** Thrown for a picture of too many pixels. */
+export class TooManyPixels extends Error {
+  readonly pixels: number;
+  readonly most: number;
+  constructor(pixels: number, most: number) {
+    super(`a picture of ${pixels} pixels, at most ${most}`);
+    this.pixels = pixels;
+    this.most = most;
+  }
+}
+
+/** Refuse a picture of too many pixels by its head, before anything is decoded. Return the limit that it meets. */
+async function assertPixels(sharp: typeof SharpFunction, path: string | Buffer): Promise<number> {
+  const {
+    width,
+    height,
+    pages = 1,
+    format,
+    isProgressive,
+  } = await sharp(path, {
+    limitInputPixels: false,
+  }).metadata();
+  const most = format === 'jpeg' && !isProgressive ? MAX_JPEG_PIXELS : MAX_PIXELS;
+  const pixels = width * height * pages;
+  if (pixels > most) throw new TooManyPixels(pixels, most);
+  return most;
+}
 
 let loaded: Promise<typeof SharpFunction> | undefined;
 
@@ -26,11 +56,14 @@ const painter = (): Promise<typeof SharpFunction> =>
     return sharp;
   }));
 
-/** Decode a picture and encode it again, so that only its pixels are stored. Throw where it is none. */
+/**
+ * Decode a picture and encode it again, so that only its pixels are stored. Throw where it is none, or `TooManyPixels`.
+ */
 export async function drawAnew(path: string | Buffer, extension: string): Promise<PictureFile> {
   const sharp = await painter();
   const moving = extension === 'gif' || extension === 'webp';
-  const read = (): Sharp => sharp(path, { limitInputPixels: MAX_PIXELS, animated: moving, failOn: 'error' });
+  const limitInputPixels = await assertPixels(sharp, path);
+  const read = (): Sharp => sharp(path, { limitInputPixels, animated: moving, failOn: 'error' });
   const whole = read()
     .autoOrient()
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });

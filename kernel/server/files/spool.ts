@@ -73,7 +73,7 @@ export async function receive(
   let refused: unknown;
   const judge = (): void => {
     limit ||= most(Buffer.concat(seen), name);
-    if (size > limit) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(limit / 1_048_576)) });
+    if (size > limit) throw refuse.tooLarge({ bytes: limit });
   };
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -97,6 +97,7 @@ export async function receive(
     flush(done) {
       try {
         if (refused) throw refused;
+        if (size === 0) throw refuse.noBytes();
         judge();
         done();
       } catch (error) {
@@ -106,8 +107,7 @@ export async function receive(
   });
   try {
     await pipeline(part.file, watch, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw refuse.tooLarge({ mb: Math.floor(largest / 1_048_576) });
-    if (size === 0) throw refuse.unknownType();
+    if (part.file.truncated) throw refuse.tooLarge({ bytes: largest });
   } catch (error) {
     await rm(path, { force: true });
     throw error;

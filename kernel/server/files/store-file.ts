@@ -8,8 +8,8 @@ import type { Actor } from '../session/actor.ts';
 import { fileLink } from '../rows/presenter.ts';
 import { fileRefusals as refuse } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
-import { type FileType, binaryTypeOf, fileTypeOf } from './file-type.ts';
-import { type PictureFile, drawAnew } from './picture.ts';
+import { type FileType, binaryTypeOf, fileTypeOf, foreignPictureOf } from './file-type.ts';
+import { type PictureFile, TooManyPixels, drawAnew } from './picture.ts';
 import { type Spooled, receive } from './spool.ts';
 import { type Content, fileKey, thumbnailKey } from './storage.ts';
 
@@ -28,7 +28,8 @@ async function redrawn(spooled: Spooled, type: FileType): Promise<PictureFile | 
   if (type.face !== 'image') return null;
   try {
     return await drawAnew(spooled.path, type.extension);
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyPixels) throw refuse.tooManyPixels(error);
     throw refuse.brokenImage();
   }
 }
@@ -218,6 +219,8 @@ export async function storeFile(call: RouteCall): Promise<StoredFile> {
   const avatar = call.query.avatar === '1' || call.query.avatar === 'true';
   const spooled = await receive(app, call.request, (head, name) => {
     const type = fileTypeOf(head, name);
+    const foreign = foreignPictureOf(head);
+    if (foreign) throw refuse.foreignPicture({ kind: foreign });
     if (!type || (avatar && type.face !== 'image')) throw refuse.unknownType();
     return avatar ? MAX_AVATAR : type.most;
   });

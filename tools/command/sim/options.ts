@@ -1,4 +1,4 @@
-import { MISBEHAVIOURS } from '#business/iot/simulator/verify.server.ts';
+import { MISBEHAVIOURS } from '#business/iot/simulator/verify/verify.server.ts';
 import type { Misbehaviour } from '#business/iot/simulator/simulated-home.server.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import type { LoadOptions } from '#business/iot/simulator/load.server.ts';
-import { type Verdict, isGood, verifyHomes, verifyLoad } from '#business/iot/simulator/verify.server.ts';
+import { type Verdict, isGood, verifyHomes, verifyLoad } from '#business/iot/simulator/verify/verify.server.ts';
 import { step } from '../steps.ts';
 import { misbehavioursOf } from './options.ts';
 import type { RunningGateway } from './with-gateway.ts';

@@ -7,7 +7,7 @@ import { loginOf } from '../../gateway/http-twin.server.ts';
 import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
-import { Dispatcher } from '../../commands/dispatch/dispatcher.server.ts';
+import { Dispatcher, type DispatcherOptions } from '../../commands/dispatch/dispatcher.server.ts';
 import { OneAtATime } from '../../commands/dispatch/one-at-a-time.rules.ts';
 import { Tracer } from '../../commands/trace/tracer.server.ts';
 import { LogUploads } from '../../commands/log/log-uploads.server.ts';
@@ -75,19 +75,19 @@ const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions)
     report: (error) => app.report(error),
   });
 
+/** Return how the dispatcher reaches devices. The connections are opened after the dispatcher. */
+const wayTo = (lines: { readonly of?: Ingest }): Pick<DispatcherOptions, 'lineOf' | 'isReturning'> => ({
+  lineOf: (id) => lines.of?.lineOf(id),
+  isReturning: (id) => lines.of?.isReturning(id) === true,
+});
+
 /** Start everything that serves devices: registry, alarm engine, write queues, listeners and timers. */
 export async function startDevices(app: App, of: DevicesOptions): Promise<DevicesPart> {
   const registry = new Registry(app);
   const alarms = new AlarmEngine(app, registry);
   const lines: { of?: Ingest } = {};
   const alone = new OneAtATime();
-  const commands = new Dispatcher({
-    app,
-    registry,
-    lineOf: (id) => lines.of?.lineOf(id),
-    isReturning: (id) => lines.of?.isReturning(id) === true,
-    alone,
-  });
+  const commands = new Dispatcher({ app, registry, ...wayTo(lines), alone });
   const tracer = new Tracer(app, registry);
   const lanes = new Lanes(app, of.devices.spoolMax, { judge: alarms, commands });
   const presence = new Presence(app);

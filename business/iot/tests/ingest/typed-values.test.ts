@@ -24,10 +24,9 @@ test('words of a device are read in any case, and a time in seconds is refused b
   await line.say(Math.floor(server.clock.ms() / 1000), { pump: 'OFF', mode: 'cool' });
   await drained(part);
   await part.settle();
-  const [{ data }] = await server.tables<{ data: object }>(
-    'select data from iot_device_latest where device_id = $1',
-    [device.id],
-  );
+  const [{ data }] = await server.tables<{ data: object }>('select data from iot_device_latest where device_id = $1', [
+    device.id,
+  ]);
   expect(data).toEqual({ pump: true, mode: 'heat' });
   const rejects = await iot.get('iot/ingest-reject/page', { deviceId: device.id });
   expect(rejects.data.records.map((one: { reason: string }) => one.reason)).toEqual(['seconds']);

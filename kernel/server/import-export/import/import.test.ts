@@ -1,6 +1,14 @@
 import { BETWEEN_SERIES } from '../../secrets/seals/series.ts';
 import { describe, expect, it } from 'vitest';
-import { checked, committed, downloadSheet, settledBatch, sheetOf, sheetWith } from '#kernel/testing/sheets.ts';
+import {
+  checked,
+  committed,
+  downloadSheet,
+  settledBatch,
+  sheetOf,
+  sheetWith,
+  uploadSheetFile,
+} from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -20,6 +28,23 @@ describe('imports', () => {
     expect(sample.some(Boolean)).toBe(true);
     expect((await sheetOf(file.bytes, 1)).length).toBeGreaterThan(2);
     expect((await checked(admin, customers, file.bytes)).reason).toBe('exchange.empty');
+  });
+
+  it('name a file that is no sheet as what it is', async () => {
+    const admin = await server.as('as_admin');
+    const reasonOf = async (content: Buffer | string, name: string) =>
+      (await uploadSheetFile(admin, `${customers}/import/upload`, content, name)).reason;
+    expect(await reasonOf('', 'a.xlsx')).toBe('files.noBytes');
+    expect(await reasonOf('\uFEFF<html><table><tr><td>客户姓名</td></tr></table></html>', 'a.xls')).toBe(
+      'exchange.webPage',
+    );
+    expect(await reasonOf(Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex'), 'a.xls')).toBe(
+      'exchange.oldWorkbook',
+    );
+    expect(await reasonOf(await sheetWith([['', '']]), 'a.xlsx')).toBe('exchange.emptySheet');
+    expect(await reasonOf(' , \r\n', 'a.csv')).toBe('exchange.empty');
+    const wide = Buffer.from(`\uFEFF${header.join('\t')}\r\n${row(90).join('\t')}`, 'utf16le');
+    expect(await reasonOf(wide, 'a.txt')).toBeUndefined();
   });
 
   it('show the verdict on every row, and write nothing', async () => {

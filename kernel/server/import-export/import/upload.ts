@@ -17,8 +17,17 @@ export const MAX_IMPORTED = 100_000;
 const MAX_BYTES = 30 * 1_048_576;
 
 const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
-/** Is it a text? Text contains no NUL. Workbooks from before 2007 contain some, and are not read. */
-const isText = (head: Buffer): boolean => !head.includes(0);
+/** Is it a text? Text contains no NUL, unless a mark says that it has two bytes for each character. */
+const isText = (head: Buffer): boolean =>
+  !head.includes(0) || ['fffe', 'feff'].includes(head.subarray(0, 2).toString('hex'));
+
+/** Return the refusal of a file that is known and no sheet; null: read it. */
+function knownFault(head: Buffer): Error | null {
+  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return refuse.oldWorkbook();
+  // Systems write pages named `.xls`, with or without a mark before them.
+  if (/^\uFEFF?\s*<(?:!doctype html|html|head|table|meta)\b/i.test(head.toString('utf8'))) return refuse.webPage();
+  return isWorkbook(head) || isText(head) ? null : refuse.unreadable();
+}
 
 /** Return a signal that aborts when the client has disconnected before its answer. */
 function leaving({ reply }: RouteCall): AbortSignal {
@@ -43,7 +52,8 @@ export async function uploadSheet(
   const paper = visibleTo(actor.person, whole);
   assertMayImport(actor, paper);
   const spooled = await receive(app, call.request, (head) => {
-    if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable();
+    const fault = knownFault(head);
+    if (fault) throw fault;
     return MAX_BYTES;
   });
   const to = `${spooled.path}.rows`;

@@ -19,9 +19,9 @@ export interface SheetReading {
   readonly most: number;
   /** The sample of the template: left out where it is still the first row. */ readonly sample?: readonly string[];
 }
+export type ReadProblem = 'unreadable' | 'tooManyRows' | 'tooSlow' | 'emptySheet';
 export type ReadAnswer =
-  | { readonly header: string[]; readonly total: number; readonly dropped: number }
-  | { readonly problem: 'unreadable' | 'tooManyRows' | 'tooSlow' };
+  { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: ReadProblem };
 
 type Row = { at: number; cells: string[] };
 
@@ -104,7 +104,7 @@ async function read({ path, to, csv, most, sample }: SheetReading): Promise<Read
   }
   out.end(lines);
   await once(out, 'finish');
-  return header ? { header, total, dropped: dropped + empty } : { problem: 'unreadable' };
+  return header ? { header, total, dropped: dropped + empty } : { problem: 'emptySheet' };
 }
 
 /** Is it a fault of the file? Everything else is a fault of ours. */

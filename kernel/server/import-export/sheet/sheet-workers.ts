@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { exchange as refuse } from '../../refusals.ts';
-import type { ReadAnswer, SheetReading } from './read-rows.ts';
+import type { ReadAnswer, SheetReading, ReadProblem } from './read-rows.ts';
 
 /** Maximum number of sheets that are read at the same time in the process. */
 const MAX_WORKERS = 2;
@@ -73,6 +73,19 @@ async function read(reading: SheetReading, gone: AbortSignal, { ms, memoryMb }: 
   }
 }
 
+function refusalOf(problem: ReadProblem, { most, csv }: SheetReading): Error {
+  switch (problem) {
+    case 'tooManyRows':
+      return refuse.tooManyImported({ most });
+    case 'tooSlow':
+      return refuse.tooSlow();
+    case 'emptySheet':
+      return csv ? refuse.empty() : refuse.emptySheet();
+    default:
+      return refuse.unreadable();
+  }
+}
+
 /**
  * Read a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Stop when the client disconnects
  * (`gone`). Refuse a sheet that is too large or takes too long.
@@ -86,11 +99,7 @@ export async function readRows(
   try {
     const answer = await read(reading, gone, { ms, memoryMb });
     if (!('problem' in answer)) return answer;
-    throw answer.problem === 'tooManyRows'
-      ? refuse.tooManyImported({ most: reading.most })
-      : answer.problem === 'tooSlow'
-        ? refuse.tooSlow()
-        : refuse.unreadable();
+    throw refusalOf(answer.problem, reading);
   } finally {
     leave();
   }

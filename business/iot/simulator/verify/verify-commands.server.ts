@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, type Context, productActor, systemClock, transact } from '#kernel/server';
-import { riskyAttributes } from '../commands/content/risky-attributes.server.ts';
-import { OPEN_STATES } from '../commands/dispatch/command-states.rules.ts';
-import { newCommands } from '../commands/new-commands.server.ts';
-import { device } from '../devices/device.paper.ts';
+import { riskyAttributes } from '../../commands/content/risky-attributes.server.ts';
+import { OPEN_STATES } from '../../commands/dispatch/command-states.rules.ts';
+import { newCommands } from '../../commands/new-commands.server.ts';
+import { device } from '../../devices/device.paper.ts';
 
 const TIMEOUT_SECONDS = 8;
 const PATIENCE_MS = 40_000;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, systemClock } from '#kernel/server';
-import type { CompiledModel } from '../ingest/property-check.rules.ts';
-import { Registry } from '../ingest/registry.server.ts';
-import { Demo } from './demo.server.ts';
-import { Ledger } from './ledger.rules.ts';
-import { type GatewayAddress, type LoadOptions, openClients, runLoad } from './load.server.ts';
-import { type RunDevice, checkHomes, loadDevices } from './run-devices.server.ts';
-import type { Misbehaviour, SimulatedHomeOptions } from './simulated-home.server.ts';
+import type { CompiledModel } from '../../ingest/property-check.rules.ts';
+import { Registry } from '../../ingest/registry.server.ts';
+import { Demo } from '../demo.server.ts';
+import { Ledger } from '../ledger.rules.ts';
+import { type GatewayAddress, type LoadOptions, openClients, runLoad } from '../load.server.ts';
+import { type RunDevice, checkHomes, loadDevices } from '../run-devices.server.ts';
+import type { Misbehaviour, SimulatedHomeOptions } from '../simulated-home.server.ts';
 import { endOfAll, sendToAll } from './verify-commands.server.ts';
 
 export const MISBEHAVIOURS = ['silence', 'duplicate', 'shuffled', 'late', 'clock', 'noise', 'power'] as const;
