@@ -1,6 +1,11 @@
 import { deviceSecretsRoute } from './devices/device-secrets.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
 import { archivedTables } from '#business/system/tenants/export/archived-tables.server.ts';
+import { benchFigures, benchNexts } from '#business/masterdata/piles/bench.server.ts';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { iotFigures } from './devices/bench/iot-figures.server.ts';
+import { iotNexts } from './devices/bench/iot-next.server.ts';
+import { iotPiles } from './devices/bench/iot-piles.server.ts';
 import { listenForLeaving } from './alarms/alarm/end-alarms.server.ts';
 import alarm from './alarms/alarm/alarm.server.ts';
 import troubleCode from './alarms/codes/trouble-code.server.ts';
@@ -76,7 +81,12 @@ export default {
   ],
   due: [scheduledTasks],
   invariants: taskInvariants,
-  contributions: [contributing(archivedTables, archivedHistory)],
+  contributions: [
+    contributing(archivedTables, archivedHistory),
+    contributing(workbenchPiles, iotPiles),
+    contributing(benchFigures, iotFigures),
+    contributing(benchNexts, iotNexts),
+  ],
   watched: { device: watchedDevices },
   tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables, ...traceTables],
   parts: [devicesPart, historyPart],

@@ -117,5 +117,20 @@ export default {
       label: ['期望值的有效时间（小时）', 'Hours for which a wanted value waits for its device'],
       initial: '24',
     },
+    {
+      key: 'bench.target.devicesOnline',
+      label: ['工作台目标：设备在线（%）', 'Workbench target: devices online (%)'],
+      initial: '98',
+    },
+    {
+      key: 'bench.target.messagesStored',
+      label: ['工作台目标：收到并落库（%）', 'Workbench target: received and stored (%)'],
+      initial: '99.99',
+    },
+    {
+      key: 'bench.target.commandsDone',
+      label: ['工作台目标：下行成功（%）', 'Workbench target: commands that succeeded (%)'],
+      initial: '98',
+    },
   ],
 } satisfies Room;

@@ -5,6 +5,9 @@ import roomAddress from './addresses/room-address.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { alarmStations } from './devices/alarms/alarm-stations.server.ts';
 import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
+import { benchFigures } from '#business/masterdata/piles/bench.server.ts';
+import { homeFigures } from './devices/bench/home-figures.server.ts';
+import { homePiles } from './devices/bench/home-piles.server.ts';
 import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
 import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
@@ -32,7 +35,11 @@ export default {
   invariants,
   extensions: [deviceOfHomes, alarmOfHomes, metersOfHomes],
   services: [premisesAnswer, homesOfAreaAnswer, faultOrdersAnswer, telemetryAnswer, workAnswer, areaAnswer],
-  contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
+  contributions: [
+    contributing(workbenchPiles, [...alarmPiles, ...homePiles]),
+    contributing(benchFigures, homeFigures),
+    contributing(timelineStations, alarmStations),
+  ],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {
     forgetDistributions();

@@ -57,5 +57,20 @@ export default {
       initial: '0',
     },
     { key: 'iot.alarm.verifyMinutes', label: ['完工后观察（分钟）', 'Minutes a repair is watched'], initial: '120' },
+    {
+      key: 'bench.target.homesOnline',
+      label: ['工作台目标：在线的家（%）', 'Workbench target: homes online (%)'],
+      initial: '98',
+    },
+    {
+      key: 'bench.target.criticalAttended',
+      label: ['工作台目标：紧急多久有人管（分钟）', 'Workbench target: critical alarms attended (min)'],
+      initial: '5',
+    },
+    {
+      key: 'bench.target.residentsAnswered',
+      label: ['工作台目标：24 时内答复住户（%）', 'Workbench target: residents answered within 24 h (%)'],
+      initial: '95',
+    },
   ],
 } satisfies Room;

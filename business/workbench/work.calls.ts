@@ -1,7 +1,8 @@
 import { call } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyNumber, anyText, list, record } from '#kernel/language/calls/shape.ts';
+import { type AnswerOf, anyNumber, anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { benchFigure, benchNext, orderedList } from '#business/masterdata/piles/bench.calls.ts';
 import { pileOfWork } from '#business/masterdata/piles/pile.calls.ts';
 
 /**
@@ -15,7 +16,23 @@ export const readWork = call(repairForm, 'blade-maintenance/webApi/desk/work', {
   method: 'GET',
   needs: 'person',
   title: ['工作台', 'Workbench'],
-  answer: record({ piles: list(pileOfWork) }),
+  answer: record({ piles: list(pileOfWork), ordered: nullable(orderedList) }),
+});
+
+/** Returns the figures that the caller's role can move, at most three. */
+export const readFigures = call(repairForm, 'blade-maintenance/webApi/desk/figures', {
+  method: 'GET',
+  needs: 'person',
+  title: ['工作台：三个数', 'Workbench: figures'],
+  answer: record({ figures: list(benchFigure), failed: list(anyText) }),
+});
+
+/** Returns what comes by itself for the caller's role, the earliest first. */
+export const readNext = call(repairForm, 'blade-maintenance/webApi/desk/next', {
+  method: 'GET',
+  needs: 'person',
+  title: ['工作台：接下来', 'Workbench: what comes next'],
+  answer: record({ next: list(benchNext), failed: list(anyText) }),
 });
 
 /** Returns the calls of a day and of the same weekday a week earlier. The day is today, or the last one with calls. */

@@ -1,13 +1,13 @@
 import { type Reading, extension, implement, sql } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#kernel/language/days.ts';
-import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
-import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { boardOf } from '#business/dispatch/board/board.server.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { teamLoads } from './tiles/team-load.rules.ts';
-import { type Pulse, type WorkbenchAnswer, readPulse, readTeamLoad, readWork } from './work.calls.ts';
+import { figuresOf, nextOf } from './bench/figures.server.ts';
+import { readPiles } from './bench/ordered.server.ts';
+import { type Pulse, readFigures, readNext, readPulse, readTeamLoad, readWork } from './work.calls.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 /**
@@ -49,17 +49,6 @@ async function lastDay(reading: Reading): Promise<string> {
   return row?.day ?? today;
 }
 
-/** Return the piles of work for whose action the person has the button. */
-async function work(reading: Reading): Promise<WorkbenchAnswer> {
-  const piles: Pile[] = [];
-  for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort))
-    if (one.buttons.some((button) => reading.may(button))) {
-      const pile = await one.read(reading);
-      if (pile) piles.push(pile);
-    }
-  return { piles };
-}
-
 /** Return the calls of a day, and of the same weekday a week earlier until the same time. */
 async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> {
   const day = await lastDay(reading);
@@ -76,7 +65,9 @@ async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> 
 /** The repair form's calls of the workbench. */
 export const workbenchCall = extension<typeof repairForm>(repairForm, {
   calls: [
-    implement(readWork, { read: (_asked, reading) => work(reading) }),
+    implement(readWork, { read: (_asked, reading) => readPiles(reading) }),
+    implement(readFigures, { read: (_asked, reading) => figuresOf(reading) }),
+    implement(readNext, { read: (_asked, reading) => nextOf(reading) }),
     implement(readPulse, { read: (_asked, reading) => pulseOf(reading) }),
   ],
 });

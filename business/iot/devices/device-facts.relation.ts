@@ -7,6 +7,7 @@ export const deviceFacts = relation(device, [
   'deviceName',
   'modelId',
   'mac',
+  'nodeType',
   'instanceStatus',
   'onlineStatus',
   'alarmLevel',

@@ -6,6 +6,7 @@ import {
   choice,
   list,
   nullable,
+  optional,
   record,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
@@ -34,6 +35,10 @@ export const pileOfWork = record({
   over: nullable(bothLanguages),
   count: anyNumber,
   rows: list(pileRow),
+  /** Section of the caller's ordered list in which rows stand, place in it, most rows; absent: none stand there. */
+  section: optional(anyText),
+  rank: optional(anyNumber),
+  most: optional(anyNumber),
 });
 
 export type PileRow = AnswerOf<typeof pileRow>;

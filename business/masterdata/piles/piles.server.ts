@@ -2,6 +2,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading, VisibleRow, VisibleScope } from '#kernel/server';
+import type { BenchRow } from './bench.calls.ts';
+import { type Places, type RowFacts, benchRow } from './bench.server.ts';
 import type { Pile, PileRow } from './pile.calls.ts';
 
 /** A pile of waiting work, shown on the workbench to people who hold one of `buttons`. */
@@ -12,6 +14,23 @@ export interface WaitingPile {
   readonly buttons: readonly string[];
   /** Read the pile. Null hides it. */
   readonly read: (reading: Reading) => Promise<Pile | null>;
+  /** Its rows in ordered lists of roles; absent: it is only a pile. */
+  readonly placed?: PlacedRows;
+}
+
+/** The rows of a pile in the ordered lists of roles. */
+export interface PlacedRows {
+  readonly label: Label;
+  readonly places: Places;
+  /** Shown in ordered lists alone, never as a pile. */ readonly isAlone?: true;
+  /** Read the pile with up to `most` of its rows. Null hides it. */
+  readonly read: (reading: Reading, most: number) => Promise<PlacedPile | null>;
+}
+
+/** A pile as it was read, with its rows for an ordered list. */
+export interface PlacedPile {
+  readonly pile: Pile;
+  readonly rows: readonly Omit<BenchRow, 'section'>[];
 }
 
 /** The piles of every room. */
@@ -46,58 +65,133 @@ interface PileFace {
 
 type Told = Omit<PileRow, 'late' | 'can'>;
 
+const pileOf = (face: PileFace, reading: Reading): Omit<Pile, 'count' | 'rows'> => ({
+  name: face.name,
+  label: face.label,
+  paper: face.paper.name,
+  verb: face.by,
+  all: addressFor(face.all, reading),
+  row: addressFor(face.row ?? `${face.paper.menu?.path ?? ''}?id=`, reading),
+  when: face.when,
+  worry: face.worry ?? false,
+  over: face.over ?? null,
+});
+
 const faced = (face: PileFace, read: (reading: Reading) => Promise<Pick<Pile, 'count' | 'rows'>>): WaitingPile => ({
   name: face.name,
   sort: face.sort,
   buttons: face.buttons ?? [buttonOf(face.paper, face.by)],
-  read: async (reading) => ({
-    name: face.name,
-    label: face.label,
-    paper: face.paper.name,
-    verb: face.by,
-    all: addressFor(face.all, reading),
-    row: addressFor(face.row ?? `${face.paper.menu?.path ?? ''}?id=`, reading),
-    when: face.when,
-    worry: face.worry ?? false,
-    over: face.over ?? null,
-    ...(await read(reading)),
-  }),
+  read: async (reading) => ({ ...pileOf(face, reading), ...(await read(reading)) }),
 });
+
+/** A row of a list with captions and the actions that the person may do. */
+export type ListedRow = VisibleRow & {
+  readonly _names?: Readonly<Record<string, string>>;
+  readonly _can?: readonly string[];
+};
+
+/** Return a value as the list shows it. */
+export const shownIn = (one: ListedRow, field: string): string => String(one._names?.[field] ?? one[field] ?? '');
+
+/** Rows of a listed pile in ordered lists. */
+interface ListedPlace {
+  readonly places: Places;
+  readonly kind: Label;
+  readonly isAlone?: true;
+  /** Facts of the rows beside who, words and time; all rows at once, so that they need one statement. */
+  readonly facts?: (rows: readonly ListedRow[], reading: Reading) => readonly RowFacts[] | Promise<readonly RowFacts[]>;
+}
 
 /**
  * Return a pile of the rows of a list query. Rows are shown as in the list: with captions, and personal data masked.
  */
-export const listedPile = ({
+export function listedPile({
   query,
   who,
   words,
   moment,
+  placed,
   ...face
 }: PileFace & {
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>> | ((reading: Reading) => Readonly<Record<string, string>>);
   readonly who: string;
   readonly words: string;
   readonly moment: string;
-}): WaitingPile =>
-  faced(face, async (reading) => {
-    const { records, total } = (await reading.visible(face.paper).page({ ...query, size: String(SHOWN) })) as {
-      records: (VisibleRow & { _names?: Record<string, string>; _can?: readonly string[] })[];
+  readonly placed?: ListedPlace;
+}): WaitingPile {
+  const readPage = async (reading: Reading, size: number): Promise<{ records: ListedRow[]; pile: Pile }> => {
+    const asked = typeof query === 'function' ? query(reading) : query;
+    const { records, total } = (await reading.visible(face.paper).page({ ...asked, size: String(size) })) as {
+      records: ListedRow[];
       total: number;
     };
-    const shown = (one: (typeof records)[number], field: string): string =>
-      String(one._names?.[field] ?? one[field] ?? '');
-    return {
-      count: total,
-      rows: records.map((one) => ({
-        id: one.id,
-        who: shown(one, who),
-        words: shown(one, words),
-        when: shown(one, moment),
-        late: isOver(shown(one, moment), reading.now()),
-        can: one._can?.includes(face.by) ?? false,
-      })),
-    };
-  });
+    const rows = records.slice(0, SHOWN).map((one) => ({
+      id: one.id,
+      who: shownIn(one, who),
+      words: shownIn(one, words),
+      when: shownIn(one, moment),
+      late: isOver(shownIn(one, moment), reading.now()),
+      can: one._can?.includes(face.by) ?? false,
+    }));
+    return { records, pile: { ...pileOf(face, reading), count: total, rows } };
+  };
+  const usual = faced(face, async (reading) => (await readPage(reading, SHOWN)).pile);
+  if (!placed) return usual;
+  return {
+    ...usual,
+    placed: {
+      label: face.label,
+      places: placed.places,
+      isAlone: placed.isAlone,
+      read: async (reading, most) => {
+        const { records, pile } = await readPage(reading, most);
+        const facts = new Map((await placed.facts?.(records, reading))?.map((one) => [one.id, one]));
+        const rows = records.map((one) =>
+          benchRow(
+            { name: face.name, paper: face.paper, kind: placed.kind },
+            {
+              id: one.id,
+              who: shownIn(one, who),
+              fact: shownIn(one, words),
+              when: face.when,
+              due: shownIn(one, moment),
+              late: face.when === 'due' && isOver(shownIn(one, moment), reading.now()),
+              to: `${pile.row}${one.id}`,
+              ...facts.get(one.id),
+            },
+          ),
+        );
+        return { pile, rows };
+      },
+    },
+  };
+}
+
+/** Return a pile that stands in ordered lists alone, with rows that the room reads itself. */
+export const ownPile = (
+  face: PileFace & { readonly kind: Label; readonly places: Places },
+  read: (reading: Reading, most: number) => Promise<{ readonly count: number; readonly rows: readonly RowFacts[] }>,
+): WaitingPile => ({
+  ...faced(face, () => Promise.resolve({ count: 0, rows: [] })),
+  placed: {
+    label: face.label,
+    places: face.places,
+    isAlone: true,
+    read: async (reading, most) => {
+      const { count, rows } = await read(reading, most);
+      return {
+        pile: { ...pileOf(face, reading), count, rows: [] },
+        rows: rows.map((one) =>
+          benchRow(face, {
+            when: face.when,
+            late: face.when === 'due' && isOver(one.due ?? '', reading.now()),
+            ...one,
+          }),
+        ),
+      };
+    },
+  },
+});
 
 /** Return a pile of rows by an SQL condition and order that no list query can express. */
 export const conditionPile = ({
