@@ -1,3 +1,5 @@
+import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** Screens of this room by paper name or page path; each is loaded when it is first opened. */
@@ -20,14 +22,5 @@ export default {
     '/iot/upgradeTask/:id': () => import('./firmware/page/upgrade-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
-  tiles: [
-    {
-      name: 'commands',
-      title: ['下行', 'Commands'],
-      sort: 14,
-      buttons: ['iot_instruction_task_view'],
-      roles: ['as_iot', 'as_iot_lead', 'as_operator'],
-      load: () => import('./commands/page/commands-tile.screen.tsx'),
-    },
-  ],
+  places: [fills(besidePlace, () => import('./commands/page/running-beside.view.tsx'))],
 } satisfies RoomScreens;

@@ -1,7 +1,7 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, buttonOf, menuOf } from '#kernel/language/paper.ts';
@@ -21,12 +21,16 @@ import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { workQuery } from './work-query.view.tsx';
 import { oldestWords, waitWords } from './wait-words.rules.ts';
 import { useMinute } from './use-minute.view.tsx';
 import { besideOthers, usualOrder } from './tiles/usual-tiles.rules.ts';
 import './work.css';
+
+/** The ordered list of a role. Most roles have the page of piles, so it loads behind it. */
+const BenchPage = lazy(() => import('./bench/bench-page.view.tsx'));
 
 const OVERDUE: Label = ['已逾期', 'overdue'];
 
@@ -265,6 +269,40 @@ function Arranged({ layout, role, arranging }: { layout: TileLayout; role: strin
   );
 }
 
+/** The ordered list of a role, and below it what the person pinned. */
+function Ordered({
+  layout,
+  role,
+  arranging,
+}: {
+  layout: TileLayout | null;
+  role: string;
+  arranging: boolean;
+}): ReactElement | null {
+  const name = benchOf([role]);
+  const tiles = useTiles(layout, role);
+  const pins = pinsIn(layout?.order ?? []).map(({ key }) => key);
+  const pinned = tiles.filter(({ key }) => pins.includes(key));
+  return (
+    name && (
+      <Suspense fallback={<p aria-busy="true" />}>
+        <BenchPage name={name}>
+          {layout && pinned.length > 0 && (
+            <Tiles
+              of={pinned}
+              layout={layout}
+              keep={(next) => storeLayout('work', { ...next, order: besideOthers(next.order, layout.order, pins, pins) }, role)}
+              arranging={arranging}
+              grid="work-tiles"
+              card="work-tile"
+            />
+          )}
+        </BenchPage>
+      </Suspense>
+    )
+  );
+}
+
 /** The start page: piles of waiting work with counts, each a link to its rows, and below them the tiles of the role. */
 export default function WorkScreen(): ReactElement {
   const t = useT();
@@ -301,7 +339,11 @@ export default function WorkScreen(): ReactElement {
           </Link>
         )}
       </header>
-      {layout && <Arranged layout={layout} role={role} arranging={arranging} />}
+      {benchOf([role]) ? (
+        <Ordered layout={layout} role={role} arranging={arranging} />
+      ) : (
+        layout && <Arranged layout={layout} role={role} arranging={arranging} />
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ const verb = record({
   label: bothLanguages,
   /** Letter that runs the verb of the open row; empty: none. */ key: anyText,
   /** Number of things that the verb acts on; more than 50 are confirmed first. */ many: anyNumber,
+  /** Name of the action that takes it back for some seconds; empty: none. */ undo: anyText,
   /** Reason why it may not be done now; null: it may be done. */ refused: nullable(bothLanguages),
 });
 

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import type { BenchName } from './bench-roles.rules.ts';
 
 /** A section of an ordered list: the reason why its rows stand there, and the order inside it. */
 interface Section {
@@ -9,7 +10,6 @@ interface Section {
 
 /** The ordered list of a role: its order in words, and its sections in this order. */
 export interface Bench {
-  readonly roles: readonly string[];
   readonly order: Label;
   readonly sections: readonly Section[];
 }
@@ -23,7 +23,6 @@ const CRITICAL: Label = ['紧急、没人确认', 'critical, unconfirmed'];
 /** The ordered lists by name. Roles without one have the page of piles. */
 export const BENCHES = {
   iot: {
-    roles: ['as_iot', 'as_iot_lead'],
     order: ['先危险，再断的，再到点的，再等你定的', 'danger, then broken, then due, then yours to decide'],
     sections: [
       section('danger', ['有危险', 'Danger'], CRITICAL),
@@ -33,7 +32,6 @@ export const BENCHES = {
     ],
   },
   operator: {
-    roles: ['as_operator'],
     order: ['先危险，再断的，再等着的', 'danger, then broken, then waiting'],
     sections: [
       section('danger', ['有危险', 'Danger'], CRITICAL),
@@ -42,7 +40,6 @@ export const BENCHES = {
     ],
   },
   payroll: {
-    roles: ['as_hr'],
     order: ['先挡着发放的，再今天到点的，再月底前的', 'what blocks the payment, then due today, then this month'],
     sections: [
       section('blocks', ['挡着发放', 'Blocks the payment'], ['做完才能提交审批', 'needed before the approval']),
@@ -51,7 +48,6 @@ export const BENCHES = {
     ],
   },
   store: {
-    roles: ['as_store'],
     order: ['先人在柜台的，再今天、明天要用的，再账', 'who waits at the counter, then today, then tomorrow, then accounts'],
     sections: [
       section('waiting', ['有人等', 'Waiting here'], ['按到柜台的时间', 'by arrival']),
@@ -61,7 +57,6 @@ export const BENCHES = {
     ],
   },
   leader: {
-    roles: ['as_leader'],
     order: ['先客户在等的，再要你点头的，再回头看的', 'customers who wait, then your approval, then looking back'],
     sections: [
       section('waiting', ['客户在等', 'Customers waiting'], ['超得多的在前', 'the latest first']),
@@ -69,13 +64,6 @@ export const BENCHES = {
       section('look', ['修好没有，明天怎样', 'Repaired? Tomorrow?'], ['先没修好的', 'unrepaired first']),
     ],
   },
-} as const satisfies Readonly<Record<string, Bench>>;
+} as const satisfies Readonly<Record<BenchName, Bench>>;
 
-export type BenchName = keyof typeof BENCHES;
 export type SectionOf<N extends BenchName> = (typeof BENCHES)[N]['sections'][number]['name'];
-
-/** Return the ordered list of a person's first role; null: the role has the page of piles. */
-export function benchOf([first]: readonly string[]): BenchName | null {
-  const found = Object.entries<Bench>(BENCHES).find(([, { roles }]) => roles.includes(first));
-  return found ? (found[0] as BenchName) : null;
-}

@@ -3,7 +3,8 @@ import { type AnyPaper, buttonOf, lifeOf } from '#kernel/language/paper.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Reading } from '#kernel/server';
 import type { BenchFigure, BenchNext, BenchRow, BenchVerb } from './bench.calls.ts';
-import type { BenchName, SectionOf } from './bench.rules.ts';
+import type { BenchName } from './bench-roles.rules.ts';
+import type { SectionOf } from './bench.rules.ts';
 
 /** Place of a pile in an ordered list: its section, its rank inside it, and the most rows that it gives. */
 type Place<N extends BenchName> = { readonly section: SectionOf<N>; readonly rank: number; readonly most: number };
@@ -38,7 +39,7 @@ export const benchNexts = contribution<ContributedNext>('bench.next');
 /** Return the key of the parameter with the target of a figure. */
 export const targetKey = (figure: string): string => `bench.target.${figure}`;
 
-const VERB: BenchVerb = { action: '', call: '', to: '', label: ['', ''], key: '', many: 1, refused: null };
+const VERB: BenchVerb = { action: '', call: '', to: '', label: ['', ''], key: '', many: 1, undo: '', refused: null };
 
 /** Return a verb that opens a page. */
 export const linkVerb = (label: Label, to: string, key = ''): BenchVerb => ({ ...VERB, label, to, key });

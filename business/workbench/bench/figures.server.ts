@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import type { BenchFigure, BenchNext } from '#business/masterdata/piles/bench.calls.ts';
-import { benchOf } from '#business/masterdata/piles/bench.rules.ts';
+import { benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import { benchFigures, benchNexts, targetKey } from '#business/masterdata/piles/bench.server.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { readFigures, readNext } from '../work.calls.ts';

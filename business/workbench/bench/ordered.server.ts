@@ -1,7 +1,8 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
 import type { BenchRow, OrderedList } from '#business/masterdata/piles/bench.calls.ts';
-import { type Bench, BENCHES, type BenchName, benchOf } from '#business/masterdata/piles/bench.rules.ts';
+import { type BenchName, benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
+import { type Bench, BENCHES } from '#business/masterdata/piles/bench.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { type PlacedPile, type WaitingPile, workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import type { WorkbenchAnswer } from '../work.calls.ts';

@@ -7,10 +7,12 @@ import type { ContributedFigure } from '#business/masterdata/piles/bench.server.
 import { hoursBack, shareFor } from '#business/masterdata/piles/share.rules.ts';
 import { execStatus } from '../../commands/dictionaries.ts';
 import { deviceCommand } from '../../commands/device-command.paper.ts';
-import { ENDED } from '../../commands/page/success-share.rules.ts';
 import { rejectReason } from '../../records/dictionaries.ts';
 import { ingestReject } from '../../records/ingest-reject.paper.ts';
 import { device } from '../device.paper.ts';
+
+/** States in which a command has ended. Skipped ones count as ended. */
+const ENDED = ['success', 'failed', 'timeout', 'expired', 'canceled', 'skipped'] as const;
 
 const SPAN: Label = ['24 时', '24 h'];
 const HOUR = "'YYYY-MM-DD HH24'";

@@ -108,8 +108,8 @@ const upgrades = ownPile(
           to,
           verbs: [
             ...(status === 'paused'
-              ? heldActions(reading, upgradeTask, [['resume'], ['nextBatch'], ['cancel']]).slice(0, 2)
-              : heldActions(reading, upgradeTask, [['pause']])),
+              ? heldActions(reading, upgradeTask, [['resume', { key: 'A', undo: 'pause' }], ['nextBatch', { key: 'B' }]])
+              : heldActions(reading, upgradeTask, [['pause', { key: 'A', undo: 'resume' }]])),
             linkVerb(['看失败', 'See failures'], to, 'D'),
           ],
         };
