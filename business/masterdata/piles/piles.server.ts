@@ -144,7 +144,8 @@ export function listedPile({
       places: placed.places,
       isAlone: placed.isAlone,
       read: async (reading, most) => {
-        const { records, pile } = await readPage(reading, most);
+        const { records: read, pile } = await readPage(reading, Math.max(1, most));
+        const records = read.slice(0, most);
         const facts = new Map((await placed.facts?.(records, reading))?.map((one) => [one.id, one]));
         const rows = records.map((one) =>
           benchRow(

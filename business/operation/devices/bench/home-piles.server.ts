@@ -152,7 +152,7 @@ const offlineHomes = ownPile(
 const answerBy = (one: ListedRow): string => addMinutes(String(one.createTime ?? ''), DAY_MINUTES);
 
 const waitingFacts =
-  (actions: (one: ListedRow, reading: Reading) => Pick<RowFacts, 'evidence' | 'verbs'>) =>
+  (actions: (one: ListedRow, reading: Reading) => Pick<RowFacts, 'fact' | 'evidence' | 'verbs'>) =>
   (rows: readonly ListedRow[], reading: Reading): RowFacts[] =>
     rows.map((one) => ({
       id: one.id,
@@ -180,9 +180,10 @@ const members = listedPile({
     places: { operator: { section: 'waiting', rank: 1, most: 6 } },
     isAlone: true,
     facts: waitingFacts((one, reading) => ({
+      fact: said(reading, [`想加入 ${shownIn(one, 'householdId')} 家`, `wants to join ${shownIn(one, 'householdId')}`]),
       evidence: [
-        said(reading, [`想加入 ${shownIn(one, 'householdId')} 家`, `wants to join the home of ${shownIn(one, 'householdId')}`]),
         [shownIn(one, 'clientRole'), shownIn(one, 'phone')].filter(Boolean).join(said(reading, ['，', ', '])),
+        said(reading, [`${shownIn(one, 'createTime')} 申请`, `asked at ${shownIn(one, 'createTime')}`]),
       ],
       verbs: heldActions(reading, member, [
         ['approve', { key: 'A' }],
