@@ -1,4 +1,5 @@
 import { bagPlace, dayWorkPlace, refusedStepPlace } from '#business/mobile/day-places.view.tsx';
+import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
@@ -33,6 +34,7 @@ export default {
     },
   ],
   places: [
+    fills(besidePlace, () => import('./board/short-beside.view.tsx')),
     fills(dayWorkPlace, () => import('./phone/goods-work.view.tsx')),
     fills(bagPlace, () => import('./phone/goods-tab.view.tsx')),
     fills(refusedStepPlace, () => import('./phone/returns/correct-return.view.tsx')),

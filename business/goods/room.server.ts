@@ -2,11 +2,13 @@ import { contributing, type RoomServer } from '#kernel/server';
 import { partsReady } from '#business/dispatch/candidates/parts-ready.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { benchFigures, benchNexts } from '#business/masterdata/piles/bench.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
 import { backTiles } from './board/back-tiles.server.ts';
 import { paperTiles } from './board/paper-tiles.server.ts';
+import { counterFigures, counterNexts } from './board/figures/counter-figures.server.ts';
 import { sapTile } from './board/sap-tile.server.ts';
 import { stockTiles } from './board/stock-tiles.server.ts';
 import { storeTiles } from './board/store-tiles.server.ts';
@@ -64,6 +66,8 @@ export default {
     contributing(partsReady, [goodsPartsReady]),
     contributing(timelineStations, goodsStations),
     contributing(workbenchPiles, [...goodsPiles, ...storePiles]),
+    contributing(benchFigures, counterFigures),
+    contributing(benchNexts, counterNexts),
     contributing(storeTiles, [...paperTiles, ...stockTiles, ...backTiles, sapTile]),
     contributing(messageEvents, [goodsEvents, backEvents]),
     contributing(messageSubjects, goodsSubjects),

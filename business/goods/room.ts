@@ -14,6 +14,21 @@ import { tool } from './tools/tool.paper.ts';
 
 const parameters: readonly Parameter[] = [
   {
+    key: 'bench.target.handedOver',
+    label: ['工作台目标：准时移交（%）', 'Workbench target: handed over in time (%)'],
+    initial: '95',
+  },
+  {
+    key: 'bench.target.partsReady',
+    label: ['工作台目标：三天内上门的备齐（%）', 'Workbench target: parts ready for three days (%)'],
+    initial: '97',
+  },
+  {
+    key: 'bench.target.sapEqual',
+    label: ['工作台目标：账实一致（%）', 'Workbench target: equal to SAP (%)'],
+    initial: '99.8',
+  },
+  {
     key: 'as.material.examineLimit',
     label: ['领料审核需上一级的金额（元）', 'Value above which a request needs the store or the manager (CNY)'],
     initial: '2000',

@@ -4,6 +4,7 @@ import { materialReturn } from '../returns/material-return.paper.ts';
 import { sapFlow } from '../sap/sap-flow.paper.ts';
 import { materialShipment } from '../shipment/material-shipment.paper.ts';
 import { toolApply } from '../tools/tool-apply.paper.ts';
+import { handOverFacts, needFacts, retryFacts } from './placed-rows.server.ts';
 
 /** Documents of goods and tools that wait for somebody. */
 export const goodsPiles: readonly WaitingPile[] = [
@@ -19,6 +20,11 @@ export const goodsPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'applyNo',
     moment: 'needDate',
+    placed: {
+      kind: ['待审', 'To approve'],
+      places: { store: { section: 'today', rank: 1, most: 6 } },
+      facts: needFacts(['examine', 'sendBack']),
+    },
   }),
   listedPile({
     name: 'appliesToPublish',
@@ -32,6 +38,11 @@ export const goodsPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'applyNo',
     moment: 'needDate',
+    placed: {
+      kind: ['待下发', 'To release'],
+      places: { store: { section: 'today', rank: 1, most: 6 } },
+      facts: needFacts(['publish']),
+    },
   }),
   listedPile({
     name: 'shipmentsToApprove',
@@ -58,6 +69,11 @@ export const goodsPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'shipmentNo',
     moment: 'approvalTime',
+    placed: {
+      kind: ['移交', 'Hand over'],
+      places: { store: { section: 'waiting', rank: 1, most: 8 } },
+      facts: handOverFacts,
+    },
   }),
   listedPile({
     name: 'shipmentsToReceive',
@@ -111,6 +127,11 @@ export const goodsPiles: readonly WaitingPile[] = [
     words: 'billNo',
     moment: 'createTime',
     worry: true,
+    placed: {
+      kind: ['SAP', 'SAP'],
+      places: { store: { section: 'accounts', rank: 2, most: 4 } },
+      facts: retryFacts,
+    },
   }),
   listedPile({
     name: 'toolsToApprove',
@@ -137,6 +158,7 @@ export const goodsPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'toolApplyNo',
     moment: 'approveTime',
+    placed: { kind: ['工具', 'Tools'], places: { store: { section: 'waiting', rank: 2, most: 3 } } },
   }),
   listedPile({
     name: 'toolsOut',

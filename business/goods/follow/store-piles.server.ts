@@ -9,6 +9,7 @@ import { listAt } from '../board/store-tiles.server.ts';
 import { materialReturn } from '../returns/material-return.paper.ts';
 import { materialShipment } from '../shipment/material-shipment.paper.ts';
 import { tool } from '../tools/tool.paper.ts';
+import { needFacts } from './placed-rows.server.ts';
 
 const SHOWN = 3;
 
@@ -58,6 +59,11 @@ export const storePiles: readonly WaitingPile[] = [
     words: 'applyNo',
     moment: 'needDate',
     worry: true,
+    placed: {
+      kind: ['还缺', 'Still missing'],
+      places: { store: { section: 'today', rank: 2, most: 6 } },
+      facts: needFacts([]),
+    },
   }),
   oldParts,
   listedPile({

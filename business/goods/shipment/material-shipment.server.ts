@@ -4,6 +4,8 @@ import { behaviour, implement, sql, type Context, type Reading } from '#kernel/s
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { storeOfPerson } from '#business/materials/stores/posting.service.ts';
+import { shortStock } from '../board/short-stock.calls.ts';
+import { shortItems } from '../board/short-stock.server.ts';
 import { storeBoard } from '../board/store-board.calls.ts';
 import { storeBoardOf } from '../board/store-board.server.ts';
 import { storeFigures } from '../board/figures/store-figures.calls.ts';
@@ -117,6 +119,7 @@ export default behaviour<typeof materialShipment>(materialShipment, {
     implement(makeRelay, { write: relay }),
     implement(shipmentSheet, { book: sheetOfShipment }),
     implement(storeFigures, { read: figuresOfStore }),
+    implement(shortStock, { read: shortItems }),
     implement(counterRecords, { read: recordsAtCounter }),
     implement(counterPapers, { read: papersAtCounter }),
     implement(scanSheet, { read: sheetToScan }),

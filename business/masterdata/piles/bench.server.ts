@@ -75,7 +75,10 @@ export function isAsking(of: AnyPaper | undefined, { action }: Pick<BenchVerb, '
 }
 
 /** Facts of a row beside those of its pile. */
-export type RowFacts = Partial<Omit<BenchRow, 'pile' | 'paper' | 'section'>> & Pick<BenchRow, 'id'>;
+export type RowFacts = Partial<Omit<BenchRow, 'pile' | 'paper'>> & Pick<BenchRow, 'id'>;
+
+/** A row of a pile; `section` is set where it stands in another section than its pile. */
+export type PlacedRow = Omit<BenchRow, 'section'> & { readonly section?: string };
 
 const ROW = {
   tone: 'open',
@@ -95,7 +98,7 @@ const ROW = {
 export function benchRow(
   { name, paper, kind }: { readonly name: string; readonly paper: AnyPaper; readonly kind: Label },
   { verbs = [], to, ...facts }: RowFacts,
-): Omit<BenchRow, 'section'> {
+): PlacedRow {
   const address = to ?? `${paper.menu?.path ?? ''}?id=${facts.id}`;
   const own = verbs.length > 0 ? [...verbs] : [linkVerb(['看', 'Look'], address)];
   return { ...ROW, kind, ...facts, pile: name, paper: paper.name, to: address, verbs: own, asks: isAsking(paper, own[0]) };

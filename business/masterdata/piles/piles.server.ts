@@ -2,8 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading, VisibleRow, VisibleScope } from '#kernel/server';
-import type { BenchRow } from './bench.calls.ts';
-import { type Places, type RowFacts, benchRow } from './bench.server.ts';
+import { type PlacedRow, type Places, type RowFacts, benchRow } from './bench.server.ts';
 import type { Pile, PileRow } from './pile.calls.ts';
 
 /** A pile of waiting work, shown on the workbench to people who hold one of `buttons`. */
@@ -30,7 +29,7 @@ export interface PlacedRows {
 /** A pile as it was read, with its rows for an ordered list. */
 export interface PlacedPile {
   readonly pile: Pile;
-  readonly rows: readonly Omit<BenchRow, 'section'>[];
+  readonly rows: readonly PlacedRow[];
 }
 
 /** The piles of every room. */

@@ -9,5 +9,6 @@ export const materialFacts = relation(material, [
   'returnOld',
   'warrantyMonths',
   'costPrice',
+  'minStock',
   'manufacturerId',
 ]);

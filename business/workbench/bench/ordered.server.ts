@@ -42,10 +42,10 @@ function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pil
   const all = sections.flatMap(({ name }) =>
     inOrder(
       placed
-        .filter((one) => one.section === name)
-        .flatMap(({ read, rank }) =>
-          read && read !== 'failed' ? read.rows.map((row) => ({ ...row, section: name, rank })) : [],
-        ),
+        .flatMap(({ read, rank, section }) =>
+          read && read !== 'failed' ? read.rows.map((row) => ({ ...row, section: row.section ?? section, rank })) : [],
+        )
+        .filter(({ section }) => section === name),
     ),
   );
   const rows = all.slice(0, MOST_ROWS);

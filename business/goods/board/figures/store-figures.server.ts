@@ -55,7 +55,7 @@ async function preparedOrders(reading: Reading): Promise<Counted> {
 }
 
 /** Count what was equal on both sides in the last night, of all that was compared. */
-async function equalRows(reading: Reading): Promise<Counted> {
+export async function equalRows(reading: Reading): Promise<Counted> {
   const night = await readNight(reading);
   return { good: night?.figures.equal ?? 0, all: night?.figures.compared ?? 0 };
 }

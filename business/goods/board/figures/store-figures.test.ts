@@ -61,7 +61,7 @@ test('orders of the next days whose parts are in the van are prepared', async ()
   expect((await figures()).prepared).toMatchObject({ good: before.good, all: before.all + 1 });
   await site.move(pump, '1', site);
   expect((await figures()).prepared).toMatchObject({ good: before.good + 1, all: before.all + 1 });
-  const { page, troubles } = await screens.of(store);
+  const { page, troubles } = await screens.of(site.people.lead);
   await openPage(page, '/wel/index');
   await page.locator('[data-figure="prepared"] .pill').waitFor();
   expect(troubles).toEqual([]);
