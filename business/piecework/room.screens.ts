@@ -1,3 +1,5 @@
+import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /**
@@ -16,4 +18,5 @@ export default {
     '/maintenance/wages/period': () => import('./cockpit/cockpit.screen.tsx'),
     '/maintenance/wages/slips/:id': () => import('./slips/slips.screen.tsx'),
   },
+  places: [fills(besidePlace, () => import('./cockpit/first-page/period-beside.view.tsx'))],
 } satisfies RoomScreens;

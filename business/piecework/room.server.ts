@@ -3,8 +3,11 @@ import { technicianTies } from '#business/masterdata/people/technician/technicia
 import { unsettledPayTie } from './wages/sheet/unsettled-pay-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { pieceworkStations } from './pieces/stations.server.ts';
+import { benchFigures, benchNexts } from '#business/masterdata/piles/bench.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { pieceworkPiles } from './cockpit/piles.server.ts';
+import { payrollFigures, payrollNexts } from './cockpit/first-page/payroll-figures.server.ts';
+import { periodPiles } from './cockpit/first-page/period-piles.server.ts';
 import { pieceServices } from './pieces/making/make.server.ts';
 import pieceLine from './pieces/piece-line.server.ts';
 import piece from './pieces/piece.server.ts';
@@ -30,7 +33,9 @@ export default {
     contributing(cockpitFigures, [wages, margin]),
     contributing(technicianTies, [unsettledPayTie]),
     contributing(timelineStations, pieceworkStations),
-    contributing(workbenchPiles, pieceworkPiles),
+    contributing(workbenchPiles, [...pieceworkPiles, ...periodPiles]),
+    contributing(benchFigures, payrollFigures),
+    contributing(benchNexts, payrollNexts),
   ],
   locks: [
     'invoice',

@@ -1,3 +1,5 @@
+import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /**
@@ -28,5 +30,6 @@ export default {
       load: () => import('./tiles/team-load.screen.tsx'),
     },
   ],
+  places: [fills(besidePlace, () => import('./bench/crew-day.view.tsx'))],
   menuCounts: () => import('./menu-counts.screen.tsx'),
 } satisfies RoomScreens;

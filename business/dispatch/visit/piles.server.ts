@@ -1,4 +1,5 @@
-import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
+import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { delay } from '../delay/delay.paper.ts';
 import { visit } from './visit.paper.ts';
 
@@ -16,6 +17,22 @@ export const dispatchPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'registrationFormId',
     moment: 'finishTime',
+    placed: {
+      kind: ['确认', 'Confirm'],
+      places: { leader: { section: 'approve', rank: 3, most: 4 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          evidence: [shownIn(one, 'resultNote')].filter(Boolean),
+          verbs: [
+            ...rowActions(visit, one, [
+              ['confirm', { key: 'A' }],
+              ['sendBack', { key: 'X' }],
+            ]),
+            linkVerb(['看单', 'Open'], `/maintenance/confirm?id=${one.id}`, 'D'),
+          ],
+        })),
+    },
   }),
   listedPile({
     name: 'delays',
@@ -29,5 +46,19 @@ export const dispatchPiles: readonly WaitingPile[] = [
     who: 'customerName',
     words: 'reasonDetail',
     moment: 'newTime',
+    placed: {
+      kind: ['延期', 'Delay'],
+      places: { leader: { section: 'approve', rank: 1, most: 5 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          tone: 'amber',
+          evidence: [shownIn(one, 'reasonDetail'), shownIn(one, 'technicianId')].filter(Boolean),
+          verbs: rowActions(delay, one, [
+            ['approve', { key: 'A' }],
+            ['reject', { key: 'X' }],
+          ]),
+        })),
+    },
   }),
 ];

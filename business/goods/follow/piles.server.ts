@@ -22,7 +22,7 @@ export const goodsPiles: readonly WaitingPile[] = [
     moment: 'needDate',
     placed: {
       kind: ['待审', 'To approve'],
-      places: { store: { section: 'today', rank: 1, most: 6 } },
+      places: { store: { section: 'today', rank: 1, most: 6 }, leader: { section: 'approve', rank: 2, most: 4 } },
       facts: needFacts(['examine', 'sendBack']),
     },
   }),

@@ -1,6 +1,7 @@
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { menuOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
+import { benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import { type RowFacts, heldActions, linkVerb } from '#business/masterdata/piles/bench.server.ts';
 import type { ListedRow } from '#business/masterdata/piles/piles.server.ts';
 import { quantityText } from '#business/materials/stores/posting.rules.ts';
@@ -19,6 +20,7 @@ export const needFacts =
       reading,
       rows.map(({ id }) => id),
     );
+    const isAtCounter = benchOf(reading.person.roles.map(({ alias }) => alias)) === 'store';
     return rows.map((one) => {
       const need = needs.get(one.id);
       const lines = need?.lines ?? 0;
@@ -30,7 +32,7 @@ export const needFacts =
       return {
         id: one.id,
         tone: lack > 0 ? 'red' : 'open',
-        section: String(one.needDate ?? '').slice(0, 10) <= reading.today() ? 'today' : 'tomorrow',
+        ...(isAtCounter && { section: String(one.needDate ?? '').slice(0, 10) <= reading.today() ? 'today' : 'tomorrow' }),
         fact: said(
           reading,
           lack > 0 ? [`${lines} 行，缺 ${lack} 行`, `${lines} lines, ${lack} missing`] : [`${lines} 行，货齐`, `${lines} lines, in stock`],

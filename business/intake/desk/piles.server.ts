@@ -1,5 +1,6 @@
 import type { Reading } from '#kernel/server';
-import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
+import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { urge } from '../urge/urge.paper.ts';
@@ -36,6 +37,23 @@ export const intakePiles: readonly WaitingPile[] = [
     who: 'customerName',
     words: 'content',
     moment: 'replyDeadline',
+    placed: {
+      kind: ['催单', 'Chaser'],
+      places: { leader: { section: 'waiting', rank: 1, most: 5 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          tone: 'red',
+          evidence: [shownIn(one, 'content'), shownIn(one, 'registrationFormId')].filter(Boolean),
+          verbs: [
+            ...rowActions(urge, one, [
+              ['answerEscalated', { key: 'A' }],
+              ['answer', { key: 'A' }],
+            ]),
+            linkVerb(['看单', 'Open'], `/maintenance/asurgevisit?id=${one.id}`, 'D'),
+          ],
+        })),
+    },
   }),
   listedPile({
     name: 'suspects',
@@ -64,6 +82,19 @@ export const intakePiles: readonly WaitingPile[] = [
     who: 'customerName',
     words: 'content',
     moment: 'expectDate',
+    placed: {
+      kind: ['待派', 'To dispatch'],
+      places: { leader: { section: 'waiting', rank: 2, most: 4 } },
+      facts: (rows, reading) =>
+        rows.map((one) => {
+          const to = sends(reading) ? `/maintenance/board?order=${one.id}` : `/maintenance/registrationform?id=${one.id}`;
+          return {
+            id: one.id,
+            evidence: [shownIn(one, 'content'), shownIn(one, 'address')].filter(Boolean),
+            verbs: [linkVerb(sends(reading) ? ['去派', 'Dispatch'] : ['看单', 'Open'], to, 'D')],
+          };
+        }),
+    },
   }),
   listedPile({
     name: 'onHold',

@@ -14,6 +14,7 @@ import {
 const verb = record({
   /** Name of the action; empty for a call or a link. */ action: anyText,
   /** Address of a call that gets the id of the row; empty for an action or a link. */ call: anyText,
+  /** Name of the call's input that gets the id of the row. */ input: anyText,
   /** Address of a page; empty for an action or a call. */ to: anyText,
   label: bothLanguages,
   /** Letter that runs the verb of the open row; empty: none. */ key: anyText,

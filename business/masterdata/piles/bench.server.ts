@@ -39,13 +39,18 @@ export const benchNexts = contribution<ContributedNext>('bench.next');
 /** Return the key of the parameter with the target of a figure. */
 export const targetKey = (figure: string): string => `bench.target.${figure}`;
 
-const VERB: BenchVerb = { action: '', call: '', to: '', label: ['', ''], key: '', many: 1, undo: '', refused: null };
+const VERB: BenchVerb = { action: '', call: '', input: 'id', to: '', label: ['', ''], key: '', many: 1, undo: '', refused: null };
 
 /** Return a verb that opens a page. */
 export const linkVerb = (label: Label, to: string, key = ''): BenchVerb => ({ ...VERB, label, to, key });
 
-/** Return a verb that sends the id of the row to a call. */
-export const callVerb = (label: Label, path: string, key = ''): BenchVerb => ({ ...VERB, label, call: path, key });
+/** Return a verb that sends the id of the row to a call, as its input `id` by default. */
+export const callVerb = (label: Label, path: string, more: Partial<BenchVerb> = {}): BenchVerb => ({
+  ...VERB,
+  label,
+  call: path,
+  ...more,
+});
 
 /** Return a verb that does an action of the lifecycle; its label is that of the action by default. */
 export const actionVerb = (of: AnyPaper, action: string, more: Partial<BenchVerb> = {}): BenchVerb => ({
@@ -62,6 +67,13 @@ export const heldActions = (
   actions: readonly (readonly [name: string, more?: Partial<BenchVerb>])[],
 ): BenchVerb[] =>
   actions.filter(([name]) => reading.may(buttonOf(of, name))).map(([name, more]) => actionVerb(of, name, more));
+
+/** Return these actions as verbs if the person may do them on this row now. */
+export const rowActions = (
+  of: AnyPaper,
+  row: { readonly _can?: readonly string[] },
+  actions: readonly (readonly [name: string, more?: Partial<BenchVerb>])[],
+): BenchVerb[] => actions.filter(([name]) => row._can?.includes(name)).map(([name, more]) => actionVerb(of, name, more));
 
 /** Does a verb ask for something before it acts? */
 export function isAsking(of: AnyPaper | undefined, { action }: Pick<BenchVerb, 'action'>): boolean {

@@ -1,4 +1,5 @@
-import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
+import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { wageDispute } from '../wages/dispute/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
@@ -47,6 +48,28 @@ export const pieceworkPiles: readonly WaitingPile[] = [
     who: 'technicianName',
     words: 'note',
     moment: 'createTime',
+    placed: {
+      kind: ['异议', 'Dispute'],
+      places: { payroll: { section: 'blocks', rank: 1, most: 6 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          tone: 'red',
+          evidence: [
+            shownIn(one, 'note'),
+            [shownIn(one, 'disputeKind'), shownIn(one, 'currentValue'), shownIn(one, 'claimedValue')]
+              .filter(Boolean)
+              .join(' → '),
+          ].filter(Boolean),
+          verbs: [
+            ...rowActions(wageDispute, one, [
+              ['accept', { key: 'A' }],
+              ['reject', { key: 'X' }],
+            ]),
+            linkVerb(['看依据', 'See the reason'], `/maintenance/wages/dispute?id=${one.id}`, 'D'),
+          ],
+        })),
+    },
   }),
   listedPile({
     name: 'wageLines',
@@ -60,5 +83,26 @@ export const pieceworkPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'reason',
     moment: 'createTime',
+    placed: {
+      kind: ['明细', 'Pay line'],
+      places: { payroll: { section: 'due', rank: 1, most: 5 } },
+      facts: (rows) =>
+        rows.map((one) => {
+          const amount = shownIn(one, 'amount');
+          return {
+            id: one.id,
+            tone: 'amber',
+            fact: [shownIn(one, 'wageLineType'), amount, shownIn(one, 'reason')].filter(Boolean).join(' '),
+            evidence: [shownIn(one, 'reason'), shownIn(one, 'bizDate')].filter(Boolean),
+            verbs: [
+              ...rowActions(wageLine, one, [
+                ['approve', { label: [`审批 ${amount}`, `Approve ${amount}`], key: 'A' }],
+                ['void', { key: 'X' }],
+              ]),
+              linkVerb(['看明细', 'Open'], `/maintenance/wages/detail?id=${one.id}`, 'D'),
+            ],
+          };
+        }),
+    },
   }),
 ];

@@ -1,4 +1,5 @@
-import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
+import { rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 /** The pile of leave requests that wait for approval. */
@@ -15,5 +16,19 @@ export const schedulingPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'reason',
     moment: 'startTime',
+    placed: {
+      kind: ['请假', 'Leave'],
+      places: { leader: { section: 'approve', rank: 1, most: 4 }, payroll: { section: 'due', rank: 2, most: 3 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          tone: 'amber',
+          evidence: [`${shownIn(one, 'startTime')} – ${shownIn(one, 'endTime')}`, shownIn(one, 'reason')].filter(Boolean),
+          verbs: rowActions(leaveForm, one, [
+            ['approve', { key: 'A' }],
+            ['reject', { key: 'X' }],
+          ]),
+        })),
+    },
   }),
 ];

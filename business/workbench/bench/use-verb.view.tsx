@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
@@ -60,7 +61,8 @@ export function useVerbs(bench: Bench, isAway: boolean): Verbs {
 
   async function start(row: BenchRow, verb: BenchVerb): Promise<void> {
     if (verb.call) {
-      await postJson(verb.call, { id: row.id }, { key: newKey(), quiet: true });
+      if (verb.many > MANY && !(await ask({ title: t(verb.label), yes: t(verb.label) }))) return;
+      await postJson(verb.call, { [verb.input]: row.id }, { key: newKey(), quiet: true });
       bench.finish(row, { said: verb.label, undo: null });
       return;
     }

@@ -17,5 +17,6 @@ export const completionFacts = relation(completion, [
   'completeStatus',
   'submitTime',
   'confirmTime',
+  'firstFix',
   'pieceStatus',
 ]);

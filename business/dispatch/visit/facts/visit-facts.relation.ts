@@ -9,6 +9,7 @@ export const visitFacts = relation(visit, [
   'visitSeq',
   'technicianId',
   'planStart',
+  'appointTo',
   'taskStatus',
   'visitResult',
   'resultNote',

@@ -11,7 +11,7 @@ import { household } from '../../households/household.paper.ts';
 import { feedback } from '../../members/feedback.paper.ts';
 import { member } from '../../members/member.paper.ts';
 import { powerOnDevice } from '../../pool/power-on-device.paper.ts';
-import { alarmToRepair } from '../alarms/alarm-repair.calls.ts';
+import { alarmRework, alarmToRepair } from '../alarms/alarm-repair.calls.ts';
 
 const said = (reading: Reading, label: Label): string => labelIn(label, reading.language);
 const DAY_MINUTES = 1440;
@@ -21,7 +21,7 @@ function alarmVerbs(one: ListedRow, reading: Reading) {
   const homeId = String(one.householdId ?? '');
   return [
     ...(!one.repairFormId && reading.may(buttonOf(alarm, 'toRepair'))
-      ? [callVerb(['转报修', 'Request a repair'], alarmToRepair.path, 'T')]
+      ? [callVerb(['转报修', 'Request a repair'], alarmToRepair.path, { key: 'T' })]
       : []),
     ...(one._can?.includes('confirm') ? heldActions(reading, alarm, [['confirm', { key: 'A' }]]) : []),
     ...(homeId ? [linkVerb(['看此刻', 'See the home now'], `/operation/home/${homeId}`, 'V')] : []),
@@ -275,9 +275,45 @@ const powered = listedPile({
   },
 });
 
+/** Alarms that telemetry shows again after the repair. */
+const unfixed = listedPile({
+  name: 'alarmsUnfixed',
+  sort: 305,
+  label: ['没修好', 'Not repaired'],
+  paper: alarm,
+  by: 'confirm',
+  buttons: [buttonOf(alarm, 'toRepair')],
+  query: { verdict: 'unfixed', reworkFormId_null: '1', ascs: 'verdictTime' },
+  all: `${menuOf(alarm).path}?view=unfixed`,
+  when: 'came',
+  who: 'householdId',
+  words: 'title',
+  moment: 'startTime',
+  placed: {
+    kind: ['没修好', 'Not repaired'],
+    places: { leader: { section: 'look', rank: 1, most: 5 } },
+    isAlone: true,
+    facts: (rows, reading) =>
+      rows.map((one) => ({
+        id: one.id,
+        tone: 'red',
+        who: shownIn(one, 'householdId') || shownIn(one, 'deviceId'),
+        evidence: [
+          shownIn(one, 'detail'),
+          said(reading, [`${shownIn(one, 'repairedBy')} 修过`, `repaired by ${shownIn(one, 'repairedBy')}`]),
+        ].filter(Boolean),
+        verbs: [
+          callVerb(['返修', 'Rework'], alarmRework.path, { key: 'A' }),
+          linkVerb(['看告警', 'Open'], `${menuOf(alarm).path}?id=${one.id}`, 'D'),
+        ],
+      })),
+  },
+});
+
 /** What waits among homes: danger, homes cut off, residents who wait. */
 export const homePiles: readonly WaitingPile[] = [
   critical,
+  unfixed,
   storms,
   offlineHomes,
   members,
