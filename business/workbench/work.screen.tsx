@@ -291,7 +291,9 @@ function Ordered({
             <Tiles
               of={pinned}
               layout={layout}
-              keep={(next) => storeLayout('work', { ...next, order: besideOthers(next.order, layout.order, pins, pins) }, role)}
+              keep={(next) =>
+                storeLayout('work', { ...next, order: besideOthers(next.order, layout.order, pins, pins) }, role)
+              }
               arranging={arranging}
               grid="work-tiles"
               card="work-tile"

@@ -17,8 +17,8 @@ function ShortStock(): ReactElement | null {
     <section className="bench-card short-beside">
       <h2>
         {t(['不够用的', 'Running short'])}{' '}
-        <small className="quiet">{t([`${data.count} 种低于安全库存`, `${data.count} below safety stock`])}</small>
-        <Link to="/maintenance/asstock?view=low">{t(['全部', 'All'])}</Link>
+        <small className="quiet">{t([`${data.count} 种，按够几天排`, `${data.count} items, by days left`])}</small>
+        <Link to="/maintenance/asstock?alertState=low,none&warehouseType=main,area&materialStatus=good">{t(['全部', 'All'])}</Link>
       </h2>
       <table>
         <thead>

@@ -1,4 +1,5 @@
-import { type WaitingPile, listedPile } from '#business/masterdata/piles/piles.server.ts';
+import { linkVerb } from '#business/masterdata/piles/bench.server.ts';
+import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { materialApply } from '../apply/material-apply.paper.ts';
 import { materialReturn } from '../returns/material-return.paper.ts';
 import { sapFlow } from '../sap/sap-flow.paper.ts';
@@ -158,7 +159,16 @@ export const goodsPiles: readonly WaitingPile[] = [
     who: 'technicianId',
     words: 'toolApplyNo',
     moment: 'approveTime',
-    placed: { kind: ['工具', 'Tools'], places: { store: { section: 'waiting', rank: 2, most: 3 } } },
+    placed: {
+      kind: ['工具', 'Tools'],
+      places: { store: { section: 'waiting', rank: 2, most: 3 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          evidence: [shownIn(one, 'toolApplyNo'), shownIn(one, 'reason')].filter(Boolean),
+          verbs: [linkVerb(['去发放', 'Hand out'], `/maintenance/astoolapply?id=${one.id}`, 'D')],
+        })),
+    },
   }),
   listedPile({
     name: 'toolsOut',

@@ -32,14 +32,21 @@ export const needFacts =
       return {
         id: one.id,
         tone: lack > 0 ? 'red' : 'open',
-        ...(isAtCounter && { section: String(one.needDate ?? '').slice(0, 10) <= reading.today() ? 'today' : 'tomorrow' }),
+        ...(isAtCounter && {
+          section: String(one.needDate ?? '').slice(0, 10) <= reading.today() ? 'today' : 'tomorrow',
+        }),
         fact: said(
           reading,
-          lack > 0 ? [`${lines} 行，缺 ${lack} 行`, `${lines} lines, ${lack} missing`] : [`${lines} 行，货齐`, `${lines} lines, in stock`],
+          lack > 0
+            ? [`${lines} 行，缺 ${lack} 行`, `${lines} lines, ${lack} missing`]
+            : [`${lines} 行，货齐`, `${lines} lines, in stock`],
         ),
         evidence: [
           said(reading, lack > 0 ? missing : ['仓库都有货', 'The store has all of it']),
-          said(reading, [`${String(one.applyNo ?? '')}，${String(one.needDate ?? '')} 要用`, `${String(one.applyNo ?? '')}, needed ${String(one.needDate ?? '')}`]),
+          said(reading, [
+            `${String(one.applyNo ?? '')}，${String(one.needDate ?? '')} 要用`,
+            `${String(one.applyNo ?? '')}, needed ${String(one.needDate ?? '')}`,
+          ]),
         ],
         verbs: [
           ...heldActions(

@@ -36,7 +36,11 @@ test('a storekeeper has the counter first, then what is needed today, then later
   const now = await asked(today, '50');
   const { shipmentId } = await site.released([{ materialId: valve, applyQty: '1' }], { needDate: today });
   await site.approved(shipmentId);
-  expect(await places()).toEqual(['waiting shipmentsToHandOver', 'today appliesToExamine', 'tomorrow appliesToExamine']);
+  expect(await places()).toEqual([
+    'waiting shipmentsToHandOver',
+    'today appliesToExamine',
+    'tomorrow appliesToExamine',
+  ]);
   const rows = await rowsOf();
   expect(rows.map(({ id }) => id)).toEqual([shipmentId, now, later]);
   expect(rows.slice(1).map(({ fact }) => fact)).toEqual(['1 行，缺 1 行', '1 行，货齐']);
@@ -80,7 +84,9 @@ test('by keyboard a storekeeper approves a request on its row, and sends another
   await question.locator('textarea, input').first().fill('先用旧的');
   await page.keyboard.press('Control+Enter');
   await toApprove.locator('.bench-who', { hasText: '已退回' }).waitFor();
-  expect((await server.tables("select document_status from asmaterialapply where document_status = 'returned'")).length).toBe(1);
+  expect(
+    (await server.tables("select document_status from asmaterialapply where document_status = 'returned'")).length,
+  ).toBe(1);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

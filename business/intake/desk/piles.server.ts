@@ -87,7 +87,9 @@ export const intakePiles: readonly WaitingPile[] = [
       places: { leader: { section: 'waiting', rank: 2, most: 4 } },
       facts: (rows, reading) =>
         rows.map((one) => {
-          const to = sends(reading) ? `/maintenance/board?order=${one.id}` : `/maintenance/registrationform?id=${one.id}`;
+          const to = sends(reading)
+            ? `/maintenance/board?order=${one.id}`
+            : `/maintenance/registrationform?id=${one.id}`;
           return {
             id: one.id,
             evidence: [shownIn(one, 'content'), shownIn(one, 'address')].filter(Boolean),

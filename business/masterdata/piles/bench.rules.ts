@@ -48,7 +48,10 @@ export const BENCHES = {
     ],
   },
   store: {
-    order: ['先人在柜台的，再今天、明天要用的，再账', 'who waits at the counter, then today, then tomorrow, then accounts'],
+    order: [
+      '先人在柜台的，再今天、明天要用的，再账',
+      'who waits at the counter, then today, then tomorrow, then accounts',
+    ],
     sections: [
       section('waiting', ['有人等', 'Waiting here'], ['按到柜台的时间', 'by arrival']),
       section('today', ['今天要用', 'Needed today'], ['按上门时间', 'by the visit']),

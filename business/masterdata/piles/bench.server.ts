@@ -39,7 +39,17 @@ export const benchNexts = contribution<ContributedNext>('bench.next');
 /** Return the key of the parameter with the target of a figure. */
 export const targetKey = (figure: string): string => `bench.target.${figure}`;
 
-const VERB: BenchVerb = { action: '', call: '', input: 'id', to: '', label: ['', ''], key: '', many: 1, undo: '', refused: null };
+const VERB: BenchVerb = {
+  action: '',
+  call: '',
+  input: 'id',
+  to: '',
+  label: ['', ''],
+  key: '',
+  many: 1,
+  undo: '',
+  refused: null,
+};
 
 /** Return a verb that opens a page. */
 export const linkVerb = (label: Label, to: string, key = ''): BenchVerb => ({ ...VERB, label, to, key });
@@ -73,7 +83,8 @@ export const rowActions = (
   of: AnyPaper,
   row: { readonly _can?: readonly string[] },
   actions: readonly (readonly [name: string, more?: Partial<BenchVerb>])[],
-): BenchVerb[] => actions.filter(([name]) => row._can?.includes(name)).map(([name, more]) => actionVerb(of, name, more));
+): BenchVerb[] =>
+  actions.filter(([name]) => row._can?.includes(name)).map(([name, more]) => actionVerb(of, name, more));
 
 /** Does a verb ask for something before it acts? */
 export function isAsking(of: AnyPaper | undefined, { action }: Pick<BenchVerb, 'action'>): boolean {
@@ -113,5 +124,14 @@ export function benchRow(
 ): PlacedRow {
   const address = to ?? `${paper.menu?.path ?? ''}?id=${facts.id}`;
   const own = verbs.length > 0 ? [...verbs] : [linkVerb(['看', 'Look'], address)];
-  return { ...ROW, kind, ...facts, pile: name, paper: paper.name, to: address, verbs: own, asks: isAsking(paper, own[0]) };
+  return {
+    ...ROW,
+    kind,
+    ...facts,
+    pile: name,
+    paper: paper.name,
+    to: address,
+    verbs: own,
+    asks: isAsking(paper, own[0]),
+  };
 }

@@ -94,12 +94,11 @@ export const pieceworkPiles: readonly WaitingPile[] = [
             tone: 'amber',
             fact: [shownIn(one, 'wageLineType'), amount, shownIn(one, 'reason')].filter(Boolean).join(' '),
             evidence: [shownIn(one, 'reason'), shownIn(one, 'bizDate')].filter(Boolean),
+            // Voiding is never the verb of the row, also where its author may not approve it.
             verbs: [
-              ...rowActions(wageLine, one, [
-                ['approve', { label: [`审批 ${amount}`, `Approve ${amount}`], key: 'A' }],
-                ['void', { key: 'X' }],
-              ]),
+              ...rowActions(wageLine, one, [['approve', { label: [`审批 ${amount}`, `Approve ${amount}`], key: 'A' }]]),
               linkVerb(['看明细', 'Open'], `/maintenance/wages/detail?id=${one.id}`, 'D'),
+              ...rowActions(wageLine, one, [['void', { key: 'X' }]]),
             ],
           };
         }),

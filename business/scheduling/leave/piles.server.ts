@@ -23,7 +23,9 @@ export const schedulingPiles: readonly WaitingPile[] = [
         rows.map((one) => ({
           id: one.id,
           tone: 'amber',
-          evidence: [`${shownIn(one, 'startTime')} – ${shownIn(one, 'endTime')}`, shownIn(one, 'reason')].filter(Boolean),
+          evidence: [`${shownIn(one, 'startTime')} – ${shownIn(one, 'endTime')}`, shownIn(one, 'reason')].filter(
+            Boolean,
+          ),
           verbs: rowActions(leaveForm, one, [
             ['approve', { key: 'A' }],
             ['reject', { key: 'X' }],

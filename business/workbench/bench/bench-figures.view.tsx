@@ -14,7 +14,8 @@ function PastLine({ values, target }: { values: readonly (number | null)[]; targ
   if (there.length < 3) return null;
   const [low, high] = [Math.min(target, ...there), Math.max(target, ...there)];
   const x = (at: number): number => 2 + (at / (values.length - 1)) * (WIDTH - 6);
-  const y = (value: number): number => (high === low ? HEIGHT / 2 : HEIGHT - 3 - ((value - low) / (high - low)) * (HEIGHT - 6));
+  const y = (value: number): number =>
+    high === low ? HEIGHT / 2 : HEIGHT - 3 - ((value - low) / (high - low)) * (HEIGHT - 6);
   const points = values.flatMap((value, at) => (value === null ? [] : [`${x(at).toFixed(1)},${y(value).toFixed(1)}`]));
   const last = values.findLastIndex((value) => value !== null);
   return (

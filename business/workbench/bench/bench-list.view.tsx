@@ -25,7 +25,11 @@ async function takeBack(bench: Bench, key: string): Promise<void> {
 }
 
 /** Return the keys of the list: rows by arrows and digits, verbs of the open row by its letters. */
-function bindingsOf(bench: Bench, run: (row: BenchRow, at: number) => void, openRecord: (row: BenchRow) => void): Binding[] {
+function bindingsOf(
+  bench: Bench,
+  run: (row: BenchRow, at: number) => void,
+  openRecord: (row: BenchRow) => void,
+): Binding[] {
   const { rows, open } = bench;
   const at = rows.findIndex((row) => keyOf(row) === open);
   const row = at < 0 ? undefined : rows[at];
@@ -45,12 +49,16 @@ function bindingsOf(bench: Bench, run: (row: BenchRow, at: number) => void, open
       run: () => bench.openRow(keyOf(one), true),
     })),
     { keys: 'n', label: ['放进新的', 'Take new rows in'], run: bench.renew },
-    ...(lastUndo ? [{ keys: 'u', label: ['撤销', 'Undo'] as const, run: () => void takeBack(bench, lastUndo[0]) }] : []),
+    ...(lastUndo
+      ? [{ keys: 'u', label: ['撤销', 'Undo'] as const, run: () => void takeBack(bench, lastUndo[0]) }]
+      : []),
     ...(row && !isDone
       ? [
           { keys: 'Enter', label: row.verbs[0].label, run: () => run(row, 0) },
           ...row.verbs.flatMap((verb, index) =>
-            verb.key && verb.key !== 'D' ? [{ keys: verb.key.toLowerCase(), label: verb.label, run: () => run(row, index) }] : [],
+            verb.key && verb.key !== 'D'
+              ? [{ keys: verb.key.toLowerCase(), label: verb.label, run: () => run(row, index) }]
+              : [],
           ),
           { keys: 'd', label: ['打开', 'Open'] as const, run: () => openRecord(row) },
         ]
@@ -162,7 +170,8 @@ export function BenchList({ bench, isAway }: { bench: Bench; isAway: boolean }):
       {list && rows.length === 0 && fresh.length === 0 && <Empty />}
       <footer>
         <kbd>↑↓</kbd> {t(['移动', 'move'])} <kbd>1–9</kbd> {t(['到那一件', 'go to'])} <kbd>Enter</kbd>{' '}
-        {t(['做右边那一步', 'do its verb'])} <kbd>D</kbd> {t(['打开', 'open'])} <kbd>?</kbd> {t(['全部快捷键', 'all keys'])}
+        {t(['做右边那一步', 'do its verb'])} <kbd>D</kbd> {t(['打开', 'open'])} <kbd>?</kbd>{' '}
+        {t(['全部快捷键', 'all keys'])}
       </footer>
     </section>
   );

@@ -79,7 +79,9 @@ function Evidence({ row, verbs }: { row: BenchRow; verbs: Verbs }): ReactElement
   return (
     <div className="bench-evidence">
       <div>
-        {row.evidence.slice(0, 2).map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))}
+        {row.evidence
+          .slice(0, 2)
+          .map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))}
       </div>
       <span className="bench-verbs">
         {others

@@ -31,7 +31,8 @@ function Rest({ list, piles }: { list: OrderedList | null; piles: readonly Pile[
   return (
     <section className="bench-card" aria-busy={!list}>
       <h2>
-        {t(['其余在等', 'Also waiting'])} <small className="quiet">{t(['点开就是那几行', 'each opens its rows'])}</small>
+        {t(['其余在等', 'Also waiting'])}{' '}
+        <small className="quiet">{t(['点开就是那几行', 'each opens its rows'])}</small>
       </h2>
       <ul>
         {waiting

@@ -39,7 +39,10 @@ export function stateWords(of: Pick<BenchFigure, 'unit' | 'value' | 'target' | '
       ? isLess
         ? [`超 ${less} 点`, `${less} pts over`]
         : [`差 ${less} 点`, `${less} pts short`]
-      : [`慢 ${decimals(less)} ${unit === 'hours' ? '时' : '分'}`, `${decimals(less)} ${unit === 'hours' ? 'h' : 'min'} slow`];
+      : [
+          `慢 ${decimals(less)} ${unit === 'hours' ? '时' : '分'}`,
+          `${decimals(less)} ${unit === 'hours' ? 'h' : 'min'} slow`,
+        ];
   return { isGood, words: [`${short[0]}，${zh}`, `${short[1]}, ${en}`], short };
 }
 

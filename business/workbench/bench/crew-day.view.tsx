@@ -64,7 +64,9 @@ function CrewLanes(): ReactElement | null {
     <section className="bench-card crew-day">
       <h2>
         {t(['班里今天', 'The crew today'])}{' '}
-        <small className="quiet">{t([`${works.length} 人，${visits} 单`, `${works.length} people, ${visits} visits`])}</small>
+        <small className="quiet">
+          {t([`${works.length} 人，${visits} 单`, `${works.length} people, ${visits} visits`])}
+        </small>
         <Link to="/maintenance/board">{t(['派工看板', 'Dispatch board'])}</Link>
       </h2>
       <ul>

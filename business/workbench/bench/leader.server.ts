@@ -52,8 +52,12 @@ async function arrivedInTime(reading: Reading, target: number): Promise<Read | n
     }),
     span: FORTNIGHT,
     because:
-      of === good ? ['今天都按约到了', 'All arrived in time today'] : [`今天晚到 ${of - good} 单`, `${of - good} arrived late today`],
-    links: [{ label: ['今天到达的', 'Arrived today'], to: listAt(menuOf(visit).path, filters(reading.today())), rows: of }],
+      of === good
+        ? ['今天都按约到了', 'All arrived in time today']
+        : [`今天晚到 ${of - good} 单`, `${of - good} arrived late today`],
+    links: [
+      { label: ['今天到达的', 'Arrived today'], to: listAt(menuOf(visit).path, filters(reading.today())), rows: of },
+    ],
   };
 }
 
@@ -66,7 +70,10 @@ async function crewLoad(reading: Reading): Promise<Read | null> {
   const capacity = loads.reduce((sum, one) => sum + one.capacityMinutes, 0);
   if (capacity === 0) return null;
   const people = board.technicians
-    .map((one) => ({ name: one.name, share: loadShare({ minutes: one.days[0]?.loadMinutes ?? 0, capacityMinutes: one.capacityMinutes }) * PERCENT }))
+    .map((one) => ({
+      name: one.name,
+      share: loadShare({ minutes: one.days[0]?.loadMinutes ?? 0, capacityMinutes: one.capacityMinutes }) * PERCENT,
+    }))
     .toSorted((one, other) => other.share - one.share);
   const words = (one: (typeof people)[number]): string => `${one.name} ${Math.round(one.share)}%`;
   return {
@@ -84,7 +91,11 @@ async function crewLoad(reading: Reading): Promise<Read | null> {
       `${words(people[0])}; ${words(people.at(-1)!)} has the most time`,
     ],
     links: [
-      { label: ['派工看板', 'Dispatch board'], to: '/maintenance/board', rows: loads.reduce((sum, one) => sum + one.tasks, 0) },
+      {
+        label: ['派工看板', 'Dispatch board'],
+        to: '/maintenance/board',
+        rows: loads.reduce((sum, one) => sum + one.tasks, 0),
+      },
     ],
   };
 }
@@ -129,7 +140,13 @@ const leaves: ContributedNext = {
   buttons: [buttonOf(leaveForm, 'view')],
   read: async (reading) => {
     const until = `${addDays(reading.today(), 1)} 23:59:59`;
-    const query = { approveStatus: 'approved', startTime_datele: until, endTime_datege: reading.now(), ascs: 'startTime', size: '8' };
+    const query = {
+      approveStatus: 'approved',
+      startTime_datele: until,
+      endTime_datege: reading.now(),
+      ascs: 'startTime',
+      size: '8',
+    };
     const { records } = (await reading.visible(leaveForm).page(query)) as unknown as {
       records: { id: string; startTime: string; endTime: string; _names?: Record<string, string> }[];
     };

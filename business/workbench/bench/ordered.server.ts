@@ -64,7 +64,9 @@ function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pil
       failed: placed.filter((one) => one.section === name && one.read === 'failed').map((one) => one.label),
     })),
     rows: rows.map(({ rank: _rank, ...row }) => row),
-    rest: piles.filter(({ name, count }) => count > 0 && (!placedNames.has(name) || cut.has(name))).map(({ name }) => name),
+    rest: piles
+      .filter(({ name, count }) => count > 0 && (!placedNames.has(name) || cut.has(name)))
+      .map(({ name }) => name),
   };
 }
 

@@ -78,7 +78,8 @@ export function useVerbs(bench: Bench, isAway: boolean): Verbs {
   const run = (row: BenchRow, verb: BenchVerb): void => {
     if (verb.refused) toast.bad(t(verb.refused));
     else if (verb.to) void go(verb.to);
-    else if (isAway) toast.bad(t(['没有网络，现在不能处理，恢复后再试', 'No network: nothing can be done until it returns']));
+    else if (isAway)
+      toast.bad(t(['没有网络，现在不能处理，恢复后再试', 'No network: nothing can be done until it returns']));
     else if (!busy) {
       setBusy(true);
       void start(row, verb)

@@ -38,7 +38,9 @@ export function openBench(server: TestServer) {
       return Object.fromEntries(figures.map((one: BenchFigure) => [one.name, one]));
     },
     next: async (who: TestCaller): Promise<string[]> =>
-      (await who.get(readNext.path)).data.next.map(({ label, fact }: { label: string[]; fact: string[] }) => `${label[0]} ${fact[0]}`),
+      (await who.get(readNext.path)).data.next.map(
+        ({ label, fact }: { label: string[]; fact: string[] }) => `${label[0]} ${fact[0]}`,
+      ),
     /** Return the number of rows that the person sees behind an address of a list. */
     behind: async (who: TestCaller, to: string): Promise<number> => {
       const [path, query] = to.split('?');

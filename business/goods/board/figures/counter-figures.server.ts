@@ -28,7 +28,13 @@ const MOST_LINKED = 200;
 /** Return a link to the list of exactly these numbers; none where there are too many, or the list may not be read. */
 const numbersAt = (reading: Reading, of: AnyPaper, field: string, label: Label, numbers: readonly string[]) =>
   numbers.length > 0 && numbers.length <= MOST_LINKED && reading.may(buttonOf(of, 'view'))
-    ? [{ label, to: `${menuOf(of).path}?${new URLSearchParams({ [`${field}_in`]: numbers.join(',') }).toString()}`, rows: numbers.length }]
+    ? [
+        {
+          label,
+          to: `${menuOf(of).path}?${new URLSearchParams({ [`${field}_in`]: numbers.join(',') }).toString()}`,
+          rows: numbers.length,
+        },
+      ]
     : [];
 
 /** Shipments for visits of today that were handed over before the visit, of those that were due. */
@@ -61,8 +67,17 @@ async function handedOver(reading: Reading, target: number): Promise<Read | null
       return shareFor(own.filter((one) => one.good).length, own.length, target);
     }),
     span: FORTNIGHT,
-    because: [`上门前没交的 ${today.length - good} 单，其中还没交 ${open} 单`, `${today.length - good} late, ${open} not handed over yet`],
-    links: numbersAt(reading, materialShipment, 'shipmentNo', ['今天到点的', 'Due today'], today.map(({ no }) => no)),
+    because: [
+      `上门前没交的 ${today.length - good} 单，其中还没交 ${open} 单`,
+      `${today.length - good} late, ${open} not handed over yet`,
+    ],
+    links: numbersAt(
+      reading,
+      materialShipment,
+      'shipmentNo',
+      ['今天到点的', 'Due today'],
+      today.map(({ no }) => no),
+    ),
   };
 }
 
@@ -89,8 +104,16 @@ async function partsReady(reading: Reading, target: number): Promise<Read | null
     isLess: false,
     series: [],
     span: ['此刻', 'now'],
-    because: missing ? [`缺件的 ${missing} 单，先看还缺的行`, `${missing} orders lack parts; see the missing rows first`] : ['都齐了', 'All are ready'],
-    links: numbersAt(reading, registration, 'registrationNo', ['有建议备件的单', 'Orders with suggested parts'], counted.map(({ no }) => no)),
+    because: missing
+      ? [`缺件的 ${missing} 单，先看还缺的行`, `${missing} orders lack parts; see the missing rows first`]
+      : ['都齐了', 'All are ready'],
+    links: numbersAt(
+      reading,
+      registration,
+      'registrationNo',
+      ['有建议备件的单', 'Orders with suggested parts'],
+      counted.map(({ no }) => no),
+    ),
   };
 }
 
@@ -127,8 +150,13 @@ const neededNext: ContributedNext = {
   benches: ['store'],
   buttons: [buttonOf(materialApply, 'view')],
   read: async (reading) => {
-    const query = { documentStatus: 'submitted,approved,published,partShipped', needDate_datege: addDays(reading.today(), 1) };
-    const visible = await reading.visible(materialApply, { query: { ...query, ...atCounter({ stores: await ownStores(reading) }) } }).sql();
+    const query = {
+      documentStatus: 'submitted,approved,published,partShipped',
+      needDate_datege: addDays(reading.today(), 1),
+    };
+    const visible = await reading
+      .visible(materialApply, { query: { ...query, ...atCounter({ stores: await ownStores(reading) }) } })
+      .sql();
     const days = await reading.sql.query<{ at: string; n: number }>(
       sql`select to_char(t.need_date, 'YYYY-MM-DD') as at, count(*)::int as n from asmaterialapply t where ${visible} group by 1 order by 1 limit 5`,
     );

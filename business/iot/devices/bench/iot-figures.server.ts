@@ -23,7 +23,10 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 type Read = Omit<BenchFigure, 'name' | 'target'>;
 
-const shareFigure = (facts: Pick<Read, 'label' | 'good' | 'of' | 'ofWords' | 'series' | 'because' | 'links'>, target: number): Read => ({
+const shareFigure = (
+  facts: Pick<Read, 'label' | 'good' | 'of' | 'ofWords' | 'series' | 'because' | 'links'>,
+  target: number,
+): Read => ({
   ...facts,
   unit: 'share',
   value: shareFor(facts.good, facts.of, target),
@@ -100,7 +103,8 @@ async function received(reading: Reading, target: number): Promise<Read | null> 
   const good = sum(stored.filter(({ isToday }) => isToday));
   if (good + lost === 0) return null;
   const reasons = new Map<string, number>();
-  for (const { reason, n, isToday } of rejected) if (isToday && reason) reasons.set(reason, (reasons.get(reason) ?? 0) + n);
+  for (const { reason, n, isToday } of rejected)
+    if (isToday && reason) reasons.set(reason, (reasons.get(reason) ?? 0) + n);
   const [worst] = [...reasons].toSorted((one, other) => other[1] - one[1]);
   const { [worst?.[0] ?? '']: words } = rejectReason.items as Readonly<Record<string, readonly [string, string]>>;
   const to = `${menuOf(ingestReject).path}?${new URLSearchParams({ rejectTime_datege: begin }).toString()}`;

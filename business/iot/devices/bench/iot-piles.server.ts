@@ -38,14 +38,22 @@ const rejects = ownPile(
   async (reading, most) => {
     const since = `${reading.today()} 00:00:00`;
     const visible = await reading.visible(ingestReject, { query: { rejectTime_datege: since } }).sql();
-    const groups = await reading.sql.query<{ reason: string; n: number; devices: number; detail: string | null; at: string }>(
+    const groups = await reading.sql.query<{
+      reason: string;
+      n: number;
+      devices: number;
+      detail: string | null;
+      at: string;
+    }>(
       sql`select t.reason, count(*)::int as n, count(distinct t.device_id)::int as devices, (array_agg(concat_ws(' ', t.identifier, t.detail) order by t.reject_time desc))[1] as detail,
          to_char(max(t.reject_time), ${moment}) as at from iot_ingest_reject t where ${visible} and t.reason is not null group by 1 order by 2 desc`,
     );
     return {
       count: groups.reduce((sum, { n }) => sum + n, 0),
       rows: groups.slice(0, most).map(({ reason, n, devices, detail, at }) => {
-        const { [reason]: words = [reason, reason] } = rejectReason.items as Readonly<Record<string, readonly [string, string]>>;
+        const { [reason]: words = [reason, reason] } = rejectReason.items as Readonly<
+          Record<string, readonly [string, string]>
+        >;
         const to = listAt(menuOf(ingestReject).path, { rejectTime_datege: since, reason });
         return {
           id: reason,
@@ -97,18 +105,25 @@ const upgrades = ownPile(
       rows: tasks.slice(0, most).map(({ id, name, status, why, failed, targets, due }) => {
         const to = `/iot/upgradeTask/${id}`;
         const share = targets > 0 ? Math.round((failed * 1000) / targets) / 10 : 0;
-        const counts: Label = [`失败 ${failed} / ${targets} 台，${share}%`, `${failed} of ${targets} devices failed, ${share}%`];
+        const counts: Label = [
+          `失败 ${failed} / ${targets} 台，${share}%`,
+          `${failed} of ${targets} devices failed, ${share}%`,
+        ];
         return {
           id,
           tone: 'amber',
           who: inWords(reading, name),
-          fact: status === 'paused' ? inWords(reading, why) || said(reading, ['已暂停', 'paused']) : said(reading, counts),
+          fact:
+            status === 'paused' ? inWords(reading, why) || said(reading, ['已暂停', 'paused']) : said(reading, counts),
           due: due ?? '',
           evidence: [said(reading, counts)],
           to,
           verbs: [
             ...(status === 'paused'
-              ? heldActions(reading, upgradeTask, [['resume', { key: 'A', undo: 'pause' }], ['nextBatch', { key: 'B' }]])
+              ? heldActions(reading, upgradeTask, [
+                  ['resume', { key: 'A', undo: 'pause' }],
+                  ['nextBatch', { key: 'B' }],
+                ])
               : heldActions(reading, upgradeTask, [['pause', { key: 'A', undo: 'resume' }]])),
             linkVerb(['看失败', 'See failures'], to, 'D'),
           ],
@@ -186,7 +201,10 @@ const shelved = ownPile(
     const row = {
       id: 'shelved',
       who: said(reading, [`${found.n} 条告警`, `${found.n} alarms`]),
-      fact: said(reading, [`最早的是${inWords(reading, found.title)}`, `the earliest: ${inWords(reading, found.title)}`]),
+      fact: said(reading, [
+        `最早的是${inWords(reading, found.title)}`,
+        `the earliest: ${inWords(reading, found.title)}`,
+      ]),
       due: found.due ?? '',
       to,
       verbs: [linkVerb(['看这些', 'See them'], to, 'D')],
@@ -217,7 +235,9 @@ const reviews = listedPile({
     facts: (rows, reading) =>
       rows.map(({ id, targetCount, _can }) => ({
         id,
-        evidence: [said(reading, [`发给 ${String(targetCount ?? 0)} 台设备`, `to ${String(targetCount ?? 0)} devices`])],
+        evidence: [
+          said(reading, [`发给 ${String(targetCount ?? 0)} 台设备`, `to ${String(targetCount ?? 0)} devices`]),
+        ],
         verbs: [
           ...(_can?.includes('approve') ? heldActions(reading, instructionTask, [['approve', { key: 'A' }]]) : []),
           linkVerb(['看内容', 'See the content'], `/iot/instructionTask/${id}`, 'D'),
@@ -274,7 +294,8 @@ const models = listedPile({
     kind: ['物模型', 'Thing model'],
     places: { iot: { section: 'decide', rank: 1, most: 3 } },
     isAlone: true,
-    facts: (rows) => rows.map(({ id }) => ({ id, verbs: [linkVerb(['接着改', 'Go on'], `/matter/modelDetail/${id}`, 'D')] })),
+    facts: (rows) =>
+      rows.map(({ id }) => ({ id, verbs: [linkVerb(['接着改', 'Go on'], `/matter/modelDetail/${id}`, 'D')] })),
   },
 });
 

@@ -49,9 +49,7 @@ async function homesOnline(reading: Reading, target: number): Promise<Read | nul
       `${number(of - good)} 户断着或没有网关，24 时内断的 ${number(lost)} 户；补上就是 ${back}%`,
       `${number(of - good)} are offline or without gateway, ${number(lost)} since 24 h; back, they make ${back}%`,
     ],
-    links: [
-      { label: ['在用的家', 'Active homes'], to: `${menuOf(household).path}?householdStatus=active`, rows: of },
-    ],
+    links: [{ label: ['在用的家', 'Active homes'], to: `${menuOf(household).path}?householdStatus=active`, rows: of }],
   };
 }
 
@@ -60,7 +58,13 @@ async function criticalAttended(reading: Reading, target: number): Promise<Read 
   const first = addDays(reading.today(), 1 - DAYS_BACK);
   const query = { level: 'critical', startTime_datege: `${first} 00:00:00` };
   const visible = await reading.visible(alarm, { query }).sql();
-  const days = await reading.sql.query<{ day: string; all: number; late: number; attended: number; minutes: number | null }>(
+  const days = await reading.sql.query<{
+    day: string;
+    all: number;
+    late: number;
+    attended: number;
+    minutes: number | null;
+  }>(
     sql`select x.day, count(*)::int as all, count(*) filter (where x.minutes > ${target})::int as late, count(x.minutes)::int as attended,
          (percentile_cont(0.5) within group (order by x.minutes))::float8 as minutes
        from (select to_char(t.start_time, 'YYYY-MM-DD') as day, extract(epoch from least(t.confirm_time, r.create_time) - t.start_time) / 60 as minutes
@@ -90,7 +94,12 @@ async function criticalAttended(reading: Reading, target: number): Promise<Read 
 }
 
 /** What residents ask for, and the column with the time of the answer. */
-const ASKED: readonly { readonly of: AnyPaper; readonly from: Fragment; readonly answered: string; readonly label: Label }[] = [
+const ASKED: readonly {
+  readonly of: AnyPaper;
+  readonly from: Fragment;
+  readonly answered: string;
+  readonly label: Label;
+}[] = [
   { of: household, from: raw('op_household'), answered: 't.activate_time', label: ['激活', 'activations'] },
   { of: member, from: raw('op_client'), answered: 't.approve_time', label: ['成员', 'members'] },
   { of: feedback, from: raw('op_client_opinion'), answered: 't.reply_time', label: ['意见', 'feedback'] },
@@ -119,11 +128,16 @@ async function residentsAnswered(reading: Reading, target: number): Promise<Read
     const visible = await reading.visible(of, { query: { createTime_datege: first } }).sql();
     counted.push({ of, label, days: await countAnswered(reading, from, visible, answered) });
   }
-  const sum = (days: readonly Answered[], key: 'all' | 'due' | 'good'): number => days.reduce((n, one) => n + one[key], 0);
+  const sum = (days: readonly Answered[], key: 'all' | 'due' | 'good'): number =>
+    days.reduce((n, one) => n + one[key], 0);
   const all = counted.flatMap(({ days }) => days);
   const [good, of] = [sum(all, 'good'), sum(all, 'due')];
   if (of === 0) return null;
-  const shares = counted.map(({ label, days }) => ({ label, rows: sum(days, 'all'), open: sum(days, 'all') - sum(days, 'due') }));
+  const shares = counted.map(({ label, days }) => ({
+    label,
+    rows: sum(days, 'all'),
+    open: sum(days, 'all') - sum(days, 'due'),
+  }));
   const said = (at: 0 | 1): string =>
     shares.map(({ label, open }) => `${label[at]} ${number(open)}`).join(at ? ', ' : '、');
   return {
@@ -151,7 +165,13 @@ async function residentsAnswered(reading: Reading, target: number): Promise<Read
 /** The figures that a home operator can move. */
 export const homeFigures: readonly ContributedFigure[] = [
   { name: 'homesOnline', sort: 10, benches: ['operator'], buttons: [buttonOf(household, 'view')], read: homesOnline },
-  { name: 'criticalAttended', sort: 20, benches: ['operator'], buttons: [buttonOf(alarm, 'view')], read: criticalAttended },
+  {
+    name: 'criticalAttended',
+    sort: 20,
+    benches: ['operator'],
+    buttons: [buttonOf(alarm, 'view')],
+    read: criticalAttended,
+  },
   {
     name: 'residentsAnswered',
     sort: 30,

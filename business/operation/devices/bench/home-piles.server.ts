@@ -6,7 +6,13 @@ import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { type RowFacts, callVerb, heldActions, linkVerb } from '#business/masterdata/piles/bench.server.ts';
-import { type ListedRow, type WaitingPile, listedPile, ownPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
+import {
+  type ListedRow,
+  type WaitingPile,
+  listedPile,
+  ownPile,
+  shownIn,
+} from '#business/masterdata/piles/piles.server.ts';
 import { household } from '../../households/household.paper.ts';
 import { feedback } from '../../members/feedback.paper.ts';
 import { member } from '../../members/member.paper.ts';
@@ -39,7 +45,9 @@ const alarmFactsOf = (rows: readonly ListedRow[], reading: Reading): RowFacts[] 
       [
         shownIn(one, 'deviceId'),
         shownIn(one, 'roomAddressId'),
-        Number(one.repeatCount ?? 1) > 1 ? said(reading, [`第 ${Number(one.repeatCount)} 次`, `raised ${Number(one.repeatCount)} times`]) : '',
+        Number(one.repeatCount ?? 1) > 1
+          ? said(reading, [`第 ${Number(one.repeatCount)} 次`, `raised ${Number(one.repeatCount)} times`])
+          : '',
         shownIn(one, 'repairFormId'),
       ]
         .filter(Boolean)
@@ -97,7 +105,9 @@ const storms = listedPile({
           id: one.id,
           tone: 'violet',
           note: [`${members} 条`, `${members} alarms`],
-          evidence: [said(reading, [`${members} 条告警并成一条，没有建单`, `${members} alarms in one, without requests`])],
+          evidence: [
+            said(reading, [`${members} 条告警并成一条，没有建单`, `${members} alarms in one, without requests`]),
+          ],
           verbs: [
             linkVerb(['看风暴', 'See the storm'], to, 'D'),
             ...(one._can?.includes('confirm') ? heldActions(reading, alarm, [['confirm', { key: 'A' }]]) : []),
@@ -123,24 +133,33 @@ const offlineHomes = ownPile(
   },
   async (reading, most) => {
     const visible = await reading.visible(household, { query: { householdStatus: 'active' } }).sql();
-    const homes = await reading.sql.query<{ id: string; name: string; since: string | null; gateway: string; devices: number }>(
+    const homes = await reading.sql.query<{
+      id: string;
+      name: string;
+      since: string | null;
+      gateway: string;
+      devices: number;
+    }>(
       sql`select t.id::text as id, t.name, to_char(min(d.last_online_time), 'YYYY-MM-DD HH24:MI:SS') as since, min(d.device_name) as gateway,
          (select count(*)::int from ${deviceFacts} x where x.tenant_id = t.tenant_id and x.household_id = t.id and x.is_deleted = 0 and x.instance_status = 'active') as devices
        from op_household t join ${deviceFacts} d on d.tenant_id = t.tenant_id and d.household_id = t.id and d.is_deleted = 0 and d.node_type = 'gateway' and d.online_status = 'offline' and d.instance_status = 'active'
        where ${visible} group by t.tenant_id, t.id, t.name order by min(d.last_online_time) nulls last, t.id`,
     );
-    const masked = homes.slice(0, most).map((one) => ({ ...one, ...reading.visible(household).present({ name: one.name }) }));
+    const masked = homes
+      .slice(0, most)
+      .map((one) => ({ ...one, ...reading.visible(household).present({ name: one.name }) }));
     return {
       count: homes.length,
       rows: masked.map(({ id, name, since, gateway, devices }) => ({
         id,
         tone: 'amber',
         who: String(name),
-        fact: said(reading, [`${gateway} 没连上，${devices} 台设备没数据`, `${gateway} is offline, no data of ${devices} devices`]),
+        fact: said(reading, [
+          `${gateway} 没连上，${devices} 台设备没数据`,
+          `${gateway} is offline, no data of ${devices} devices`,
+        ]),
         due: since ?? '',
-        evidence: [
-          said(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing']),
-        ],
+        evidence: [said(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing'])],
         to: `/operation/home/${id}`,
         verbs: [linkVerb(['看此刻', 'See the home now'], `/operation/home/${id}`, 'V')],
       })),

@@ -16,7 +16,9 @@ const NOW = ['此刻', 'now'] as const;
 
 /** Return the label of the period that people sign now; the oldest if several are in signature. */
 async function signingPeriod(reading: Reading): Promise<string | null> {
-  const { records } = await reading.visible(wagePeriod).page({ periodStatus: 'signing', ascs: 'wagePeriod', size: '1' });
+  const { records } = await reading
+    .visible(wagePeriod)
+    .page({ periodStatus: 'signing', ascs: 'wagePeriod', size: '1' });
   return records[0] ? String(records[0].wagePeriod) : null;
 }
 
@@ -39,7 +41,10 @@ async function sheetsSigned(reading: Reading, target: number): Promise<Read | nu
     isLess: false,
     series: [],
     span: NOW,
-    because: [`${of - good - disputed} 人没签，${disputed} 人有异议`, `${of - good - disputed} not signed, ${disputed} disputed`],
+    because: [
+      `${of - good - disputed} 人没签，${disputed} 人有异议`,
+      `${of - good - disputed} not signed, ${disputed} disputed`,
+    ],
     links: [{ label: ['工资单', 'Payslips'], to: `${menuOf(wageSheet).path}?wagePeriod=${period}`, rows: of }],
   };
 }
@@ -65,7 +70,13 @@ async function disputesAnswered(reading: Reading): Promise<Read | null> {
     series: [],
     span: NOW,
     because: [`这一期 ${of} 条，答了 ${good} 条`, `${good} of ${of} are answered`],
-    links: [{ label: ['这一期的异议', 'Disputes of the period'], to: `${menuOf(wageDispute).path}?wagePeriod=${period}`, rows: of }],
+    links: [
+      {
+        label: ['这一期的异议', 'Disputes of the period'],
+        to: `${menuOf(wageDispute).path}?wagePeriod=${period}`,
+        rows: of,
+      },
+    ],
   };
 }
 
@@ -105,7 +116,13 @@ async function worksBooked(reading: Reading, target: number): Promise<Read | nul
 /** The figures that payroll can move. */
 export const payrollFigures: readonly ContributedFigure[] = [
   { name: 'sheetsSigned', sort: 10, benches: ['payroll'], buttons: [buttonOf(wageSheet, 'view')], read: sheetsSigned },
-  { name: 'disputesAnswered', sort: 20, benches: ['payroll'], buttons: [buttonOf(wageDispute, 'view')], read: disputesAnswered },
+  {
+    name: 'disputesAnswered',
+    sort: 20,
+    benches: ['payroll'],
+    buttons: [buttonOf(wageDispute, 'view')],
+    read: disputesAnswered,
+  },
   { name: 'worksBooked', sort: 30, benches: ['payroll'], buttons: [buttonOf(completion, 'view')], read: worksBooked },
 ];
 

@@ -42,7 +42,11 @@ function Period(): ReactElement | null {
       </h2>
       <ol>
         {STEPS.map(([state, label], step) => (
-          <li key={state} data-step={step < at ? 'done' : step === at ? 'now' : 'later'} aria-current={step === at ? 'step' : undefined}>
+          <li
+            key={state}
+            data-step={step < at ? 'done' : step === at ? 'now' : 'later'}
+            aria-current={step === at ? 'step' : undefined}
+          >
             <i aria-hidden /> {t(label)}
           </li>
         ))}

@@ -32,7 +32,9 @@ const unsigned = ownPile(
     places: { payroll: { section: 'blocks', rank: 2, most: 1 } },
   },
   async (reading) => {
-    const { records, total } = await reading.visible(wageSheet).page({ wageStatus: 'signing', ascs: 'sendTime', size: '3' });
+    const { records, total } = await reading
+      .visible(wageSheet)
+      .page({ wageStatus: 'signing', ascs: 'sendTime', size: '3' });
     const [first] = records;
     if (!first) return { count: 0, rows: [] };
     const names = records.map((one) => String(one.technicianName ?? '')).join(said(reading, ['、', ', ']));
@@ -45,7 +47,11 @@ const unsigned = ownPile(
       evidence: [said(reading, ['每人每天只提醒一次', 'A person is reminded once a day'])],
       to: `/maintenance/wages/slips/${first.id}`,
       verbs: [
-        callVerb([`提醒 ${total} 人`, `Remind ${total} unsigned`], remindToSign.path, { key: 'A', input: 'wagePeriod', many: total }),
+        callVerb([`提醒 ${total} 人`, `Remind ${total} unsigned`], remindToSign.path, {
+          key: 'A',
+          input: 'wagePeriod',
+          many: total,
+        }),
         linkVerb(['看工资单', 'See payslips'], `${PERIODS}?period=${String(first.wagePeriod)}`, 'D'),
       ],
     };
@@ -54,7 +60,12 @@ const unsigned = ownPile(
 );
 
 /** The step of a period that is next, by its state. */
-const STEPS: Readonly<Record<string, string>> = { open: 'calculate', calculated: 'send', approved: 'pay', paid: 'close' };
+const STEPS: Readonly<Record<string, string>> = {
+  open: 'calculate',
+  calculated: 'send',
+  approved: 'pay',
+  paid: 'close',
+};
 
 /** The next step of the oldest period that is not closed. */
 const step = ownPile(
@@ -91,7 +102,8 @@ const step = ownPile(
         ...(state === 'signing'
           ? [
               actionVerb(wagePeriod, 'approve', {
-                refused: waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'],
+                refused:
+                  waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'],
               }),
             ]
           : []),

@@ -21,7 +21,9 @@ await server.tables(
   [gateway.id, inMinutes(-90)],
 );
 const online = await homes.device(modelId);
-await server.tables("update iot_device set instance_status = 'active', online_status = 'online' where id = $1", [online.id]);
+await server.tables("update iot_device set instance_status = 'active', online_status = 'online' where id = $1", [
+  online.id,
+]);
 
 let alarms = 0;
 const raised = (columns: Record<string, unknown>, tenant?: string): Promise<string> =>
@@ -29,7 +31,13 @@ const raised = (columns: Record<string, unknown>, tenant?: string): Promise<stri
     'iot_alarm',
     {
       ...{ alarm_no: `AL-${++alarms}`, device_id: gateway.id, household_id: householdId, alarm_status: 'active' },
-      ...{ alarm_type: 'threshold', level: 'critical', title: '厨房漏水', detail: '水表 18.2 L/h', start_time: inMinutes(-3) },
+      ...{
+        alarm_type: 'threshold',
+        level: 'critical',
+        title: '厨房漏水',
+        detail: '水表 18.2 L/h',
+        start_time: inMinutes(-3),
+      },
       ...columns,
     },
     tenant,
@@ -37,7 +45,14 @@ const raised = (columns: Record<string, unknown>, tenant?: string): Promise<stri
 const task = (columns: Record<string, unknown>, tenant?: string): Promise<string> =>
   insert(
     'iot_instruction_task',
-    { task_no: `ZL-${++alarms}`, task_name: '采暖降温', target_count: 240, failed_count: 0, risk_level: 'low', ...columns },
+    {
+      task_no: `ZL-${++alarms}`,
+      task_name: '采暖降温',
+      target_count: 240,
+      failed_count: 0,
+      risk_level: 'low',
+      ...columns,
+    },
     tenant,
   );
 
@@ -67,7 +82,10 @@ test('an engineer has danger first, then what is cut off, then what is due, then
   expect(rows.filter((row) => row.section === 'danger').map(({ fact }) => fact)).toEqual(['燃气', '厨房漏水']);
   expect(rows[0]).toMatchObject({ tone: 'red', when: 'came', asks: false });
   expect(rows[0].verbs.map(({ label }) => label[0])).toEqual(['转报修', '确认', '看此刻']);
-  expect(rows.find(({ id }) => id === failing)?.verbs[0]).toMatchObject({ label: ['重试 11 台', 'Retry 11'], many: 11 });
+  expect(rows.find(({ id }) => id === failing)?.verbs[0]).toMatchObject({
+    label: ['重试 11 台', 'Retry 11'],
+    many: 11,
+  });
   // Only the lead of the engineers approves, so an engineer is offered to look.
   expect(rows.at(-1)?.verbs.map(({ action }) => action)).toEqual(['']);
   const lead = await bench.list(await server.as('as_iot_lead'));
@@ -92,14 +110,25 @@ test('figures count exactly the rows behind their links, and are absent without 
   expect(Object.keys(before)).toEqual(['devicesOnline', 'messagesStored']);
   expect(before.devicesOnline).toMatchObject({ value: 50, good: 1, of: 2, target: 98 });
   expect(before.messagesStored).toMatchObject({ good: 0, of: 3 });
-  for (const [exec_status, tenant] of [['success', '000000'], ['failed', '000000'], ['skipped', '000000'], ['sent', '000000'], ['success', '100777']])
+  for (const [exec_status, tenant] of [
+    ['success', '000000'],
+    ['failed', '000000'],
+    ['skipped', '000000'],
+    ['sent', '000000'],
+    ['success', '100777'],
+  ])
     await insert(
       'iot_instruction_task_device',
       { exec_status, command_time: inMinutes(-1), device_id: online.id, title: '设温度', content: '{}', attempt: 1 },
       tenant,
     );
   const figures = await bench.figures(iot);
-  expect(figures.commandsDone).toMatchObject({ value: 33.3, good: 1, of: 3, because: ['2 台没成：失败 1，已跳过 1', expect.any(String)] });
+  expect(figures.commandsDone).toMatchObject({
+    value: 33.3,
+    good: 1,
+    of: 3,
+    because: ['2 台没成：失败 1，已跳过 1', expect.any(String)],
+  });
   for (const { links } of Object.values(figures))
     for (const { to, rows } of links) expect(await bench.behind(iot, to), to).toBe(rows);
   expect(Object.keys(await bench.figures(await server.as('as_cs')))).toEqual([]);
@@ -112,8 +141,13 @@ test('a pile that cannot be read is named in its section, and the others are the
   await server.tables('alter table iot_upgrade_task rename column pause_reason to pause_reason_away');
   try {
     const { sections, rows } = await bench.list(iot);
-    expect(sections.find(({ name }) => name === 'due')?.failed).toEqual([['升级停着或有失败', 'Upgrades that stopped or failed']]);
-    expect(rows.filter(({ section }) => section === 'due').map(({ pile }) => pile)).toEqual(['shelvedToday', 'commandsFailed']);
+    expect(sections.find(({ name }) => name === 'due')?.failed).toEqual([
+      ['升级停着或有失败', 'Upgrades that stopped or failed'],
+    ]);
+    expect(rows.filter(({ section }) => section === 'due').map(({ pile }) => pile)).toEqual([
+      'shelvedToday',
+      'commandsFailed',
+    ]);
   } finally {
     await server.tables('alter table iot_upgrade_task rename column pause_reason_away to pause_reason');
   }
@@ -122,7 +156,13 @@ test('a pile that cannot be read is named in its section, and the others are the
 
 test('what comes by itself: shelved alarms, plans and ends of suppressions, the earliest first', async () => {
   await task({ task_status: 'scheduled', task_name: '夜里校时', schedule_time: inMinutes(300), target_count: 1754 });
-  await insert('iot_alarm_suppression', { name: '施工', suppress_type: 'maintenance', enabled: true, start_time: inMinutes(-60), end_time: inMinutes(120) });
+  await insert('iot_alarm_suppression', {
+    name: '施工',
+    suppress_type: 'maintenance',
+    enabled: true,
+    start_time: inMinutes(-60),
+    end_time: inMinutes(120),
+  });
   expect(await bench.next(iot)).toEqual(['搁置到期 1 条', '抑制规则到期 1 条', '夜里校时 1754 台']);
 });
 
@@ -130,7 +170,12 @@ test('an operator has danger, homes cut off, then residents by their 24 hours; f
   const waiting = await homes.household({ name: '吴子轩', roomAddressId: await homes.address() });
   await server.tables("update op_household set household_status = 'active' where id = $1", [householdId]);
   await homes.member(householdId, { name: '周晚' });
-  await insert('op_client_opinion', { content: '怎么设最省电', opinion_type: 'consult', feedback_status: 'pending', household_id: householdId });
+  await insert('op_client_opinion', {
+    content: '怎么设最省电',
+    opinion_type: 'consult',
+    feedback_status: 'pending',
+    household_id: householdId,
+  });
   await server.tables("update op_client set create_time = create_time - interval '20 hours' where name = '周晚'");
   const sections = await bench.sections(operator);
   expect(sections).toMatchObject({ danger: ['告警 沈怡然', '告警 沈怡然'], cut: ['风暴', '离线 沈怡然'] });
@@ -167,7 +212,9 @@ test('by keyboard an engineer confirms an alarm on its row, pauses a task and ta
   expect((await server.tables('select task_status from iot_upgrade_task'))[0].task_status).toBe('paused');
   await page.keyboard.press('u');
   await upgrade.locator('.button.strong').waitFor();
-  await expect.poll(async () => (await server.tables('select task_status from iot_upgrade_task'))[0].task_status).toBe('running');
+  await expect
+    .poll(async () => (await server.tables('select task_status from iot_upgrade_task'))[0].task_status)
+    .toBe('running');
   await page.keyboard.press('ArrowUp');
   await open.locator('.bench-kind', { hasText: '拒收' }).waitFor();
   await page.locator('[data-figure="commandsDone"] em', { hasText: '差 64.7 点' }).waitFor();
