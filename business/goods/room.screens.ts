@@ -34,7 +34,7 @@ export default {
     },
   ],
   places: [
-    fills(besidePlace, () => import('./board/short-beside.view.tsx')),
+    fills(besidePlace, () => import('./board/short/short-beside.view.tsx')),
     fills(dayWorkPlace, () => import('./phone/goods-work.view.tsx')),
     fills(bagPlace, () => import('./phone/goods-tab.view.tsx')),
     fills(refusedStepPlace, () => import('./phone/returns/correct-return.view.tsx')),

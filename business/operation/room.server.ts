@@ -6,7 +6,7 @@ import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { alarmStations } from './devices/alarms/alarm-stations.server.ts';
 import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
 import { benchFigures } from '#business/masterdata/piles/bench.server.ts';
-import { homeFigures } from './devices/bench/home-figures.server.ts';
+import { operatorFigures } from './devices/bench/home-figures.server.ts';
 import { homePiles } from './devices/bench/home-piles.server.ts';
 import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
 import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.ts';
@@ -37,7 +37,7 @@ export default {
   services: [premisesAnswer, homesOfAreaAnswer, faultOrdersAnswer, telemetryAnswer, workAnswer, areaAnswer],
   contributions: [
     contributing(workbenchPiles, [...alarmPiles, ...homePiles]),
-    contributing(benchFigures, homeFigures),
+    contributing(benchFigures, operatorFigures),
     contributing(timelineStations, alarmStations),
   ],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],

@@ -20,7 +20,7 @@ export const readWork = call(repairForm, 'blade-maintenance/webApi/desk/work', {
 });
 
 /** Returns the figures that the caller's role can move, at most three. */
-export const readFigures = call(repairForm, 'blade-maintenance/webApi/desk/figures', {
+export const readBenchFigures = call(repairForm, 'blade-maintenance/webApi/desk/figures', {
   method: 'GET',
   needs: 'person',
   title: ['工作台：三个数', 'Workbench: figures'],

@@ -5,9 +5,9 @@ import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { boardOf } from '#business/dispatch/board/board.server.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { teamLoads } from './tiles/team-load.rules.ts';
-import { figuresOf, nextOf } from './bench/figures.server.ts';
+import { benchFiguresOf, benchNextOf } from './bench/figures.server.ts';
 import { readPiles } from './bench/ordered.server.ts';
-import { type Pulse, readFigures, readNext, readPulse, readTeamLoad, readWork } from './work.calls.ts';
+import { type Pulse, readBenchFigures, readNext, readPulse, readTeamLoad, readWork } from './work.calls.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 /**
@@ -66,8 +66,8 @@ async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> 
 export const workbenchCall = extension<typeof repairForm>(repairForm, {
   calls: [
     implement(readWork, { read: (_asked, reading) => readPiles(reading) }),
-    implement(readFigures, { read: (_asked, reading) => figuresOf(reading) }),
-    implement(readNext, { read: (_asked, reading) => nextOf(reading) }),
+    implement(readBenchFigures, { read: (_asked, reading) => benchFiguresOf(reading) }),
+    implement(readNext, { read: (_asked, reading) => benchNextOf(reading) }),
     implement(readPulse, { read: (_asked, reading) => pulseOf(reading) }),
   ],
 });

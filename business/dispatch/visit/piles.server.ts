@@ -1,4 +1,4 @@
-import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { linkVerb, verbsOn } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { delay } from '../delay/delay.paper.ts';
 import { visit } from './visit.paper.ts';
@@ -25,7 +25,7 @@ export const dispatchPiles: readonly WaitingPile[] = [
           id: one.id,
           evidence: [shownIn(one, 'resultNote')].filter(Boolean),
           verbs: [
-            ...rowActions(visit, one, [
+            ...verbsOn(visit, one, [
               ['confirm', { key: 'A' }],
               ['sendBack', { key: 'X' }],
             ]),
@@ -54,7 +54,7 @@ export const dispatchPiles: readonly WaitingPile[] = [
           id: one.id,
           tone: 'amber',
           evidence: [shownIn(one, 'reasonDetail'), shownIn(one, 'technicianId')].filter(Boolean),
-          verbs: rowActions(delay, one, [
+          verbs: verbsOn(delay, one, [
             ['approve', { key: 'A' }],
             ['reject', { key: 'X' }],
           ]),

@@ -4,8 +4,8 @@ import { behaviour, implement, sql, type Context, type Reading } from '#kernel/s
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { storeOfPerson } from '#business/materials/stores/posting.service.ts';
-import { shortStock } from '../board/short-stock.calls.ts';
-import { shortItems } from '../board/short-stock.server.ts';
+import { shortStock } from '../board/short/short-stock.calls.ts';
+import { shortItems } from '../board/short/short-stock.server.ts';
 import { storeBoard } from '../board/store-board.calls.ts';
 import { storeBoardOf } from '../board/store-board.server.ts';
 import { storeFigures } from '../board/figures/store-figures.calls.ts';

@@ -23,7 +23,7 @@ const rowsOf = async (who = store): Promise<Row[]> =>
 const places = async (): Promise<string[]> => (await rowsOf()).map(({ pile, section }) => `${section} ${pile}`);
 
 /** Send a request of the technician's van; return its id. */
-const asked = async (needDate: string, applyQty = '1'): Promise<string> =>
+const requested = async (needDate: string, applyQty = '1'): Promise<string> =>
   dataOf(
     await site.people.worker.post('blade-maintenance/webApi/asmaterialapply/submit', {
       ...site.requested([{ materialId: valve, applyQty }], { needDate }),
@@ -32,8 +32,8 @@ const asked = async (needDate: string, applyQty = '1'): Promise<string> =>
   ).id;
 
 test('a storekeeper has the counter first, then what is needed today, then later; missing goods are named', async () => {
-  const later = await asked(addDays(today, 2));
-  const now = await asked(today, '50');
+  const later = await requested(addDays(today, 2));
+  const now = await requested(today, '50');
   const { shipmentId } = await site.released([{ materialId: valve, applyQty: '1' }], { needDate: today });
   await site.approved(shipmentId);
   expect(await places()).toEqual([

@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server';
-import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { linkVerb, verbsOn } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -46,7 +46,7 @@ export const intakePiles: readonly WaitingPile[] = [
           tone: 'red',
           evidence: [shownIn(one, 'content'), shownIn(one, 'registrationFormId')].filter(Boolean),
           verbs: [
-            ...rowActions(urge, one, [
+            ...verbsOn(urge, one, [
               ['answerEscalated', { key: 'A' }],
               ['answer', { key: 'A' }],
             ]),

@@ -37,7 +37,7 @@ const benchRow = record({
   due: anyText,
   /** Has the time of `due` passed? */ late: yesOrNo,
   /** Words in place of the time, such as a count of devices; null: the time. */ note: nullable(bothLanguages),
-  /** What the open row shows below; the first line is emphasised. */ evidence: list(anyText),
+  /** Lines below the open row; the first one is emphasised. */ evidence: list(anyText),
   /** Address of its record. */ to: anyText,
   /** Does its first verb ask for something? */ asks: yesOrNo,
   /** The first one is the verb of the row. */ verbs: list(verb),

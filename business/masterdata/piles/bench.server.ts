@@ -22,7 +22,7 @@ export interface ContributedFigure {
   readonly read: (reading: Reading, target: number) => Promise<Omit<BenchFigure, 'name' | 'target'> | null>;
 }
 
-/** What comes by itself for a role. */
+/** Coming events of a role. */
 export interface ContributedNext {
   readonly name: string;
   readonly benches: readonly BenchName[];
@@ -33,7 +33,7 @@ export interface ContributedNext {
 /** The figures of every room. */
 export const benchFigures = contribution<ContributedFigure>('bench.figures');
 
-/** What every room expects to come. */
+/** The coming events of every room. */
 export const benchNexts = contribution<ContributedNext>('bench.next');
 
 /** Return the key of the parameter with the target of a figure. */
@@ -79,7 +79,7 @@ export const heldActions = (
   actions.filter(([name]) => reading.may(buttonOf(of, name))).map(([name, more]) => actionVerb(of, name, more));
 
 /** Return these actions as verbs if the person may do them on this row now. */
-export const rowActions = (
+export const verbsOn = (
   of: AnyPaper,
   row: { readonly _can?: readonly string[] },
   actions: readonly (readonly [name: string, more?: Partial<BenchVerb>])[],
@@ -100,7 +100,7 @@ export function isAsking(of: AnyPaper | undefined, { action }: Pick<BenchVerb, '
 /** Facts of a row beside those of its pile. */
 export type RowFacts = Partial<Omit<BenchRow, 'pile' | 'paper'>> & Pick<BenchRow, 'id'>;
 
-/** A row of a pile; `section` is set where it stands in another section than its pile. */
+/** A row of a pile; `section` is set if it differs from that of its pile. */
 export type PlacedRow = Omit<BenchRow, 'section'> & { readonly section?: string };
 
 const ROW = {

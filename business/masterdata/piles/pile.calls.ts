@@ -35,7 +35,7 @@ export const pileOfWork = record({
   over: nullable(bothLanguages),
   count: anyNumber,
   rows: list(pileRow),
-  /** Section of the caller's ordered list in which rows stand, place in it, most rows; absent: none stand there. */
+  /** Section of the caller's ordered list with its rows, place in it, most rows; absent: it has none there. */
   section: optional(anyText),
   rank: optional(anyNumber),
   most: optional(anyNumber),

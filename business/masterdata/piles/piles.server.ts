@@ -119,8 +119,8 @@ export function listedPile({
   readonly placed?: ListedPlace;
 }): WaitingPile {
   const readPage = async (reading: Reading, size: number): Promise<{ records: ListedRow[]; pile: Pile }> => {
-    const asked = typeof query === 'function' ? query(reading) : query;
-    const { records, total } = (await reading.visible(face.paper).page({ ...asked, size: String(size) })) as {
+    const filters = typeof query === 'function' ? query(reading) : query;
+    const { records, total } = (await reading.visible(face.paper).page({ ...filters, size: String(size) })) as {
       records: ListedRow[];
       total: number;
     };
@@ -167,7 +167,7 @@ export function listedPile({
   };
 }
 
-/** Return a pile that stands in ordered lists alone, with rows that the room reads itself. */
+/** Return a pile for ordered lists alone, with rows that the room reads itself. */
 export const ownPile = (
   face: PileFace & { readonly kind: Label; readonly places: Places },
   read: (reading: Reading, most: number) => Promise<{ readonly count: number; readonly rows: readonly RowFacts[] }>,

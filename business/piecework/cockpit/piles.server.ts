@@ -1,4 +1,4 @@
-import { linkVerb, rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { linkVerb, verbsOn } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { wageDispute } from '../wages/dispute/wage-dispute.paper.ts';
@@ -62,7 +62,7 @@ export const pieceworkPiles: readonly WaitingPile[] = [
               .join(' → '),
           ].filter(Boolean),
           verbs: [
-            ...rowActions(wageDispute, one, [
+            ...verbsOn(wageDispute, one, [
               ['accept', { key: 'A' }],
               ['reject', { key: 'X' }],
             ]),
@@ -96,9 +96,9 @@ export const pieceworkPiles: readonly WaitingPile[] = [
             evidence: [shownIn(one, 'reason'), shownIn(one, 'bizDate')].filter(Boolean),
             // Voiding is never the verb of the row, also where its author may not approve it.
             verbs: [
-              ...rowActions(wageLine, one, [['approve', { label: [`审批 ${amount}`, `Approve ${amount}`], key: 'A' }]]),
+              ...verbsOn(wageLine, one, [['approve', { label: [`审批 ${amount}`, `Approve ${amount}`], key: 'A' }]]),
               linkVerb(['看明细', 'Open'], `/maintenance/wages/detail?id=${one.id}`, 'D'),
-              ...rowActions(wageLine, one, [['void', { key: 'X' }]]),
+              ...verbsOn(wageLine, one, [['void', { key: 'X' }]]),
             ],
           };
         }),

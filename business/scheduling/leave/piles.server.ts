@@ -1,4 +1,4 @@
-import { rowActions } from '#business/masterdata/piles/bench.server.ts';
+import { verbsOn } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
@@ -26,7 +26,7 @@ export const schedulingPiles: readonly WaitingPile[] = [
           evidence: [`${shownIn(one, 'startTime')} – ${shownIn(one, 'endTime')}`, shownIn(one, 'reason')].filter(
             Boolean,
           ),
-          verbs: rowActions(leaveForm, one, [
+          verbs: verbsOn(leaveForm, one, [
             ['approve', { key: 'A' }],
             ['reject', { key: 'X' }],
           ]),

@@ -1,10 +1,11 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { BenchFigure } from '#business/masterdata/piles/bench.calls.ts';
-import { readFigures } from '../work.calls.ts';
-import { stateWords, valueWords } from './bench-words.rules.ts';
+import { readBenchFigures } from '../work.calls.ts';
+import { targetState, figureWords } from './bench-words.rules.ts';
 
 const [WIDTH, HEIGHT] = [110, 32];
 
@@ -18,18 +19,19 @@ function PastLine({ values, target }: { values: readonly (number | null)[]; targ
     high === low ? HEIGHT / 2 : HEIGHT - 3 - ((value - low) / (high - low)) * (HEIGHT - 6);
   const points = values.flatMap((value, at) => (value === null ? [] : [`${x(at).toFixed(1)},${y(value).toFixed(1)}`]));
   const last = values.findLastIndex((value) => value !== null);
+  const newest = lastOf(there);
   return (
     <svg className="bench-past" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden>
       <line x1={2} x2={WIDTH - 4} y1={y(target)} y2={y(target)} strokeDasharray="3 3" strokeWidth={1} />
       <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.5} />
-      <circle cx={x(last)} cy={y(values[last]!)} r={3} />
+      <circle cx={x(last)} cy={y(newest)} r={3} />
     </svg>
   );
 }
 
 function Figure({ of }: { of: BenchFigure }): ReactElement {
   const t = useT();
-  const state = stateWords(of);
+  const state = targetState(of);
   const [first, ...others] = of.links;
   return (
     <article className="bench-figure" data-figure={of.name} data-good={state?.isGood}>
@@ -44,7 +46,7 @@ function Figure({ of }: { of: BenchFigure }): ReactElement {
         )}
       </header>
       <div>
-        <b>{t(valueWords(of))}</b>
+        <b>{t(figureWords(of))}</b>
         <small>{t(of.ofWords)}</small>
         <span className="spring" />
         <PastLineLabel of={of} />
@@ -79,7 +81,7 @@ function PastLineLabel({ of: { series, span, target } }: { of: BenchFigure }): R
 /** The figures that the role can move, in one card. */
 export function BenchFigures(): ReactElement | null {
   const t = useT();
-  const { data, isError, refetch } = useCall(readFigures, {}, { quiet: true, refetchInterval: 60_000 });
+  const { data, isError, refetch } = useCall(readBenchFigures, {}, { quiet: true, refetchInterval: 60_000 });
   if (data?.figures.length === 0 && data.failed.length === 0) return null;
   const isLost = (isError && !data) || (data?.failed.length ?? 0) > 0;
   return (

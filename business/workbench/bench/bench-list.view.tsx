@@ -6,15 +6,15 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import type { BenchRow } from '#business/masterdata/piles/bench.calls.ts';
 import { useNavigate } from 'react-router';
 import { useMinute } from '../use-minute.view.tsx';
-import { keyOf } from './bench-words.rules.ts';
+import { rowKey } from './bench-words.rules.ts';
 import { BenchRowLine } from './bench-row.view.tsx';
-import type { Bench } from './use-bench.view.tsx';
+import type { BenchState } from './use-bench.view.tsx';
 import { useVerbs } from './use-verb.view.tsx';
 
 const DIGITS = 9;
 
 /** Take an act back. A refusal is shown, and the row stays done. */
-async function takeBack(bench: Bench, key: string): Promise<void> {
+async function takeBack(bench: BenchState, key: string): Promise<void> {
   try {
     await bench.done.get(key)?.undo?.();
     bench.revive(key);
@@ -26,17 +26,17 @@ async function takeBack(bench: Bench, key: string): Promise<void> {
 
 /** Return the keys of the list: rows by arrows and digits, verbs of the open row by its letters. */
 function bindingsOf(
-  bench: Bench,
+  bench: BenchState,
   run: (row: BenchRow, at: number) => void,
   openRecord: (row: BenchRow) => void,
 ): Binding[] {
   const { rows, open } = bench;
-  const at = rows.findIndex((row) => keyOf(row) === open);
+  const at = rows.findIndex((row) => rowKey(row) === open);
   const row = at < 0 ? undefined : rows[at];
-  const isDone = row !== undefined && bench.done.has(keyOf(row));
+  const isDone = row !== undefined && bench.done.has(rowKey(row));
   const move = (to: number): void => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
-    if (next) bench.openRow(keyOf(next), true);
+    if (next) bench.openRow(rowKey(next), true);
   };
   const lastUndo = [...bench.done].findLast(([, { undo }]) => undo !== null);
   return [
@@ -46,7 +46,7 @@ function bindingsOf(
       keys: String(index + 1),
       label: ['到那一件', 'To that row'] as const,
       silent: true,
-      run: () => bench.openRow(keyOf(one), true),
+      run: () => bench.openRow(rowKey(one), true),
     })),
     { keys: 'n', label: ['放进新的', 'Take new rows in'], run: bench.renew },
     ...(lastUndo
@@ -88,7 +88,7 @@ function Empty(): ReactElement {
 }
 
 /** The ordered list over all piles: sections with the reason why now, one open row. */
-export function BenchList({ bench, isAway }: { bench: Bench; isAway: boolean }): ReactElement {
+export function BenchList({ bench, isAway }: { bench: BenchState; isAway: boolean }): ReactElement {
   const t = useT();
   const go = useNavigate();
   const now = useMinute();
@@ -102,7 +102,7 @@ export function BenchList({ bench, isAway }: { bench: Bench; isAway: boolean }):
     ),
     { off: verbs.question !== null },
   );
-  const indexOf = new Map(rows.map((row, at) => [keyOf(row), at]));
+  const indexOf = new Map(rows.map((row, at) => [rowKey(row), at]));
   return (
     <section className="bench-list" aria-busy={!list && !bench.isFailed}>
       <header>
@@ -146,7 +146,7 @@ export function BenchList({ bench, isAway }: { bench: Bench; isAway: boolean }):
               </h3>
               <ul>
                 {own.map((row) => {
-                  const key = keyOf(row);
+                  const key = rowKey(row);
                   const at = indexOf.get(key) ?? 0;
                   return (
                     <BenchRowLine

@@ -17,7 +17,7 @@ const useOnline = (): boolean =>
 
 const clock = (ms: number): string => new Date(ms).toTimeString().slice(0, 5);
 
-/** The first page of a role with an ordered list: three figures, the list, and what stands beside it. */
+/** The first page of a role with an ordered list: three figures, the list, and the column beside it. */
 export default function BenchPage({ name, children }: { name: BenchName; children: ReactNode }): ReactElement {
   const t = useT();
   const bench = useBench();

@@ -7,7 +7,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import type { Question, Verbs } from './use-verb.view.tsx';
+import type { VerbQuestion, Verbs } from './use-verb.view.tsx';
 
 /** The question of a verb, in the place of the evidence of its row. */
 export function BenchQuestion({
@@ -15,7 +15,7 @@ export function BenchQuestion({
   answer,
   cancel,
 }: {
-  of: Question;
+  of: VerbQuestion;
   answer: Verbs['answer'];
   cancel: () => void;
 }): ReactElement {

@@ -6,10 +6,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import type { BenchRow, BenchVerb } from '#business/masterdata/piles/bench.calls.ts';
 import { waitWords } from '../wait-words.rules.ts';
-import { keyOf } from './bench-words.rules.ts';
+import { rowKey } from './bench-words.rules.ts';
 import type { Done } from './use-bench.view.tsx';
 import type { Verbs } from './use-verb.view.tsx';
-import { useSwipe } from './use-swipe.view.tsx';
+import { useRowSwipe } from './use-row-swipe.view.tsx';
 
 const BenchQuestion = withControls(() => import('./bench-question.view.tsx').then((module) => module.BenchQuestion));
 
@@ -100,7 +100,7 @@ function Evidence({ row, verbs }: { row: BenchRow; verbs: Verbs }): ReactElement
 export function BenchRowLine({ row, digit, now, isOpen, done, verbs, onOpen, onUndo }: RowProps): ReactElement {
   const t = useT();
   const place = useRef<HTMLLIElement>(null);
-  const swipe = useSwipe(() => verbs.run(row, row.verbs[0]), onOpen);
+  const swipe = useRowSwipe(() => verbs.run(row, row.verbs[0]), onOpen);
   useEffect(() => {
     if (isOpen) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -108,7 +108,7 @@ export function BenchRowLine({ row, digit, now, isOpen, done, verbs, onOpen, onU
     <li
       ref={place}
       className="bench-row"
-      data-key={keyOf(row)}
+      data-key={rowKey(row)}
       data-open={isOpen && !done}
       data-done={done !== undefined}
       tabIndex={-1}

@@ -2,13 +2,13 @@ import type { Label } from '#kernel/language/label.ts';
 import type { BenchFigure, BenchRow } from '#business/masterdata/piles/bench.calls.ts';
 
 /** Return the identity of a row in the list. */
-export const keyOf = ({ pile, id }: Pick<BenchRow, 'pile' | 'id'>): string => `${pile}:${id}`;
+export const rowKey = ({ pile, id }: Pick<BenchRow, 'pile' | 'id'>): string => `${pile}:${id}`;
 
 const SECONDS = 60;
 const decimals = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Return the value of a figure as text, such as 97.4% or 3 分 12 秒. */
-export function valueWords({ unit, value }: Pick<BenchFigure, 'unit' | 'value'>): Label {
+export function figureWords({ unit, value }: Pick<BenchFigure, 'unit' | 'value'>): Label {
   if (value === null) return ['—', '—'];
   if (unit === 'share') return [`${value}%`, `${value}%`];
   if (unit === 'hours') return [`${decimals(value)} 时`, `${decimals(value)} h`];
@@ -17,37 +17,38 @@ export function valueWords({ unit, value }: Pick<BenchFigure, 'unit' | 'value'>)
   return [`${whole} 分 ${rest} 秒`, `${whole} min ${rest} s`];
 }
 
+/** Return the target of a figure in words. */
+function targetWords({ unit, target, isLess }: Pick<BenchFigure, 'unit' | 'target' | 'isLess'>): Label {
+  if (unit === 'hours') return [`规定 ${target} 时`, `within ${target} h`];
+  if (unit === 'minutes') return [`要 ${target} 分内`, `within ${target} min`];
+  return isLess ? [`不过 ${target}%`, `at most ${target}%`] : [`要 ${target}%`, `target ${target}%`];
+}
+
+/** Return by how much a figure misses its target, in words. */
+function missWords({ unit, target, isLess }: Pick<BenchFigure, 'unit' | 'target' | 'isLess'>, value: number): Label {
+  const miss = Math.abs(target - value);
+  if (unit === 'hours') return [`慢 ${decimals(miss)} 时`, `${decimals(miss)} h slow`];
+  if (unit === 'minutes') return [`慢 ${decimals(miss)} 分`, `${decimals(miss)} min slow`];
+  const points = Math.round(miss * 1000) / 1000;
+  return isLess ? [`超 ${points} 点`, `${points} pts over`] : [`差 ${points} 点`, `${points} pts short`];
+}
+
 /** Return how a figure compares with its target: good or not, in full and in one word. */
-export function stateWords(of: Pick<BenchFigure, 'unit' | 'value' | 'target' | 'isLess'>): {
+export function targetState(of: Pick<BenchFigure, 'unit' | 'value' | 'target' | 'isLess'>): {
   readonly isGood: boolean;
   readonly words: Label;
   readonly short: Label;
 } | null {
-  const { unit, value, target, isLess } = of;
+  const { value, target, isLess } = of;
   if (value === null) return null;
   const isGood = isLess ? value <= target : value >= target;
-  const less = unit === 'share' ? Math.round(Math.abs(target - value) * 1000) / 1000 : Math.abs(target - value);
-  const [zh, en] =
-    unit === 'share'
-      ? [`${isLess ? '不过' : '要'} ${target}%`, `${isLess ? 'at most' : 'target'} ${target}%`]
-      : unit === 'hours'
-        ? [`规定 ${target} 时`, `within ${target} h`]
-        : [`要 ${target} 分内`, `within ${target} min`];
-  if (isGood) return { isGood, words: [`好，${zh}`, `good, ${en}`], short: ['好', 'good'] };
-  const short: Label =
-    unit === 'share'
-      ? isLess
-        ? [`超 ${less} 点`, `${less} pts over`]
-        : [`差 ${less} 点`, `${less} pts short`]
-      : [
-          `慢 ${decimals(less)} ${unit === 'hours' ? '时' : '分'}`,
-          `${decimals(less)} ${unit === 'hours' ? 'h' : 'min'} slow`,
-        ];
+  const short: Label = isGood ? ['好', 'good'] : missWords(of, value);
+  const [zh, en] = targetWords(of);
   return { isGood, words: [`${short[0]}，${zh}`, `${short[1]}, ${en}`], short };
 }
 
 /** The rows that the page shows, and those that newer answers added. */
-export interface Shown {
+export interface ShownRows {
   readonly rows: readonly BenchRow[];
   readonly fresh: readonly BenchRow[];
 }
@@ -61,12 +62,12 @@ export function withAnswer(
   answer: readonly BenchRow[],
   firstSection: string,
   done: ReadonlySet<string>,
-): Shown {
-  const newest = new Map(answer.map((row) => [keyOf(row), row]));
-  const known = new Set(shown.map(keyOf));
-  const added = answer.filter((row) => !known.has(keyOf(row)) && !done.has(keyOf(row)));
+): ShownRows {
+  const newest = new Map(answer.map((row) => [rowKey(row), row]));
+  const known = new Set(shown.map(rowKey));
+  const added = answer.filter((row) => !known.has(rowKey(row)) && !done.has(rowKey(row)));
   const urgent = added.filter(({ section, tone }) => section === firstSection && tone === 'red');
-  const stay = shown.map((row) => newest.get(keyOf(row)) ?? row);
+  const stay = shown.map((row) => newest.get(rowKey(row)) ?? row);
   const end = stay.findLastIndex(({ section }) => section === firstSection) + 1;
   return {
     rows: [...stay.slice(0, end), ...urgent, ...stay.slice(end)],
@@ -76,8 +77,8 @@ export function withAnswer(
 
 /** Return the key of the row that follows one which is done: the next open one, else the one before. */
 export function nextKey(rows: readonly BenchRow[], from: string, done: ReadonlySet<string>): string | null {
-  const at = rows.findIndex((row) => keyOf(row) === from);
-  const isOpen = (row: BenchRow): boolean => keyOf(row) !== from && !done.has(keyOf(row));
+  const at = rows.findIndex((row) => rowKey(row) === from);
+  const isOpen = (row: BenchRow): boolean => rowKey(row) !== from && !done.has(rowKey(row));
   const next = rows.slice(at + 1).find(isOpen) ?? rows.slice(0, Math.max(0, at)).findLast(isOpen);
-  return next ? keyOf(next) : null;
+  return next ? rowKey(next) : null;
 }

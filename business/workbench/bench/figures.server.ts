@@ -3,23 +3,23 @@ import type { BenchFigure, BenchNext } from '#business/masterdata/piles/bench.ca
 import { benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import { benchFigures, benchNexts, targetKey } from '#business/masterdata/piles/bench.server.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { readFigures, readNext } from '../work.calls.ts';
+import type { readBenchFigures, readNext } from '../work.calls.ts';
 
 /** The most figures of a page, and the most lines of what comes next. */
-const MOST_FIGURES = 3;
-const MOST_NEXT = 8;
+const MAX_FIGURES = 3;
+const MAX_NEXT = 8;
 
 const roleOf = (reading: Reading) => benchOf(reading.person.roles.map(({ alias }) => alias));
 
 /** Return the figures that the person's role can move. One that cannot be read is named, and does not take others along. */
-export async function figuresOf(reading: Reading): Promise<CallAnswer<typeof readFigures>> {
+export async function benchFiguresOf(reading: Reading): Promise<CallAnswer<typeof readBenchFigures>> {
   const bench = roleOf(reading);
   const figures: BenchFigure[] = [];
   const failed: string[] = [];
   const all = reading.contributions(benchFigures).toSorted((one, other) => one.sort - other.sort);
   for (const one of all) {
     const isSeen = bench !== null && one.benches.includes(bench) && one.buttons.every((button) => reading.may(button));
-    if (!isSeen || figures.length === MOST_FIGURES) continue;
+    if (!isSeen || figures.length === MAX_FIGURES) continue;
     const target = Number(await reading.parameter(targetKey(one.name)));
     try {
       const read = await one.read(reading, target);
@@ -32,7 +32,7 @@ export async function figuresOf(reading: Reading): Promise<CallAnswer<typeof rea
 }
 
 /** Return what comes by itself for the person's role, the earliest first. */
-export async function nextOf(reading: Reading): Promise<CallAnswer<typeof readNext>> {
+export async function benchNextOf(reading: Reading): Promise<CallAnswer<typeof readNext>> {
   const bench = roleOf(reading);
   const next: BenchNext[] = [];
   const failed: string[] = [];
@@ -45,5 +45,5 @@ export async function nextOf(reading: Reading): Promise<CallAnswer<typeof readNe
     }
   }
   const inTime = next.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
-  return { next: inTime.slice(0, MOST_NEXT), failed };
+  return { next: inTime.slice(0, MAX_NEXT), failed };
 }

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { addDays, daysFrom } from '#kernel/language/days.ts';
 import { buttonOf, menuOf } from '#kernel/language/paper.ts';
 import { type Reading, sql } from '#kernel/server';
@@ -75,6 +76,8 @@ async function crewLoad(reading: Reading): Promise<Read | null> {
       share: loadShare({ minutes: one.days[0]?.loadMinutes ?? 0, capacityMinutes: one.capacityMinutes }) * PERCENT,
     }))
     .toSorted((one, other) => other.share - one.share);
+  const [fullest] = people;
+  const emptiest = lastOf(people);
   const words = (one: (typeof people)[number]): string => `${one.name} ${Math.round(one.share)}%`;
   return {
     label: ['班里负荷', 'Load of the crew'],
@@ -87,8 +90,8 @@ async function crewLoad(reading: Reading): Promise<Read | null> {
     series: [],
     span: ['今天', 'today'],
     because: [
-      `${words(people[0])}；${words(people.at(-1)!)}，最空`,
-      `${words(people[0])}; ${words(people.at(-1)!)} has the most time`,
+      `${words(fullest)}；${words(emptiest)}，最空`,
+      `${words(fullest)}; ${words(emptiest)} has the most time`,
     ],
     links: [
       {
@@ -163,5 +166,5 @@ const leaves: ContributedNext = {
   },
 };
 
-/** What comes by itself for a crew. */
+/** Coming events of a crew. */
 export const leaderNexts: readonly ContributedNext[] = [leaves];

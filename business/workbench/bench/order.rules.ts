@@ -1,5 +1,5 @@
 /** The most rows of an ordered list. */
-export const MOST_ROWS = 30;
+export const MAX_ROWS = 30;
 
 interface Orderable {
   readonly rank: number;
@@ -7,7 +7,7 @@ interface Orderable {
 }
 
 /** Return rows by the rank of their piles, then by time; those without a time come last. */
-export const inOrder = <R extends Orderable>(rows: readonly R[]): R[] =>
+export const byRank = <R extends Orderable>(rows: readonly R[]): R[] =>
   rows.toSorted(
     (one, other) =>
       one.rank - other.rank ||

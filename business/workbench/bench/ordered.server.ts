@@ -4,9 +4,9 @@ import type { BenchRow, OrderedList } from '#business/masterdata/piles/bench.cal
 import { type BenchName, benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import { type Bench, BENCHES } from '#business/masterdata/piles/bench.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
-import { type PlacedPile, type WaitingPile, workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import { type PlacedPile, type PlacedRows, type WaitingPile, workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import type { WorkbenchAnswer } from '../work.calls.ts';
-import { MOST_ROWS, inOrder } from './order.rules.ts';
+import { MAX_ROWS, byRank } from './order.rules.ts';
 
 /** A pile that has a place in the list, as it was read; null: it could not be read. */
 interface Placed {
@@ -18,10 +18,12 @@ interface Placed {
   readonly read: PlacedPile | null | 'failed';
 }
 
+/** Place of a pile in the list of a role. */
+type PlaceIn = NonNullable<PlacedRows['places'][BenchName]>;
+
 /** Read the rows of a pile. A pile that fails must not take the others with it. */
-async function readPlaced(of: WaitingPile, bench: BenchName, reading: Reading): Promise<Placed> {
-  const { label, places, read } = of.placed!;
-  const place = places[bench]!;
+async function readPlaced(of: WaitingPile, placed: PlacedRows, place: PlaceIn, reading: Reading): Promise<Placed> {
+  const { label, read } = placed;
   const answer = await read(reading, place.most).catch(() => 'failed' as const);
   return { of, ...place, label, read: answer };
 }
@@ -40,7 +42,7 @@ const isCut = ({ read }: Placed, rows: readonly BenchRow[]): boolean =>
 function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pile[], done: number): OrderedList {
   const { order, sections }: Bench = BENCHES[bench];
   const all = sections.flatMap(({ name }) =>
-    inOrder(
+    byRank(
       placed
         .flatMap(({ read, rank, section }) =>
           read && read !== 'failed' ? read.rows.map((row) => ({ ...row, section: row.section ?? section, rank })) : [],
@@ -48,7 +50,7 @@ function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pil
         .filter(({ section }) => section === name),
     ),
   );
-  const rows = all.slice(0, MOST_ROWS);
+  const rows = all.slice(0, MAX_ROWS);
   const placedNames = new Set(placed.map(({ of }) => of.name));
   const cut = new Set(placed.filter((one) => isCut(one, rows)).map(({ of }) => of.name));
   return {
@@ -77,8 +79,9 @@ export async function readPiles(reading: Reading): Promise<WorkbenchAnswer> {
   const placed: Placed[] = [];
   for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort)) {
     if (!one.buttons.some((button) => reading.may(button))) continue;
-    if (bench && one.placed?.places[bench]) {
-      const read = await readPlaced(one, bench, reading);
+    const place = bench && one.placed?.places[bench];
+    if (one.placed && place) {
+      const read = await readPlaced(one, one.placed, place, reading);
       placed.push(read);
       const pile = pileIn(read);
       if (pile) piles.push(pile);

@@ -6,20 +6,20 @@ import { queryClient } from '#kernel/web/query/client.ts';
 import type { BenchRow, OrderedList } from '#business/masterdata/piles/bench.calls.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { workQuery } from '../work-query.view.tsx';
-import { type Shown, keyOf, nextKey, withAnswer } from './bench-words.rules.ts';
+import { type ShownRows, rowKey, nextKey, withAnswer } from './bench-words.rules.ts';
 
 /** A row that is done shows what happened for ten seconds. */
 const DONE_MS = 10_000;
 /** Events of other people renew the list at most once in this time. */
 const RENEW_MS = 5_000;
 
-/** What happened to a row, and how it is taken back; null: it cannot be. */
+/** The result of a verb on a row, and its undo; null: it cannot be undone. */
 export interface Done {
   readonly said: Label;
   readonly undo: (() => Promise<unknown>) | null;
 }
 
-export interface Bench {
+export interface BenchState {
   readonly list: OrderedList | null;
   readonly piles: readonly Pile[];
   readonly rows: readonly BenchRow[];
@@ -35,7 +35,7 @@ export interface Bench {
   readonly again: () => void;
 }
 
-const NOTHING: Shown = { rows: [], fresh: [] };
+const NOTHING: ShownRows = { rows: [], fresh: [] };
 
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['counts', 'work'] });
 
@@ -58,10 +58,10 @@ export const rowElement = (key: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.bench-row[data-key="${CSS.escape(key)}"]`);
 
 /** The state of the ordered list: its rows in their places, the open one, and those that are done. */
-export function useBench(): Bench {
+export function useBench(): BenchState {
   const { data, isError, refetch, dataUpdatedAt } = useQuery(workQuery);
   const list = data?.ordered ?? null;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownRows | null>(null);
   const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
   const [open, setOpen] = useState<string | null>(null);
   const isReset = useRef(false);
@@ -75,13 +75,13 @@ export function useBench(): Bench {
     isReset.current = false;
     setShown((now) =>
       now === null || whole
-        ? { rows: list.rows.filter((row) => whole || !done.has(keyOf(row))), fresh: [] }
+        ? { rows: list.rows.filter((row) => whole || !done.has(rowKey(row))), fresh: [] }
         : withAnswer(now.rows, list.rows, list.sections[0].name, doneKeys),
     );
   }, [list]);
   const { rows, fresh } = shown ?? NOTHING;
-  const current = rows.some((row) => keyOf(row) === open) ? open : (rows.find((row) => !done.has(keyOf(row))) ?? null);
-  const openKey = typeof current === 'string' ? current : current && keyOf(current);
+  const current = rows.some((row) => rowKey(row) === open) ? open : (rows.find((row) => !done.has(rowKey(row))) ?? null);
+  const openKey = typeof current === 'string' ? current : current && rowKey(current);
 
   const openRow = (key: string, focus = false): void => {
     setOpen(key);
@@ -101,10 +101,10 @@ export function useBench(): Bench {
       left.delete(key);
       return left;
     });
-    setShown((now) => now && { ...now, rows: now.rows.filter((row) => keyOf(row) !== key) });
+    setShown((now) => now && { ...now, rows: now.rows.filter((row) => rowKey(row) !== key) });
   };
   const finish = (row: BenchRow, what: Done): void => {
-    const key = keyOf(row);
+    const key = rowKey(row);
     const next = nextKey(rows, key, new Set([...doneKeys, key]));
     setDone((now) => new Map([...now, [key, what]]));
     if (next) openRow(next, true);

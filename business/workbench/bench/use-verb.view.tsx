@@ -11,11 +11,11 @@ import { actOn } from '#kernel/web/registry/paper-calls.ts';
 import { findPaper, loadLaterRooms } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import type { BenchRow, BenchVerb } from '#business/masterdata/piles/bench.calls.ts';
-import type { Bench } from './use-bench.view.tsx';
-import { keyOf } from './bench-words.rules.ts';
+import type { BenchState } from './use-bench.view.tsx';
+import { rowKey } from './bench-words.rules.ts';
 
 /** A verb that asks before it acts. */
-export interface Question {
+export interface VerbQuestion {
   readonly row: BenchRow;
   readonly verb: BenchVerb;
   readonly of: AnyPaper;
@@ -36,20 +36,20 @@ async function actionOf({ paper }: BenchRow, { action }: BenchVerb): Promise<[An
 }
 
 export interface Verbs {
-  readonly question: Question | null;
+  readonly question: VerbQuestion | null;
   readonly run: (row: BenchRow, verb: BenchVerb) => void;
   readonly answer: (inputs: Record<string, unknown>, key: string) => Promise<void>;
   readonly cancel: () => void;
 }
 
 /** Run verbs on rows in place: at once, or after an answer to what they ask. */
-export function useVerbs(bench: Bench, isAway: boolean): Verbs {
+export function useVerbs(bench: BenchState, isAway: boolean): Verbs {
   const t = useT();
   const go = useNavigate();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<VerbQuestion | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function act({ row, verb, of, action }: Question, inputs: Record<string, unknown>, key: string): Promise<void> {
+  async function act({ row, verb, of, action }: VerbQuestion, inputs: Record<string, unknown>, key: string): Promise<void> {
     await actOn(of, verb.action, action, { ids: [row.id] }, inputs, { key, quiet: true });
     const undo = verb.undo ? lifeOf(of).actions[verb.undo] : undefined;
     setQuestion(null);
@@ -70,7 +70,7 @@ export function useVerbs(bench: Bench, isAway: boolean): Verbs {
     if (!found) return;
     const [of, action] = found;
     if (asks(action) || verb.many > MANY) {
-      bench.openRow(keyOf(row));
+      bench.openRow(rowKey(row));
       setQuestion({ row, verb, of, action });
     } else await act({ row, verb, of, action }, {}, newKey());
   }
@@ -91,7 +91,7 @@ export function useVerbs(bench: Bench, isAway: boolean): Verbs {
     }
   };
   return {
-    question: question && keyOf(question.row) === bench.open ? question : null,
+    question: question && rowKey(question.row) === bench.open ? question : null,
     run,
     answer: (inputs, key) => (question ? act(question, inputs, key) : Promise.resolve()),
     cancel: () => setQuestion(null),

@@ -4,7 +4,7 @@ import { menuOf } from '#kernel/language/paper.ts';
 import { titled } from '#kernel/testing/choose.ts';
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 import type { BenchFigure, OrderedList } from '#business/masterdata/piles/bench.calls.ts';
-import { type WorkbenchAnswer, readFigures, readNext, readWork } from '../work.calls.ts';
+import { type WorkbenchAnswer, readBenchFigures, readNext, readWork } from '../work.calls.ts';
 
 /** Rows by section, each as its kind and the words of `who`. */
 export type Sections = Readonly<Record<string, readonly string[]>>;
@@ -33,7 +33,7 @@ export function openBench(server: TestServer) {
       );
     },
     figures: async (who: TestCaller): Promise<Readonly<Record<string, BenchFigure>>> => {
-      const { figures, failed } = (await who.get(readFigures.path)).data;
+      const { figures, failed } = (await who.get(readBenchFigures.path)).data;
       expect(failed).toEqual([]);
       return Object.fromEntries(figures.map((one: BenchFigure) => [one.name, one]));
     },
@@ -45,8 +45,8 @@ export function openBench(server: TestServer) {
     behind: async (who: TestCaller, to: string): Promise<number> => {
       const [path, query] = to.split('?');
       const [, of] = titled((paper) => paper.menu !== undefined && menuOf(paper).path === path)[0];
-      const asked = Object.fromEntries(new URLSearchParams(query));
-      const answer = await who.get(placeUnder(of, of.calls?.list?.[0] ?? 'list'), asked);
+      const wanted = Object.fromEntries(new URLSearchParams(query));
+      const answer = await who.get(placeUnder(of, of.calls?.list?.[0] ?? 'list'), wanted);
       expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 });
       return answer.data.total;
     },

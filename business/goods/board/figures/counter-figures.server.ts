@@ -23,11 +23,11 @@ const DAYS_BACK = 14;
 const DAYS_AHEAD = 3;
 const FORTNIGHT: Label = ['14 天', '14 days'];
 /** More numbers than this are no link: the address would be too long. */
-const MOST_LINKED = 200;
+const MAX_LINKED = 200;
 
 /** Return a link to the list of exactly these numbers; none where there are too many, or the list may not be read. */
 const numbersAt = (reading: Reading, of: AnyPaper, field: string, label: Label, numbers: readonly string[]) =>
-  numbers.length > 0 && numbers.length <= MOST_LINKED && reading.may(buttonOf(of, 'view'))
+  numbers.length > 0 && numbers.length <= MAX_LINKED && reading.may(buttonOf(of, 'view'))
     ? [
         {
           label,
@@ -117,7 +117,7 @@ async function partsReady(reading: Reading, target: number): Promise<Read | null
   };
 }
 
-/** What was equal on both sides in the last night, of all that was compared; absent without SAP. */
+/** The share of rows that were equal to SAP in the last night; absent without SAP. */
 async function sapEqual(reading: Reading, target: number): Promise<Read | null> {
   if (!(await sapAdapter(reading))) return null;
   const { good, all } = await equalRows(reading);
@@ -169,5 +169,5 @@ const neededNext: ContributedNext = {
   },
 };
 
-/** What comes by itself at the counter. */
+/** Coming events at the counter. */
 export const counterNexts: readonly ContributedNext[] = [neededNext];

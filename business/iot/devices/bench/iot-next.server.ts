@@ -99,5 +99,5 @@ const upgradesPlanned: ContributedNext = {
   },
 };
 
-/** What comes by itself among devices, their alarms and their tasks. */
+/** Coming events of devices, alarms and tasks. */
 export const iotNexts: readonly ContributedNext[] = [shelvedEnd, suppressionEnd, commandsPlanned, upgradesPlanned];

@@ -16,7 +16,7 @@ const moment = "'YYYY-MM-DD HH24:MI:SS'";
 
 /** Return a text that the product wrote, in the language of the reader. */
 const inWords = (reading: Reading, text: string | null): string => labelIn(bilingual(text ?? ''), reading.language);
-const said = (reading: Reading, label: Label): string => labelIn(label, reading.language);
+const inLanguage = (reading: Reading, label: Label): string => labelIn(label, reading.language);
 
 /** Return the address of a list with filters. */
 const listAt = (path: string, filters: Readonly<Record<string, string>>): string =>
@@ -58,8 +58,8 @@ const rejects = ownPile(
         return {
           id: reason,
           tone: 'amber',
-          who: said(reading, [words[0], words[1]]),
-          fact: said(reading, [`${devices} 台设备`, `${devices} devices`]),
+          who: inLanguage(reading, [words[0], words[1]]),
+          fact: inLanguage(reading, [`${devices} 台设备`, `${devices} devices`]),
           due: at,
           note: [`今天 ${n} 条`, `${n} today`],
           evidence: detail ? [inWords(reading, detail)] : [],
@@ -114,9 +114,9 @@ const upgrades = ownPile(
           tone: 'amber',
           who: inWords(reading, name),
           fact:
-            status === 'paused' ? inWords(reading, why) || said(reading, ['已暂停', 'paused']) : said(reading, counts),
+            status === 'paused' ? inWords(reading, why) || inLanguage(reading, ['已暂停', 'paused']) : inLanguage(reading, counts),
           due: due ?? '',
-          evidence: [said(reading, counts)],
+          evidence: [inLanguage(reading, counts)],
           to,
           verbs: [
             ...(status === 'paused'
@@ -161,9 +161,9 @@ const commands = ownPile(
           id,
           tone: 'amber',
           who: inWords(reading, name),
-          fact: said(reading, [`${failed} / ${targets} 台没成`, `${failed} of ${targets} devices failed`]),
+          fact: inLanguage(reading, [`${failed} / ${targets} 台没成`, `${failed} of ${targets} devices failed`]),
           due: due ?? '',
-          evidence: [said(reading, ['重试只发给没成的设备', 'Only the failed devices get it again'])],
+          evidence: [inLanguage(reading, ['重试只发给没成的设备', 'Only the failed devices get it again'])],
           to,
           verbs: [
             ...heldActions(reading, instructionTask, [
@@ -200,8 +200,8 @@ const shelved = ownPile(
     const to = listAt(menuOf(alarm).path, filters);
     const row = {
       id: 'shelved',
-      who: said(reading, [`${found.n} 条告警`, `${found.n} alarms`]),
-      fact: said(reading, [
+      who: inLanguage(reading, [`${found.n} 条告警`, `${found.n} alarms`]),
+      fact: inLanguage(reading, [
         `最早的是${inWords(reading, found.title)}`,
         `the earliest: ${inWords(reading, found.title)}`,
       ]),
@@ -236,7 +236,7 @@ const reviews = listedPile({
       rows.map(({ id, targetCount, _can }) => ({
         id,
         evidence: [
-          said(reading, [`发给 ${String(targetCount ?? 0)} 台设备`, `to ${String(targetCount ?? 0)} devices`]),
+          inLanguage(reading, [`发给 ${String(targetCount ?? 0)} 台设备`, `to ${String(targetCount ?? 0)} devices`]),
         ],
         verbs: [
           ...(_can?.includes('approve') ? heldActions(reading, instructionTask, [['approve', { key: 'A' }]]) : []),
@@ -315,7 +315,7 @@ const suppressions = listedPile({
   placed: { kind: ['抑制', 'Suppression'], places: { iot: { section: 'decide', rank: 9, most: 0 } }, isAlone: true },
 });
 
-/** What waits for an engineer of devices. */
+/** Piles of an engineer of devices. */
 export const iotPiles: readonly WaitingPile[] = [
   rejects,
   upgrades,

@@ -93,8 +93,8 @@ async function criticalAttended(reading: Reading, target: number): Promise<Read 
   };
 }
 
-/** What residents ask for, and the column with the time of the answer. */
-const ASKED: readonly {
+/** Requests of residents, and the column with the time of the answer. */
+const REQUESTS: readonly {
   readonly of: AnyPaper;
   readonly from: Fragment;
   readonly answered: string;
@@ -112,7 +112,7 @@ interface Answered {
   readonly good: number;
 }
 
-/** Count what was asked, by the day of the question: all of it, that which is due, and that answered within a day. */
+/** Count requests by their day: all of them, those that are due, and those answered within a day. */
 const countAnswered = (reading: Reading, from: Fragment, visible: Fragment, answered: string): Promise<Answered[]> =>
   reading.sql.query<Answered>(
     sql`select to_char(t.create_time, 'YYYY-MM-DD') as day, count(*)::int as all,
@@ -120,11 +120,11 @@ const countAnswered = (reading: Reading, from: Fragment, visible: Fragment, answ
        count(*) filter (where ${raw(answered)} <= t.create_time + interval '1 day')::int as good from ${from} t where ${visible} group by 1`,
   );
 
-/** What residents asked for in two weeks and got an answer to within 24 hours, of all that was due. */
+/** Requests of two weeks that were answered within 24 hours, of all that were due. */
 async function residentsAnswered(reading: Reading, target: number): Promise<Read | null> {
   const first = `${addDays(reading.today(), 1 - DAYS_BACK)} 00:00:00`;
   const counted = [];
-  for (const { of, from, answered, label } of ASKED) {
+  for (const { of, from, answered, label } of REQUESTS) {
     const visible = await reading.visible(of, { query: { createTime_datege: first } }).sql();
     counted.push({ of, label, days: await countAnswered(reading, from, visible, answered) });
   }
@@ -138,7 +138,7 @@ async function residentsAnswered(reading: Reading, target: number): Promise<Read
     rows: sum(days, 'all'),
     open: sum(days, 'all') - sum(days, 'due'),
   }));
-  const said = (at: 0 | 1): string =>
+  const inLanguage = (at: 0 | 1): string =>
     shares.map(({ label, open }) => `${label[at]} ${number(open)}`).join(at ? ', ' : '、');
   return {
     label: ['24 时内答复住户', 'Residents answered within 24 h'],
@@ -153,17 +153,17 @@ async function residentsAnswered(reading: Reading, target: number): Promise<Read
       return shareFor(sum(there, 'good'), sum(there, 'due'), target);
     }),
     span: FORTNIGHT,
-    because: [`没到 24 时在等的：${said(0)}`, `waiting less than 24 h: ${said(1)}`],
-    links: counted.map(({ of: asked, label, days }) => ({
+    because: [`没到 24 时在等的：${inLanguage(0)}`, `waiting less than 24 h: ${inLanguage(1)}`],
+    links: counted.map(({ of: requested, label, days }) => ({
       label,
-      to: `${menuOf(asked).path}?${new URLSearchParams({ createTime_datege: first }).toString()}`,
+      to: `${menuOf(requested).path}?${new URLSearchParams({ createTime_datege: first }).toString()}`,
       rows: sum(days, 'all'),
     })),
   };
 }
 
 /** The figures that a home operator can move. */
-export const homeFigures: readonly ContributedFigure[] = [
+export const operatorFigures: readonly ContributedFigure[] = [
   { name: 'homesOnline', sort: 10, benches: ['operator'], buttons: [buttonOf(household, 'view')], read: homesOnline },
   {
     name: 'criticalAttended',

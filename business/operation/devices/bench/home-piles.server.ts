@@ -19,7 +19,7 @@ import { member } from '../../members/member.paper.ts';
 import { powerOnDevice } from '../../pool/power-on-device.paper.ts';
 import { alarmRework, alarmToRepair } from '../alarms/alarm-repair.calls.ts';
 
-const said = (reading: Reading, label: Label): string => labelIn(label, reading.language);
+const inLanguage = (reading: Reading, label: Label): string => labelIn(label, reading.language);
 const DAY_MINUTES = 1440;
 
 /** Return the verbs of an alarm: make a repair request, confirm it, look at the home. */
@@ -46,12 +46,12 @@ const alarmFactsOf = (rows: readonly ListedRow[], reading: Reading): RowFacts[] 
         shownIn(one, 'deviceId'),
         shownIn(one, 'roomAddressId'),
         Number(one.repeatCount ?? 1) > 1
-          ? said(reading, [`第 ${Number(one.repeatCount)} 次`, `raised ${Number(one.repeatCount)} times`])
+          ? inLanguage(reading, [`第 ${Number(one.repeatCount)} 次`, `raised ${Number(one.repeatCount)} times`])
           : '',
         shownIn(one, 'repairFormId'),
       ]
         .filter(Boolean)
-        .join(said(reading, ['，', ', '])),
+        .join(inLanguage(reading, ['，', ', '])),
     ].filter(Boolean),
     verbs: alarmVerbs(one, reading),
   }));
@@ -106,7 +106,7 @@ const storms = listedPile({
           tone: 'violet',
           note: [`${members} 条`, `${members} alarms`],
           evidence: [
-            said(reading, [`${members} 条告警并成一条，没有建单`, `${members} alarms in one, without requests`]),
+            inLanguage(reading, [`${members} 条告警并成一条，没有建单`, `${members} alarms in one, without requests`]),
           ],
           verbs: [
             linkVerb(['看风暴', 'See the storm'], to, 'D'),
@@ -117,7 +117,7 @@ const storms = listedPile({
   },
 });
 
-/** Homes whose gateway is offline, the longest first; those of a storm stand in its row. */
+/** Homes whose gateway is offline, the longest first; those of a storm are in its row. */
 const offlineHomes = ownPile(
   {
     name: 'offlineHomes',
@@ -154,12 +154,12 @@ const offlineHomes = ownPile(
         id,
         tone: 'amber',
         who: String(name),
-        fact: said(reading, [
+        fact: inLanguage(reading, [
           `${gateway} 没连上，${devices} 台设备没数据`,
           `${gateway} is offline, no data of ${devices} devices`,
         ]),
         due: since ?? '',
-        evidence: [said(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing'])],
+        evidence: [inLanguage(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing'])],
         to: `/operation/home/${id}`,
         verbs: [linkVerb(['看此刻', 'See the home now'], `/operation/home/${id}`, 'V')],
       })),
@@ -167,7 +167,7 @@ const offlineHomes = ownPile(
   },
 );
 
-/** Return when a resident who asked at this time is to be answered: within 24 hours. */
+/** Return when a resident who wrote at this time is to be answered: within 24 hours. */
 const answerBy = (one: ListedRow): string => addMinutes(String(one.createTime ?? ''), DAY_MINUTES);
 
 const waitingFacts =
@@ -199,10 +199,10 @@ const members = listedPile({
     places: { operator: { section: 'waiting', rank: 1, most: 6 } },
     isAlone: true,
     facts: waitingFacts((one, reading) => ({
-      fact: said(reading, [`想加入 ${shownIn(one, 'householdId')} 家`, `wants to join ${shownIn(one, 'householdId')}`]),
+      fact: inLanguage(reading, [`想加入 ${shownIn(one, 'householdId')} 家`, `wants to join ${shownIn(one, 'householdId')}`]),
       evidence: [
-        [shownIn(one, 'clientRole'), shownIn(one, 'phone')].filter(Boolean).join(said(reading, ['，', ', '])),
-        said(reading, [`${shownIn(one, 'createTime')} 申请`, `asked at ${shownIn(one, 'createTime')}`]),
+        [shownIn(one, 'clientRole'), shownIn(one, 'phone')].filter(Boolean).join(inLanguage(reading, ['，', ', '])),
+        inLanguage(reading, [`${shownIn(one, 'createTime')} 申请`, `requested at ${shownIn(one, 'createTime')}`]),
       ],
       verbs: heldActions(reading, member, [
         ['approve', { key: 'A' }],
@@ -259,7 +259,7 @@ const activations = listedPile({
     isAlone: true,
     facts: waitingFacts((one, reading) => ({
       evidence: [
-        said(reading, [
+        inLanguage(reading, [
           `${Number(one.onlineCount ?? 0)} / ${Number(one.deviceCount ?? 0)} 台在线，成员 ${Number(one.memberCount ?? 0)} 位`,
           `${Number(one.onlineCount ?? 0)} of ${Number(one.deviceCount ?? 0)} devices online, ${Number(one.memberCount ?? 0)} members`,
         ]),
@@ -319,7 +319,7 @@ const unfixed = listedPile({
         who: shownIn(one, 'householdId') || shownIn(one, 'deviceId'),
         evidence: [
           shownIn(one, 'detail'),
-          said(reading, [`${shownIn(one, 'repairedBy')} 修过`, `repaired by ${shownIn(one, 'repairedBy')}`]),
+          inLanguage(reading, [`${shownIn(one, 'repairedBy')} 修过`, `repaired by ${shownIn(one, 'repairedBy')}`]),
         ].filter(Boolean),
         verbs: [
           callVerb(['返修', 'Rework'], alarmRework.path, { key: 'A' }),
@@ -329,7 +329,7 @@ const unfixed = listedPile({
   },
 });
 
-/** What waits among homes: danger, homes cut off, residents who wait. */
+/** Piles of homes: danger, homes cut off, waiting residents. */
 export const homePiles: readonly WaitingPile[] = [
   critical,
   unfixed,

@@ -144,5 +144,5 @@ const periodEnds: ContributedNext = {
   },
 };
 
-/** What comes by itself for payroll. */
+/** Coming events of payroll. */
 export const payrollNexts: readonly ContributedNext[] = [periodEnds];

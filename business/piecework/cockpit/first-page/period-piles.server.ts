@@ -1,6 +1,6 @@
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server';
+import type { Reading, VisibleRow } from '#kernel/server';
 import { type RowFacts, actionVerb, callVerb, heldActions, linkVerb } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, ownPile } from '#business/masterdata/piles/piles.server.ts';
 import { remindToSign } from '../../wages/remind/remind.calls.ts';
@@ -8,7 +8,7 @@ import { wagePeriod } from '../../wages/wage-period.paper.ts';
 import { wageSheet } from '../../wages/wage-sheet.paper.ts';
 
 const PERIODS = '/maintenance/wages/period';
-const said = (reading: Reading, label: Label): string => labelIn(label, reading.language);
+const inLanguage = (reading: Reading, label: Label): string => labelIn(label, reading.language);
 
 /** Return the oldest period that is not closed; null if there is none. */
 async function currentPeriod(reading: Reading) {
@@ -37,14 +37,14 @@ const unsigned = ownPile(
       .page({ wageStatus: 'signing', ascs: 'sendTime', size: '3' });
     const [first] = records;
     if (!first) return { count: 0, rows: [] };
-    const names = records.map((one) => String(one.technicianName ?? '')).join(said(reading, ['、', ', ']));
+    const names = records.map((one) => String(one.technicianName ?? '')).join(inLanguage(reading, ['、', ', ']));
     const row: RowFacts = {
       id: String(first.wagePeriod),
       tone: 'amber',
-      who: said(reading, [`${total} 人没签`, `${total} unsigned`]),
+      who: inLanguage(reading, [`${total} 人没签`, `${total} unsigned`]),
       fact: names,
       due: String(first.sendTime ?? ''),
-      evidence: [said(reading, ['每人每天只提醒一次', 'A person is reminded once a day'])],
+      evidence: [inLanguage(reading, ['每人每天只提醒一次', 'A person is reminded once a day'])],
       to: `/maintenance/wages/slips/${first.id}`,
       verbs: [
         callVerb([`提醒 ${total} 人`, `Remind ${total} unsigned`], remindToSign.path, {
@@ -67,6 +67,25 @@ const STEPS: Readonly<Record<string, string>> = {
   paid: 'close',
 };
 
+/** Return the row of a period: the verb of its next step, or the reason why that must wait. */
+function stepRow(reading: Reading, period: VisibleRow, waiting: number): RowFacts {
+  const state = String(period.periodStatus);
+  const { [state]: action } = STEPS;
+  const [people, total] = [Number(period.technicianCount ?? 0), String(period.totalAmount ?? '0.00')];
+  const refused: Label = waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'];
+  return {
+    id: period.id,
+    who: String(period.wagePeriod),
+    fact: inLanguage(reading, [`${people} 人，合计 ${total}`, `${people} people, ${total} in all`]),
+    to: PERIODS,
+    verbs: [
+      ...(action ? heldActions(reading, wagePeriod, [[action, { key: 'A' }]]) : []),
+      ...(state === 'signing' ? [actionVerb(wagePeriod, 'approve', { refused })] : []),
+      linkVerb(['看期间', 'Open'], PERIODS, 'D'),
+    ],
+  };
+}
+
 /** The next step of the oldest period that is not closed. */
 const step = ownPile(
   {
@@ -88,31 +107,10 @@ const step = ownPile(
     const waiting = await reading
       .visible(wageSheet, { query: { wagePeriod: period.wagePeriod, wageStatus: 'signing,disputed' } })
       .count();
-    const { [state]: action } = STEPS;
-    const row: RowFacts = {
-      id: period.id,
-      who: String(period.wagePeriod),
-      fact: said(reading, [
-        `${Number(period.technicianCount ?? 0)} 人，合计 ${String(period.totalAmount ?? '0.00')}`,
-        `${Number(period.technicianCount ?? 0)} people, ${String(period.totalAmount ?? '0.00')} in all`,
-      ]),
-      to: PERIODS,
-      verbs: [
-        ...(action ? heldActions(reading, wagePeriod, [[action, { key: 'A' }]]) : []),
-        ...(state === 'signing'
-          ? [
-              actionVerb(wagePeriod, 'approve', {
-                refused:
-                  waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'],
-              }),
-            ]
-          : []),
-        linkVerb(['看期间', 'Open'], PERIODS, 'D'),
-      ],
-    };
+    const row = stepRow(reading, period, waiting);
     return { count: 1, rows: [row] };
   },
 );
 
-/** What blocks the payment of a period. */
+/** Piles that block the payment of a period. */
 export const periodPiles: readonly WaitingPile[] = [unsigned, step];

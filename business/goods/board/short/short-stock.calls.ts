@@ -1,12 +1,12 @@
 import { call } from '#kernel/language/calls/call.ts';
 import { anyNumber, anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
-import { materialShipment } from '../shipment/material-shipment.paper.ts';
+import { materialShipment } from '../../shipment/material-shipment.paper.ts';
 
-/** The items below their safety stock, those first that last the fewest days. */
+/** The materials below their safety stock, those first that last the fewest days. */
 export const shortStock = call(materialShipment, 'shortStock', {
   method: 'GET',
   needs: 'sendOutTransmit',
-  title: ['不够用的物料', 'Items that run short'],
+  title: ['不够用的物料', 'Materials that run short'],
   answer: record({
     count: anyNumber,
     rows: list(

@@ -10,7 +10,7 @@ interface Swipe {
 }
 
 /** Hear swipes over a row: to the right does its verb, to the left opens it. */
-export function useSwipe(right: () => void, left: () => void): Swipe {
+export function useRowSwipe(right: () => void, left: () => void): Swipe {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }) => {

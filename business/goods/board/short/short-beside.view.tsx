@@ -17,13 +17,13 @@ function ShortStock(): ReactElement | null {
     <section className="bench-card short-beside">
       <h2>
         {t(['不够用的', 'Running short'])}{' '}
-        <small className="quiet">{t([`${data.count} 种，按够几天排`, `${data.count} items, by days left`])}</small>
+        <small className="quiet">{t([`${data.count} 种，按够几天排`, `${data.count} materials, by days left`])}</small>
         <Link to="/maintenance/asstock?alertState=low,none&warehouseType=main,area&materialStatus=good">{t(['全部', 'All'])}</Link>
       </h2>
       <table>
         <thead>
           <tr>
-            <th>{t(['物料', 'Item'])}</th>
+            <th>{t(['物料', 'Material'])}</th>
             <th>{t(['有 / 要', 'Has / needs'])}</th>
             <th>{t(['够', 'Lasts'])}</th>
             <th>{t(['在途', 'Coming'])}</th>
