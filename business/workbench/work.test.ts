@@ -174,7 +174,7 @@ test("from November on the calendar's maintainers see missing holidays of next y
   expect(await missingYears(cs)).toEqual([]);
   const { page, troubles } = await screens.of(hr, { language: 'en' });
   await openPage(page, '/wel/index');
-  await page.locator('.work-pile', { hasText: 'Holidays to enter' }).locator('.work-row', { hasText: '2027' }).click();
+  await page.locator('.bench-row', { hasText: '2027' }).getByRole('link', { name: 'Enter' }).click();
   await page.waitForURL(/asbusinesscalendar\?calendarDate_ge=2027-01-01/);
   expect(troubles).toEqual([]);
   await page.context().close();

@@ -16,9 +16,14 @@ const KEYS = ['A', 'X'];
 function needWords(need: Need | undefined): { readonly fact: Label; readonly line: Label } {
   const lines = need?.lines ?? 0;
   if (!need || need.lacking === 0)
-    return { fact: [`${lines} 行，货齐`, `${lines} lines, in stock`], line: ['仓库都有货', 'The warehouse has all of it'] };
+    return {
+      fact: [`${lines} 行，货齐`, `${lines} lines, in stock`],
+      line: ['仓库都有货', 'The warehouse has all of it'],
+    };
   const item = `${need.item ?? ''} ×${quantityText(need.qty ?? '0')}`;
-  const where: Label = need.elsewhere ? [`${need.elsewhere}有`, `at ${need.elsewhere}`] : ['别处也没有', 'nowhere else'];
+  const where: Label = need.elsewhere
+    ? [`${need.elsewhere}有`, `at ${need.elsewhere}`]
+    : ['别处也没有', 'nowhere else'];
   return {
     fact: [`${lines} 行，缺 ${need.lacking} 行`, `${lines} lines, ${need.lacking} missing`],
     line: [`缺 ${item}，${where[0]}`, `${item} missing, ${where[1]}`],

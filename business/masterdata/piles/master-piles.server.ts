@@ -32,6 +32,10 @@ export const masterPiles: readonly WaitingPile[] = [
     when: 'due',
     worry: true,
     over: ['已过期', 'expired'],
+    placed: {
+      kind: ['证书', 'Certificate'],
+      places: { leader: { section: 'look', rank: 2, most: 3 }, payroll: { section: 'due', rank: 3, most: 3 } },
+    },
     told: certificateOf,
     wanted: (reading) => ({
       also: sql`exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= ${addDays(reading.today(), CERTIFICATE_DAYS)}::date)`,

@@ -194,18 +194,20 @@ export const ownPile = (
 });
 
 /** Return a pile of rows by an SQL condition and order that no list query can express. */
-export const conditionPile = ({
+export function conditionPile({
   wanted,
   told,
+  placed,
   ...face
 }: PileFace & {
   readonly wanted: (reading: Reading) => VisibleScope & { readonly order?: string };
   readonly told: (one: VisibleRow, reading: Reading) => Told | Promise<Told>;
-}): WaitingPile =>
-  faced(face, async (reading) => {
+  readonly placed?: Pick<ListedPlace, 'places' | 'kind'>;
+}): WaitingPile {
+  const readRows = async (reading: Reading, first: number): Promise<Pick<Pile, 'count' | 'rows'>> => {
     const { order, ...which } = wanted(reading);
     const visible = reading.visible(face.paper, which);
-    const rows = await visible.rows({ order, first: SHOWN });
+    const rows = await visible.rows({ order, first });
     return {
       count: await visible.count(),
       rows: await Promise.all(
@@ -215,4 +217,28 @@ export const conditionPile = ({
         }),
       ),
     };
-  });
+  };
+  const usual = faced(face, (reading) => readRows(reading, SHOWN));
+  if (!placed) return usual;
+  const { kind, places } = placed;
+  return {
+    ...usual,
+    placed: {
+      label: face.label,
+      places,
+      read: async (reading, most) => {
+        const { count, rows } = await readRows(reading, Math.max(most, SHOWN));
+        const pile = { ...pileOf(face, reading), count, rows: rows.slice(0, SHOWN) };
+        return {
+          pile,
+          rows: rows.slice(0, most).map(({ id, who, words, when, late }) =>
+            benchRow(
+              { name: face.name, paper: face.paper, kind },
+              { id, who, fact: words, when: face.when, due: when, late, to: `${pile.row}${id}`, tone: late ? 'amber' : 'open' },
+            ),
+          ),
+        };
+      },
+    },
+  };
+}

@@ -89,10 +89,7 @@ async function crewLoad(reading: Reading): Promise<Read | null> {
     isLess: true,
     series: [],
     span: ['今天', 'today'],
-    because: [
-      `${words(fullest)}；${words(emptiest)}，最空`,
-      `${words(fullest)}; ${words(emptiest)} has the most time`,
-    ],
+    because: [`${words(fullest)}；${words(emptiest)}，最空`, `${words(fullest)}; ${words(emptiest)} has the most time`],
     links: [
       {
         label: ['派工看板', 'Dispatch board'],

@@ -4,7 +4,12 @@ import type { BenchRow, OrderedList } from '#business/masterdata/piles/bench.cal
 import { type BenchName, benchOf } from '#business/masterdata/piles/bench-roles.rules.ts';
 import { type Bench, BENCHES } from '#business/masterdata/piles/bench.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
-import { type PlacedPile, type PlacedRows, type WaitingPile, workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
+import {
+  type PlacedPile,
+  type PlacedRows,
+  type WaitingPile,
+  workbenchPiles,
+} from '#business/masterdata/piles/piles.server.ts';
 import type { WorkbenchAnswer } from '../work.calls.ts';
 import { MAX_ROWS, byRank } from './order.rules.ts';
 

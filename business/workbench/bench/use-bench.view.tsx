@@ -80,7 +80,9 @@ export function useBench(): BenchState {
     );
   }, [list]);
   const { rows, fresh } = shown ?? NOTHING;
-  const current = rows.some((row) => rowKey(row) === open) ? open : (rows.find((row) => !done.has(rowKey(row))) ?? null);
+  const current = rows.some((row) => rowKey(row) === open)
+    ? open
+    : (rows.find((row) => !done.has(rowKey(row))) ?? null);
   const openKey = typeof current === 'string' ? current : current && rowKey(current);
 
   const openRow = (key: string, focus = false): void => {

@@ -49,7 +49,11 @@ export function useVerbs(bench: BenchState, isAway: boolean): Verbs {
   const [question, setQuestion] = useState<VerbQuestion | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function act({ row, verb, of, action }: VerbQuestion, inputs: Record<string, unknown>, key: string): Promise<void> {
+  async function act(
+    { row, verb, of, action }: VerbQuestion,
+    inputs: Record<string, unknown>,
+    key: string,
+  ): Promise<void> {
     await actOn(of, verb.action, action, { ids: [row.id] }, inputs, { key, quiet: true });
     const undo = verb.undo ? lifeOf(of).actions[verb.undo] : undefined;
     setQuestion(null);

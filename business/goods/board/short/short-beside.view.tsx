@@ -18,7 +18,9 @@ function ShortStock(): ReactElement | null {
       <h2>
         {t(['不够用的', 'Running short'])}{' '}
         <small className="quiet">{t([`${data.count} 种，按够几天排`, `${data.count} materials, by days left`])}</small>
-        <Link to="/maintenance/asstock?alertState=low,none&warehouseType=main,area&materialStatus=good">{t(['全部', 'All'])}</Link>
+        <Link to="/maintenance/asstock?alertState=low,none&warehouseType=main,area&materialStatus=good">
+          {t(['全部', 'All'])}
+        </Link>
       </h2>
       <table>
         <thead>

@@ -114,7 +114,9 @@ const upgrades = ownPile(
           tone: 'amber',
           who: inWords(reading, name),
           fact:
-            status === 'paused' ? inWords(reading, why) || inLanguage(reading, ['已暂停', 'paused']) : inLanguage(reading, counts),
+            status === 'paused'
+              ? inWords(reading, why) || inLanguage(reading, ['已暂停', 'paused'])
+              : inLanguage(reading, counts),
           due: due ?? '',
           evidence: [inLanguage(reading, counts)],
           to,

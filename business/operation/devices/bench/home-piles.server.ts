@@ -159,7 +159,9 @@ const offlineHomes = ownPile(
           `${gateway} is offline, no data of ${devices} devices`,
         ]),
         due: since ?? '',
-        evidence: [inLanguage(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing'])],
+        evidence: [
+          inLanguage(reading, ['先看此刻，网关断了家里都没有数据', 'Without its gateway a home sends nothing']),
+        ],
         to: `/operation/home/${id}`,
         verbs: [linkVerb(['看此刻', 'See the home now'], `/operation/home/${id}`, 'V')],
       })),
@@ -199,7 +201,10 @@ const members = listedPile({
     places: { operator: { section: 'waiting', rank: 1, most: 6 } },
     isAlone: true,
     facts: waitingFacts((one, reading) => ({
-      fact: inLanguage(reading, [`想加入 ${shownIn(one, 'householdId')} 家`, `wants to join ${shownIn(one, 'householdId')}`]),
+      fact: inLanguage(reading, [
+        `想加入 ${shownIn(one, 'householdId')} 家`,
+        `wants to join ${shownIn(one, 'householdId')}`,
+      ]),
       evidence: [
         [shownIn(one, 'clientRole'), shownIn(one, 'phone')].filter(Boolean).join(inLanguage(reading, ['，', ', '])),
         inLanguage(reading, [`${shownIn(one, 'createTime')} 申请`, `requested at ${shownIn(one, 'createTime')}`]),

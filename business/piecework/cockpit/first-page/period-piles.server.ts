@@ -72,7 +72,8 @@ function stepRow(reading: Reading, period: VisibleRow, waiting: number): RowFact
   const state = String(period.periodStatus);
   const { [state]: action } = STEPS;
   const [people, total] = [Number(period.technicianCount ?? 0), String(period.totalAmount ?? '0.00')];
-  const refused: Label = waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'];
+  const refused: Label =
+    waiting > 0 ? [`差 ${waiting} 人`, `${waiting} missing`] : ['等经理审批', 'waits for the manager'];
   return {
     id: period.id,
     who: String(period.wagePeriod),

@@ -23,7 +23,11 @@ const leave = (columns: Record<string, unknown>, tenant?: string): Promise<strin
   insert(
     'asleaveform',
     {
-      ...{ leave_no: `QJ-${JSON.stringify(columns).length}${tenant ?? ''}`, technician_id: technicianId, leave_type: 'sick' },
+      ...{
+        leave_no: `QJ-${JSON.stringify(columns).length}${tenant ?? ''}`,
+        technician_id: technicianId,
+        leave_type: 'sick',
+      },
       ...{ approve_status: 'pending', reason: '看牙', start_time: inMinutes(1500), end_time: inMinutes(1900) },
       ...columns,
     },
@@ -53,7 +57,14 @@ test('payroll has disputes, then missing signatures as one row, then the step th
   const sheet = (no: string, wage_status: string, tenant?: string): Promise<string> =>
     insert(
       'aswagesheet',
-      { wage_no: no, wage_period: '2026-10', wage_status, technician_id: no, technician_name: `技师${no}`, total_amount: '300.00' },
+      {
+        wage_no: no,
+        wage_period: '2026-10',
+        wage_status,
+        technician_id: no,
+        technician_name: `技师${no}`,
+        total_amount: '300.00',
+      },
       tenant,
     );
   await sheet('1', 'signed');
