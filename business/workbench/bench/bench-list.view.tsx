@@ -6,7 +6,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import type { BenchRow } from '#business/masterdata/piles/bench.calls.ts';
 import { useNavigate } from 'react-router';
 import { useMinute } from '../use-minute.view.tsx';
-import { rowKey } from './bench-words.rules.ts';
+import { benchKey } from './bench-words.rules.ts';
 import { BenchRowLine } from './bench-row.view.tsx';
 import type { BenchState } from './use-bench.view.tsx';
 import { useVerbs } from './use-verb.view.tsx';
@@ -31,12 +31,12 @@ function bindingsOf(
   openRecord: (row: BenchRow) => void,
 ): Binding[] {
   const { rows, open } = bench;
-  const at = rows.findIndex((row) => rowKey(row) === open);
+  const at = rows.findIndex((row) => benchKey(row) === open);
   const row = at < 0 ? undefined : rows[at];
-  const isDone = row !== undefined && bench.done.has(rowKey(row));
+  const isDone = row !== undefined && bench.done.has(benchKey(row));
   const move = (to: number): void => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
-    if (next) bench.openRow(rowKey(next), true);
+    if (next) bench.openRow(benchKey(next), true);
   };
   const lastUndo = [...bench.done].findLast(([, { undo }]) => undo !== null);
   return [
@@ -46,7 +46,7 @@ function bindingsOf(
       keys: String(index + 1),
       label: ['到那一件', 'To that row'] as const,
       silent: true,
-      run: () => bench.openRow(rowKey(one), true),
+      run: () => bench.openRow(benchKey(one), true),
     })),
     { keys: 'n', label: ['放进新的', 'Take new rows in'], run: bench.renew },
     ...(lastUndo
@@ -102,7 +102,7 @@ export function BenchList({ bench, isAway }: { bench: BenchState; isAway: boolea
     ),
     { off: verbs.question !== null },
   );
-  const indexOf = new Map(rows.map((row, at) => [rowKey(row), at]));
+  const indexOf = new Map(rows.map((row, at) => [benchKey(row), at]));
   return (
     <section className="bench-list" aria-busy={!list && !bench.isFailed}>
       <header>
@@ -146,7 +146,7 @@ export function BenchList({ bench, isAway }: { bench: BenchState; isAway: boolea
               </h3>
               <ul>
                 {own.map((row) => {
-                  const key = rowKey(row);
+                  const key = benchKey(row);
                   const at = indexOf.get(key) ?? 0;
                   return (
                     <BenchRowLine

@@ -6,7 +6,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import type { BenchRow, BenchVerb } from '#business/masterdata/piles/bench.calls.ts';
 import { waitWords } from '../wait-words.rules.ts';
-import { rowKey } from './bench-words.rules.ts';
+import { benchKey } from './bench-words.rules.ts';
 import type { Done } from './use-bench.view.tsx';
 import type { Verbs } from './use-verb.view.tsx';
 import { useRowSwipe } from './use-row-swipe.view.tsx';
@@ -108,7 +108,7 @@ export function BenchRowLine({ row, digit, now, isOpen, done, verbs, onOpen, onU
     <li
       ref={place}
       className="bench-row"
-      data-key={rowKey(row)}
+      data-key={benchKey(row)}
       data-open={isOpen && !done}
       data-done={done !== undefined}
       tabIndex={-1}

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { BenchFigure, BenchRow } from '#business/masterdata/piles/bench.calls.ts';
 
 /** Return the identity of a row in the list. */
-export const rowKey = ({ pile, id }: Pick<BenchRow, 'pile' | 'id'>): string => `${pile}:${id}`;
+export const benchKey = ({ pile, id }: Pick<BenchRow, 'pile' | 'id'>): string => `${pile}:${id}`;
 
 const SECONDS = 60;
 const decimals = (value: number): string => String(Math.round(value * 10) / 10);
@@ -63,11 +63,11 @@ export function withAnswer(
   firstSection: string,
   done: ReadonlySet<string>,
 ): ShownRows {
-  const newest = new Map(answer.map((row) => [rowKey(row), row]));
-  const known = new Set(shown.map(rowKey));
-  const added = answer.filter((row) => !known.has(rowKey(row)) && !done.has(rowKey(row)));
+  const newest = new Map(answer.map((row) => [benchKey(row), row]));
+  const known = new Set(shown.map(benchKey));
+  const added = answer.filter((row) => !known.has(benchKey(row)) && !done.has(benchKey(row)));
   const urgent = added.filter(({ section, tone }) => section === firstSection && tone === 'red');
-  const stay = shown.map((row) => newest.get(rowKey(row)) ?? row);
+  const stay = shown.map((row) => newest.get(benchKey(row)) ?? row);
   const end = stay.findLastIndex(({ section }) => section === firstSection) + 1;
   return {
     rows: [...stay.slice(0, end), ...urgent, ...stay.slice(end)],
@@ -77,8 +77,8 @@ export function withAnswer(
 
 /** Return the key of the row that follows one which is done: the next open one, else the one before. */
 export function nextKey(rows: readonly BenchRow[], from: string, done: ReadonlySet<string>): string | null {
-  const at = rows.findIndex((row) => rowKey(row) === from);
-  const isOpen = (row: BenchRow): boolean => rowKey(row) !== from && !done.has(rowKey(row));
+  const at = rows.findIndex((row) => benchKey(row) === from);
+  const isOpen = (row: BenchRow): boolean => benchKey(row) !== from && !done.has(benchKey(row));
   const next = rows.slice(at + 1).find(isOpen) ?? rows.slice(0, Math.max(0, at)).findLast(isOpen);
-  return next ? rowKey(next) : null;
+  return next ? benchKey(next) : null;
 }

@@ -1,5 +1,5 @@
 /** The most rows of an ordered list. */
-export const MAX_ROWS = 30;
+export const MAX_LISTED = 30;
 
 interface Orderable {
   readonly rank: number;

@@ -11,7 +11,7 @@ import {
   workbenchPiles,
 } from '#business/masterdata/piles/piles.server.ts';
 import type { WorkbenchAnswer } from '../work.calls.ts';
-import { MAX_ROWS, byRank } from './order.rules.ts';
+import { MAX_LISTED, byRank } from './order.rules.ts';
 
 /** A pile that has a place in the list, as it was read; null: it could not be read. */
 interface Placed {
@@ -55,7 +55,7 @@ function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pil
         .filter(({ section }) => section === name),
     ),
   );
-  const rows = all.slice(0, MAX_ROWS);
+  const rows = all.slice(0, MAX_LISTED);
   const placedNames = new Set(placed.map(({ of }) => of.name));
   const cut = new Set(placed.filter((one) => isCut(one, rows)).map(({ of }) => of.name));
   return {

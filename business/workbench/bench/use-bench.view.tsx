@@ -6,7 +6,7 @@ import { queryClient } from '#kernel/web/query/client.ts';
 import type { BenchRow, OrderedList } from '#business/masterdata/piles/bench.calls.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { workQuery } from '../work-query.view.tsx';
-import { type ShownRows, rowKey, nextKey, withAnswer } from './bench-words.rules.ts';
+import { type ShownRows, benchKey, nextKey, withAnswer } from './bench-words.rules.ts';
 
 /** A row that is done shows what happened for ten seconds. */
 const DONE_MS = 10_000;
@@ -75,15 +75,15 @@ export function useBench(): BenchState {
     isReset.current = false;
     setShown((now) =>
       now === null || whole
-        ? { rows: list.rows.filter((row) => whole || !done.has(rowKey(row))), fresh: [] }
+        ? { rows: list.rows.filter((row) => whole || !done.has(benchKey(row))), fresh: [] }
         : withAnswer(now.rows, list.rows, list.sections[0].name, doneKeys),
     );
   }, [list]);
   const { rows, fresh } = shown ?? NOTHING;
-  const current = rows.some((row) => rowKey(row) === open)
+  const current = rows.some((row) => benchKey(row) === open)
     ? open
-    : (rows.find((row) => !done.has(rowKey(row))) ?? null);
-  const openKey = typeof current === 'string' ? current : current && rowKey(current);
+    : (rows.find((row) => !done.has(benchKey(row))) ?? null);
+  const openKey = typeof current === 'string' ? current : current && benchKey(current);
 
   const openRow = (key: string, focus = false): void => {
     setOpen(key);
@@ -103,10 +103,10 @@ export function useBench(): BenchState {
       left.delete(key);
       return left;
     });
-    setShown((now) => now && { ...now, rows: now.rows.filter((row) => rowKey(row) !== key) });
+    setShown((now) => now && { ...now, rows: now.rows.filter((row) => benchKey(row) !== key) });
   };
   const finish = (row: BenchRow, what: Done): void => {
-    const key = rowKey(row);
+    const key = benchKey(row);
     const next = nextKey(rows, key, new Set([...doneKeys, key]));
     setDone((now) => new Map([...now, [key, what]]));
     if (next) openRow(next, true);

@@ -12,7 +12,7 @@ import { findPaper, loadLaterRooms } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import type { BenchRow, BenchVerb } from '#business/masterdata/piles/bench.calls.ts';
 import type { BenchState } from './use-bench.view.tsx';
-import { rowKey } from './bench-words.rules.ts';
+import { benchKey } from './bench-words.rules.ts';
 
 /** A verb that asks before it acts. */
 export interface VerbQuestion {
@@ -74,7 +74,7 @@ export function useVerbs(bench: BenchState, isAway: boolean): Verbs {
     if (!found) return;
     const [of, action] = found;
     if (asks(action) || verb.many > MANY) {
-      bench.openRow(rowKey(row));
+      bench.openRow(benchKey(row));
       setQuestion({ row, verb, of, action });
     } else await act({ row, verb, of, action }, {}, newKey());
   }
@@ -95,7 +95,7 @@ export function useVerbs(bench: BenchState, isAway: boolean): Verbs {
     }
   };
   return {
-    question: question && rowKey(question.row) === bench.open ? question : null,
+    question: question && benchKey(question.row) === bench.open ? question : null,
     run,
     answer: (inputs, key) => (question ? act(question, inputs, key) : Promise.resolve()),
     cancel: () => setQuestion(null),
