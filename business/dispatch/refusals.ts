@@ -42,6 +42,10 @@ export const refuse = {
       `技师时间冲突:${about.words[0]}`,
       `Conflict: ${about.words[1]}`,
     ]),
+    wishFirm: no(409, (about: { name: string; words: readonly [string, string] }) => [
+      `${about.name}要求必须按时：${about.words[0]}。改期请先改期望时间，或取消“必须按时”`,
+      `${about.name} must have the visit on time: ${about.words[1]}. Change the wish first, or clear “Must be on time”`,
+    ]),
     reasonOnBehalf: no(400, ['代技师操作请填写说明', 'Say why you do it for the technician']),
     stepInFuture: no(400, ['操作时间不能晚于现在', 'A step cannot lie in the future']),
     stepBeforeLast: no(409, ['操作时间早于上一步', 'A step cannot lie before the one before it']),

@@ -20,6 +20,10 @@ export const refuse = refusals('maintenance', {
     `还有${about.n}个冲突任务未处理:${about.nos}`,
     `${about.n} visits conflict: ${about.nos}`,
   ]),
+  takenOffAlready: no(409, (about: { name: string; no: string }) => [
+    `${about.name}已登记不来：${about.no}`,
+    `${about.name} was taken off already: ${about.no}`,
+  ]),
   leaveOver: no(409, ['请假已结束', 'This leave is over']),
   leaveJudged: no(409, ['该请假已审批', 'This leave was decided already']),
   notInConflict: no(400, ['该任务与请假不冲突', 'This visit does not conflict with the leave']),

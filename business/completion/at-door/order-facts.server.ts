@@ -46,8 +46,8 @@ async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
   );
   const notes = await reading.sql.query<OrderFacts['notes'][number]>(
     `select left(operate_time::text, 16) as time, operator_name as who, remark as words from ${actionLogFacts}
-    where tenant_id = $1 and biz_id = any($2::bigint[]) and nullif(remark, '') is not null order by operate_time desc limit 5`,
-    [reading.tenantId, [order.id, order.repairFormId, order.dispId].filter(Boolean)],
+    where tenant_id = $1 and biz_id = any($2::bigint[] || array(select id from ${visitFacts} where tenant_id = $1 and registration_form_id = $3 and is_deleted = 0 order by id desc limit 5)) and nullif(remark, '') is not null order by operate_time desc limit 5`,
+    [reading.tenantId, [order.id, order.repairFormId, order.dispId].filter(Boolean), order.id],
   );
   const [last] = await reading.sql.query<NonNullable<OrderFacts['last']>>(
     `select left(v.finish_time::text, 10) as time, v.technician_id::text as "technicianId", e.real_name as name, coalesce(left(d.maintenance_content, 30), v.result_note, '') as words

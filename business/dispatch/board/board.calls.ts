@@ -42,6 +42,7 @@ export const conflictShape = record({
     'team',
     'past',
     'ahead',
+    'wish',
   ),
   hard: yesOrNo,
   words: bothLanguages,
@@ -71,6 +72,15 @@ const candidate = record({
   suggestedFrom: nullable(anyText),
 });
 
+/** When the customer wants the visit, and whether no other time is possible. */
+const wish = {
+  expectDate: nullable(anyText),
+  expectSlot: nullable(anyText),
+  promiseFrom: nullable(anyText),
+  promiseTo: nullable(anyText),
+  wishFirm: yesOrNo,
+};
+
 /** A block of the board: one visit in the row of one member of its crew. */
 const boardVisit = record({
   id: anyText,
@@ -99,10 +109,11 @@ const boardVisit = record({
   content: anyText,
   /** Number of suggested parts that its lead misses. Null without suggested parts, and from the arrival on. */
   partsMissing: nullable(anyNumber),
+  /** When the customer wants it; absent for a reader who may not see the visit. */ wish: optional(record(wish)),
 });
 
-/** A leave that was approved. */
-const away = record({ leaveNo: anyText, leaveType: anyText, from: anyText, to: anyText });
+/** A leave that was approved, or that blocks its hours before its approval (`pending`). */
+const away = record({ leaveNo: anyText, leaveType: anyText, from: anyText, to: anyText, pending: optional(yesOrNo) });
 
 /** A technician of the board, with leave, visits and working time of the requested days. */
 const boardTechnician = record({
@@ -148,10 +159,7 @@ const boardOrder = record({
   content: anyText,
   urgency: anyText,
   weibao: anyText,
-  expectDate: nullable(anyText),
-  expectSlot: nullable(anyText),
-  promiseFrom: nullable(anyText),
-  promiseTo: nullable(anyText),
+  ...wish,
   minutes: anyNumber,
   skillIds: list(anyText),
   urgeCount: anyNumber,

@@ -27,7 +27,8 @@ const MAX_DAYS = 31;
  */
 const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::text as id, v.disp_id::text as "dispId", v.registration_form_id::text as "registrationFormId", v.task_no as "taskNo", c.technician_id::text as "technicianId", left(v.plan_start::text, 19) as "from", left(v.plan_end::text, 19) as "to",
     left(v.appoint_from::text, 19) as "appointFrom", left(v.appoint_to::text, 19) as "appointTo", v.task_status as state, coalesce(v.forced, false) as forced, v.lock_type as "lockType", r.customer_id::text as "customerId", r.customer_name as "customerName",
-    p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content, null::int as "partsMissing"
+    p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content, null::int as "partsMissing",
+    jsonb_build_object('expectDate', r.expect_date::text, 'expectSlot', r.expect_slot, 'wishFirm', coalesce(r.wish_firm, false), 'promiseFrom', left(r.promise_from::text, 19), 'promiseTo', left(r.promise_to::text, 19)) as wish
   from dispatchlist v join asdispatchformdetails c on c.tenant_id = v.tenant_id and c.disp_id = v.disp_id and c.is_deleted = 0 and (c.is_current or c.technician_id = v.technician_id)
   join ${registrationFacts} r on r.id = v.registration_form_id left join ${premisesFacts} p on p.id = r.premises_id
   where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > ($2::date)::timestamptz and c.technician_id = any($4::bigint[])
@@ -69,6 +70,7 @@ async function visitsOf(
           ...one,
           customerName: labelIn(['已占用', 'Busy'], reading.language),
           content: '',
+          wish: undefined,
           premisesName: null,
           location: null,
         },
@@ -168,6 +170,7 @@ export async function boardOf(reading: Reading, query: Query): Promise<BoardAnsw
           leave: candidates[at].away.map((one) => ({
             leaveNo: one.leaveNo,
             leaveType: one.leaveType,
+            pending: one.pending,
             from: one.from,
             to: one.to,
           })),

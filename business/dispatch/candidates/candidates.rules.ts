@@ -9,6 +9,7 @@ import {
   missingSkills,
 } from '../occupancy/conflicts.rules.ts';
 import type { Ranked, Roads, VisitConflict } from '../board/board.calls.ts';
+import { type Wish, WISH_FACTOR, wishConflict, wishPlace, wishReason } from './wish.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '#kernel/language/days.ts';
 
@@ -167,7 +168,7 @@ function scoreOf(
       { slack: facts.slack, km: facts.km, load: facts.load, capacity: one.candidate.capacityMinutes },
       works ? weights : { ...weights, sla: 0, load: 0 },
     );
-  return Math.round((points / mostPoints(weights)) * 100);
+  return (points / mostPoints(weights)) * 100;
 }
 
 function reasonsOf(
@@ -208,28 +209,44 @@ function reasonsOf(
 
 const FULL = { words: ['当天没有空档', 'no free time that day'], good: false } as const;
 
-/** Return the rank of the obstacles of a candidate: 0 none, 1 only another team, 2 a reason is needed, 3 impossible. */
+/**
+ * Return the rank of the obstacles of a candidate: 0 none, 1 outside the wish, 2 another team, 3 both, 4 a reason is
+ * needed, 5 impossible. The own team comes first, as in a plan of the day.
+ */
 function hindrance({ score, conflicts }: Ranked): number {
-  if (score === 0 || conflicts.some((one) => one.hard)) return 3;
+  if (score === 0 || conflicts.some((one) => one.hard)) return 5;
   if (conflicts.length === 0) return 0;
-  return conflicts.every((one) => one.kind === 'team') ? 1 : 2;
+  const others = conflicts.filter((one) => one.kind !== 'wish');
+  if (others.some((one) => one.kind !== 'team')) return 4;
+  return (others.length > 0 ? 2 : 0) + Number(others.length < conflicts.length);
 }
 
 /** Return the average pay of the week of these technicians, CNY. */
 export const averagePayOf = (all: readonly Pick<Fitness, 'weekPay'>[]): number =>
   all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
 
+/** The terms of a ranking: roads, weights, latest arrival, and when the customer wants the visit. */
+interface Terms {
+  readonly roads: Roads;
+  readonly weights: Weights;
+  readonly due: string | null;
+  readonly wished?: { readonly wish: Wish | null; readonly now: string };
+}
+
 /** Return the conflicts, reasons and score of one technician for an order in a time window. */
 export function judged(
   one: Fitness,
   wanted: PlannedJob,
-  { roads, weights, due, averagePay }: { roads: Roads; weights: Weights; due: string | null; averagePay: number },
+  { roads, weights, due, averagePay, wished }: Terms & { readonly averagePay: number },
 ): Ranked {
   const isFull = one.window === null;
   const job = { ...wanted, ...one.window };
-  const conflicts = conflictsOf(one.candidate, job, roads);
+  const against = wished && !isFull ? wishConflict(wished.wish, job, wished.now) : null;
+  const conflicts = [...conflictsOf(one.candidate, job, roads), ...(against ? [against] : [])];
   const facts = measured(one, job, roads, due);
-  const reasons = [...reasonsOf(one, facts, conflicts), ...(isFull ? [FULL] : [])];
+  const met = wished && !isFull ? wishReason(wished.wish, job, wished.now) : null;
+  const reasons = [...(met ? [met] : []), ...reasonsOf(one, facts, conflicts), ...(isFull ? [FULL] : [])];
+  const factor = wished ? WISH_FACTOR[wishPlace(wished.wish, job, wished.now)] : 1;
   return {
     technicianId: one.candidate.id,
     name: one.candidate.name,
@@ -243,7 +260,7 @@ export function judged(
     tasksToday: one.tasksToday,
     leave: conflicts.some((conflict) => conflict.kind === 'leave'),
     conflicts,
-    score: isFull ? 0 : scoreOf(one, facts, conflicts, weights, averagePay),
+    score: isFull ? 0 : Math.round(scoreOf(one, facts, conflicts, weights, averagePay) * factor),
     reason: [
       reasons.map((reason) => reason.words[0]).join(' · '),
       reasons.map((reason) => reason.words[1]).join(' · '),
@@ -255,7 +272,7 @@ export function judged(
 
 /**
  * Rank technicians for an order in a time window, the best first. `due` is the latest arrival, by the nearest open
- * clock or the promise. Source of the weights: after-sales design §19 A2.
+ * clock or the promise; `wished` is the wish. Source of the weights: after-sales design §19 A2.
  */
 export function ranked(
   all: readonly Fitness[],
@@ -263,10 +280,11 @@ export function ranked(
   roads: Roads,
   weights: Weights,
   due: string | null,
+  wished?: Terms['wished'],
 ): Ranked[] {
   const averagePay = averagePayOf(all);
   return all
-    .map((one) => judged(one, wanted, { roads, weights, due, averagePay }))
+    .map((one) => judged(one, wanted, { roads, weights, due, averagePay, wished }))
     .toSorted(
       (one, other) =>
         hindrance(one) - hindrance(other) ||

@@ -16,19 +16,14 @@ import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import { placingFactsOf } from './placing-facts.server.ts';
 import { weekPay } from './week-pay.service.ts';
+import { plannedMinutes } from './planned-minutes.rules.ts';
+import { wishOf, wishedSpans } from './wish.rules.ts';
 
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;
 
-/** Start of each slot that a customer may wish; `any` is the default. */
-export const SLOT_STARTS: Readonly<Record<string, string>> = {
-  am1: '08:30:00',
-  am2: '10:30:00',
-  pm1: '13:30:00',
-  pm2: '15:30:00',
-  eve: '18:00:00',
-  any: '09:00:00',
-};
+/** When a visit begins if its customer wants no certain time. */
+const ANY_TIME = '09:00:00';
 
 /** The order, named by its id or that of its dispatch form, and the time. */
 type Query = Partial<CallInputOf<typeof findCandidates>>;
@@ -44,11 +39,17 @@ async function orderFor(reading: Reading, query: Query): Promise<Order> {
 }
 
 /** Return the time window: the requested one, else the customer's wish, else tomorrow morning. */
-function windowOf(reading: Reading, order: Order, { from: wanted, to, date }: Query): { from: string; to: string } {
-  const wished = order.expectDate && order.expectDate >= reading.today() ? order.expectDate : null;
+function windowOf(
+  reading: Reading,
+  order: Order,
+  minutes: number,
+  { from: wanted, to, date }: Query,
+): { from: string; to: string } {
+  const wish = wishOf(order);
+  const wished = wish?.day && wish.day >= reading.today() ? wish.day : null;
   const day = date ?? wished ?? addDays(reading.today(), 1);
-  const from = wanted ?? `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
-  return { from, to: to ?? addMinutes(from, order.stdMinutes ?? 60) };
+  const from = wanted ?? `${day} ${wish?.from ?? ANY_TIME}`;
+  return { from, to: to ?? addMinutes(from, minutes) };
 }
 
 /** Return the level of a technician as a number: `t3` is 3, and a level without a number is 2. */
@@ -68,13 +69,7 @@ async function windowsOn(
   const day = dayOf(job.from);
   const minutes = minutesBetween(job.from, job.to);
   const now = reading.now();
-  const wish = {
-    from: order.promiseFrom && dayOf(order.promiseFrom) === day ? order.promiseFrom : job.from,
-    to:
-      order.promiseTo && dayOf(order.promiseTo) === day
-        ? order.promiseTo
-        : addMinutes(job.from, Math.max(minutes, 120)),
-  };
+  const spans = wishedSpans(wishOf(order), { day, minutes, now });
   const later = (moment: string): string => (moment > now ? moment : now);
   const wanted = {
     minutes,
@@ -92,8 +87,9 @@ async function windowsOn(
       away: one.away,
     };
     const from =
-      firstFree(his, wanted, { from: later(wish.from), to: wish.to }) ??
-      firstFree(his, wanted, { from: later(`${day} 00:00:00`), to: `${day} 23:59:59` });
+      spans
+        .map((span) => firstFree(his, wanted, { from: later(span.from), to: span.to }))
+        .find((start) => start !== null) ?? null;
     return from ? { from, to: addMinutes(from, minutes) } : null;
   });
 }
@@ -104,13 +100,13 @@ async function windowsOn(
  */
 export async function candidatesFor(reading: Reading, query: Query): Promise<Ranked[]> {
   const order = await orderFor(reading, query);
-  const window = windowOf(reading, order, query);
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, { first: 1 }) : [];
+  const window = windowOf(reading, order, plannedMinutes(order, form), query);
   const day = dayOf(window.from);
   const people = (
     await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, { limit: 1000 })
   ).filter((one) => one.status === 1 && isEmployedOn(one, day) && mayKnowPlanOf(reading.person, one));
   const ids = people.map((one) => one.id);
-  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, { first: 1 }) : [];
   const [candidates, job, roads, pay, facts] = [
     await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null),
     await jobOf(reading, order, window.from, window.to),
@@ -130,5 +126,8 @@ export async function candidatesFor(reading: Reading, query: Query): Promise<Ran
     weekPay: pay.get(candidate.id) ?? 0,
     tasksToday: tasksOn(candidate, day),
   }));
-  return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')), facts.due);
+  return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')), facts.due, {
+    wish: wishOf(order),
+    now: reading.now(),
+  });
 }

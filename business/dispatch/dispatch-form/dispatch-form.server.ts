@@ -8,6 +8,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { refuse } from '../refusals.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
+import { plannedMinutes } from '../candidates/planned-minutes.rules.ts';
 import { diagnosedParts } from '../candidates/diagnosed-parts.server.ts';
 import { moveOrder } from '../pool/follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy/occupancy.server.ts';
@@ -18,9 +19,6 @@ import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
 type Extra = ExtrasOf<typeof dispatchForm> | null;
-
-/** Minutes of a job for which the order has no estimate. */
-const USUAL_MINUTES = 60;
 
 /**
  * Lock a registration and return it. Refuse one that does not wait for dispatch, is on hold, or has a live dispatch
@@ -61,7 +59,7 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
     weibao: order.weibao,
     deptId,
     ...(!values.materialHint && { materialHint: await diagnosedParts(context, order) }),
-    planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
+    planMinutes: plannedMinutes(order, { planMinutes: values.planMinutes ?? null }),
     dispatchMode: extra?.suggested === true ? 'suggest' : 'manual',
     transferCount: 0,
     printCount: 0,

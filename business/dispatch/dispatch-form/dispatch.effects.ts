@@ -17,6 +17,13 @@ export default [
     named: 'the call asks the right to transfer, to move or to take back that visit',
   },
   {
+    by: ['leaveForm/takeOff'],
+    on: ['leaveForm', 'visit', 'crewMember', 'occupancy', 'dispatchForm'],
+    does: ['create', 'move', 'change'],
+    because: 'who does not come is blocked at once, and what was planned waits for somebody else',
+    named: 'the technician is one of the caller’s board; the visits are those of that technician',
+  },
+  {
     by: ['delay'],
     on: ['visit'],
     does: ['resubmit'],

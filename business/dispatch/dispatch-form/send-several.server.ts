@@ -9,7 +9,17 @@ import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { firstFree } from '../board/free-window.rules.ts';
 import { mayBoard } from '../board/plan-visibility.rules.ts';
 import { type Candidate, conflictsOf, gapBetween, worksOn } from '../occupancy/conflicts.rules.ts';
-import { candidatesOf, jobOf, lunchOf, roadsOf, windowConflictsOf } from '../occupancy/conflicts.server.ts';
+import {
+  assertFirmWish,
+  candidatesOf,
+  jobOf,
+  lunchOf,
+  roadsOf,
+  windowConflictsOf,
+  wishConflictsOf,
+} from '../occupancy/conflicts.server.ts';
+import { plannedMinutes } from '../candidates/planned-minutes.rules.ts';
+import { needsForce, wishOf, wishedSpans } from '../candidates/wish.rules.ts';
 import { liveForm } from '../pool/pool.server.ts';
 import { refuse } from '../refusals.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -19,12 +29,14 @@ import { sendSeveral } from './dispatch-form.calls.ts';
 type Order = Row<typeof registration>;
 type Sent = CallInputOf<typeof sendSeveral>;
 
-/** Minutes of a job for which the order has no estimate. */
-const USUAL_MINUTES = 60;
-
-interface Placed {
+/** An order to send, with its dispatch form, if any, and the minutes to plan. */
+interface Held {
   readonly order: Order;
   readonly dispId: string | null;
+  readonly minutes: number;
+}
+
+interface Placed extends Held {
   readonly from: string;
   readonly to: string;
   readonly conflicts: readonly VisitConflict[];
@@ -37,20 +49,24 @@ interface Placed {
 async function held(
   context: Context,
   { orderIds, technicianId }: Pick<Sent, 'orderIds' | 'technicianId'>,
-): Promise<{ orders: readonly { order: Order; dispId: string | null }[]; person: Row<typeof technician> }> {
+): Promise<{ orders: readonly Held[]; person: Row<typeof technician> }> {
   const seen = await context.visible(registration, { match: { id: orderIds } }).rows({ limit: orderIds.length });
   if (seen.length < orderIds.length) throw refuseRow.missing({ title: registration.title });
   await context.lockRows(registration, orderIds);
-  const forms = new Map<string, string | null>();
-  for (const id of orderIds) forms.set(id, (await liveForm(context, id))?.id ?? null);
+  const forms = new Map<string, Row<typeof dispatchForm> | null>();
+  for (const id of orderIds) forms.set(id, await liveForm(context, id));
   await context.lockRows(
     dispatchForm,
-    [...forms.values()].filter((id) => id !== null),
+    [...forms.values()].flatMap((form) => (form ? [form.id] : [])),
   );
   const [person] = await context.lockRows(technician, [technicianId]);
   if (!person || !mayBoard(context.person, person)) throw refuseRow.missing({ title: technician.title });
-  const orders: { order: Order; dispId: string | null }[] = [];
-  for (const id of orderIds) orders.push({ order: await context.get(registration, id), dispId: forms.get(id) ?? null });
+  const orders: Held[] = [];
+  for (const id of orderIds) {
+    const order = await context.get(registration, id);
+    const form = forms.get(id);
+    orders.push({ order, dispId: form?.id ?? null, minutes: plannedMinutes(order, form) });
+  }
   return { orders, person };
 }
 
@@ -62,15 +78,24 @@ const withVisit = (one: Candidate, from: string, to: string, location: string | 
   ),
 });
 
+interface Begin {
+  /** The moment at which the first order was put. */ readonly first: string;
+  /** When the order before ends. */ readonly next: string;
+  readonly now: string;
+}
+
+/**
+ * Return the window of an order: the first free time inside its wish, else after the order before. `inTurn`: it follows
+ * the order before.
+ */
 function windowFor(
   one: Candidate,
-  order: Order,
-  begins: string,
+  { order, minutes }: Held,
+  { first, next, now }: Begin,
   { roads, lunch }: { roads: Roads; lunch: { from: string; to: string } },
-): { from: string; to: string } {
-  const day = dayOf(begins);
-  const minutes = order.stdMinutes || USUAL_MINUTES;
-  const from =
+): { from: string; to: string; inTurn: boolean } {
+  const day = dayOf(first);
+  const free = (from: string, to: string): string | null =>
     firstFree(
       {
         day,
@@ -81,40 +106,51 @@ function windowFor(
         away: one.away,
       },
       { minutes, location: order.location, lunch, gap: (a, b) => gapBetween(a, b, roads) },
-      { from: begins, to: `${day} 23:59:59` },
-    ) ?? begins;
-  return { from, to: addMinutes(from, minutes) };
+      { from, to },
+    );
+  const wish = wishOf(order);
+  const wished = (wish?.from ? wishedSpans({ ...wish, firm: true }, { day, minutes, now }) : [])
+    .map((span) => free(span.from > first ? span.from : first, span.to))
+    .find((start) => start !== null);
+  const from = wished ?? free(next, `${day} 23:59:59`) ?? next;
+  return { from, to: addMinutes(from, minutes), inTurn: !wished };
 }
 
 /**
  * Return the time window and conflicts of each order, one after another from a moment on. Each gets the first free
- * time; if there is none, the time right after the order before.
+ * time, inside its wish if possible; if there is none, the time right after the order before.
  */
 async function placed(context: Context, { orders, person }: Awaited<ReturnType<typeof held>>, from: string) {
   const day = dayOf(from);
   let [one] = await candidatesOf(context, [person], day, day);
   const terms = { roads: await roadsOf(context), lunch: await lunchOf(context) };
   const found: Placed[] = [];
-  let begins = from;
-  for (const { order, dispId } of orders) {
-    const window = windowFor(one, order, begins, terms);
+  let next = from;
+  for (const of of orders) {
+    const { order } = of;
+    const { inTurn, ...window } = windowFor(one, of, { first: from, next, now: context.now() }, terms);
     const job = await jobOf(context, order, window.from, window.to);
     found.push({
-      order,
-      dispId,
+      ...of,
       ...window,
-      conflicts: [...(await windowConflictsOf(context, window)), ...conflictsOf(one, job, terms.roads)],
+      conflicts: [
+        ...(await windowConflictsOf(context, window)),
+        ...wishConflictsOf(context, order, window),
+        ...conflictsOf(one, job, terms.roads),
+      ],
     });
     one = withVisit(one, window.from, window.to, order.location, order.registrationNo);
-    begins = window.to;
+    if (inTurn) next = window.to;
   }
   return found;
 }
 
 /**
- * Refuse if there are conflicts, unless all are soft and forced with a reason. The refusal names the customer of each.
+ * Refuse if there are conflicts, unless all are soft and forced with a reason. The refusal names the customer of each. A
+ * time outside a wish needs a reason here, because the product chose the times.
  */
 function assertNothingAgainst(all: readonly Placed[], { force, reason }: Pick<Sent, 'force' | 'reason'>): void {
+  for (const one of all) assertFirmWish(one.order, one.conflicts);
   const against = all.flatMap(({ order, conflicts }) =>
     conflicts.map((one): VisitConflict => ({
       ...one,
@@ -128,7 +164,7 @@ function assertNothingAgainst(all: readonly Placed[], { force, reason }: Pick<Se
 }
 
 async function send(context: Context, one: Placed, { technicianId, reason }: Sent): Promise<string> {
-  const forcing = one.conflicts.length > 0 ? { force: true, forceReason: reason } : {};
+  const forcing = one.conflicts.length > 0 ? { force: one.conflicts.some(needsForce), forceReason: reason } : {};
   const window = { planStart: one.from, planEnd: one.to };
   if (one.dispId) {
     const made = await context.submit(visit, { dispId: one.dispId, technicianId, ...window, ...forcing });

@@ -4,9 +4,10 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { refuse } from '#business/scheduling/refusals.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { assertSpan, lengthOf, overlapping } from '#business/scheduling/leave/leave-length.server.ts';
-import { lengthOfLeave, solveConflicts } from '#business/scheduling/leave/leave.calls.ts';
+import { lengthOfLeave, solveConflicts, takeTechnicianOff } from '#business/scheduling/leave/leave.calls.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { conflictsIn, solve, withSuggestions } from './leave-conflicts.server.ts';
+import { takeOff } from './take-off.server.ts';
 
 /** Return the length of a leave that is being entered, and the visits and leaves that overlap it. */
 async function selectTime(
@@ -50,5 +51,9 @@ async function solveAll(
 
 /** Calls of the leave request that read and settle conflicting visits. */
 export const leaveCalls = extension<typeof leaveForm>(leaveForm, {
-  calls: [implement(lengthOfLeave, { read: selectTime }), implement(solveConflicts, { write: solveAll })],
+  calls: [
+    implement(lengthOfLeave, { read: selectTime }),
+    implement(solveConflicts, { write: solveAll }),
+    implement(takeTechnicianOff, { write: takeOff }),
+  ],
 });

@@ -19,7 +19,7 @@ export async function conflictsIn(
   to: string,
 ): Promise<readonly Conflicting[]> {
   return reading.sql.query<Conflicting>(
-    `select v.id::text as id, v.disp_id::text as "dispId", d.disp_no as "dispNo", v.task_no as "taskNo", d.customer_name as customer, left(v.plan_start::text, 19) as "planStart", left(v.plan_end::text, 19) as "planEnd",
+    `select v.id::text as id, v.registration_form_id::text as "orderId", v.disp_id::text as "dispId", d.disp_no as "dispNo", v.task_no as "taskNo", d.customer_name as customer, left(v.plan_start::text, 19) as "planStart", left(v.plan_end::text, 19) as "planEnd",
       v.task_status in ('pendingAccept', 'accepted', 'appointed') as movable, v.technician_id = $2 as lead
     from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id and v.is_deleted = 0 join asdispatchform d on d.id = v.disp_id
     where o.tenant_id = $1 and o.technician_id = $2 and o.is_open and o.is_deleted = 0 and o.occupy_from < $4 and o.occupy_to > $3 order by o.occupy_from`,

@@ -8,6 +8,7 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Roads, VisitConflict } from '../board/board.calls.ts';
+import { needsForce, wishConflict, wishOf, wishWords } from '../candidates/wish.rules.ts';
 import { refuse } from '../refusals.ts';
 import { type Candidate, type PlannedJob, LONGEST_DAYS, conflictsOf, windowConflicts } from './conflicts.rules.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
@@ -46,6 +47,7 @@ interface AwayRow {
   leaveType: string;
   from: string;
   to: string;
+  pending: boolean;
 }
 
 /** Return the times of open visits from one day to another inclusive, without the visit `except`. */
@@ -82,8 +84,8 @@ const doneOf = (
   );
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
   reading.sql.query<AwayRow>(
-    `select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from ${leaveFormFacts}
-    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < ($4::date + 1)::timestamptz and end_time > ($3::date)::timestamptz`,
+    `select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to", approve_status = 'pending' as pending from ${leaveFormFacts}
+    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and (approve_status = 'approved' or approve_status = 'pending' and blocks_now) and start_time < ($4::date + 1)::timestamptz and end_time > ($3::date)::timestamptz`,
     [reading.tenantId, ids, from, to],
   );
 
@@ -154,6 +156,12 @@ export async function jobOf(reading: Reading, order: Order, from: string, to: st
   };
 }
 
+/** Return the conflict of a time window with the customer's wish, as a list of at most one. */
+export function wishConflictsOf(reading: Reading, order: Order, window: Pick<Window, 'from' | 'to'>): VisitConflict[] {
+  const found = wishConflict(wishOf(order), window, reading.now());
+  return found ? [found] : [];
+}
+
 /** Return the conflicts of a crew with an order in a time window, for the board and for saving. */
 export async function conflictsFor(
   reading: Reading,
@@ -163,6 +171,7 @@ export async function conflictsFor(
 ): Promise<VisitConflict[]> {
   return [
     ...(await windowConflictsOf(reading, window)),
+    ...wishConflictsOf(reading, order, window),
     ...(await conflictsOfCrew(
       reading,
       order,
@@ -219,10 +228,21 @@ export function assertWindow(window: Window): void {
     );
 }
 
+/** Refuse if conflicts contain that of a firm wish. Only a changed wish, or a time agreed with the customer, helps. */
+export function assertFirmWish(order: Order, conflicts: readonly VisitConflict[]): void {
+  const wish = wishOf(order);
+  if (wish && conflicts.some((one) => one.kind === 'wish' && one.hard))
+    throw refuse.wishFirm(
+      { name: order.customerName, words: wishWords(wish) },
+      { data: { needForce: false, conflicts } },
+    );
+}
+
 /**
  * Refuse unless a crew is free in a time window. Hard conflicts are refused (`maintenance.timeConflict`), soft ones
- * without `force` and a reason (the same code with `needForce`). Lock the technicians until the commit; return whether
- * conflicts were forced.
+ * without `force` and a reason (the same code with `needForce`). A time outside a firm wish is refused too; any other
+ * wish refuses nothing. Lock the technicians until the commit; return whether conflicts were forced, and whether the
+ * time is outside the wish.
  */
 export async function assertFree(
   context: Context,
@@ -230,18 +250,22 @@ export async function assertFree(
   technicianIds: readonly string[],
   window: Window,
   forcing: Forcing,
-): Promise<{ forced: boolean }> {
+): Promise<{ forced: boolean; outsideWish: boolean }> {
   assertWindow(window);
   const people = (await context.lockRows(technician, technicianIds)).toSorted((one, other) =>
     (one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1,
   );
+  const wished = window.isPlanned ? wishConflictsOf(context, order, window) : [];
   const found = [
     ...(window.isPlanned ? await windowConflictsOf(context, window) : []),
+    ...wished,
     ...(await conflictsOfCrew(context, order, people, window)),
   ];
-  if (found.length === 0) return { forced: false };
+  const outsideWish = wished.length > 0;
+  assertFirmWish(order, found);
+  if (!found.some(needsForce)) return { forced: false, outsideWish };
   const needForce = !found.some((one) => one.hard);
-  if (needForce && forcing.force && forcing.reason) return { forced: true };
+  if (needForce && forcing.force && forcing.reason) return { forced: true, outsideWish };
   const words = found.map((one) => one.words);
   throw refuse.timeConflict(
     { words: [words.map((one) => one[0]).join('；'), words.map((one) => one[1]).join('; ')] },

@@ -41,6 +41,7 @@ const typedOf = (order: OrderRow): TypedOrder => ({
   content: asText(order.content),
   expectDate: asText(order.expectDate),
   expectSlot: asText(order.expectSlot),
+  wishFirm: order.wishFirm === true,
   stdMinutes: asText(order.stdMinutes),
   customerServiceTeam: asText(order.customerServiceTeam),
   phone: '',

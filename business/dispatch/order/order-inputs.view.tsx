@@ -26,7 +26,7 @@ function Line({
   ...more
 }: {
   form: OrderForm;
-  name: keyof TypedOrder;
+  name: Exclude<keyof TypedOrder, 'wishFirm'>;
   label: string;
   wide?: boolean;
   inputMode?: 'tel' | 'numeric';

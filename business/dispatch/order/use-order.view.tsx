@@ -24,6 +24,7 @@ export interface TypedOrder {
   readonly content: string;
   readonly expectDate: string;
   readonly expectSlot: string;
+  readonly wishFirm: boolean;
   readonly stdMinutes: string;
   readonly customerServiceTeam: string;
   readonly phone: string;
@@ -38,6 +39,7 @@ export const emptyOrder = (): TypedOrder => ({
   content: '',
   expectDate: dayFromNow(1),
   expectSlot: 'any',
+  wishFirm: false,
   stdMinutes: '',
   customerServiceTeam: '',
   phone: '',

@@ -38,6 +38,14 @@ async function acceptDue(context: Context, technicianId: string): Promise<string
   );
 }
 
+/** The result of a check: whether soft conflicts were forced and why, and why the time is outside the wish. */
+interface Planned {
+  readonly forced: boolean;
+  readonly forceReason: string | null;
+  readonly wishReason: string | null;
+  readonly crew: string[];
+}
+
 /**
  * Check that the crew of a form is free in the time window, without the visit `except`. Return the crew, and whether
  * soft conflicts were forced.
@@ -47,46 +55,57 @@ async function assertMayPlan(
   of: { dispId: string; technicianId: string; planStart: string; planEnd: string },
   except: string | null,
   forcing: Forcing,
-): Promise<{ forced: boolean; forceReason: string | null; crew: string[] }> {
+  isNewTime = true,
+): Promise<Planned> {
   const form = await context.get(dispatchForm, of.dispId);
   const order = await context.get(registration, form.registrationFormId);
   const crew = [
     of.technicianId,
     ...(await crewOf(context, of.dispId)).filter((one) => one.crewRole !== 'lead').map((one) => one.technicianId),
   ];
-  const { forced } = await assertFree(
+  const { forced, outsideWish } = await assertFree(
     context,
-    order,
+    // A transfer at the same time does not check the wish again.
+    isNewTime ? order : { ...order, wishFirm: false },
     [...new Set(crew)],
     { from: of.planStart, to: of.planEnd, except, isPlanned: true },
     forcing,
   );
-  return { forced, forceReason: forced ? forcing.reason : null, crew };
+  return {
+    forced,
+    forceReason: forced ? forcing.reason : null,
+    wishReason: outsideWish ? forcing.reason : null,
+    crew,
+  };
 }
 
 /** Return the values of a new visit, for a form that waits for one. Refuse conflicts. */
 export async function planVisit(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
   const { dispId, technicianId, planStart, planEnd } = values as Visit;
   const form = await assertWaits(context, dispId);
-  const { forced, forceReason } = await assertMayPlan(
+  const [last] = await context.sql.query<{ seq: number; state: string; from: string; to: string }>(
+    `select visit_seq as seq, task_status as state, left(plan_start::text, 19) as "from", left(plan_end::text, 19) as "to"
+      from dispatchlist where tenant_id = $1 and disp_id = $2 and is_deleted = 0 order by visit_seq desc limit 1`,
+    [context.tenantId, dispId],
+  );
+  const isSameTime = last?.state === 'transferred' && last.from === planStart && last.to === planEnd;
+  const { forced, forceReason, wishReason } = await assertMayPlan(
     context,
     { dispId, technicianId, planStart, planEnd },
     null,
     forcingIn(extra),
+    !isSameTime,
   );
   const person = await context.get(technician, technicianId);
-  const [last] = await context.sql.query<{ seq: number }>(
-    'select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2 and is_deleted = 0',
-    [context.tenantId, dispId],
-  );
   return {
     createDept: form.createDept,
     registrationFormId: form.registrationFormId,
     deptId: person.deptId,
-    visitSeq: Number(last.seq) + 1,
+    visitSeq: Number(last?.seq ?? 0) + 1,
     isCurrent: false,
     forced,
     forceReason,
+    wishReason,
   };
 }
 
@@ -96,11 +115,11 @@ export async function planVisit(context: Context, values: Partial<Visit>, extra:
  */
 export async function planUnchanged(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
   const forcing = forcingIn(extra);
-  const { forced, forceReason } = await assertMayPlan(context, of, of.id, {
+  const { forced, forceReason, wishReason } = await assertMayPlan(context, of, of.id, {
     force: forcing.force || of.forced === true,
     reason: forcing.reason ?? of.forceReason,
   });
-  return { forced, forceReason: forceReason ?? of.forceReason };
+  return { forced, forceReason: forceReason ?? of.forceReason, wishReason: wishReason ?? of.wishReason };
 }
 
 /** Dispatch a visit: book the crew's time, set the time to accept it, update the form, and emit its event. */
@@ -136,10 +155,15 @@ export async function visitMoved(
   to: { planStart: string; planEnd: string },
   extra: Extra,
 ): Promise<Partial<Visit>> {
-  const { forced, forceReason, crew } = await assertMayPlan(context, { ...before, ...to }, before.id, forcingIn(extra));
+  const { forced, forceReason, wishReason, crew } = await assertMayPlan(
+    context,
+    { ...before, ...to },
+    before.id,
+    forcingIn(extra),
+  );
   await occupy(context, { ...before, ...to }, [...new Set(crew)], forced);
   await context.change(dispatchForm, before.dispId, to);
-  return { forced, forceReason: forceReason ?? before.forceReason };
+  return { forced, forceReason: forceReason ?? before.forceReason, wishReason };
 }
 
 /** Return whether the planned time of an appointed visit is outside its appointment. */

@@ -62,6 +62,7 @@ export const visit = paper('visit', {
     confirmTime: moment(['确认时间', 'Confirmed at'], { auto: true, list: true, filter: 'range' }),
     lockType: dict(lockType, ['排程锁定', 'Schedule lock'], { filter: 'exact', initial: 'none' }),
     forced: flag(['强制排程', 'Forced'], { auto: true, list: true, filter: 'exact' }),
+    wishReason: text(['期望外原因', 'Why outside the wish'], { auto: true, max: 255, wide: true, isProductText: true }),
     forceReason: text(['强制原因', 'Why forced'], {
       auto: true,
       list: true,
@@ -108,6 +109,7 @@ export const visit = paper('visit', {
         'lockType',
         'forced',
         'forceReason',
+        'wishReason',
         'sentTime',
         'seenTime',
         'acceptDue',

@@ -1,6 +1,7 @@
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
+import { minutesBetween } from '#kernel/language/days.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { followVisit } from '../pool/follow.server.ts';
@@ -27,6 +28,9 @@ import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 type Extra = ExtrasOf<typeof visit> | null;
+
+/** Maximum planned minutes of a dispatch form. */
+const MAX_MINUTES = 6000;
 
 /** Return whether saving also dispatches the visit. Visits that the product creates are dispatched separately. */
 const isSent = (extra: Extra): boolean => extra !== null && extra.send !== false;
@@ -94,6 +98,16 @@ async function finish(context: Context, of: Visit, input: Finish): Promise<Parti
   };
 }
 
+/** Return the planned minutes of a visit, as the value that its dispatch form keeps for the next one. */
+const keptLength = ({ planStart, planEnd }: Visit): { planMinutes?: number } => {
+  const minutes = minutesBetween(planStart, planEnd);
+  return minutes <= MAX_MINUTES ? { planMinutes: minutes } : {};
+};
+
+/** Return what the dispatch form keeps of a visit that ended before it began. */
+const keptPlan = (row: Visit): { planMinutes?: number } =>
+  row.taskStatus === 'recalled' || row.taskStatus === 'refused' ? keptLength(row) : {};
+
 export default behaviour<typeof visit>(visit, {
   saving,
   saved,
@@ -108,7 +122,8 @@ export default behaviour<typeof visit>(visit, {
       'update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = any($2::bigint[])',
       [context.tenantId, ids],
     );
-    for (const dispId of new Set(rows.map((row) => row.dispId))) await followVisit(context, dispId);
+    for (const row of new Map(rows.map((one) => [one.dispId, one])).values())
+      await followVisit(context, row.dispId, 'visit', keptLength(row));
     // Complete the to-dos that request the acceptance of these visits.
     await context.call(todoDone, { bizId: ids });
   },
@@ -141,7 +156,7 @@ export default behaviour<typeof visit>(visit, {
       return { isCurrent: false };
     },
   },
-  moved: (context, { row }) => followVisit(context, row.dispId),
+  moved: (context, { row }) => followVisit(context, row.dispId, 'visit', keptPlan(row)),
   detail: visitDetail,
   calls: visitCalls,
   timed: { acceptTimeout: { cron: '* * * * *', work: acceptTimeouts } },

@@ -35,6 +35,7 @@ export interface FaultInput {
   readonly urgency: string;
   readonly expectDate: string;
   readonly expectSlot: string;
+  readonly wishFirm: boolean;
   readonly phone: string;
   readonly customerName: string;
   readonly premises: string;
@@ -55,6 +56,7 @@ const untouched = (): FaultInput => ({
   urgency: 'normal',
   expectDate: dayFromNow(1),
   expectSlot: 'any',
+  wishFirm: false,
   phone: '',
   customerName: '',
   premises: '',
@@ -135,7 +137,7 @@ function bodyOf(
   machine: CallerMachine | undefined,
   typed: FaultInput,
 ): Record<string, unknown> {
-  const { faultCategory, description, urgency, expectDate, expectSlot } = typed;
+  const { faultCategory, description, urgency, expectDate, expectSlot, wishFirm } = typed;
   const cover = typed.cover ? { cover: { weibao: typed.cover, reason: typed.coverReason } } : {};
   const fault = {
     source: 'phone',
@@ -145,6 +147,7 @@ function bodyOf(
     urgency,
     expectDate,
     expectSlot,
+    wishFirm,
     ...(typed.alarmId && { alarmId: typed.alarmId }),
     ...cover,
   };

@@ -21,6 +21,7 @@ export const registrationFacts = relation(registration, [
   'faultCategory',
   'expectDate',
   'expectSlot',
+  'wishFirm',
   'promiseFrom',
   'promiseTo',
   'stdMinutes',

@@ -11,6 +11,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lines } from '#kernel/language/calls/call.ts';
+import { wishFirm } from '../repair-form/wish-field.rules.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { contactFields, placeOfCustomer, serviceAddress } from '#business/customers/customer-fields.rules.ts';
 import { cancelReason, holdReason } from '../dictionaries.ts';
@@ -94,6 +95,7 @@ export const registration = paper('registration', {
     troubleCode: text(['故障代码', 'Trouble code'], { filter: 'exact', max: 64 }),
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
+    wishFirm,
     promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
     promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
     // Written by the service clocks of the order: their worst state, and their nearest due time.
@@ -153,6 +155,7 @@ export const registration = paper('registration', {
         'content',
         'expectDate',
         'expectSlot',
+        'wishFirm',
         'stdMinutes',
         'requiredSkillIds',
       ],

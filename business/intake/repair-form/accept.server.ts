@@ -28,6 +28,7 @@ export const taken = (form: Form): Partial<Row<typeof registration>> => ({
   content: form.description,
   expectDate: form.expectDate,
   expectSlot: form.expectSlot,
+  wishFirm: form.wishFirm,
   remark: form.remark,
 });
 

@@ -11,6 +11,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { draft } from '#kernel/language/calls/call.ts';
+import { wishFirm } from './wish-field.rules.ts';
 import { paper } from '#kernel/language/paper.ts';
 import {
   contactFields,
@@ -104,6 +105,7 @@ export const repairForm = paper('repairForm', {
     description: longText(['故障描述', 'Description'], { required: true, list: true, filter: 'like', max: 2000 }),
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
+    wishFirm,
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),
     coverFees,
@@ -147,6 +149,7 @@ export const repairForm = paper('repairForm', {
         'description',
         'expectDate',
         'expectSlot',
+        'wishFirm',
       ],
     },
     {

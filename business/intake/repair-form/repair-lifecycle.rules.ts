@@ -4,7 +4,16 @@ import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { repairStatus } from '../dictionaries.ts';
 
-const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark', 'annexes'] as const;
+const afterAccepted = [
+  'phone',
+  'address',
+  'description',
+  'expectDate',
+  'expectSlot',
+  'wishFirm',
+  'remark',
+  'annexes',
+] as const;
 
 /** States of a repair form. Until acceptance people move it; afterwards it follows its registration alone. */
 export const repairLifecycle = lifecycle({

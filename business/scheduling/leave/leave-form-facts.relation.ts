@@ -9,4 +9,5 @@ export const leaveFormFacts = relation(leaveForm, [
   'startTime',
   'endTime',
   'approveStatus',
+  'blocksNow',
 ]);

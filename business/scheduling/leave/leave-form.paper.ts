@@ -1,6 +1,7 @@
 import { department } from '#kernel/fields/department/department.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { files } from '#kernel/fields/file/file.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
@@ -56,6 +57,8 @@ export const leaveForm = paper('leaveForm', {
     handoverTo: ref('technician', ['工作交接人', 'Hand-over to'], { list: true, filter: 'exact' }),
     conflictCount: integer(['冲突任务数', 'Conflicting visits'], { auto: true, list: true }),
     approveStatus: dict(approveStatus, ['审批状态', 'Approval'], { auto: true, list: true, filter: 'exact' }),
+    // The dispatcher or leader took the technician off the board at once: the hours are blocked before the approval.
+    blocksNow: flag(['立即停派', 'Blocks at once'], { auto: true, list: true, filter: 'exact' }),
     processInstanceId: text(['流程实例', 'Process instance'], { auto: true, filter: 'exact', max: 64 }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
     approveTime: moment(['审批时间', 'Approved at'], { auto: true, list: true, filter: 'range' }),
@@ -77,6 +80,7 @@ export const leaveForm = paper('leaveForm', {
         'longReason',
         'handoverTo',
         'conflictCount',
+        'blocksNow',
         'proofFiles',
       ],
     },
@@ -86,7 +90,10 @@ export const leaveForm = paper('leaveForm', {
     toJudge: { label: ['待审批', 'To approve'], filter: { approveStatus: 'pending' }, worry: true },
     approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
   },
-  buttons: { approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] } },
+  buttons: {
+    approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] },
+    takeOff: { label: ['今天不来', 'Not coming today'], roles: ['as_dispatcher', 'as_leader', 'as_manager'] },
+  },
   judged: ['technicianId', 'leaveType', 'startTime', 'endTime', 'leaveHours', 'conflictCount'],
   card: ['leaveNo', 'approveStatus', 'technicianId', 'leaveType', 'startTime', 'endTime'],
   calendar: { from: 'startTime', to: 'endTime' },

@@ -28,8 +28,10 @@ const inTheWayOf = (
 /** Refuse a technician who requests leave for somebody else, unless they may approve leave or edit technicians. */
 async function assertForWhom(context: Context, technicianId: string): Promise<void> {
   const [self] = await context.find(technician, { userId: context.person.id }, { first: 1 });
-  if (self && self.id !== technicianId && !context.may('asleaveform_approve') && !context.may('astechnician_edit'))
-    throw refuse.leaveOfAnother();
+  const mayForOthers = ['asleaveform_approve', 'asleaveform_takeOff', 'astechnician_edit'].some((one) =>
+    context.may(one),
+  );
+  if (self && self.id !== technicianId && !mayForOthers) throw refuse.leaveOfAnother();
 }
 
 async function saving(

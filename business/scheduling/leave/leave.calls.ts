@@ -1,7 +1,10 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
 import { type CallInputOf, call, lines, choiceOf } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
@@ -13,11 +16,13 @@ import {
   record,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
+import { leaveType } from '../dictionaries.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 /** A visit of the technician that overlaps the leave. `movable`: it is not under way. */
 const conflicting = {
   id: anyText,
+  orderId: anyText,
   dispId: anyText,
   dispNo: anyText,
   taskNo: anyText,
@@ -74,6 +79,33 @@ export const solveConflicts = call(leaveForm, 'solve', {
     }),
   },
   answer: record({ conflicts: list(suggested) }),
+});
+
+const home = record({ orderId: anyText, visitId: anyText, customer: anyText, planStart: anyText });
+
+/**
+ * Takes a technician off the board from now on, by a leave that waits for its approval but blocks the hours at once.
+ * Visits that have not begun go back to the pool.
+ */
+export const takeTechnicianOff = call(leaveForm, 'takeOff', {
+  method: 'POST',
+  needs: 'takeOff',
+  title: ['今天不来', 'Not coming today'],
+  body: {
+    technicianId: id(['技师', 'Technician'], { required: true }),
+    /** The last day of the absence; absent: today. */ until: day(['到哪天', 'Until']),
+    /** Absent: sick. */ leaveType: dict(leaveType, ['请假类型', 'Leave type']),
+    reason: text(['事由', 'Reason'], { required: true, max: 500 }),
+  },
+  answer: record({
+    id: anyText,
+    leaveNo: anyText,
+    from: anyText,
+    to: anyText,
+    /** Visits that went back to the pool. */ back: list(home),
+    /** Visits under way, which stay with the technician. */ stay: list(home),
+    /** Visits of others, which lose the technician as a helper. */ helped: list(home),
+  }),
 });
 
 export type Conflicting = AnswerOf<typeof inTheWay>;

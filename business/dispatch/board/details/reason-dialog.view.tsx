@@ -17,7 +17,7 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
   const foot = (
     <>
       <button type="button" className="button" onClick={() => question.answer(null)}>
-        {t(['不派了', 'Leave it'])}
+        {question.no}
       </button>
       <button type="button" className="button strong" onClick={go}>
         {question.yes} <kbd>Ctrl ⏎</kbd>
@@ -47,7 +47,7 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
         </ul>
       )}
       <label className="reason">
-        <span>{t(['原因', 'Reason'])}</span>
+        <span>{question.label}</span>
         <textarea
           data-autofocus
           rows={2}
@@ -58,7 +58,7 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
             setReason(event.target.value);
             setMissing(false);
           }}
-          placeholder={t(['例如：客户同意稍后、顺路', 'For example: the customer agreed to later'])}
+          placeholder={question.example}
         />
       </label>
       {missing && (
@@ -73,5 +73,5 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
 /** The dialog that asks for a reason, while the board has such a question. */
 export function ReasonDialog(): ReactElement | null {
   const question = useBoard((state) => state.question);
-  return question && <Asked key={question.no} question={question} />;
+  return question && <Asked key={question.count} question={question} />;
 }

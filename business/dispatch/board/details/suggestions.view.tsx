@@ -22,6 +22,9 @@ export function SuggestionReasons({ reasons }: { reasons: Ranked['reasons'] }): 
   );
 }
 
+/** Return whether the proposed time is outside the customer's wish. */
+const isOutsideWish = (one: Ranked): boolean => one.conflicts.some((conflict) => conflict.kind === 'wish');
+
 interface SuggestionsProps {
   readonly candidates: readonly Ranked[] | undefined;
   readonly picked: number;
@@ -65,6 +68,7 @@ export function Suggestions({ candidates, picked, onPick, onSend }: SuggestionsP
             aria-checked={at === picked}
             className="suggestion"
             data-technician={one.technicianId}
+            data-outside={isOutsideWish(one) || undefined}
             onClick={() => onPick(at)}
             onDoubleClick={() => onSend(one)}
           >
@@ -79,6 +83,7 @@ export function Suggestions({ candidates, picked, onPick, onSend }: SuggestionsP
               {one.conflicts.some((conflict) => conflict.kind === 'team') && (
                 <span className="mark amber">{t(['跨班组', 'other team'])}</span>
               )}
+              {isOutsideWish(one) && <span className="mark amber">{t(['期望外', 'not when wanted'])}</span>}
             </span>
             <span className="suggestion-score">
               <b>{one.score}</b>
@@ -111,6 +116,7 @@ export function SendButton({
     <button
       type="button"
       className="button strong send"
+      data-outside={(to && isOutsideWish(to)) || undefined}
       disabled={!to}
       onClick={() => {
         if (to) onSend(to);

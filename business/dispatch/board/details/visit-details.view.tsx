@@ -10,7 +10,8 @@ import { lengthWords, minuteWords, minutesBetween } from '#kernel/language/days.
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
 import type { BoardTechnician, BoardVisit } from '../board.calls.ts';
 import { partsWords } from '../pool/order-card.view.tsx';
-import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
+import { chooseVisit, useBoard } from '../state/board-store.view.tsx';
+import { askWhy } from '../state/questions.view.tsx';
 import { undo } from '../state/place.view.tsx';
 import { BOARD_VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
@@ -29,10 +30,9 @@ async function change(path: string, body: Record<string, unknown>, done: readonl
 }
 
 async function takeBack(of: BoardVisit): Promise<void> {
-  const reason = await askReason({
-    title: say([`把${of.customerName}退回工单池`, `Take ${of.customerName} back into the pool`]),
-    conflicts: [],
-    yes: say(['退回', 'Take back']),
+  const reason = await askWhy('takeBack', {
+    title: [`把${of.customerName}退回工单池`, `Take ${of.customerName} back into the pool`],
+    yes: ['退回', 'Take back'],
   });
   if (!reason) return;
   await change('submit', { id: of.id, action: 'backToPool', reason }, ['已退回工单池', 'Back in the pool']);

@@ -1,6 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { addMinutes } from '#kernel/language/days.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
+import { wishWords } from '../../candidates/wish.rules.ts';
 import { CompiledDay, type DayProblem, FOREIGN, NOT, OWN, type PlanVisit, type Stop } from './day-problem.rules.ts';
 
 /** Limits of a search: it yields to other work at intervals, and ends when its time is used up. */
@@ -29,7 +30,7 @@ interface Placing {
 /** Smaller gains are ignored, because rounding errors could otherwise repeat rounds forever. */
 const GAIN = 1e-6;
 
-/** Bonus for moving an order back to the team it belongs to; it exceeds every possible score. */
+/** Bonus for an order in the team it belongs to, or at the time that is wanted; it exceeds every possible score. */
 const HOME = 1000;
 
 const quarter = (minute: number): number => Math.ceil(minute / STEP_MINUTES) * STEP_MINUTES;
@@ -194,7 +195,9 @@ class Draft {
         if (may !== wanted) continue;
         const placing = this.bestWith(order, person, first);
         if (!placing) continue;
-        const worth = first ? Math.round(placing.own) - placing.load / 10_000 : placing.score - this.scores[person];
+        const worth = first
+          ? Math.round(placing.own) - placing.load / 10_000 + (this.day.isMet(order, placing.stop.from) ? HOME : 0)
+          : placing.score - this.scores[person];
         if (!best || worth > best.worth + GAIN) best = { person, placing, worth };
       }
       if (best) return best;
@@ -344,16 +347,19 @@ function whyLeft(day: CompiledDay, order: number): Label {
   if (able.length === 0) return ['没有持所需技能或证书的技师', 'Nobody has the skill or the certificate'];
   if (able.every((person) => day.people[person].closes <= day.people[person].opens))
     return ['会做的人当天不上班或已下班', 'Nobody who can do it is at work that day any more'];
-  return day.problem.orders[order].wish?.promised
-    ? ['承诺的时段已没有空档', 'No free time in the promised window']
+  const { wish } = day.problem.orders[order];
+  if (wish?.promised) return ['承诺的时段已没有空档', 'No free time in the promised window'];
+  const [zh, en] = wish ? wishWords(wish) : ['', ''];
+  return wish?.firm
+    ? [`客户要求必须按时（${zh}），当天这时没有空档`, `Must be on time (${en}): nobody is free then on that day`]
     : ['会做的人当天都排满了', 'Everybody who can do it is fully planned'];
 }
 
 const momentOf = (day: string, minute: number): string => addMinutes(`${day} 00:00:00`, minute);
 
 /**
- * Plan a day: build three greedy drafts, and improve the best by moves, exchanges and displacements. One draft follows
- * the suggestions of the board, so the result is never worse than these suggestions.
+ * Plan a day: build three greedy drafts, improve each by moves, exchanges and displacements, and take the best. One draft
+ * follows the suggestions of the board, so the result is not worse than these suggestions.
  */
 export async function planOfDay(problem: DayProblem, pace: SearchPace): Promise<DayPlan> {
   const day = new CompiledDay(problem);
@@ -369,8 +375,10 @@ export async function planOfDay(problem: DayProblem, pace: SearchPace): Promise<
     await taken(new Draft(day), inPool, pace, false),
     await taken(new Draft(day), scarce, pace, false),
   ];
+  let ended = true;
+  for (const draft of drafts.toSorted((one, other) => other.score - one.score))
+    ended = (await bettered(draft, pace)) && ended;
   const best = drafts.reduce((one, other) => (other.score > one.score ? other : one));
-  const ended = await bettered(best, pace);
   const visits = best.routes.flatMap((route, person) =>
     route
       .filter((stop) => stop.order >= 0)

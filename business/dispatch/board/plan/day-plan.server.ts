@@ -86,7 +86,7 @@ function explained(problem: DayProblem, visits: readonly PlanVisit[]): CallAnswe
     const { score, reasons, conflicts } = judged(
       { ...fitnessIn(order, person), candidate, tasksToday: tasksOn(candidate, problem.day) },
       { ...jobIn(problem, order), from: one.from, to: one.to },
-      { ...terms, due: order.facts.due },
+      { ...terms, due: order.facts.due, wished: { wish: order.wish, now: problem.now } },
     );
     return { ...one, score, reasons, conflicts };
   });
@@ -96,13 +96,13 @@ function explained(problem: DayProblem, visits: readonly PlanVisit[]): CallAnswe
 const belongs = (order: BoardOrder, day: string): boolean => (wishDay(order) ?? day) <= day;
 
 async function plan(
-  { date, team, orderIds, kept }: CallInputOf<typeof planDay>,
+  { date, team, orderIds, kept, exact }: CallInputOf<typeof planDay>,
   reading: Reading,
 ): Promise<CallAnswer<typeof planDay>> {
   if (date < reading.today()) throw refuse.planPast();
   const wanted = orderIds && new Set(orderIds);
   const all = (await ordersInPool(reading, null)).filter(
-    (order) => belongs(order, date) && (!wanted || wanted.has(order.id)),
+    (order) => (exact || belongs(order, date)) && (!wanted || wanted.has(order.id)),
   );
   const problem = {
     ...(await dayProblemOf(reading, date, all.slice(0, MAX_PLANNED), team)),

@@ -1,6 +1,7 @@
+import { STEP_MINUTES } from '../free-window.rules.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
-import { dayOf, minutesBetween } from '#kernel/language/days.ts';
+import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import type { Roads } from '../board.calls.ts';
 import {
   type Fitness,
@@ -12,10 +13,10 @@ import {
   slackOf,
   standingPoints,
 } from '../../candidates/candidates.rules.ts';
+import { WISH_FACTOR, type Wish, wishPlace, wishedSpans } from '../../candidates/wish.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from '../../candidates/distance.rules.ts';
 import {
   type PlannedJob,
-  type TimeSpan,
   type WantedSkill,
   loadOf,
   missingSkills,
@@ -31,11 +32,8 @@ export interface PlanOrder {
   readonly team: string;
   readonly skills: readonly WantedSkill[];
   readonly facts: PlacingFacts;
-  /**
-   * The promised or wished time window on that day. The plan must keep a promise, and prefers a wish; null without
-   * either.
-   */
-  readonly wish: (TimeSpan & { readonly promised: boolean }) | null;
+  /** When the customer wants the visit. The plan must keep a promise and a firm wish, and prefers any other wish. */
+  readonly wish: Wish | null;
 }
 
 /** A technician of the day, with the facts that are the same for all orders. */
@@ -88,6 +86,8 @@ interface OrderInMinutes {
   readonly due: number | null;
   /** Spans of the day in which the visit may begin, in minutes from midnight; the first span with free time is used. */
   readonly windows: readonly (readonly [from: number, to: number])[];
+  /** The factor of the score by the quarter of an hour in which the visit begins. */
+  readonly factors: Float64Array;
 }
 
 /**
@@ -138,12 +138,13 @@ export class CompiledDay {
       start: place(startsAt),
     }));
     this.orders = problem.orders.map((one) => {
-      const wish = one.wish && ([minute(one.wish.from), minute(one.wish.to)] as const);
+      const spans = wishedSpans(one.wish, { day: problem.day, minutes: one.minutes, now: problem.now }, true);
       return {
         minutes: one.minutes,
         place: place(one.location),
         due: one.facts.due === null ? null : minute(one.facts.due),
-        windows: wish ? (one.wish.promised ? [wish] : [wish, [0, 1440]]) : [[0, 1440]],
+        windows: spans.map(({ from, to }) => [minute(from), minute(to)] as const),
+        factors: factorsOf(problem, one),
       };
     });
     this.may = problem.orders.map((order) =>
@@ -181,9 +182,14 @@ export class CompiledDay {
     return a < 0 || b < 0 ? this.problem.roads.bufferMinutes : this.#gap[a * this.#places + b];
   }
 
+  /** Return whether a visit that begins at a minute meets the wish, or begins in it. */
+  isMet(order: number, from: number): boolean {
+    return this.orders[order].factors[Math.floor(from / STEP_MINUTES)] >= WISH_FACTOR.partly;
+  }
+
   /** Return the score of an order with a technician at a time, 0 to 100, as for candidates but not rounded. */
   score(order: number, person: number, from: number, before: number, load: number): number {
-    const { due, place } = this.orders[order];
+    const { due, place, factors } = this.orders[order];
     const { start, capacity } = this.people[person];
     const origin = before < 0 ? start : before;
     const points =
@@ -197,14 +203,27 @@ export class CompiledDay {
         },
         this.problem.weights,
       );
-    return (points / this.#most) * 100;
+    return (points / this.#most) * 100 * factors[Math.floor(from / STEP_MINUTES)];
   }
 }
 
-/** Return an order as a job on the planned day: in its wished time window, or at any time of the day without one. */
+const QUARTERS = 1440 / STEP_MINUTES;
+
+/** Return how a wish changes the score of each quarter of an hour in which the visit may begin. */
+function factorsOf({ day, now }: DayProblem, { wish, minutes }: PlanOrder): Float64Array {
+  const at = (quarter: number): number => {
+    const from = addMinutes(`${day} 00:00:00`, quarter * STEP_MINUTES);
+    return WISH_FACTOR[wishPlace(wish, { from, to: addMinutes(from, minutes) }, now)];
+  };
+  return wish?.from
+    ? Float64Array.from({ length: QUARTERS }, (_, quarter) => at(quarter))
+    : new Float64Array(QUARTERS).fill(at(0));
+}
+
+/** Return an order as a job of the planned day. */
 export const jobIn = (problem: DayProblem, order: PlanOrder): PlannedJob => ({
-  from: order.wish && dayOf(order.wish.from) === problem.day ? order.wish.from : `${problem.day} 00:00:00`,
-  to: order.wish?.to ?? `${problem.day} 23:59:00`,
+  from: `${problem.day} 00:00:00`,
+  to: `${problem.day} 23:59:00`,
   location: order.location,
   team: order.team,
   skills: order.skills,

@@ -3,18 +3,16 @@ import { isEmployedOn } from '#business/masterdata/people/technician/employment.
 import type { Reading } from '#kernel/server';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { addDays, addMinutes, weekdayOf } from '#kernel/language/days.ts';
+import { addDays, weekdayOf } from '#kernel/language/days.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { mayBoard } from '../plan-visibility.rules.ts';
 import { weightsIn } from '../../candidates/candidates.rules.ts';
-import { SLOT_STARTS, levelOf } from '../../candidates/candidates.server.ts';
+import { levelOf } from '../../candidates/candidates.server.ts';
+import { wishOf } from '../../candidates/wish.rules.ts';
 import { placingFactsOf } from '../../candidates/placing-facts.server.ts';
 import { weekPay } from '../../candidates/week-pay.service.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../../occupancy/conflicts.server.ts';
 import type { DayProblem, PlanOrder, PlanPerson } from './day-problem.rules.ts';
-
-/** Minimum length of a wished time window; longer work extends it. */
-const SLOT_MINUTES = 120;
 
 type OrderToPlan = Pick<
   BoardOrder,
@@ -30,17 +28,8 @@ type OrderToPlan = Pick<
   | 'skillIds'
   | 'expectDate'
   | 'expectSlot'
+  | 'wishFirm'
 >;
-
-function wishOf(order: OrderToPlan, day: string): PlanOrder['wish'] {
-  if (order.promiseFrom && order.promiseTo && order.promiseFrom.slice(0, 10) === day)
-    return { from: order.promiseFrom, to: order.promiseTo, promised: true };
-  const starts =
-    order.expectDate === day && order.expectSlot !== 'any' ? SLOT_STARTS[order.expectSlot ?? ''] : undefined;
-  if (!starts) return null;
-  const from = `${day} ${starts}`;
-  return { from, to: addMinutes(from, Math.max(order.minutes, SLOT_MINUTES)), promised: false };
-}
 
 /**
  * Return the orders and technicians of a day for planning. The number of statements does not depend on their number.
@@ -85,7 +74,7 @@ export async function dayProblemOf(
         const of = skills.get(id);
         return of ? [{ id, name: of.skillName, needCertificate: of.needCertificate === true }] : [];
       }),
-      wish: wishOf(order, day),
+      wish: wishOf(order),
       facts: mustGet(facts, order.id),
     })),
   };

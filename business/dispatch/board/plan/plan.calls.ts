@@ -1,4 +1,5 @@
 import { day } from '#kernel/fields/day/day.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
@@ -36,6 +37,8 @@ export const planDay = call(dispatchForm, 'planDay', {
     orderIds: several(['登记单', 'Work orders'], id(['登记单', 'Work order'], { required: true }), {
       most: MAX_NAMED,
     }),
+    /** Plan exactly the named orders, also those that are wanted on a later day. */
+    exact: flag(['只排这些', 'Exactly these']),
     kept: lines(
       ['已定的', 'Set already'],
       {

@@ -38,6 +38,7 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
       {order.urgency !== 'normal' && (
         <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>
       )}
+      {order.wishFirm && <span className="mark red">{t(['必须按时', 'on time'])}</span>}
       {['vip', 'gold'].includes(order.level) && <span className="mark">{words.level.of(order.level)}</span>}
       {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && (
         <span className="mark grey">

@@ -64,12 +64,15 @@ export interface PlanProposal {
   readonly busy: 'planning' | 'taking' | null;
 }
 
-/** A request for a reason, because of soft conflicts or of a transfer. */
+/** A request for a reason. Each kind of question has its own words. */
 export interface BoardQuestion {
-  /** Counter that distinguishes two questions with the same content. */ readonly no: number;
+  /** Counter that distinguishes two questions with the same content. */ readonly count: number;
   readonly title: string;
   readonly conflicts: readonly VisitConflict[];
   readonly yes: string;
+  /** The button that leaves everything as it is. */ readonly no: string;
+  /** The label of the reason, and an example of one. */ readonly label: string;
+  readonly example: string;
   readonly answer: (reason: string | null) => void;
 }
 
@@ -144,12 +147,12 @@ let lastQuestion = 0;
 
 /** Ask for a reason; null if the person cancels. A further question waits until this one is answered. */
 export const askReason = inTurn(
-  (question: Omit<BoardQuestion, 'answer' | 'no'>) =>
+  (question: Omit<BoardQuestion, 'answer' | 'count'>) =>
     new Promise<string | null>((resolve) =>
       put({
         question: {
           ...question,
-          no: ++lastQuestion,
+          count: ++lastQuestion,
           answer: (reason) => {
             put({ question: null });
             resolve(reason);

@@ -7,7 +7,9 @@ import { words } from '#kernel/web/i18n/words.ts';
 import { addMinutes, minuteWords } from '#kernel/language/days.ts';
 import { sendSeveral } from '../../dispatch-form/dispatch-form.calls.ts';
 import type { BoardOrder, VisitConflict } from '../board.calls.ts';
-import { askReason, put, useBoard } from './board-store.view.tsx';
+import { needsForce } from '../../candidates/wish.rules.ts';
+import { put, useBoard } from './board-store.view.tsx';
+import { askWhy } from './questions.view.tsx';
 import { UNDO_MS, undo } from './place.view.tsx';
 import { readAnew } from './use-board-data.view.tsx';
 
@@ -37,13 +39,14 @@ async function sendWithReason(all: Several) {
       toast.bad(error.message);
       return null;
     }
-    const reason = await askReason({
-      title: words([
+    const conflicts = (error.data.conflicts ?? []) as VisitConflict[];
+    const reason = await askWhy(conflicts.some(needsForce) ? 'send' : 'wish', {
+      title: [
         `${all.orders.length} 单仍派给${all.technicianName}？`,
         `Send ${all.orders.length} orders to ${all.technicianName} all the same?`,
-      ]),
-      conflicts: (error.data.conflicts ?? []) as VisitConflict[],
-      yes: words(['仍然派出', 'Send all the same']),
+      ],
+      conflicts,
+      yes: ['仍然派出', 'Send all the same'],
     });
     if (!reason) return null;
     return sendAll(all, { force: true, reason }).catch((again: unknown) => {

@@ -5,12 +5,15 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
+import { today } from '#kernel/web/i18n/dates.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { must } from '#kernel/language/must.ts';
 import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
 import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
-import { askReason, put, useBoard } from './board-store.view.tsx';
+import { needsForce, wishConflict, wishOf } from '../../candidates/wish.rules.ts';
+import { put, useBoard } from './board-store.view.tsx';
+import { askWhy } from './questions.view.tsx';
 import { BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
 
 /** An order or visit that was dropped on a row at a time. */
@@ -84,36 +87,62 @@ async function sendOff(placed: Placed, forcing: Forcing, key: string): Promise<s
   );
 }
 
+/** Return the server's verdict on a placement. */
+const verdictOn = ({ visit, order, name, technicianId, from, to }: Placed) =>
+  fetchPlacingVerdict({
+    kind: visit ? 'move' : 'assign',
+    by: 'pointer',
+    visit,
+    name,
+    registrationFormId: visit?.registrationFormId ?? must(order, 'order').id,
+    minutes: 0,
+    technicianId,
+    from,
+    to,
+  });
+
+/**
+ * Ask once if the time is outside the customer's wish, together with all other conflicts. `asks` is called before the
+ * question. Return the inputs to send, or null if the person cancels or a hard conflict forbids it.
+ */
+async function wishConsent(placed: Placed, asks: () => void): Promise<Forcing | null> {
+  const wishing = placed.order ?? placed.visit?.wish;
+  if (!wishing || !wishConflict(wishOf(wishing), placed, `${today()} 00:00:00`)) return {};
+  const { conflicts } = await verdictOn(placed);
+  const hard = conflicts.filter((one) => one.hard);
+  if (hard.length) {
+    refused(hard);
+    return null;
+  }
+  if (!conflicts.some((one) => one.kind === 'wish')) return {};
+  asks();
+  const reason = await askWhy('wish', { title: allTheSame(placed), conflicts, yes: ['仍然派出', 'Send all the same'] });
+  return reason ? { force: conflicts.some(needsForce), forceReason: reason, reason } : null;
+}
+
+/** Return the title of the question whether to send in spite of conflicts. */
+const allTheSame = (placed: Placed): Label => [
+  `${placed.name} ${clockWords(placed)[0]}，仍派给${placed.technicianName}？`,
+  `${placed.name}, ${clockWords(placed)[1]}: send ${placed.technicianName} all the same?`,
+];
+
 /**
  * Ask for the reason of a transfer and of its soft conflicts; the new technician reads it. Return null if the person
  * cancels or a hard conflict forbids it.
  */
 async function transferReason(placed: Placed): Promise<Forcing | null> {
-  const verdict = await fetchPlacingVerdict({
-    kind: 'move',
-    by: 'pointer',
-    visit: placed.visit,
-    name: placed.name,
-    registrationFormId: must(placed.visit, 'visit').registrationFormId,
-    minutes: 0,
-    technicianId: placed.technicianId,
-    from: placed.from,
-    to: placed.to,
-  });
+  const verdict = await verdictOn(placed);
   const hard = verdict.conflicts.filter((one) => one.hard);
   if (hard.length) {
     refused(hard);
     return null;
   }
-  const reason = await askReason({
-    title: words([
-      `把${placed.name}转派给${placed.technicianName}`,
-      `Transfer ${placed.name} to ${placed.technicianName}`,
-    ]),
+  const reason = await askWhy('transfer', {
+    title: [`把${placed.name}转派给${placed.technicianName}`, `Transfer ${placed.name} to ${placed.technicianName}`],
     conflicts: verdict.conflicts,
-    yes: words(['转派', 'Transfer']),
+    yes: ['转派', 'Transfer'],
   });
-  return reason ? { reason, force: verdict.conflicts.length > 0 } : null;
+  return reason ? { reason, force: verdict.conflicts.some(needsForce) } : null;
 }
 
 const clockWords = ({ from }: Placed): Label => minuteWords(from);
@@ -133,6 +162,10 @@ async function sendWithReason(placed: Placed, tried: () => void): Promise<string
     const reasoned = await transferReason(placed);
     if (!reasoned) return null;
     forcing = reasoned;
+  } else {
+    const agreed = await wishConsent(placed, tried);
+    if (!agreed) return null;
+    forcing = agreed;
   }
   try {
     return await sendOff(placed, forcing, newKey()).finally(tried);
@@ -143,13 +176,10 @@ async function sendWithReason(placed: Placed, tried: () => void): Promise<string
       toast.bad(error.message);
       return null;
     }
-    const reason = await askReason({
-      title: words([
-        `${placed.name} ${clockWords(placed)[0]}，仍派给${placed.technicianName}？`,
-        `${placed.name}, ${clockWords(placed)[1]}: send ${placed.technicianName} all the same?`,
-      ]),
+    const reason = await askWhy('send', {
+      title: allTheSame(placed),
       conflicts,
-      yes: words(['仍然派出', 'Send all the same']),
+      yes: ['仍然派出', 'Send all the same'],
     });
     if (!reason) return null;
     return sendOff(placed, { ...forcing, force: true, forceReason: reason, reason }, newKey()).catch(
@@ -207,7 +237,7 @@ let last = 0;
 
 /**
  * Show a placement at once, send it, and take it back on a refusal. `tried` is called after the first answer of the
- * server. Return whether it was stored.
+ * server, or before a question. Return whether it was stored.
  */
 export async function boardPlace(placed: Placed, tried: () => void = () => undefined): Promise<boolean> {
   const key = `pending-${++last}`;

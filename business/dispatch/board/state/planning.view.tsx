@@ -7,16 +7,9 @@ import { words } from '#kernel/web/i18n/words.ts';
 import type { customerServiceTeam } from '#business/system/dictionaries.ts';
 import type { BoardOrder } from '../board.calls.ts';
 import { planDay } from '../plan/plan.calls.ts';
-import {
-  type PlanLine,
-  type PlanProposal,
-  type Placing,
-  askReason,
-  chooseOrder,
-  put,
-  useBoard,
-} from './board-store.view.tsx';
+import { type PlanLine, type PlanProposal, type Placing, chooseOrder, put, useBoard } from './board-store.view.tsx';
 import { placeAsPlanned } from './place.view.tsx';
+import { askWhy } from './questions.view.tsx';
 import { fetchPlacingVerdict, readAnew } from './use-board-data.view.tsx';
 
 const change = (part: Partial<PlanProposal>): void => {
@@ -37,8 +30,16 @@ export function changeLine(orderId: string, part: Partial<PlanLine> | null): voi
 
 const EMPTY = { lines: [], left: [], notLooked: 0, cutShort: false } as const;
 
-/** Request a plan of the day for the shown orders and technicians at work. Locked lines are not changed. */
-export async function planTheDay(day: string, orders: readonly BoardOrder[], teams: readonly string[]): Promise<void> {
+/**
+ * Request a plan of the day for the shown orders and technicians at work. Locked lines are not changed. `exact` plans
+ * all of these orders, also those that are wanted on a later day.
+ */
+export async function planTheDay(
+  day: string,
+  orders: readonly BoardOrder[],
+  teams: readonly string[],
+  exact = false,
+): Promise<void> {
   const before = useBoard.getState().plan;
   if (before?.busy) return;
   const locked = before?.day === day ? before.lines.filter((one) => one.locked) : [];
@@ -52,6 +53,7 @@ export async function planTheDay(day: string, orders: readonly BoardOrder[], tea
         date: day,
         ...(teams.length > 0 && { team: teams as KeyOf<typeof customerServiceTeam>[] }),
         orderIds: orders.map((one) => one.id),
+        ...(exact && { exact }),
         kept: locked.map((one) => ({ orderId: one.order.id, technicianId: one.technicianId, from: one.from })),
       },
       { quiet: true },
@@ -110,8 +112,8 @@ export async function takePlan(nameOf: (technicianId: string) => string): Promis
   if (!plan || plan.busy || plan.lines.length === 0) return;
   const forced = plan.lines.filter((one) => one.conflicts.length > 0);
   const reason = forced.length
-    ? await askReason({
-        title: words([`${forced.length} 单须说明原因`, `${forced.length} of the visits need a reason`]),
+    ? await askWhy('plan', {
+        title: [`${forced.length} 单须说明原因`, `${forced.length} of the visits need a reason`],
         conflicts: forced.flatMap((one) =>
           one.conflicts.map((conflict) => ({
             ...conflict,
@@ -121,7 +123,7 @@ export async function takePlan(nameOf: (technicianId: string) => string): Promis
             ] as const,
           })),
         ),
-        yes: words(['一并派出', 'Send them too']),
+        yes: ['一并派出', 'Send them too'],
       })
     : null;
   change({ busy: 'taking' });

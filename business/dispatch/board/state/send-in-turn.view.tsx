@@ -67,13 +67,19 @@ export function sendInTurn(of: Sending): Promise<boolean> {
   underWay += 1;
   put({ sending: [...useBoard.getState().sending, of.order.id] });
   return new Promise((resolve, reject) => {
-    void oneAfterAnother((tried) =>
-      send(of, asShown, () => {
-        underWay -= 1;
+    void oneAfterAnother((tried) => {
+      let isTried = false;
+      const triedOnce = (): void => {
+        if (!isTried) underWay -= 1;
+        isTried = true;
         tried();
-      })
+      };
+      return send(of, asShown, triedOnce)
         .then(resolve, reject)
-        .finally(() => put({ sending: useBoard.getState().sending.filter((one) => one !== of.order.id) })),
-    );
+        .finally(() => {
+          triedOnce();
+          put({ sending: useBoard.getState().sending.filter((one) => one !== of.order.id) });
+        });
+    });
   });
 }

@@ -83,6 +83,7 @@ const visitOf = (of: Pending, order: BoardOrder): BoardVisit => ({
   seen: false,
   content: order.content,
   partsMissing: order.partsMissing,
+  wish: order,
 });
 
 const minutesOf = (visits: readonly BoardVisit[], day: string): number =>

@@ -66,6 +66,7 @@ const order = (id: string, more: Partial<BoardOrder> = {}): BoardOrder => ({
   expectSlot: null,
   promiseFrom: null,
   promiseTo: null,
+  wishFirm: false,
   minutes: 60,
   skillIds: [],
   urgeCount: 0,

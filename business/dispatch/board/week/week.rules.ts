@@ -1,5 +1,6 @@
 import { addMinutes, minutesBetween } from '#kernel/language/days.ts';
 import { gapBetween } from '../../occupancy/conflicts.rules.ts';
+import { wishOf, wishedSpans } from '../../candidates/wish.rules.ts';
 import { metresBetween, roadKm } from '../../candidates/distance.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, Roads } from '../board.calls.ts';
 import { type PersonDay, firstFree } from '../free-window.rules.ts';
@@ -70,8 +71,8 @@ const minutesOf =
     gapBetween(from, to, roads);
 
 /**
- * Return the first free time window of an order on a technician's day. Null without one, or if a required skill is
- * missing.
+ * Return the first free time window of an order on a technician's day, inside its wish if possible. Null without one,
+ * or if a required skill is missing.
  */
 export function fitOf(
   board: Pick<BoardAnswer, 'now' | 'roads' | 'lunch'>,
@@ -82,11 +83,15 @@ export function fitOf(
   if (!order.skillIds.every((id) => of.skills.includes(id))) return null;
   const begins = day === board.now.slice(0, 10) ? board.now : `${day} 00:00:00`;
   if (day < board.now.slice(0, 10)) return null;
-  const from = firstFree(
-    personDay(of, day),
-    { minutes: order.minutes, location: order.location, lunch: board.lunch, gap: minutesOf(board.roads) },
-    { from: begins, to: `${day} 23:59:59` },
-  );
+  const wanted = {
+    minutes: order.minutes,
+    location: order.location,
+    lunch: board.lunch,
+    gap: minutesOf(board.roads),
+  };
+  const from = wishedSpans(wishOf(order), { day, minutes: order.minutes, now: board.now })
+    .map((span) => firstFree(personDay(of, day), wanted, { ...span, from: span.from > begins ? span.from : begins }))
+    .find((start) => start !== null);
   return from ? { from, to: addMinutes(from, order.minutes) } : null;
 }
 

@@ -13,7 +13,7 @@ function NewCaller({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): Rea
   const t = useT();
   const { typed, type, wrong } = desk;
   const line = (
-    name: keyof FaultInput,
+    name: Exclude<keyof FaultInput, 'wishFirm'>,
     label: string,
     problem?: string,
     more: { autoFocus?: boolean; inputMode?: 'tel' } = {},

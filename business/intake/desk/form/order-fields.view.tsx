@@ -11,6 +11,11 @@ import { DayBox } from '../day-box.view.tsx';
 import type { RepairPreview } from '../desk.calls.ts';
 import { Choose, Labelled } from '../inputs.view.tsx';
 
+const FIRM_HELP = [
+  '只能在期望时间上门，不能排在别的时间',
+  'The visit may be planned at no other time than the wanted one',
+] as const;
+
 /** Choice of a dictionary item, with its label. */
 export function ChosenWord({
   label,
@@ -53,15 +58,15 @@ export function UrgencyLevels({ value, onChange }: { value: string; onChange: (k
   );
 }
 
-/** The day and the time of day that the customer wants. */
+/** The day and the time of day that the customer wants, and whether no other time is possible. */
 export function WantedTime({
   value,
   wrong,
   onChange,
 }: {
-  value: { readonly expectDate: string; readonly expectSlot: string };
+  value: { readonly expectDate: string; readonly expectSlot: string; readonly wishFirm: boolean };
   wrong: string | undefined;
-  onChange: (changed: { expectDate: string } | { expectSlot: string }) => void;
+  onChange: (changed: { expectDate: string } | { expectSlot: string } | { wishFirm: boolean }) => void;
 }): ReactElement {
   const t = useT();
   return (
@@ -81,6 +86,15 @@ export function WantedTime({
             value={value.expectSlot}
             onChange={(expectSlot) => onChange({ expectSlot })}
           />
+          <label className="desk-firm" title={t(FIRM_HELP)}>
+            <input
+              type="checkbox"
+              checked={value.wishFirm}
+              disabled={!value.expectDate && ['', 'any'].includes(value.expectSlot)}
+              onChange={(event) => onChange({ wishFirm: event.target.checked })}
+            />
+            {t(['必须按时', 'Must be on time'])}
+          </label>
         </div>
       )}
     </Labelled>
