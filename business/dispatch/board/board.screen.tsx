@@ -41,6 +41,11 @@ const ReasonDialog = lazy(() =>
   import('./details/reason-dialog.view.tsx').then((one) => ({ default: one.ReasonDialog })),
 );
 
+/** Loaded when a technician is taken off the board. */
+const TakeOffDialog = lazy(() =>
+  import('./details/take-off-dialog.view.tsx').then((one) => ({ default: one.TakeOffDialog })),
+);
+
 /** Loaded on small screens only. */
 const PhoneBoard = lazy(() => import('./phone/phone-board.view.tsx').then((one) => ({ default: one.PhoneBoard })));
 
@@ -164,6 +169,8 @@ export default function BoardScreen(): ReactElement {
     useBoard((state) => state.teams),
   ];
   const asks = useBoard((state) => state.question !== null);
+  const takingOff = useBoard((state) => state.takingOff);
+  const leaver = data.board?.technicians.find((one) => one.technicianId === takingOff);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
@@ -249,6 +256,11 @@ export default function BoardScreen(): ReactElement {
               <DraggedBlock now={now} nameOf={nameOf} />
             </Suspense>
           </div>
+        )}
+        {leaver && (
+          <Suspense fallback={null}>
+            <TakeOffDialog key={leaver.technicianId} of={leaver} now={now} phone={phone} />
+          </Suspense>
         )}
         {asks && (
           <Suspense fallback={null}>

@@ -210,12 +210,14 @@ function reasonsOf(
 const FULL = { words: ['当天没有空档', 'no free time that day'], good: false } as const;
 
 /**
- * Return the rank of the obstacles of a candidate: 0 none, 1 outside the wish, 2 another team, 3 both, 4 a reason is
+ * Return the rank of the obstacles of a candidate: 0 none, ½ ends after the wish, 1 outside the wish, 2 another team, 3 both, 4 a reason is
  * needed, 5 impossible. The own team comes first, as in a plan of the day.
  */
-function hindrance({ score, conflicts }: Ranked): number {
+function hindrance({ score, conflicts, suggestedFrom }: Ranked, job: PlannedJob, wished: Terms['wished']): number {
   if (score === 0 || conflicts.some((one) => one.hard)) return 5;
-  if (conflicts.length === 0) return 0;
+  const window = { from: suggestedFrom ?? job.from, to: addMinutes(suggestedFrom ?? job.from, minutesBetween(job.from, job.to)) };
+  const isPartly = wished !== undefined && wishPlace(wished.wish, window, wished.now) === 'partly';
+  if (conflicts.length === 0) return isPartly ? 0.5 : 0;
   const others = conflicts.filter((one) => one.kind !== 'wish');
   if (others.some((one) => one.kind !== 'team')) return 4;
   return (others.length > 0 ? 2 : 0) + Number(others.length < conflicts.length);
@@ -287,7 +289,7 @@ export function ranked(
     .map((one) => judged(one, wanted, { roads, weights, due, averagePay, wished }))
     .toSorted(
       (one, other) =>
-        hindrance(one) - hindrance(other) ||
+        hindrance(one, wanted, wished) - hindrance(other, wanted, wished) ||
         other.score - one.score ||
         one.loadMinutes - other.loadMinutes ||
         one.name.localeCompare(other.name),

@@ -9,6 +9,7 @@ import { OrderDetails } from './order-details.view.tsx';
 const PersonDayPanel = lazy(() => import('./person-day.view.tsx').then((one) => ({ default: one.PersonDayPanel })));
 const VisitDetails = lazy(() => import('./visit-details.view.tsx').then((one) => ({ default: one.VisitDetails })));
 const SeveralDetails = lazy(() => import('./several.view.tsx').then((one) => ({ default: one.SeveralDetails })));
+const SeveralVisits = lazy(() => import('./several-visits.view.tsx').then((one) => ({ default: one.SeveralVisits })));
 const PlanPanel = lazy(() => import('../plan/plan-panel.view.tsx'));
 
 export interface DetailsProps {
@@ -44,6 +45,7 @@ function Chosen({
 }: DetailsProps): ReactElement | null {
   const [visitId, cell] = [useBoard((state) => state.visitId), useBoard((state) => state.cell)];
   const [plan, several] = [useBoard((state) => state.plan), useBoard((state) => state.picked)];
+  const pickedVisits = useBoard((state) => state.pickedVisits);
   const { board, rows } = data;
   if (!board) return null;
   const person = cell && rows.find((one) => one.technicianId === cell.technicianId);
@@ -81,6 +83,10 @@ function Chosen({
         mayAssign={mayAssign}
       />
     );
+  const blocks = pickedVisits.flatMap(
+    (id) => rows.flatMap((one) => one.visits).find((one) => one.id === id && one.lead) ?? [],
+  );
+  if (blocks.length > 1) return <SeveralVisits visits={blocks} />;
   const owner = visitId
     ? (rows.find((one) => one.visits.some((visit) => visit.id === visitId && visit.lead)) ??
       rows.find((one) => one.visits.some((visit) => visit.id === visitId)))

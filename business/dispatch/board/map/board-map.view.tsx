@@ -23,6 +23,16 @@ import './board-map.css';
 
 const STEP = 1.5;
 
+/** Hue of each technician's colour, in degrees. */
+type Hues = ReadonlyMap<string, number>;
+
+/** The golden angle, by which neighbouring technicians get colours far from each other. */
+const APART = 137.5;
+
+/** Return the colour of a technician as a variable of the style sheet. */
+const ownColour = (of: BoardTechnician, hues: Hues) =>
+  ({ '--hue': hues.get(of.technicianId) ?? 0 }) as React.CSSProperties;
+
 interface Frame {
   readonly view: MapView;
   readonly size: MapSize;
@@ -32,10 +42,12 @@ const put = (place: string, { view, size }: Frame): WorldPoint => screenPoint(dr
 
 function Routes({
   rows,
+  hues,
   day,
   chosen,
   frame,
 }: {
+  hues: Hues;
   rows: readonly BoardTechnician[];
   day: string;
   chosen: string;
@@ -57,6 +69,7 @@ function Routes({
                 key={one.technicianId}
                 data-route={one.technicianId}
                 data-chosen={one.technicianId === chosen}
+                style={ownColour(one, hues)}
                 points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
               />
             )
@@ -69,6 +82,7 @@ function Routes({
 interface MarksProps {
   readonly estates: readonly MapEstate[];
   readonly rows: readonly BoardTechnician[];
+  readonly hues: Hues;
   readonly ranks: ReadonlyMap<string, number>;
   readonly day: string;
   readonly chosen: string;
@@ -77,7 +91,7 @@ interface MarksProps {
 }
 
 /** Markers of estates with waiting orders, and of technicians at their start points with their load. */
-function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProps): ReactElement {
+function Marks({ estates, rows, hues, ranks, day, chosen, onChoose, frame }: MarksProps): ReactElement {
   const t = useT();
   const orderId = useBoard((state) => state.orderId);
   const isInside = ({ x, y }: WorldPoint): boolean =>
@@ -121,9 +135,12 @@ function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProp
               aria-pressed={one.technicianId === chosen}
               title={personWords(one, day, t)}
               aria-label={personWords(one, day, t)}
-              style={{ left: at.x, top: at.y }}
+              style={{ left: at.x, top: at.y, ...ownColour(one, hues) }}
               onClick={() => onChoose(one.technicianId === chosen ? '' : one.technicianId)}
             >
+              <span className="map-name" aria-hidden>
+                {one.name}
+              </span>
               {ranks.has(one.technicianId) && <i aria-hidden>{ranks.get(one.technicianId)}</i>}
             </button>
           )
@@ -226,13 +243,23 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
       ),
     [candidates],
   );
+  const hues = useMemo(
+    () =>
+      new Map(
+        rows
+          .map((one) => one.technicianId)
+          .toSorted()
+          .map((id, at) => [id, Math.round((at * APART) % 360)]),
+      ),
+    [rows],
+  );
   const orderId = useBoard((state) => state.orderId);
   const unplaced = orders.filter((one) => !one.location).length;
   return (
     <section className="board-map" aria-label={t(['地图', 'Map'])}>
       <div ref={box} className="map-plane" data-tiles={mapTiles !== null} onPointerMove={drag}>
-        <Routes rows={rows} day={day} chosen={chosen} frame={frame} />
-        <Marks estates={estates} rows={rows} ranks={ranks} day={day} chosen={chosen} onChoose={choose} frame={frame} />
+        <Routes rows={rows} hues={hues} day={day} chosen={chosen} frame={frame} />
+        <Marks estates={estates} rows={rows} hues={hues} ranks={ranks} day={day} chosen={chosen} onChoose={choose} frame={frame} />
         <span className="map-tools">
           <button type="button" className="icon-button" aria-label={t(['放大', 'Zoom in'])} onClick={() => zoom(STEP)}>
             <Plus size={16} aria-hidden />
@@ -295,7 +322,10 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
                     title={personWords(one, day, t)}
                     onClick={() => choose(one.technicianId === chosen ? '' : one.technicianId)}
                   >
-                    <span>{one.name}</span>
+                    <span>
+                      <i className="map-colour" style={ownColour(one, hues)} aria-hidden />
+                      {one.name}
+                    </span>
                     <small className="quiet">{kmOf(one, day)} km</small>
                     <span className="load" data-tone={loadTone(load, one.capacityMinutes)}>
                       <span className="load-bar" aria-hidden>

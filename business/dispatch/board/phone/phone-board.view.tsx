@@ -1,11 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';
 import { OrderCard, partsWords } from '../pool/order-card.view.tsx';
 import { PoolFilters } from '../pool/pool.view.tsx';
-import { chooseOrder, chooseVisit, useBoard } from '../state/board-store.view.tsx';
+import { chooseOrder, chooseVisit, put, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
 import type { BoardAnswer } from '../board.calls.ts';
@@ -14,6 +16,7 @@ import './phone-board.css';
 function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }): ReactElement {
   const t = useT();
   const words = useWords();
+  const may = useMay(leaveForm);
   const day = of.days[0];
   const visits = of.visits
     .filter((one) => one.from.slice(0, 10) === day.day)
@@ -28,10 +31,12 @@ function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }):
         capacity={of.capacityMinutes}
         more={0}
         rank={0}
+        onOff={may('takeOff') ? () => put({ takingOff: of.technicianId }) : undefined}
       />
       {away && (
         <p className="person-away">
           {words.leave.of(away.leaveType)} {clockOf(away.from)}–{clockOf(away.to)}
+          {away.pending && t([' · 待审批', ' · to approve'])}
         </p>
       )}
       {visits.map((one) => (

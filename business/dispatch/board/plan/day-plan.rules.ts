@@ -196,7 +196,7 @@ class Draft {
         const placing = this.bestWith(order, person, first);
         if (!placing) continue;
         const worth = first
-          ? Math.round(placing.own) - placing.load / 10_000 + (this.day.isMet(order, placing.stop.from) ? HOME : 0)
+          ? Math.round(placing.own) - placing.load / 10_000 + this.day.metShare(order, placing.stop.from) * HOME
           : placing.score - this.scores[person];
         if (!best || worth > best.worth + GAIN) best = { person, placing, worth };
       }

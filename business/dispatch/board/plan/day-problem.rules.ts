@@ -182,9 +182,10 @@ export class CompiledDay {
     return a < 0 || b < 0 ? this.problem.roads.bufferMinutes : this.#gap[a * this.#places + b];
   }
 
-  /** Return whether a visit that begins at a minute meets the wish, or begins in it. */
-  isMet(order: number, from: number): boolean {
-    return this.orders[order].factors[Math.floor(from / STEP_MINUTES)] >= WISH_FACTOR.partly;
+  /** Return 1 if a visit that begins at a minute meets the wish, ½ if it only begins in it, else 0. */
+  metShare(order: number, from: number): number {
+    const factor = this.orders[order].factors[Math.floor(from / STEP_MINUTES)];
+    return factor === WISH_FACTOR.inside ? 1 : factor >= WISH_FACTOR.partly ? 0.5 : 0;
   }
 
   /** Return the score of an order with a technician at a time, 0 to 100, as for candidates but not rounded. */

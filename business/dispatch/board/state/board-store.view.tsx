@@ -87,6 +87,8 @@ interface BoardState {
   readonly orderId: string | null;
   /** Orders picked together, in the order of picking. */ readonly picked: readonly string[];
   readonly visitId: string | null;
+  /** Visits picked together, in the order of picking. */ readonly pickedVisits: readonly string[];
+  /** The technician for whom 今天不来 is open. */ readonly takingOff: string | null;
   readonly cell: { readonly technicianId: string; readonly day: string } | null;
   readonly filter: PoolFilter;
   readonly placing: Placing | null;
@@ -108,6 +110,8 @@ export const useBoard = create<BoardState>(() => ({
   orderId: null,
   picked: [],
   visitId: null,
+  pickedVisits: [],
+  takingOff: null,
   cell: null,
   filter: NO_FILTER,
   placing: null,
@@ -124,17 +128,26 @@ export const put = (part: Partial<BoardState>): void => useBoard.setState(part);
  * Choose an order, whose details are then shown at the right; null: none. Only one order, visit or day is chosen at a
  * time.
  */
-export const chooseOrder = (orderId: string | null): void => put({ orderId, picked: [], visitId: null, cell: null });
-export const chooseVisit = (visitId: string | null): void => put({ visitId, orderId: null, picked: [], cell: null });
+export const chooseOrder = (orderId: string | null): void =>
+  put({ orderId, picked: [], visitId: null, pickedVisits: [], cell: null });
+export const chooseVisit = (visitId: string | null): void =>
+  put({ visitId, pickedVisits: [], orderId: null, picked: [], cell: null });
+/** Add a visit to the picked ones, or remove it. With the first addition the chosen visit is picked too. */
+export function pickVisit(id: string): void {
+  const { pickedVisits, visitId } = useBoard.getState();
+  const before = pickedVisits.length === 0 && visitId ? [visitId] : pickedVisits;
+  const now = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+  put({ pickedVisits: now.length > 1 ? now : [], visitId: now.at(-1) ?? null, orderId: null, picked: [], cell: null });
+}
 /** Add an order to the picked ones, or remove it. With the first addition the chosen order is picked too. */
 export function pickOrder(id: string): void {
   const { picked, orderId } = useBoard.getState();
   const before = picked.length === 0 && orderId ? [orderId] : picked;
   const now = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
-  put({ picked: now.length > 1 ? now : [], orderId: now.at(-1) ?? null, visitId: null, cell: null });
+  put({ picked: now.length > 1 ? now : [], orderId: now.at(-1) ?? null, visitId: null, pickedVisits: [], cell: null });
 }
 export const chooseCell = (technicianId: string, day: string): void =>
-  put({ cell: { technicianId, day }, visitId: null });
+  put({ cell: { technicianId, day }, visitId: null, pickedVisits: [] });
 
 /** Set the target of the placement in progress. */
 export function placeAt(technicianId: string, from: string, to: string): void {

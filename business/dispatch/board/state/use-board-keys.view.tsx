@@ -279,7 +279,7 @@ export function useBoardKeys(hand: Hand): void {
       keys: 'Escape',
       label: ['关闭详情', 'Close the details'],
       silent: true,
-      run: () => put({ orderId: null, picked: [], visitId: null, cell: null }),
+      run: () => put({ orderId: null, picked: [], visitId: null, pickedVisits: [], cell: null }),
     },
   ];
   useKeys(placing ? held : free);

@@ -13,7 +13,7 @@ import { type PointerEvent, type ReactElement, memo } from 'react';
 import { partsWords } from '../pool/order-card.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { lengthWords, minutesBetween } from '#kernel/language/days.ts';
-import { chooseVisit } from '../state/board-store.view.tsx';
+import { chooseVisit, pickVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { type TimelineBlock, FIXED, type Fixed } from './timeline.rules.ts';
@@ -87,7 +87,9 @@ export const BlockView = memo(function BlockView({
       title={title}
       style={{ left, width: Math.max(8, width - 2) }}
       onPointerDown={(event) => hold(event, 'move')}
-      onClick={() => chooseVisit(visit.id)}
+      onClick={(event) =>
+        event.shiftKey || event.ctrlKey || event.metaKey ? pickVisit(visit.id) : chooseVisit(visit.id)
+      }
     >
       {overlap > 0 && <i className="block-overlap" style={{ width: overlapPx }} aria-hidden />}
       <span className="block-name">

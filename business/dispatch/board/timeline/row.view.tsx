@@ -2,7 +2,7 @@ import { Ban, CalendarOff, CircleX } from 'lucide-react';
 import { type ReactElement, Suspense, lazy, memo, useMemo } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardAnswer, BoardTechnician } from '../board.calls.ts';
-import { type Placing, useBoard } from '../state/board-store.view.tsx';
+import { type Placing, put, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { BlockView } from './block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
@@ -82,11 +82,13 @@ function Leaves({ of, scale }: { of: BoardTechnician; scale: TimeScale }): React
         .filter((one) => one.from < closes && one.to > opens)
         .map((one) => {
           const left = xOf(one.from > opens ? one.from : opens, scale);
-          const text = `${words.leave.of(one.leaveType)}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
+          const state = one.pending ? t([' · 待审批', ' · to approve']) : '';
+          const text = `${words.leave.of(one.leaveType)}${state}${one.to < closes ? t([` 至 ${clockOf(one.to)}`, ` until ${clockOf(one.to)}`]) : ''}`;
           return (
             <div
               key={one.leaveNo}
               className="leave"
+              data-pending={one.pending}
               style={{ left, width: xOf(one.to < closes ? one.to : closes, scale) - left }}
               title={`${text} ${one.leaveNo}`}
             >
@@ -107,6 +109,7 @@ export interface RowProps {
   readonly chosenId: string | null;
   readonly mayMove: boolean;
   readonly mayTransfer: boolean;
+  readonly mayOff: boolean;
 }
 
 /** The row of one technician. Memoized: during a drag only the row below the pointer is rendered again. */
@@ -119,6 +122,7 @@ export const TimelineRow = memo(function Row({
   chosenId,
   mayMove,
   mayTransfer,
+  mayOff,
 }: RowProps): ReactElement {
   const t = useT();
   const here = useBoard((state) => (state.placing?.technicianId === of.technicianId ? state.placing : null));
@@ -126,6 +130,7 @@ export const TimelineRow = memo(function Row({
     const found = forbidden(of, state.placing, board);
     return found ? `${found.kind} ${found.words}` : '';
   });
+  const picked = useBoard((state) => state.pickedVisits);
   const heldId = useBoard((state) => state.placing?.visit?.id ?? '');
   const isPlanned = useBoard((state) => state.plan?.day === scale.day);
   const { blocks, bridges } = useMemo(() => laidOut(of.visits, scale), [of.visits, scale]);
@@ -156,6 +161,7 @@ export const TimelineRow = memo(function Row({
         capacity={of.capacityMinutes}
         more={more}
         rank={rank}
+        onOff={mayOff ? () => put({ takingOff: of.technicianId }) : undefined}
       />
       <div className="track" role="gridcell" data-works={day?.works ?? false} style={{ width: scaleWidth(scale) }}>
         {!day?.works && <span className="track-rest">{t(['休', 'Off'])}</span>}
@@ -178,7 +184,7 @@ export const TimelineRow = memo(function Row({
             <BlockView
               key={`${block.visit.id}${block.visit.lead}`}
               block={block}
-              chosen={block.visit.id === chosenId}
+              chosen={block.visit.id === chosenId || picked.includes(block.visit.id)}
               held={block.visit.id === heldId}
               fixed={fixed}
               movable={movable(fixed, block.visit.version > 0)}

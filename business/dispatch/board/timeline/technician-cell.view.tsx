@@ -1,5 +1,6 @@
 import {
   AirVent,
+  CalendarOff,
   CircuitBoard,
   CloudDrizzle,
   Droplet,
@@ -95,10 +96,11 @@ interface CellProps {
   readonly capacity: number;
   readonly more: number;
   readonly rank: number;
+  /** Take the technician off the board; absent if the person may not. */ readonly onOff?: () => void;
 }
 
 /** Head of a row: name, team, skills and load. A `rank` above 0 marks the best technicians for the chosen order. */
-export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: CellProps): ReactElement {
+export function TechnicianCell({ of, skills, minutes, capacity, more, rank, onOff }: CellProps): ReactElement {
   const t = useT();
   const words = useWords();
   return (
@@ -112,6 +114,17 @@ export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: Ce
         {rank > 0 && <span className="sr-only">{t([`推荐第 ${rank}`, `suggested no. ${rank}`])}</span>}{' '}
         <small className="quiet">{words.team.of(of.team)}</small>
       </span>
+      {onOff && (
+        <button
+          type="button"
+          className="technician-off"
+          aria-label={t([`${of.name}今天不来`, `${of.name} is not coming today`])}
+          title={t(['今天不来：停派，收回任务', 'Not coming today: block, take the visits back'])}
+          onClick={onOff}
+        >
+          <CalendarOff size={14} aria-hidden />
+        </button>
+      )}
       <SkillMarks of={of} skills={skills} />
       <LoadBar minutes={minutes} more={more} capacity={capacity} />
     </div>

@@ -1,5 +1,7 @@
 import { type ReactElement, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import type { Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
@@ -81,6 +83,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
   const t = useT();
   const { board, rows } = data;
   const { first, last, width } = useVisibleRows(box, rows.length, ROW_PX);
+  const mayLeave = useMay(leaveForm);
   const chosenId = useBoard((state) => state.visitId);
   const inner = useRef<HTMLDivElement>(null);
   const day = board?.from ?? '';
@@ -168,6 +171,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
                   chosenId={chosenId}
                   mayMove={mayMove}
                   mayTransfer={mayTransfer}
+                  mayOff={mayLeave('takeOff')}
                 />
               ))}
           {shows(now, scale) && <i className="now-line" style={{ left: NAME_PX + xOf(now, scale) }} aria-hidden />}
