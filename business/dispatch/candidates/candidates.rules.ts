@@ -215,7 +215,10 @@ const FULL = { words: ['当天没有空档', 'no free time that day'], good: fal
  */
 function hindrance({ score, conflicts, suggestedFrom }: Ranked, job: PlannedJob, wished: Terms['wished']): number {
   if (score === 0 || conflicts.some((one) => one.hard)) return 5;
-  const window = { from: suggestedFrom ?? job.from, to: addMinutes(suggestedFrom ?? job.from, minutesBetween(job.from, job.to)) };
+  const window = {
+    from: suggestedFrom ?? job.from,
+    to: addMinutes(suggestedFrom ?? job.from, minutesBetween(job.from, job.to)),
+  };
   const isPartly = wished !== undefined && wishPlace(wished.wish, window, wished.now) === 'partly';
   if (conflicts.length === 0) return isPartly ? 0.5 : 0;
   const others = conflicts.filter((one) => one.kind !== 'wish');

@@ -38,7 +38,8 @@ const leavesOf = (id: string) =>
     [id],
   );
 const candidates = async (orderId: string, date = DAY): Promise<Record<string, unknown>[]> =>
-  (await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date, free: true })).data as never;
+  (await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date, free: true }))
+    .data as never;
 
 test('a technician who does not come is blocked at once, and what was planned waits with its length, crew and reason', async () => {
   const [zhou, qian, helper] = [
@@ -60,8 +61,20 @@ test('a technician who does not come is blocked at once, and what was planned wa
     'select id::text as id from asdispatchform where registration_form_id = any($1::bigint[]) order by id',
     [[first.id, helping.id]],
   );
-  ok(await dispatcher.post(`${at}/asdispatchformdetails/submit`, { dispId: form.id, technicianId: helper, crewRole: 'assist' }));
-  ok(await dispatcher.post(`${at}/asdispatchformdetails/submit`, { dispId: other.id, technicianId: zhou, crewRole: 'assist' }));
+  ok(
+    await dispatcher.post(`${at}/asdispatchformdetails/submit`, {
+      dispId: form.id,
+      technicianId: helper,
+      crewRole: 'assist',
+    }),
+  );
+  ok(
+    await dispatcher.post(`${at}/asdispatchformdetails/submit`, {
+      dispId: other.id,
+      technicianId: zhou,
+      crewRole: 'assist',
+    }),
+  );
   await server.tables("update dispatchlist set task_status = 'traveling' where id = $1", [under.visitId]);
 
   const { data } = ok(await off(dispatcher, zhou));

@@ -197,15 +197,7 @@ function Ask({ of, now, onDone }: AskProps): ReactElement {
 }
 
 /** Takes a technician off the board for the rest of the day, or for days. */
-export function TakeOffDialog({
-  of,
-  now,
-  phone,
-}: {
-  of: BoardTechnician;
-  now: string;
-  phone: boolean;
-}): ReactElement {
+export function TakeOffDialog({ of, now, phone }: { of: BoardTechnician; now: string; phone: boolean }): ReactElement {
   const [taken, done] = useState<Taken | null>(null);
   return taken ? <Done taken={taken} name={of.name} phone={phone} /> : <Ask of={of} now={now} onDone={done} />;
 }

@@ -259,7 +259,16 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
     <section className="board-map" aria-label={t(['地图', 'Map'])}>
       <div ref={box} className="map-plane" data-tiles={mapTiles !== null} onPointerMove={drag}>
         <Routes rows={rows} hues={hues} day={day} chosen={chosen} frame={frame} />
-        <Marks estates={estates} rows={rows} hues={hues} ranks={ranks} day={day} chosen={chosen} onChoose={choose} frame={frame} />
+        <Marks
+          estates={estates}
+          rows={rows}
+          hues={hues}
+          ranks={ranks}
+          day={day}
+          chosen={chosen}
+          onChoose={choose}
+          frame={frame}
+        />
         <span className="map-tools">
           <button type="button" className="icon-button" aria-label={t(['放大', 'Zoom in'])} onClick={() => zoom(STEP)}>
             <Plus size={16} aria-hidden />

@@ -16,11 +16,20 @@ export interface Sending {
   readonly isSeen: (technicianId: string) => boolean;
 }
 
-/** Return the candidate to send now, by new data: the shown one if it has no conflict, otherwise the best. */
+/**
+ * Return the candidate to send now, by new data: the shown one if its time is still free without a conflict, otherwise
+ * the best.
+ */
 async function proposedNow({ order, day, shown, isSeen }: Sending): Promise<Ranked | undefined> {
   const all = await queryClient.fetchQuery({ ...candidatesQuery(order.id, day), staleTime: 0 });
   const fitting = all.filter((one) => one.score > 0 && isSeen(one.technicianId));
-  return fitting.find((one) => one.technicianId === shown?.technicianId && one.conflicts.length === 0) ?? fitting.at(0);
+  const still = fitting.find(
+    (one) =>
+      one.technicianId === shown?.technicianId &&
+      one.suggestedFrom === shown.suggestedFrom &&
+      one.conflicts.length === 0,
+  );
+  return still ?? fitting.at(0);
 }
 
 /**

@@ -256,6 +256,9 @@ test("the week counts each day and marks where the chosen order fits; a technici
   await page.locator('.day-lines [data-gap="true"]').waitFor();
   await page.locator('.suggestion.plain', { hasText: one.name }).click();
   await page.locator('.details .send').click();
+  // The customer wants another day, so the board asks once.
+  await page.getByRole('dialog').getByRole('textbox').fill('客户改到周三');
+  await page.keyboard.press('Control+Enter');
   await page.locator('.toast', { hasText: `${one.name} 已派给 周海涛 11-25` }).waitFor();
   await cell.locator('b', { hasText: '1单' }).waitFor();
   expect((await site.visitOf(one))?.planStart.slice(0, 10)).toBe('2026-11-25');

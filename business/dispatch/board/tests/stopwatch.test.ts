@@ -84,7 +84,7 @@ test('outside the wish the suggestion is amber and Enter asks once; a firm wish 
     [soft.id],
   );
   expect(visit).toEqual({ forced: false, reason: '客户同意下午' });
-  // The server refuses the firm one too, whatever reason is given.
+  // The server refuses the firm one too, for any reason.
   const refused = await site.dispatcher.post('blade-maintenance/webApi/asdispatchform/save', {
     header: { registrationFormId: firm.id, planStart: '2026-11-25 14:00:00', planEnd: '2026-11-25 15:00:00' },
     technicianId: zhou,
@@ -141,7 +141,7 @@ test('blocks picked together go back to the pool for one reason', async () => {
   await page.locator('.toast', { hasText: '2 单已退回工单池' }).getByRole('button', { name: '为这 2 单排程' }).click();
   await page.locator('.plan .plan-line').nth(1).waitFor();
   for (const order of orders)
-    expect(await page.locator(`.plan-line[data-order="${order.id}"]`).count(), order.name).toBe(1);
+    await page.locator(`.plan-line[data-order="${order.id}"]`).waitFor();
   expect(troubles).toEqual([]);
   await page.context().close();
 });

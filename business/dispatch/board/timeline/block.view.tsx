@@ -83,6 +83,7 @@ export const BlockView = memo(function BlockView({
       data-fixed={!movable}
       data-held={held}
       data-pending={visit.version === 0}
+      data-narrow={width <= MARK_PX || undefined}
       data-short={visit.partsMissing ? true : undefined}
       title={title}
       style={{ left, width: Math.max(8, width - 2) }}
