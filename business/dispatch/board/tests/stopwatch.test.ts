@@ -140,8 +140,7 @@ test('blocks picked together go back to the pool for one reason', async () => {
   await page.keyboard.press('Control+Enter');
   await page.locator('.toast', { hasText: '2 单已退回工单池' }).getByRole('button', { name: '为这 2 单排程' }).click();
   await page.locator('.plan .plan-line').nth(1).waitFor();
-  for (const order of orders)
-    await page.locator(`.plan-line[data-order="${order.id}"]`).waitFor();
+  for (const order of orders) await page.locator(`.plan-line[data-order="${order.id}"]`).waitFor();
   expect(troubles).toEqual([]);
   await page.context().close();
 });
