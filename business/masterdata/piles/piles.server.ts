@@ -231,23 +231,21 @@ export function conditionPile({
         const pile = { ...pileOf(face, reading), count, rows: rows.slice(0, SHOWN) };
         return {
           pile,
-          rows: rows
-            .slice(0, most)
-            .map(({ id, who, words, when, late }) =>
-              benchRow(
-                { name: face.name, paper: face.paper, kind },
-                {
-                  id,
-                  who,
-                  fact: words,
-                  when: face.when,
-                  due: when,
-                  late,
-                  to: `${pile.row}${id}`,
-                  tone: late ? 'amber' : 'open',
-                },
-              ),
+          rows: rows.slice(0, most).map(({ id, who, words, when, late }) =>
+            benchRow(
+              { name: face.name, paper: face.paper, kind },
+              {
+                id,
+                who,
+                fact: words,
+                when: face.when,
+                due: when,
+                late,
+                to: `${pile.row}${id}`,
+                tone: late ? 'amber' : 'open',
+              },
             ),
+          ),
         };
       },
     },
