@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -16,16 +17,27 @@ import { useSending } from './use-sending.view.tsx';
 import { ValueInput } from './value-input.view.tsx';
 import './send-command.css';
 
+const SEND: Label = ['下发指令', 'Send a command'];
+
 /** Read what may be sent to a device. */
 function useSendables(deviceId: string): readonly Sendable[] | undefined {
   const { data } = useCall(sendables, { deviceId }, { quiet: true });
   return data && sendablesOf(data as readonly SchemaAttribute[]);
 }
 
-function SendDialog({ row, onClose }: { row: WireRow; onClose: () => void }): ReactElement {
+function SendDialog({
+  row,
+  first,
+  onClose,
+}: {
+  row: WireRow;
+  first: readonly string[];
+  onClose: () => void;
+}): ReactElement {
   const t = useT();
   const all = useSendables(row.id);
-  const [key, setKey] = useState('');
+  const [typedKey, setKey] = useState('');
+  const key = typedKey || (first.find((name) => all?.some((one) => one.key === name && !one.isHigh)) ?? '');
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [why, setWhy] = useState('');
   const sending = useSending(row.id);
@@ -40,7 +52,7 @@ function SendDialog({ row, onClose }: { row: WireRow; onClose: () => void }): Re
     <Dialog
       title={
         <>
-          {t(['下发指令', 'Send a command'])} <span className="quiet">{String(row.deviceName ?? '')}</span>
+          {t(SEND)} <span className="quiet">{String(row.deviceName ?? '')}</span>
         </>
       }
       width={480}
@@ -109,22 +121,33 @@ function SendDialog({ row, onClose }: { row: WireRow; onClose: () => void }): Re
   );
 }
 
-/** The button that sends a command to the device of the page, for people who may; key C. */
-export function SendCommand({ row }: { row: WireRow }): ReactElement | null {
+/**
+ * The button that sends a command to a device, for people who may; key C. `first`: commands of which the first that the
+ * device has is chosen.
+ */
+export function SendCommand({
+  row,
+  label = SEND,
+  first = [],
+}: {
+  row: WireRow;
+  label?: Label;
+  first?: readonly string[];
+}): ReactElement | null {
   const t = useT();
   const may = useMay(device);
   const [isOpen, setOpen] = useState(false);
   const isAllowed = may('control') || may('controlAtWork');
-  useKeys(isAllowed ? [{ keys: 'c', label: ['下发指令', 'Send a command'], run: () => setOpen(true) }] : []);
+  useKeys(isAllowed ? [{ keys: 'c', label, run: () => setOpen(true) }] : []);
   if (!isAllowed) return null;
   return (
     <>
       <button type="button" className="button strong" onClick={() => setOpen(true)}>
         <Send size={15} aria-hidden />
-        {t(['下发指令', 'Send a command'])}
+        {t(label)}
         <kbd>C</kbd>
       </button>
-      {isOpen && <SendDialog row={row} onClose={() => setOpen(false)} />}
+      {isOpen && <SendDialog row={row} first={first} onClose={() => setOpen(false)} />}
     </>
   );
 }
