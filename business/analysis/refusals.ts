@@ -13,6 +13,9 @@ export const refuse = refusals('analysis', {
     '能源只能是 heat、fresh、water、ammeter、air',
     'An energy is heat, fresh, water, ammeter or air',
   ]),
+  notRanked: no(404, ['这台设备这个月没有能效', 'The device has no figures for this month']),
+  noCustomer: no(409, ['家庭没有关联售后客户，不能报修', 'The home has no customer: no repair request can be made']),
+  noTakeBack: no(409, ['这张报修单已不能撤销', 'This request can no longer be taken back']),
   spanTooLong: no(400, (about: { days: number }) => [
     `一次最多 ${about.days} 天`,
     `At most ${about.days} days at once`,

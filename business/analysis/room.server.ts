@@ -1,5 +1,6 @@
 import { type RoomServer, extension, implement } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { analyse } from './energy/analyse.server.ts';
 import { readDegreeDays } from './compare/degree-days.server.ts';
 import { readFindings } from './compare/findings.server.ts';
@@ -14,6 +15,11 @@ import {
 } from './energy/energy.calls.ts';
 import { describeDevice } from './energy/energy-devices.server.ts';
 import { readOverview } from './energy/overview.server.ts';
+import { rankFirst, rankNight } from './rank/rank-night.server.ts';
+import { repairFromRank, readRankedHome, takeBackRequest } from './rank/rank-repair.server.ts';
+import { rankTables } from './rank/rank-tables.server.ts';
+import { rankToRepair, rankedHome, rankingExport, rankings, takeBackRepair } from './rank/ranking.calls.ts';
+import { readRanking, readRankingRows } from './rank/ranking.server.ts';
 import { exportOnlineRate } from './online/online-rate.calls.ts';
 import { onlineRateBook } from './online/online-rate.server.ts';
 
@@ -28,9 +34,30 @@ const energyOfDevices = extension<typeof device>(device, {
     implement(energyOverview, { read: (asked, reading) => readOverview(reading, asked) }),
     implement(similarHomes, { read: (asked, reading) => readSimilar(reading, asked) }),
     implement(degreeDays, { read: (asked, reading) => readDegreeDays(reading, asked) }),
+    ...rankings.map(({ energy, of }) =>
+      implement(of, { read: (asked, reading) => readRanking(reading, energy, asked) }),
+    ),
+    implement(rankingExport, { read: (asked, reading) => readRankingRows(reading, asked) }),
+    implement(rankedHome, { read: (asked, reading) => readRankedHome(reading, asked) }),
     implement(energyFindings, { read: (asked, reading) => readFindings(reading, asked) }),
+  ],
+  timed: {
+    rankNight: { cron: '20 4 * * *', work: rankNight },
+    rankFirst: { cron: '*/10 * * * *', work: rankFirst },
+  },
+});
+
+/** Repair requests from the ranking, by the right to make them from alarms. */
+const repairsFromRanks = extension<typeof alarm>(alarm, {
+  calls: [
+    implement(rankToRepair, { write: (asked, context) => repairFromRank(context, asked) }),
+    implement(takeBackRepair, { write: (asked, context) => takeBackRequest(context, asked) }),
   ],
 });
 
 /** Server side of energy analysis. */
-export default { behaviours: [], extensions: [energyOfDevices] } satisfies RoomServer;
+export default {
+  behaviours: [],
+  extensions: [energyOfDevices, repairsFromRanks],
+  tables: rankTables,
+} satisfies RoomServer;

@@ -1,11 +1,13 @@
 import type { Room } from '#kernel/language/room.ts';
 import { DEFAULT_TARIFF } from './energy/tariff.rules.ts';
 
+const users = ['as_operator', 'as_iot', 'as_leader', 'as_manager', 'as_admin'] as const;
+
 /** Energy use of homes by hour, day, month and year, compared with other homes and the weather. */
 export default {
   name: 'analysis',
   title: ['分析', 'Analysis'],
-  needs: ['platform', 'iot', 'operation'],
+  needs: ['platform', 'customers', 'intake', 'iot', 'operation'],
   load: 'later',
   topMenu: { code: 'analysis', label: ['分析', 'Analysis'], icon: 'chart-column', sort: 6 },
   papers: [],
@@ -27,8 +29,17 @@ export default {
       icon,
       path: `/analysis/${code}`,
       sort,
-      roles: ['as_operator', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],
+      roles: [...users],
     })),
+    {
+      code: 'energy-efficiency',
+      label: ['能效榜', 'Efficiency'],
+      group: 'analysis-energy',
+      icon: 'gauge',
+      path: '/analysis/efficiency',
+      sort: 5,
+      roles: [...users],
+    },
   ],
   parameters: [
     {
