@@ -10,5 +10,6 @@ export default {
     '/analysis/water': energy,
     '/analysis/ammeter': energy,
     '/analysis/air': energy,
+    '/analysis/efficiency': () => import('./rank/page/ranking.screen.tsx'),
   },
 } satisfies RoomScreens;

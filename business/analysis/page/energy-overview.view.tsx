@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -42,6 +42,7 @@ export function EnergyOverview({
               `${devices.length} devices, ${known.length} with data`,
             ])}
         </small>
+        <Link to={`/analysis/efficiency?energy=${energy}`}>{t(['能效榜', 'Efficiency'])}</Link>
         <span className="spring" />
         <DateStep date={date} isLast={date >= thisMonth} step={(by) => setDate(shiftedDate('month', date, by))} />
       </header>

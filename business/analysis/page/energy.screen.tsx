@@ -14,7 +14,8 @@ import { DateStep } from './date-step.view.tsx';
 import { EnergyChart } from './energy-chart.view.tsx';
 import { EnergyFacts } from './energy-facts.view.tsx';
 import { EnergyOverview } from './energy-overview.view.tsx';
-import { csvText, dateIn, shiftedDate } from './energy-page.rules.ts';
+import { dateIn, shiftedDate } from './energy-page.rules.ts';
+import { saveCsv } from './save-csv.view.tsx';
 import { ComparedWith, DayHours, Findings } from './energy-side.view.tsx';
 import { EnergyTable, columnsOf } from './energy-table.view.tsx';
 import { type LookedAt, useEnergy } from './use-energy.view.tsx';
@@ -32,14 +33,6 @@ function labelIn({ period, date }: Pick<LookedAt, 'period' | 'date'>, bucket: st
   if (period === 'day') return `${bucket}:00`;
   if (period === 'month') return dayHeading(`${date}-${bucket}`, language);
   return period === 'year' ? `${date}-${bucket}` : bucket;
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 /** Page of one device or home: its use over a period, compared with last year, similar homes and the weather. */
@@ -68,16 +61,13 @@ function EnergyOfOne({
   const exportTable = (): void => {
     if (!answer) return;
     const columns = columnsOf(answer);
-    save(
-      `${t(energyNames[at.energy])} ${who?.name ?? ''} ${at.date}.csv`,
-      csvText([
-        [t(['日期', 'When']), ...columns.map((one) => `${t([one.zh, one.en])} ${answer.unit[one.name] ?? ''}`.trim())],
-        ...answer.x.map((bucket, no) => [
-          labelIn(at, bucket, language),
-          ...columns.map((one) => String(one.data[no] ?? '')),
-        ]),
+    saveCsv(`${t(energyNames[at.energy])} ${who?.name ?? ''} ${at.date}.csv`, [
+      [t(['日期', 'When']), ...columns.map((one) => `${t([one.zh, one.en])} ${answer.unit[one.name] ?? ''}`.trim())],
+      ...answer.x.map((bucket, no) => [
+        labelIn(at, bucket, language),
+        ...columns.map((one) => String(one.data[no] ?? '')),
       ]),
-    );
+    ]);
   };
   useKeys([
     { keys: 'x', label: ['导出', 'Export'], run: exportTable },
