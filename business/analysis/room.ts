@@ -39,6 +39,7 @@ export default {
       path: '/analysis/efficiency',
       sort: 5,
       roles: [...users],
+      wide: true,
     },
   ],
   parameters: [
