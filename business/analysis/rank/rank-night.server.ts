@@ -1,6 +1,8 @@
 import { addDays, addMonths, daysFrom } from '#kernel/language/days.ts';
 import { lastOf, mustGet } from '#kernel/language/must.ts';
 import type { Context, WorkSteps } from '#kernel/server';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
 import { degreeBase } from '../compare/degree-days.server.ts';
 import { daysOver, yearBefore } from '../compare/month-days.rules.ts';
 import { degreesBelow } from '../compare/quartiles.rules.ts';
@@ -224,11 +226,16 @@ export async function rankNight(steps: WorkSteps): Promise<void> {
   await rankMonth(steps, month);
 }
 
-/** Rank devices soon after a start if no night has done so. */
+/** Rank devices soon after a start, if no night has done so and there are some. */
 export async function rankFirst(steps: WorkSteps): Promise<void> {
-  const isDone = await steps.step(async ({ sql, tenantId }) => {
-    const rows = await sql.query('select 1 from analysis_rank where tenant_id = $1 limit 1', [tenantId]);
+  const isDue = await steps.step(async ({ sql, tenantId }) => {
+    const rows = await sql.query(
+      `select 1 from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
+       where d.tenant_id = $1 and d.is_deleted = 0 and d.household_id is not null and m.category = any($2::text[])
+         and not exists (select 1 from analysis_rank r where r.tenant_id = $1) limit 1`,
+      [tenantId, RANK_SPECS.flatMap(({ categories }) => categories)],
+    );
     return rows.length > 0;
   });
-  if (!isDone) await rankNight(steps);
+  if (isDue) await rankNight(steps);
 }

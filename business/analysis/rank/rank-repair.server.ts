@@ -56,7 +56,7 @@ function descriptionOf({ category, figure, peer, worse, run, guess, signs }: Ran
     `能效差：${spec.label[0]} ${shown(figure)}，相似家庭 ${shown(peer)}，差 ${percent}%`,
     run > 0 ? `连着 ${run} 天` : '',
     guess && guess !== 'unseen' ? guessWords[guess][0] : '',
-    ...bad.map(({ what, value, usual }) => `${what[0]} ${value}，平时 ${usual}`),
+    ...bad.map(({ what, value, usual }) => `${what[0]} ${value}，一般 ${usual}`),
   ];
   const en = [
     `Poor efficiency: ${spec.label[1]} ${shown(figure)}, similar homes ${shown(peer)}, ${percent}% worse`,

@@ -97,7 +97,7 @@ test('S sorts by the next figure, C opens the set point, E and D open energy and
   const head = page.locator('.rank-table thead');
   await expect.poll(() => head.locator('[aria-sort]').innerText()).toContain('差 %');
   await page.keyboard.press('s');
-  await expect.poll(() => head.locator('[aria-sort]').innerText()).toContain('COP');
+  await expect.poll(() => head.locator('[aria-sort]').innerText()).toContain('比自己去年');
   await page.getByRole('tab', { name: '全部' }).click();
   await expect.poll(() => page.locator('.rank-table tbody tr').count()).toBe(11);
   await page.getByRole('tab', { name: '最差在前' }).click();

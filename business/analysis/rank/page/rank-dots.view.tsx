@@ -15,11 +15,28 @@ const TICKS = 4;
 
 /** Return round ticks over a span. */
 function ticksOf(low: number, high: number): number[] {
-  const rough = (high - low || 1) / TICKS;
+  const rough = (high - low || 1) / (TICKS + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? power * 10;
   const first = Math.ceil(low / step) * step;
   return Array.from({ length: Math.floor((high - first) / step + 1e-9) + 1 }, (_, at) => first + at * step);
+}
+
+interface BandPoint {
+  readonly x: number;
+  readonly lower: number;
+  readonly middle: number;
+  readonly upper: number;
+}
+
+/** Return one point of the band for each degree, or day: the mean over its days. */
+function banded(points: readonly BandPoint[]): BandPoint[] {
+  const groups = Map.groupBy(points, (point) => Math.round(point.x));
+  return [...groups].map(([place, some]) => {
+    const mean = (of: 'lower' | 'middle' | 'upper'): number =>
+      some.reduce((all, point) => all + point[of], 0) / some.length;
+    return { x: place, lower: mean('lower'), middle: mean('middle'), upper: mean('upper') };
+  });
 }
 
 /**
@@ -36,9 +53,10 @@ export function RankDots({ days, since, spec }: { days: Days; since: string | nu
       return place === null ? [] : [{ ...day, x: place }];
     })
     .toSorted((one, other) => one.x - other.x);
-  const band = points.flatMap(({ x: place, lower, middle, upper }) =>
+  const known = points.flatMap(({ x: place, lower, middle, upper }) =>
     lower === null || middle === null || upper === null ? [] : [{ x: place, lower, middle, upper }],
   );
+  const band = banded(known);
   const ys = [...points.map((point) => point.value), ...band.flatMap((point) => [point.lower, point.upper])];
   const xs = points.map((point) => point.x);
   const [x0, x1] = [Math.min(...xs) - 1, Math.max(...xs) + 1];

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { mustFind } from '#kernel/language/must.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
-import { dayHeading, today } from '#kernel/web/i18n/dates.ts';
+import { today } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { ENERGIES, type Energy, energyNames } from '../../energy/energies.rules.ts';
@@ -53,7 +53,7 @@ export function RankHead({
         />
       )}
       <small className="quiet">
-        {data?.until && t([`到 ${dayHeading(data.until, 'zh')}`, `until ${dayHeading(data.until, 'en')}`])}
+        {data?.until && t([`到 ${data.until.slice(5)}`, `until ${data.until.slice(5)}`])}
       </small>
       {mayExport && (
         <button

@@ -31,7 +31,7 @@ function Evidence({ row }: { row: RankingRow }): ReactElement {
             : t(['和相似家庭一样', 'Like similar homes'])}
       </p>
       <ul className="rank-signs">
-        {row.signs.map((sign) => {
+        {row.signs.toSorted((one, other) => Number(other.isBad) - Number(one.isBad)).map((sign) => {
           const words = signWords(sign as Parameters<typeof signWords>[0]);
           return (
             <li key={sign.of} data-tone={sign.isBad ? 'warn' : 'good'}>
@@ -41,7 +41,7 @@ function Evidence({ row }: { row: RankingRow }): ReactElement {
               </span>
               <span className="rank-sign-value">
                 {words.value}
-                <small className="quiet">{t([`平时 ${words.usual}`, `usually ${words.usual}`])}</small>
+                <small className="quiet">{t([`一般 ${words.usual}`, `usually ${words.usual}`])}</small>
               </span>
             </li>
           );

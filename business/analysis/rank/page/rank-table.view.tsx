@@ -49,7 +49,7 @@ function useCause(row: RankingRow): readonly [string, string] {
   const words = sign && signWords(sign as Parameters<typeof signWords>[0]);
   const evidence: Label = words
     ? [
-        `${words.what[0]} ${words.value}，平时 ${words.usual}`,
+        `${words.what[0]} ${words.value}，一般 ${words.usual}`,
         `${words.what[1]} ${words.value}, usually ${words.usual}`,
       ]
     : row.own !== null

@@ -9,7 +9,7 @@ import { device } from '#business/iot/devices/device.paper.ts';
 import { ENERGIES, type Energy, energyNames } from '../../energy/energies.rules.ts';
 import { saveCsv } from '../../page/save-csv.view.tsx';
 import { type RankGuess, guessWords } from '../guess.rules.ts';
-import { RANK_SORTS, rankingExport } from '../ranking.calls.ts';
+import { type RankSort, rankingExport } from '../ranking.calls.ts';
 import { RankFilterRow } from './rank-filters.view.tsx';
 import { RankAnswers, RankHead, RankViews } from './rank-head.view.tsx';
 import { RankSide } from './rank-side.view.tsx';
@@ -77,12 +77,15 @@ function useExport({ energy, query, data }: Ranking): () => void {
   };
 }
 
-function useRankKeys(ranking: Ranking, repairs: RankRepairs, exportRows: () => void): void {
+/** Columns in the order in which S sorts by them. */
+const COLUMNS: readonly RankSort[] = ['worse', 'own', 'run', 'extra', 'perDegree', 'figure', 'peer'];
+
+function useRankKeys(ranking: Ranking, repairs: RankRepairs, exportRows: (() => void) | null): void {
   const go = useNavigate();
   const { here, energy, data, picked, rows, choice } = ranking;
   const nextSort = (): void => {
-    const at = RANK_SORTS.indexOf(choice.sort);
-    ranking.change({ sort: RANK_SORTS[(at + 1) % RANK_SORTS.length], direction: 'desc' });
+    const columns = COLUMNS.filter((sort) => sort !== 'perDegree' || energy === 'heat');
+    ranking.change({ sort: columns[(columns.indexOf(choice.sort) + 1) % columns.length], direction: 'desc' });
   };
   useKeys([
     { keys: 'j', label: ['下一户', 'Next'], run: () => ranking.move(1) },
@@ -107,7 +110,7 @@ function useRankKeys(ranking: Ranking, repairs: RankRepairs, exportRows: () => v
       run: () => here && data && void go(`/analysis/${energy}?device=${here.id}&date=${data.month}`),
     },
     { keys: 's', label: ['换一列排', 'Sort by the next figure'], run: nextSort },
-    { keys: 'x', label: ['导出', 'Export'], run: exportRows },
+    ...(exportRows ? [{ keys: 'x', label: ['导出', 'Export'] as const, run: exportRows }] : []),
     ...(picked.size > 0 ? [{ keys: 'Escape', label: ['不选了', 'Clear'] as const, run: ranking.clear }] : []),
   ]);
 }
@@ -184,7 +187,7 @@ export default function RankingScreen(): ReactElement {
   const mayExport = useMay(device)('export');
   const [isOpen, setOpen] = useState(false);
   useTabTitle(t(['能效榜', 'Efficiency']));
-  useRankKeys(ranking, repairs, mayExport ? exportRows : () => undefined);
+  useRankKeys(ranking, repairs, mayExport ? exportRows : null);
   const open = (id: string): void => {
     ranking.choose(id);
     setOpen(true);
