@@ -18,8 +18,8 @@ import { readOverview } from './energy/overview.server.ts';
 import { rankFirst, rankNight } from './rank/rank-night.server.ts';
 import { repairFromRank, readRankedHome, takeBackRequest } from './rank/rank-repair.server.ts';
 import { rankTables } from './rank/rank-tables.server.ts';
-import { rankToRepair, rankedHome, rankingExport, rankings, takeBackRepair } from './rank/ranking.calls.ts';
-import { readRanking, readRankingRows } from './rank/ranking.server.ts';
+import { rankToRepair, rankedHome, rankingExport, rankingOptions, rankings, takeBackRepair } from './rank/ranking.calls.ts';
+import { readRanking, readRankingOptions, readRankingRows } from './rank/ranking.server.ts';
 import { exportOnlineRate } from './online/online-rate.calls.ts';
 import { onlineRateBook } from './online/online-rate.server.ts';
 
@@ -37,6 +37,7 @@ const energyOfDevices = extension<typeof device>(device, {
     ...rankings.map(({ energy, of }) =>
       implement(of, { read: (asked, reading) => readRanking(reading, energy, asked) }),
     ),
+    implement(rankingOptions, { read: (asked, reading) => readRankingOptions(reading, asked) }),
     implement(rankingExport, { read: (asked, reading) => readRankingRows(reading, asked) }),
     implement(rankedHome, { read: (asked, reading) => readRankedHome(reading, asked) }),
     implement(energyFindings, { read: (asked, reading) => readFindings(reading, asked) }),

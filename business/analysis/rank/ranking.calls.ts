@@ -93,11 +93,6 @@ const answer = record({
     cost: nullable(anyNumber),
     back: anyNumber,
   }),
-  options: record({
-    models: list(record({ key: anyText, label: bothLanguages })),
-    estates: list(anyText),
-    teams: list(anyText),
-  }),
   records: list(
     record({
       ...home,
@@ -127,6 +122,19 @@ export const rankingCall = (energy: Energy): ReturnType<typeof rankingOf> =>
   mustFind(rankings, (one) => one.energy === energy).of;
 
 const energyInput = () => choiceOf(['能源', 'Energy'], ENERGIES, { required: true });
+
+/** Models, estates and teams by which the ranking of a month can be filtered. */
+export const rankingOptions = call(device, '/analysis-server/ranking/options', {
+  method: 'GET',
+  needs: 'view',
+  title: ['能效榜的筛选项', 'Filters of the ranking'],
+  query: { energy: energyInput(), month: calendar(['月份', 'Month'], ['month'], { required: true }) },
+  answer: record({
+    models: list(record({ key: anyText, label: bothLanguages })),
+    estates: list(anyText),
+    teams: list(anyText),
+  }),
+});
 
 /** Rows of the ranking as filtered, for an export of at most 10,000 devices. */
 export const rankingExport = call(device, '/analysis-server/ranking/rows', {

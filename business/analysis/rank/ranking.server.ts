@@ -1,5 +1,6 @@
 import { addMonths } from '#kernel/language/days.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { type Fragment, type Reading, joinedSql, raw, shared, sql } from '#kernel/server';
 import { OPEN_REPAIR_STATES } from '#business/intake/repair-form/duplicate.rules.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
@@ -13,7 +14,7 @@ import { DEFAULT_TARIFF, readTariff } from '../energy/tariff.rules.ts';
 import { MIN_DAYS, WORSE } from './month-rank.rules.ts';
 import { requestsIn } from './rank-devices.server.ts';
 import { RANK_SPECS } from './rank-spec.rules.ts';
-import type { RankSort, RankView, RankingAnswer, rankingCall, rankingExport } from './ranking.calls.ts';
+import type { RankSort, RankView, RankingAnswer, rankingCall, rankingExport, rankingOptions } from './ranking.calls.ts';
 
 type Asked = CallInputOf<ReturnType<typeof rankingCall>>;
 type Selection = Omit<Asked, 'current' | 'size'>;
@@ -87,9 +88,9 @@ interface Counted {
   readonly none: number;
   readonly all: number;
   readonly median: number | null;
-  readonly own: number | null;
+  readonly ownMedian: number | null;
   readonly ordered: number;
-  readonly extra: number;
+  readonly extraSum: number;
   readonly back: number;
   readonly until: string | null;
 }
@@ -98,38 +99,36 @@ const COUNTS = (Object.keys(VIEWS) as RankView[]).map(
   (view) => `count(*) filter (where ${VIEWS[view]})::int as "${view}"`,
 );
 
-/** Return the counts of the views and the answers of the head; the medians are those of the main category. */
-async function countsOf(reading: Reading, seen: Fragment, main: string): Promise<Counted> {
-  const [row] = await reading.sql.query<Counted>(
-    sql`select ${raw(COUNTS.join(', '))}, percentile_cont(0.5) within group (order by r.figure) filter (where r.reason is null and r.category = ${shared(main)}) as median,
-      percentile_cont(0.5) within group (order by r.own) filter (where r.category = ${main}) as own,
+/** Return the SQL of the counts of the views and of the answers in the head; medians are those of the main category. */
+function countsSql(main: string): Fragment {
+  const category = shared(main);
+  return sql`select ${raw(COUNTS.join(', '))}, percentile_cont(0.5) within group (order by r.figure) filter (where r.reason is null and r.category = ${category}) as median,
+      percentile_cont(0.5) within group (order by r.own) filter (where r.category = ${category}) as "ownMedian",
       count(*) filter (where ${raw(isWorst)} and r.order_id is not null)::int as ordered,
-      coalesce(sum(r.extra) filter (where ${raw(isWorst)}), 0)::float8 as extra, count(*) filter (where r.is_back)::int as back,
-      to_char(max(r.until), 'YYYY-MM-DD') as until from (${seen}) r`,
-  );
-  return row;
+      coalesce(sum(r.extra) filter (where ${raw(isWorst)}), 0)::float8 as "extraSum", count(*) filter (where r.is_back)::int as back,
+      to_char(max(r.until), 'YYYY-MM-DD') as until from seen r`;
 }
 
-async function optionsOf(
+/** Return what the ranking of a month can be filtered by: models, estates and teams. */
+export async function readRankingOptions(
   { sql: reader, tenantId }: Reading,
-  energy: Energy,
-  month: string,
-): Promise<RankingAnswer['options']> {
-  const distinct = (column: string) =>
-    reader.query<{ key: string }>(
+  { energy, month }: CallInputOf<typeof rankingOptions>,
+): Promise<CallAnswer<typeof rankingOptions>> {
+  const distinct = async (column: string): Promise<string[]> => {
+    const rows = await reader.query<{ key: string }>(
       `select distinct ${column}::text as key from analysis_rank where tenant_id = $1 and energy = $2 and month = $3 and ${column}::text <> '' order by 1 limit ${MAX_OPTIONS}`,
       [tenantId, energy, month],
     );
-  const ids = (await distinct('model_id')).map(({ key }) => key);
+    return rows.map(({ key }) => key);
+  };
   const models = await reader.query<{ key: string; zh: string; en: string }>(
     `select id::text as key, model_name as zh, coalesce(nullif(model_name_en, ''), model_name) as en from ${thingModelFacts} where tenant_id = $1 and id = any($2::bigint[]) order by model_name`,
-    [tenantId, ids],
+    [tenantId, await distinct('model_id')],
   );
-  const keys = async (column: string): Promise<string[]> => (await distinct(column)).map(({ key }) => key);
   return {
     models: models.map(({ key, zh, en }) => ({ key, label: [zh, en] })),
-    estates: await keys('estate'),
-    teams: await keys('team'),
+    estates: await distinct('estate'),
+    teams: await distinct('team'),
   };
 }
 
@@ -144,32 +143,61 @@ type Line = Omit<RankingAnswer['records'][number], 'order'> & {
   readonly formStatus: string | null;
 };
 
-/** Return a page of rows. The page is cut before names and orders are joined. */
+/**
+ * Return the counts, and a page of rows, in one statement: the devices that the caller may see are read once. The page
+ * is cut before names and orders are joined.
+ */
 async function linesOf(
   reading: Reading,
-  seen: Fragment,
   { energy, month }: { readonly energy: Energy; readonly month: string },
-  {
-    view,
-    sort,
-    direction,
-    offset,
-    size,
-  }: Pick<Selection, 'view' | 'sort' | 'direction'> & { offset: number; size: number },
-): Promise<Line[]> {
+  choice: Selection,
+  { offset, size }: { readonly offset: number; readonly size: number },
+): Promise<{ counts: Counted; lines: Line[] }> {
   const devices = reading.visible(device);
-  const order = raw(`order by ${SORTS[sort]} ${direction} nulls last, r.device_id`);
-  const rows = await reading.sql.query<Line>(
-    sql`select ${raw(SHOWN)} from (select r.device_id, coalesce(r.order_id, r.repaired_id) as form_id, row_number() over (${order}) as place
-        from (${seen}) r where ${raw(VIEWS[view])} ${order} limit ${size} offset ${offset}) p
-      join analysis_rank r on r.tenant_id = ${reading.tenantId} and r.energy = ${energy} and r.month = ${month} and r.device_id = p.device_id
-      join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
-      join ${thingModelFacts} m on m.tenant_id = r.tenant_id and m.id = r.model_id
+  const main = mustFind(RANK_SPECS, (spec) => spec.energy === energy).categories[0];
+  const order = raw(`order by ${SORTS[choice.sort]} ${choice.direction} nulls last, r.device_id`);
+  const rows = await reading.sql.query<Line & Counted>(
+    sql`with seen as materialized (${await seenRows(reading, energy, month, choice)}), counts as (${countsSql(main)}),
+      page as (select r.device_id, coalesce(r.order_id, r.repaired_id) as form_id, row_number() over (${order}) as place
+        from seen r where ${raw(VIEWS[choice.view])} ${order} limit ${size} offset ${offset})
+      select counts.*, ${raw(SHOWN)} from counts left join page p on true
+      left join analysis_rank r on r.tenant_id = ${reading.tenantId} and r.energy = ${energy} and r.month = ${month} and r.device_id = p.device_id
+      left join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
+      left join ${thingModelFacts} m on m.tenant_id = r.tenant_id and m.id = r.model_id
       left join ${householdFacts} h on h.tenant_id = t.tenant_id and h.id = t.household_id
       left join ${roomAddressFacts} a on a.tenant_id = t.tenant_id and a.id = t.room_address_id
       left join ${repairFormFacts} f on f.tenant_id = r.tenant_id and f.id = p.form_id order by p.place`,
   );
-  return rows.map((row) => devices.present(row));
+  return { counts: rows[0], lines: rows.filter(({ id }) => id !== null).map((row) => devices.present(row)) };
+}
+
+/** Return the columns of a row that are answered, without its request and without the counts. */
+function shownLine({
+  id,
+  name,
+  model,
+  category,
+  home,
+  address,
+  figure,
+  peer,
+  peers,
+  worse,
+  own,
+  perDegree,
+  extra,
+  run,
+  since,
+  days,
+  coverage,
+  guess,
+  signs,
+  reason,
+}: Line) {
+  return {
+    ...{ id, name, model, category, home, address, figure, peer, peers, worse, own, perDegree, extra, run },
+    ...{ since, days, coverage, guess, signs, reason },
+  };
 }
 
 const OPEN: readonly string[] = OPEN_REPAIR_STATES;
@@ -180,27 +208,27 @@ const orderOf = ({ formId, formNo, formStatus }: Line): RankingAnswer['records']
 /** Return a page of the ranking of an energy, sorted and cut on the server, with the counts of its views. */
 export async function readRanking(reading: Reading, energy: Energy, asked: Asked): Promise<RankingAnswer> {
   const { month, isEarlier } = monthOf(reading, asked.month);
-  const seen = await seenRows(reading, energy, month, asked);
-  const specs = RANK_SPECS.filter((spec) => spec.energy === energy);
-  const counts = await countsOf(reading, seen, specs[0].categories[0]);
   const { size } = asked;
-  const lines = await linesOf(reading, seen, { energy, month }, { ...asked, size, offset: (asked.current - 1) * size });
-  const { worst, due, turned, repaired, none, all, until, median, own, ordered, extra, back } = counts;
+  const place = { size, offset: (asked.current - 1) * size };
+  const { counts, lines } = await linesOf(reading, { energy, month }, asked, place);
+  const { worst, due, turned, repaired, none, all, until, median, ownMedian, ordered, extraSum, back } = counts;
   const tariff = readTariff(await reading.parameter('iot.tariff')) ?? readTariff(DEFAULT_TARIFF);
-  const isElectric = specs[0].used.unit === 'kWh';
+  const isElectric = mustFind(RANK_SPECS, (spec) => spec.energy === energy).used.unit === 'kWh';
   return {
     month,
     until,
     isEarlier,
     total: counts[asked.view],
     counts: { worst, due, turned, repaired, none, all },
-    facts: { median, own, ordered, extra, cost: isElectric && tariff ? extra * tariff.flat : null, back },
-    options: await optionsOf(reading, energy, month),
-    records: lines.map((line) => {
-      const { formId: _id, formNo: _no, formStatus: _status, ...shown } = line;
-      const trend = line.trend.slice(-TREND_DAYS).map((day) => day && day.slice(0, 2));
-      return { ...shown, trend, order: orderOf(line) };
-    }),
+    facts: {
+      ...{ median, own: ownMedian, ordered, extra: extraSum, back },
+      cost: isElectric && tariff ? extraSum * tariff.flat : null,
+    },
+    records: lines.map((line) => ({
+      ...shownLine(line),
+      trend: line.trend.slice(-TREND_DAYS).map((day) => day && day.slice(0, 2)),
+      order: orderOf(line),
+    })),
   };
 }
 
@@ -210,15 +238,7 @@ export async function readRankingRows(
   asked: CallInputOf<typeof rankingExport>,
 ): Promise<CallAnswer<typeof rankingExport>> {
   const { month } = monthOf(reading, asked.month);
-  const seen = await seenRows(reading, asked.energy, month, asked);
-  const lines = await linesOf(
-    reading,
-    seen,
-    { energy: asked.energy, month },
-    { ...asked, size: MAX_EXPORT, offset: 0 },
-  );
-  return lines.map(({ formId: _id, formNo, formStatus: _status, trend: _trend, ...shown }) => ({
-    ...shown,
-    orderNo: formNo ?? '',
-  }));
+  const place = { size: MAX_EXPORT, offset: 0 };
+  const { lines } = await linesOf(reading, { energy: asked.energy, month }, asked, place);
+  return lines.map((line) => ({ ...shownLine(line), orderNo: line.formNo ?? '' }));
 }

@@ -31,7 +31,11 @@ interface BandPoint {
 
 /** Return one point of the band for each degree, or day: the mean over its days. */
 function banded(points: readonly BandPoint[]): BandPoint[] {
-  const groups = Map.groupBy(points, (point) => Math.round(point.x));
+  const groups = new Map<number, BandPoint[]>();
+  for (const point of points) {
+    const place = Math.round(point.x);
+    groups.set(place, [...(groups.get(place) ?? []), point]);
+  }
   return [...groups].map(([place, some]) => {
     const mean = (of: 'lower' | 'middle' | 'upper'): number =>
       some.reduce((all, point) => all + point[of], 0) / some.length;

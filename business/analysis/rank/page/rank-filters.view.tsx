@@ -2,8 +2,10 @@ import { ClipboardPlus, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { shownNumber } from '../../page/energy-page.rules.ts';
+import { rankingOptions } from '../ranking.calls.ts';
 import { openOrder, specOf } from './rank-words.rules.ts';
 import type { RankFilters, Ranking } from './use-ranking.view.tsx';
 import type { RankRepairs } from './use-repairs.view.tsx';
@@ -48,6 +50,11 @@ export function RankFilterRow({ ranking, repairs }: { ranking: Ranking; repairs:
   const t = useT();
   const { choice, data, filter } = ranking;
   const { filters } = choice;
+  const options = useCall(
+    rankingOptions,
+    { energy: ranking.energy, month: data?.month ?? '' },
+    { enabled: data !== undefined, quiet: true, staleTime: 600_000 },
+  ).data;
   if (ranking.picked.size > 0) return <Selection ranking={ranking} repairs={repairs} />;
   const any = (label: string) => ({ key: '', label });
   const plain = (names: readonly string[] = []) => names.map((name) => ({ key: name, label: name }));
@@ -77,13 +84,13 @@ export function RankFilterRow({ ranking, repairs }: { ranking: Ranking; repairs:
       {box(
         'modelId',
         t(['全部型号', 'All models']),
-        (data?.options.models ?? []).map(({ key, label }) => ({ key, label: t(label) })),
+        (options?.models ?? []).map(({ key, label }) => ({ key, label: t(label) })),
       )}
-      {box('estate', t(['全部小区', 'All estates']), plain(data?.options.estates))}
+      {box('estate', t(['全部小区', 'All estates']), plain(options?.estates))}
       {box(
         'team',
         t(['全部班组', 'All teams']),
-        (data?.options.teams ?? []).map((key) => ({ key, label: t([teams[key]?.[0] ?? key, teams[key]?.[1] ?? key]) })),
+        (options?.teams ?? []).map((key) => ({ key, label: t([teams[key]?.[0] ?? key, teams[key]?.[1] ?? key]) })),
       )}
       {box('coverage', t(['数据不限', 'Any data']), [
         { key: 'full', label: t(['数据齐全', 'Complete data']) },
