@@ -18,7 +18,14 @@ import { readOverview } from './energy/overview.server.ts';
 import { rankFirst, rankNight } from './rank/rank-night.server.ts';
 import { repairFromRank, readRankedHome, takeBackRequest } from './rank/rank-repair.server.ts';
 import { rankTables } from './rank/rank-tables.server.ts';
-import { rankToRepair, rankedHome, rankingExport, rankingOptions, rankings, takeBackRepair } from './rank/ranking.calls.ts';
+import {
+  rankToRepair,
+  rankedHome,
+  rankingExport,
+  rankingOptions,
+  rankings,
+  takeBackRepair,
+} from './rank/ranking.calls.ts';
 import { readRanking, readRankingOptions, readRankingRows } from './rank/ranking.server.ts';
 import { exportOnlineRate } from './online/online-rate.calls.ts';
 import { onlineRateBook } from './online/online-rate.server.ts';

@@ -52,9 +52,7 @@ export function RankHead({
           step={(by) => change({ month: shiftedDate('month', data.month, by) })}
         />
       )}
-      <small className="quiet">
-        {data?.until && t([`到 ${data.until.slice(5)}`, `until ${data.until.slice(5)}`])}
-      </small>
+      <small className="quiet">{data?.until && t([`到 ${data.until.slice(5)}`, `until ${data.until.slice(5)}`])}</small>
       {mayExport && (
         <button
           type="button"

@@ -31,21 +31,23 @@ function Evidence({ row }: { row: RankingRow }): ReactElement {
             : t(['和相似家庭一样', 'Like similar homes'])}
       </p>
       <ul className="rank-signs">
-        {row.signs.toSorted((one, other) => Number(other.isBad) - Number(one.isBad)).map((sign) => {
-          const words = signWords(sign as Parameters<typeof signWords>[0]);
-          return (
-            <li key={sign.of} data-tone={sign.isBad ? 'warn' : 'good'}>
-              {sign.isBad ? <TriangleAlert size={14} aria-hidden /> : <Check size={14} aria-hidden />}
-              <span>
-                {t(words.what)} <small className="quiet">{sign.isBad ? '' : t(['正常', 'normal'])}</small>
-              </span>
-              <span className="rank-sign-value">
-                {words.value}
-                <small className="quiet">{t([`一般 ${words.usual}`, `usually ${words.usual}`])}</small>
-              </span>
-            </li>
-          );
-        })}
+        {row.signs
+          .toSorted((one, other) => Number(other.isBad) - Number(one.isBad))
+          .map((sign) => {
+            const words = signWords(sign as Parameters<typeof signWords>[0]);
+            return (
+              <li key={sign.of} data-tone={sign.isBad ? 'warn' : 'good'}>
+                {sign.isBad ? <TriangleAlert size={14} aria-hidden /> : <Check size={14} aria-hidden />}
+                <span>
+                  {t(words.what)} <small className="quiet">{sign.isBad ? '' : t(['正常', 'normal'])}</small>
+                </span>
+                <span className="rank-sign-value">
+                  {words.value}
+                  <small className="quiet">{t([`一般 ${words.usual}`, `usually ${words.usual}`])}</small>
+                </span>
+              </li>
+            );
+          })}
       </ul>
     </section>
   );
