@@ -140,9 +140,11 @@ function rowOf(one: Known, before: readonly (RankDay | null)[], { spec, sorted, 
   };
 }
 
-const COLUMNS = `device_id bigint, category text, model_id bigint, estate text, team text, figure float8, peer float8, peers int, worse float8, own float8, per_degree float8,
-  extra float8, run int, since date, is_turned boolean, days int, coverage float8, guess text, signs jsonb, reason text, trend jsonb, repaired_id bigint, is_back boolean`;
-const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]);
+const WRITE = `insert into analysis_rank (tenant_id, energy, month, until, device_id, category, model_id, estate, team, figure, peer, peers, worse, own, per_degree, extra, run, since, is_turned, days, coverage, guess, signs, reason, trend, repaired_id, is_back)
+  select $1, $2, $3, $4::date, r.device_id, r.category, r.model_id, r.estate, r.team, r.figure, r.peer, r.peers, r.worse, r.own, r.per_degree, r.extra, r.run, r.since, r.is_turned, r.days, r.coverage, r.guess, r.signs, r.reason, r.trend, r.repaired_id, r.is_back
+  from jsonb_to_recordset($5::jsonb) as r(device_id bigint, category text, model_id bigint, estate text, team text, figure float8, peer float8, peers int, worse float8, own float8,
+    per_degree float8, extra float8, run int, since date, is_turned boolean, days int, coverage float8, guess text, signs jsonb, reason text, trend jsonb, repaired_id bigint, is_back boolean)
+  on conflict (tenant_id, energy, month, device_id) do update set until = excluded.until, category = excluded.category, model_id = excluded.model_id, estate = excluded.estate, team = excluded.team, figure = excluded.figure, peer = excluded.peer, peers = excluded.peers, worse = excluded.worse, own = excluded.own, per_degree = excluded.per_degree, extra = excluded.extra, run = excluded.run, since = excluded.since, is_turned = excluded.is_turned, days = excluded.days, coverage = excluded.coverage, guess = excluded.guess, signs = excluded.signs, reason = excluded.reason, trend = excluded.trend, repaired_id = excluded.repaired_id, is_back = excluded.is_back`;
 
 async function writeRows(
   { sql, tenantId }: Context,
@@ -150,12 +152,7 @@ async function writeRows(
   { month, days }: Night,
   rows: readonly unknown[],
 ): Promise<void> {
-  await sql.query(
-    `insert into analysis_rank (tenant_id, energy, month, until, ${NAMES.join(', ')})
-     select $1, $2, $3, $4::date, ${NAMES.map((name) => `r.${name}`).join(', ')} from jsonb_to_recordset($5::jsonb) as r(${COLUMNS})
-     on conflict (tenant_id, energy, month, device_id) do update set until = excluded.until, ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [tenantId, energy, month, lastOf(days), JSON.stringify(rows)],
-  );
+  await sql.query(WRITE, [tenantId, energy, month, lastOf(days), JSON.stringify(rows)]);
 }
 
 /** Rank the devices of a category in a city. */

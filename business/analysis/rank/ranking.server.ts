@@ -62,11 +62,11 @@ async function seenRows(reading: Reading, energy: Energy, month: string, asked: 
   const { tenantId } = reading;
   const visible = await reading.visible(device).sql();
   const open = sql`select x.device_id, max(x.id) as order_id from (${requestsIn(tenantId, OPEN_REPAIR_STATES)}) x group by 1`;
+  const order = shared(asked.order);
   const conditions: Fragment[] = [];
   if (asked.modelId) conditions.push(sql`r.model_id = ${asked.modelId}`);
   if (asked.estate) conditions.push(sql`r.estate = ${asked.estate}`);
   if (asked.team) conditions.push(sql`r.team = ${asked.team}`);
-  if (asked.order) conditions.push(raw(`o.order_id is ${asked.order === 'with' ? 'not ' : ''}null`));
   if (asked.coverage) conditions.push(raw(`r.coverage ${asked.coverage === 'full' ? '>=' : '<'} 0.95`));
   if (asked.search) {
     const part = `%${asked.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -77,7 +77,8 @@ async function seenRows(reading: Reading, energy: Energy, month: string, asked: 
   return sql`select r.device_id, r.category, r.model_id, r.estate, r.team, r.figure, r.peer, r.worse, r.own, r.per_degree, r.extra, r.run, r.is_turned, r.coverage, r.reason, r.repaired_id, r.is_back, r.until, o.order_id
     from analysis_rank r join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
     left join (${open}) o on o.device_id = r.device_id
-    where r.tenant_id = ${tenantId} and r.energy = ${energy} and r.month = ${month} and ${visible}${all}`;
+    where r.tenant_id = ${tenantId} and r.energy = ${energy} and r.month = ${month} and ${visible}${all}
+      and (${order}::text is null or (o.order_id is not null) = (${order}::text = 'with'))`;
 }
 
 interface Counted {
