@@ -94,7 +94,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
   await page.keyboard.type('次卧地面凉，水泵有异响');
   await chooseIn(page.locator('.desk-field', { hasText: '故障类别' }).locator('[role=combobox]'), '不制热');
   // The customer wants the visit today; the board later proposes this day.
-  await page.locator('.desk-field', { hasText: '期望' }).locator('input').fill(today);
+  await page.locator('.desk-field', { hasText: '期望' }).locator('input').first().fill(today);
   await page.locator('.desk-decision').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.locator('.desk-row[href^="/maintenance/registrationform"]').waitFor();

@@ -107,6 +107,12 @@ export interface Repaired {
 
 const REPAIRED_DAYS = 60;
 
+/**
+ * SQL: the row `r` of the ranking was computed from days of the present family of its device `t`. Days of a device begin
+ * on the day after the family got it (`countedDaysOf`).
+ */
+export const OF_PRESENT_FAMILY = '(t.owned_since is null or r.until > t.owned_since::date)';
+
 /** Return the SQL of requests in some states, by device: from its machine, its alarms, or the ranking. */
 export function requestsIn(tenantId: string, states: readonly string[]): Fragment {
   const [tenant, some] = [shared(tenantId), shared(states)];

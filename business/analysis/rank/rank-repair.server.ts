@@ -7,6 +7,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { isGone } from '#business/customers/equipment/standing.rules.ts';
 import { OPEN_REPAIR_STATES } from '#business/intake/repair-form/duplicate.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { seenDevice } from '#business/iot/values/current.server.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
@@ -16,7 +17,7 @@ import { household } from '#business/operation/households/household.paper.ts';
 import { roomAddress } from '#business/operation/addresses/room-address.paper.ts';
 import { refuse } from '../refusals.ts';
 import { type RankGuess, type Sign, guessWords, signWords } from './guess.rules.ts';
-import { requestsIn } from './rank-devices.server.ts';
+import { OF_PRESENT_FAMILY, requestsIn } from './rank-devices.server.ts';
 import { RANK_SPECS } from './rank-spec.rules.ts';
 import type { rankToRepair, rankedHome, takeBackRepair } from './ranking.calls.ts';
 
@@ -38,7 +39,8 @@ async function rankRowOf(
   { energy, month, deviceId }: { readonly energy: string; readonly month: string; readonly deviceId: string },
 ): Promise<RankRow> {
   const [row] = await reader.query<RankRow>(
-    `select category, figure, peer, worse, run, guess, signs, trend from analysis_rank where tenant_id = $1 and energy = $2 and month = $3 and device_id = $4`,
+    `select r.category, r.figure, r.peer, r.worse, r.run, r.guess, r.signs, r.trend from analysis_rank r join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
+     where r.tenant_id = $1 and r.energy = $2 and r.month = $3 and r.device_id = $4 and ${OF_PRESENT_FAMILY}`,
     [tenantId, energy, month, deviceId],
   );
   if (!row) throw refuse.notRanked();

@@ -12,7 +12,7 @@ import { householdFacts } from '#business/operation/households/household-facts.r
 import type { Energy } from '../energy/energies.rules.ts';
 import { DEFAULT_TARIFF, readTariff } from '../energy/tariff.rules.ts';
 import { MIN_DAYS, WORSE } from './month-rank.rules.ts';
-import { requestsIn } from './rank-devices.server.ts';
+import { OF_PRESENT_FAMILY, requestsIn } from './rank-devices.server.ts';
 import { RANK_SPECS } from './rank-spec.rules.ts';
 import type { RankSort, RankView, RankingAnswer, rankingCall, rankingExport, rankingOptions } from './ranking.calls.ts';
 
@@ -77,7 +77,7 @@ async function seenRows(reading: Reading, energy: Energy, month: string, asked: 
   return sql`select r.device_id, r.category, r.model_id, r.estate, r.team, r.figure, r.peer, r.worse, r.own, r.per_degree, r.extra, r.run, r.is_turned, r.coverage, r.reason, r.repaired_id, r.is_back, r.until, o.order_id
     from analysis_rank r join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
     left join (${open}) o on o.device_id = r.device_id
-    where r.tenant_id = ${tenantId} and r.energy = ${energy} and r.month = ${month} and ${visible}${all}
+    where r.tenant_id = ${tenantId} and r.energy = ${energy} and r.month = ${month} and ${raw(OF_PRESENT_FAMILY)} and ${visible}${all}
       and (${order}::text is null or (o.order_id is not null) = (${order}::text = 'with'))`;
 }
 
@@ -110,26 +110,29 @@ function countsSql(main: string): Fragment {
       to_char(max(r.until), 'YYYY-MM-DD') as until from seen r`;
 }
 
-/** Return what the ranking of a month can be filtered by: models, estates and teams. */
+/** Return what the ranking of a month can be filtered by: models, estates and teams of devices that the caller sees. */
 export async function readRankingOptions(
-  { sql: reader, tenantId }: Reading,
+  reading: Reading,
   { energy, month }: CallInputOf<typeof rankingOptions>,
 ): Promise<CallAnswer<typeof rankingOptions>> {
+  const { sql: reader, tenantId } = reading;
+  const visible = await reading.visible(device).sql();
   const distinct = async (column: string): Promise<string[]> => {
     const rows = await reader.query<{ key: string }>(
-      `select distinct ${column}::text as key from analysis_rank where tenant_id = $1 and energy = $2 and month = $3 and ${column}::text <> '' order by 1 limit ${MAX_OPTIONS}`,
-      [tenantId, energy, month],
+      sql`select distinct ${raw(column)}::text as key from analysis_rank r
+        join ${deviceFacts} t on t.tenant_id = r.tenant_id and t.id = r.device_id
+        where r.tenant_id = ${tenantId} and r.energy = ${energy} and r.month = ${month} and ${raw(OF_PRESENT_FAMILY)} and ${raw(column)}::text <> '' and ${visible} order by 1 limit ${MAX_OPTIONS}`,
     );
     return rows.map(({ key }) => key);
   };
   const models = await reader.query<{ key: string; zh: string; en: string }>(
     `select id::text as key, model_name as zh, coalesce(nullif(model_name_en, ''), model_name) as en from ${thingModelFacts} where tenant_id = $1 and id = any($2::bigint[]) order by model_name`,
-    [tenantId, await distinct('model_id')],
+    [tenantId, await distinct('r.model_id')],
   );
   return {
     models: models.map(({ key, zh, en }) => ({ key, label: [zh, en] })),
-    estates: await distinct('estate'),
-    teams: await distinct('team'),
+    estates: await distinct('r.estate'),
+    teams: await distinct('r.team'),
   };
 }
 

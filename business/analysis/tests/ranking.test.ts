@@ -163,13 +163,38 @@ test('a computed night may be repeated; a device that left its home is no longer
   expect((await read({ view: 'all' })).data.counts.all).toBe(12);
 });
 
+test('the days of an earlier family are not in the ranking, neither before nor after the next night', async () => {
+  const target = { energy: 'heat', month, deviceId: clogged.id };
+  const [{ since }] = await server.tables<{ since: string | null }>(
+    'select owned_since::text as since from iot_device where id = $1',
+    [clogged.id],
+  );
+  const count = async () => (await read({ view: 'all', search: '钟以' })).data.counts.all;
+  expect(await count()).toBe(1);
+  await server.tables("update iot_device set owned_since = to_timestamp($2::float8 / 1000) where id = $1", [
+    clogged.id,
+    server.clock.ms(),
+  ]);
+  expect(await count()).toBe(0);
+  expect((await operator.get('analysis-server/ranking/home', target)).status).not.toBe(200);
+  await night();
+  expect(await count()).toBe(0);
+  await server.tables('update iot_device set owned_since = $2::timestamptz where id = $1', [clogged.id, since]);
+  await night();
+  expect(await count()).toBe(1);
+});
+
 test('devices of other premises and of another company are missing', async () => {
   const leader = await server.as('as_leader', { who: 'west', teams: ['west'] });
   expect((await read({ view: 'all' }, 'heat', leader)).data.counts.all).toBe(0);
   const other = await server.as('admin', { tenantId: '100001' });
   expect((await read({ view: 'all' }, 'heat', other)).data.counts.all).toBe(0);
   const target = { energy: 'heat', month, deviceId: clogged.id };
+  const choice = { energy: 'heat', month };
+  const offered = async (who: typeof operator) => (await who.get('analysis-server/ranking/options', choice)).data;
+  expect((await offered(operator)).models).toHaveLength(1);
   for (const who of [leader, other]) {
+    expect(await offered(who)).toEqual({ models: [], estates: [], teams: [] });
     expect((await who.get('analysis-server/ranking/home', target)).status).toBe(404);
     expect((await other.post('analysis-server/ranking/to-repair', target)).status).toBe(404);
   }

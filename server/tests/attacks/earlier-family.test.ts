@@ -36,6 +36,7 @@ const TABLES: Readonly<Record<string, string>> = {
   iot_hours: 'day',
   iot_days: 'day',
   iot_online_day: 'day',
+  analysis_rank: 'until',
 };
 
 /** Tables that refer to a device without recording its behaviour. */
@@ -50,6 +51,8 @@ const APART = new Set([
   'iot_alarm_state',
   'iot_alarm_rule',
   'iot_device_key',
+  // Requests of people, as the machine of a home has them.
+  'analysis_rank_order',
   'iot_look_back',
   // People write its rows; they too are limited to the present family.
   'iot_meter_change',
