@@ -40,7 +40,7 @@ async function onlineByHour(reading: Reading, online: number): Promise<number[]>
   const changes = await reading.sql.query<{ hour: string; up: number }>(
     sql`select to_char(e.change_time, ${HOUR}) as hour, (count(*) filter (where e.online_status = 'online') - count(*) filter (where e.online_status = 'offline'))::int as up
        from iot_online_event e where e.tenant_id = ${reading.tenantId} and e.change_time > ${since(reading)}::timestamptz
-       and exists (select from iot_device t where t.id = e.device_id and ${visible}) group by 1`,
+       and exists (select from iot_device t where t.tenant_id = e.tenant_id and t.id = e.device_id and (t.owned_since is null or e.change_time >= t.owned_since) and ${visible}) group by 1`,
   );
   const byHour = new Map(changes.map(({ hour, up }) => [hour, up]));
   let at = online;
@@ -87,7 +87,7 @@ async function devicesOnline(reading: Reading, target: number): Promise<Read | n
   );
 }
 
-/** Messages of today that were stored, of those that came. */
+/** Messages of today that were stored, of those that came, without those of earlier families. */
 async function received(reading: Reading, target: number): Promise<Read | null> {
   const begin = `${reading.today()} 00:00:00`;
   const visible = await reading.visible(ingestReject, { query: { rejectTime_datege: since(reading) } }).sql();
@@ -95,8 +95,10 @@ async function received(reading: Reading, target: number): Promise<Read | null> 
     sql`select to_char(t.reject_time, ${HOUR}) as hour, t.reject_time >= ${begin}::timestamptz as "isToday", t.reason, count(*)::int as n from iot_ingest_reject t where ${visible} group by 1, 2, 3`,
   );
   const stored = await reading.sql.query<{ hour: string; isToday: boolean; n: number }>(
-    sql`select to_char(ts, ${HOUR}) as hour, ts >= ${begin}::timestamptz as "isToday", count(*)::int as n from iot_telemetry
-       where tenant_id = ${reading.tenantId} and ts > ${since(reading)}::timestamptz and ts <= ${reading.now()}::timestamptz group by 1, 2`,
+    sql`select to_char(m.ts, ${HOUR}) as hour, m.ts >= ${begin}::timestamptz as "isToday", count(*)::int as n
+       from iot_telemetry m join iot_device d on d.tenant_id = m.tenant_id and d.id = m.device_id
+       where m.tenant_id = ${reading.tenantId} and m.ts > ${since(reading)}::timestamptz and m.ts <= ${reading.now()}::timestamptz
+         and (d.owned_since is null or m.ts >= d.owned_since) group by 1, 2`,
   );
   const sum = (rows: readonly { readonly n: number }[]): number => rows.reduce((all, { n }) => all + n, 0);
   const lost = sum(rejected.filter(({ isToday }) => isToday));
