@@ -171,7 +171,7 @@ test('the days of an earlier family are not in the ranking, neither before nor a
   );
   const count = async () => (await read({ view: 'all', search: '钟以' })).data.counts.all;
   expect(await count()).toBe(1);
-  await server.tables("update iot_device set owned_since = to_timestamp($2::float8 / 1000) where id = $1", [
+  await server.tables('update iot_device set owned_since = to_timestamp($2::float8 / 1000) where id = $1', [
     clogged.id,
     server.clock.ms(),
   ]);
