@@ -24,7 +24,7 @@ export interface LoadResult {
 const topicOf = ({ deviceKey }: LoadDevice): string => `${TOPIC_ROOT}/${LOAD_MODEL}/${deviceKey}/up/props`;
 
 function loginPacket({ deviceKey, secret }: LoadDevice): Buffer {
-  const login = { clientId: `${LOAD_MODEL}.${deviceKey}`, modelCode: LOAD_MODEL, deviceKey, ts: '0' };
+  const login = { clientId: `${LOAD_MODEL}.${deviceKey}`, modelCode: LOAD_MODEL, deviceKey, ts: String(Date.now()) };
   return mqtt.generate({
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -32,7 +32,7 @@ function loginPacket({ deviceKey, secret }: LoadDevice): Buffer {
     clean: true,
     clientId: login.clientId,
     keepalive: 300,
-    username: `${deviceKey}&${LOAD_MODEL}&0`,
+    username: `${deviceKey}&${LOAD_MODEL}&${login.ts}`,
     password: Buffer.from(passwordOf(secret, login)),
   });
 }
