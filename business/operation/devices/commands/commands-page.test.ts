@@ -86,8 +86,9 @@ test('a device page shows wanted beside reported, withdraws what waits, and show
   await row.getByRole('button', { name: '设置', exact: true }).click();
   await row.locator('.setting-stands', { hasText: '现在：期望 19，上报 22.5' }).waitFor();
   await row.getByRole('button', { name: '仍要设置' }).click();
+  // The wish of the other person waits for the device in the same words, so the answer is the value.
+  await expect.poll(async () => (await settings()).desired).toEqual({ setTemp: 24 });
   await row.locator('p', { hasText: '设备不在线，上线后下发' }).waitFor();
-  expect((await settings()).desired).toEqual({ setTemp: 24 });
   await row.getByRole('button', { name: '撤回' }).click();
   await expect.poll(async () => (await settings()).desired).toEqual({});
   await expect.poll(() => row.locator('p').count()).toBe(0);

@@ -14,8 +14,11 @@ const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
 const keeper = await server.as('as_manager');
 const { page, troubles } = await screens.of(keeper, { size: DESK });
+// The page checks its empty drawing first. A file is opened after that, so its check is its own.
+const firstCheck = page.waitForRequest((one) => one.url().includes('/process/validate'));
 await openPage(page, '/flow/model/new');
 await page.locator('.djs-palette').waitFor();
+await firstCheck;
 const input = page.locator('.design-tools input[type=file]').first();
 
 /** Open a file in the designer. Return the drawing as the page would save it, taken from its request for a check. */
