@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 35;
-// Of tables and patches with the sum 3mhIWAFUbkF2IYrXuFVqAUon4sE25I_tGrt06ArxiCg.
+export const SCHEMA = 36;
+// Of tables and patches with the sum N56ijNuMp2d1Wa8ml5zaH3A0sMv1TFf611WYmJRyjTw.

@@ -68,6 +68,8 @@ export const deviceCommand = paper('deviceCommand', {
     }),
     verify: structured<Verification>(['执行后核对', 'Check afterwards'], { ...auto, wire: true }),
     before: structured<Record<string, unknown>>(['下发前的值', 'Values before'], auto),
+    sendReason: text(['下发理由', 'Why it was sent'], { ...auto, max: 200 }),
+    // Why the command is in its state; the person's reason is `sendReason`.
     reason: text(['说明', 'Reason'], { ...auto, list: true, max: 200, isProductText: true }),
     timeoutSec: integer(['超时（秒）', 'Timeout (s)'], auto),
     maxRetry: integer(['重试次数', 'Retries'], auto),

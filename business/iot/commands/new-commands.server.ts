@@ -75,7 +75,7 @@ export async function newCommands(
     attempt: 0,
     content: of.content,
     verify: of.verify ?? null,
-    reason: of.reason ?? null,
+    sendReason: of.reason ?? null,
     timeoutSec: timeoutOf(of),
     maxRetry: of.maxRetry ?? 2,
     waitOnline: of.waitOnline === true,
