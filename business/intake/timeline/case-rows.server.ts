@@ -23,9 +23,17 @@ export class CaseRows {
     this.orderId = orderId;
   }
 
-  /** Return the rows with one of these values in a field; empty if the caller may not read the paper. */
-  seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly SeenRow[]> {
-    return this.#once(paper, field, values);
+  /**
+   * Return the rows with one of these values in a field; empty if the caller may not read the paper. `also`: further
+   * conditions of the list's query.
+   */
+  seen(
+    paper: AnyPaper,
+    field: string,
+    values: readonly unknown[],
+    also: Readonly<Record<string, string>> = {},
+  ): Promise<readonly SeenRow[]> {
+    return this.#once(paper, field, values, { also });
   }
 
   /** Return the rows of a paper that belong to these rows, such as lines or photos. `field` refers to them. */
@@ -34,7 +42,7 @@ export class CaseRows {
       paper,
       field,
       rows.map(({ id }) => id),
-      rows,
+      { partOf: rows },
     );
   }
 
@@ -42,14 +50,14 @@ export class CaseRows {
     paper: AnyPaper,
     field: string,
     values: readonly unknown[],
-    partOf?: readonly ShownRow[],
+    { partOf, also }: { readonly partOf?: readonly ShownRow[]; readonly also?: Readonly<Record<string, string>> },
   ): Promise<readonly SeenRow[]> {
     const wanted = [...new Set(values.filter(Boolean).map(String))].join(',');
-    const key = `${partOf ? 'parts' : 'seen'} ${paper.name} ${field} ${wanted}`;
+    const key = `${partOf ? 'parts' : 'seen'} ${paper.name} ${field} ${wanted} ${JSON.stringify(also ?? {})}`;
     const known =
       this.#read.get(key) ??
       (wanted
-        ? this.#reading.visible(paper, { query: { [`${field}_in`]: wanted }, partOf }).words({ limit: MOST })
+        ? this.#reading.visible(paper, { query: { ...also, [`${field}_in`]: wanted }, partOf }).words({ limit: MOST })
         : Promise.resolve([]));
     this.#read.set(key, known);
     return known;

@@ -5,6 +5,7 @@ import type { CaseStations } from '#business/intake/timeline/timeline.server.ts'
 import type { CaseReading } from '#business/intake/timeline/timeline.server.ts';
 import { type CaseRow, type Station, joined, stationAt, word } from '#business/intake/timeline/station.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { deviceCommand } from '#business/iot/commands/device-command.paper.ts';
 import type { StoredFrame } from '#business/iot/alarms/raise/frame-shape.rules.ts';
 
 /** Return the alarms that caused the repair request of an order, or its rework request, if the reader may see them. */
@@ -55,6 +56,27 @@ function alarmStation(row: CaseRow): Station {
   });
 }
 
+/** Return the commands by which an alarm was tried to be ended without a visit, between its start and its end. */
+async function remoteStations(of: CaseReading, row: CaseRow): Promise<Station[]> {
+  if (!row.deviceId) return [];
+  const tries = await of.seen(deviceCommand, 'deviceId', [row.deviceId], {
+    source: 'remote',
+    commandTime_dategt: asText(row.startTime),
+    ...(row.recoverTime ? { commandTime_datelt: asText(row.recoverTime) } : {}),
+  });
+  return tries.map((one) =>
+    stationAt('deviceCommand', one, {
+      at: asText(one.commandTime),
+      until: asText(one.replyTime),
+      links: [{ no: word(one, 'title'), to: `/iot/deviceCommand?id=${one.id}` }],
+      lead: word(one, 'execStatus'),
+      lines: [word(one, 'resultMsg'), word(one, 'reason'), word(one, 'sendReason')]
+        .filter(Boolean)
+        .map((words) => [words, words] as const),
+    }),
+  );
+}
+
 /** Return the verdict of telemetry on a repair, or the running watch, as an entry in the timeline of an order. */
 function verdictStation(row: CaseRow): Station[] {
   if (!row.verifyFrom || !row.verdict || row.verdict === 'none') return [];
@@ -72,9 +94,21 @@ function verdictStation(row: CaseRow): Station[] {
   ];
 }
 
-/** Entries in the timeline of an order that come from devices: the message, the alarm, and the verdict of telemetry. */
+/**
+ * Entries in the timeline of an order that come from devices: the message, the alarm, the remote try, and the verdict of
+ * telemetry.
+ */
 export const alarmStations: readonly CaseStations[] = [
   { kind: 'message', sort: 1, read: async (of) => (await alarmsOf(of)).flatMap(messageStation) },
   { kind: 'alarm', sort: 2, read: async (of) => (await alarmsOf(of)).map(alarmStation) },
+  {
+    kind: 'remote',
+    sort: 3,
+    read: async (of) => {
+      const found = await Promise.all((await alarmsOf(of)).map((row) => remoteStations(of, row)));
+      // Alarms of one device share its commands.
+      return [...new Map(found.flat().map((one) => [one.key, one])).values()];
+    },
+  },
   { kind: 'verdict', sort: 75, read: async (of) => (await alarmsOf(of)).flatMap(verdictStation) },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { makeModel, registerDevice } from '#business/iot/testing/devices.ts';
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
@@ -155,4 +156,16 @@ test('an alarm is treated remotely before a repair is requested, once a day; a m
       server.tables('select split_part(title, chr(31), 1) as title from asmessage where receiver_id = $1', [lead.id]),
     )
     .toContainEqual({ title: '安全告警已远程处理' });
+  // The case of the order has both tries between the alarm and the repair form or after it.
+  const { repairFormId } = await site.detailOf(alarm.id);
+  await server.work('as_admin', (context) => context.act(repairForm, repairFormId, 'accept'));
+  const [order] = await server.tables<{ id: string }>(
+    'select id::text as id from asregistrationform where repair_form_id = $1',
+    [repairFormId],
+  );
+  const manager = await server.as('as_manager');
+  const { data } = await manager.get('blade-maintenance/webApi/asregistrationform/chain', { id: order.id });
+  const tries = data.nodes.filter((one: { kind: string }) => one.kind === 'remote');
+  expect(tries.map(({ lead }: { lead: string }) => lead)).toEqual(['成功', '成功']);
+  expect(tries[1].lines).toEqual([['夜间漏水', '夜间漏水']]);
 });

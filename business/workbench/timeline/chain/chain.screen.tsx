@@ -12,6 +12,7 @@ import {
   Receipt,
   Send,
   Siren,
+  SlidersHorizontal,
   Tag,
   Wallet,
   Wrench,
@@ -45,6 +46,7 @@ interface Face {
 const faces: Readonly<Record<string, Face>> = {
   message: { label: ['报文', 'Message'], Icon: RadioTower },
   alarm: { label: ['告警', 'Alarm'], Icon: Siren },
+  remote: { label: ['先试远程', 'Remote try'], Icon: SlidersHorizontal },
   verdict: { label: ['遥测结论', 'Verdict'], Icon: BadgeCheck },
   repair: { label: ['报修', 'Request'], Icon: ClipboardList },
   registration: { label: ['登记', 'Work order'], Icon: FileText },
