@@ -16,7 +16,9 @@ export function CommandResult({ result }: { result: CallAnswer<typeof controlDev
       <span>
         {isOpen
           ? t(['8 秒内没有结果，结果会写在指令记录里', 'No result within 8 s; the log will have it'])
-          : [result.resultCode, result.resultMsg].filter((one) => one !== null && one !== '').join(' ')}
+          : [result.execStatus === 'success' ? null : result.resultCode, result.resultMsg]
+              .filter((one) => one !== null && one !== '')
+              .join(' ')}
       </span>
     </p>
   );
