@@ -101,7 +101,7 @@ export const allTables = (): Table[] =>
 export const guardedFunctions = (): string[] => [
   ...jobFunctions,
   ...sealFunctions,
-  ...fileFunctions(mustGet(papers, 'attachment').table),
+  ...fileFunctions(mustGet(papers, 'attachment').table, papers.values()),
   ...searchFunctions(papers.values()),
   ...spanFunctions(allTables()),
   ...assembled.functions,

@@ -1,11 +1,30 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
-/** SQL function of the owner that finds files to delete, of all tenants: unbound for a day, or removed a week ago. */
-export const fileFunctions = (table: string): string[] => [
+/** Return the conditions of files whose row is gone with an expired partition of its table. */
+const ofExpiredRows = (papers: Iterable<AnyPaper>): string =>
+  [...papers]
+    .filter(
+      ({ spans, fields }) =>
+        spans?.keepDays && Object.values(fields).some((field) => kindOf(field).pointsTo === 'file'),
+    )
+    .map(
+      ({ name, table, spans }) =>
+        ` or (a.is_deleted = 0 and a.bound and a.paper_name = '${name}' and a.update_time < to_timestamp(ms / 1000.0) - interval '${spans!.keepDays} days'
+          and not exists (select 1 from ${table} r where r.tenant_id = a.tenant_id and r.id = a.row_id))`,
+    )
+    .join('');
+
+/**
+ * SQL function of the owner that finds files to delete, of all tenants: unbound for a day, removed a week ago, or bound
+ * to a row whose partition has been dropped.
+ */
+export const fileFunctions = (table: string, papers: Iterable<AnyPaper>): string[] => [
   `create or replace function anju_orphans(ms bigint, most integer) returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as
    $$ select a.id, a.tenant_id from ${table} a where (coalesce(a.bound, false) = false and a.is_deleted = 0 and a.update_time < to_timestamp(ms / 1000.0) - interval '24 hours')
-        or (a.is_deleted = 1 and a.update_time < to_timestamp(ms / 1000.0) - interval '7 days') order by a.id limit most $$`,
+        or (a.is_deleted = 1 and a.update_time < to_timestamp(ms / 1000.0) - interval '7 days')${ofExpiredRows(papers)} order by a.id limit most $$`,
 ];
 
 const AT_ONCE = 500;

@@ -6,6 +6,7 @@ import { type TestDevice, devicesPartOf, makeModel, registerDevice } from '#busi
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { SimulatedHome } from '#business/iot/simulator/simulated-home.server.ts';
 import { sendSimulatedLog } from '#business/iot/commands/log/simulated-log.server.ts';
+import { removeOrphans } from '#kernel/server/files/orphans.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openHomes } from '../../testing/home-site.ts';
 
@@ -121,6 +122,27 @@ test('a device that replies success without a file has failed', async () => {
   expect((await untilState(server, id, 'failed')).reason).toContain('没有收到文件');
   const backwards = await operator.post('blade-operation/deviceLog/collectLog', { ...span, endTime: span.startTime });
   expect([backwards.status, backwards.reason]).toEqual([400, 'iot.spanBackwards']);
+});
+
+test('a log is removed after the partition of its command was dropped, and not before', async () => {
+  const { id, url } = await ask();
+  expect(await put(url, 'line 1\n', 'text/plain')).toEqual([200, 'stored']);
+  await untilState(server, id, 'success');
+  const logs = async () =>
+    (
+      await server.tables<{ n: number }>(
+        "select count(*)::int as n from blade_attach where paper_name = 'deviceCommand' and row_id = $1",
+        [id],
+      )
+    )[0].n;
+  await server.tables(
+    "update blade_attach set update_time = update_time - interval '366 days' where paper_name = 'deviceCommand'",
+  );
+  await removeOrphans(server.app);
+  expect(await logs()).toBe(1);
+  await server.tables('delete from iot_instruction_task_device where id = $1', [id]);
+  await removeOrphans(server.app);
+  expect(await logs()).toBe(0);
 });
 
 test('a simulated gateway sends its log before it replies', async () => {
