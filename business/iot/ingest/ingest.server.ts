@@ -9,27 +9,23 @@ import type {
   SentMessage,
 } from '../gateway/gate.server.ts';
 import type { DownMessage } from '../gateway/down-message.rules.ts';
-import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
+import type { DeviceLogin } from '../gateway/login.rules.ts';
 import { Bans } from '../gateway/bans.rules.ts';
-import { isPasswordOf } from '../gateway/password.server.ts';
-import { isPrivate } from '../gateway/private-address.rules.ts';
 import type { CommandDesk } from '../commands/dispatch/command-desk.rules.ts';
 import type { Tracer } from '../commands/trace/tracer.server.ts';
 import type { Presence } from './presence/presence.server.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
 import { FaultEntries } from './door/fault-entries.rules.ts';
-import { forHistory } from './dead-band.rules.ts';
-import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
+import { Logins } from './door/logins.server.ts';
+import type { LaneEntry } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Lanes } from './lane/lanes.server.ts';
-import { type SentMoment, messageMoment } from './moment.rules.ts';
-import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
-import { QUALITY, checkValues } from './property-check.rules.ts';
+import { type Incoming, MessageEntries } from './message-entries.server.ts';
 import type { SelfRegistration } from './door/registration.server.ts';
 import type { Registry } from './registry.server.ts';
-import type { Reject, Rejects } from './rejects.server.ts';
-import { type SentValues, type Uplink, readUplink } from './uplink.rules.ts';
+import type { Rejects } from './rejects.server.ts';
+import { type Uplink, readUplink } from './uplink.rules.ts';
 import type { UpgradeDoor } from './door/upgrade-door.server.ts';
 import type { Welcome } from './door/welcome.server.ts';
 
@@ -39,14 +35,6 @@ import type { Welcome } from './door/welcome.server.ts';
 const GRACE_MS = 15_000;
 /** After the start of the gateway, online devices have this long to connect again. */
 const RETURN_MS = 60_000;
-/** Reasons by which messages of a wrong moment are refused. */
-const REASONS = { tooOld: 'old', seconds: 'seconds' } as const;
-/**
- * Time for which arrivals are remembered. If a message without a time is repeated within it, the repeat gets the
- * arrival time of the first message.
- */
-const SAME_WITHIN_MS = 60_000;
-const MAX_RECENT = 32;
 
 export interface IngestOptions {
   readonly app: App;
@@ -62,12 +50,6 @@ export interface IngestOptions {
   /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
 
-/** A message being handled, with the number of its refused parts and the reason of the first one. */
-interface Incoming extends DeviceMessage {
-  refused: string | undefined;
-  refusals: number;
-}
-
 /** Counts since the process started. */
 export interface IngestCounts {
   messages: number;
@@ -79,8 +61,8 @@ export interface IngestCounts {
 }
 
 /**
- * Entry of all device messages, by MQTT or HTTP: checks logins, parses and checks messages, and adds them to a write
- * queue (lane).
+ * Entry of all device messages, by MQTT or HTTP: judges logins, follows connections, and adds the entries of messages to
+ * a write queue (lane).
  */
 export class Ingest implements Gate {
   readonly #of: IngestOptions;
@@ -92,8 +74,14 @@ export class Ingest implements Gate {
 
   readonly #began: number;
 
+  readonly #logins: Logins;
+  readonly #entries: MessageEntries;
+
   constructor(of: IngestOptions) {
+    const now = (): number => this.#now();
     this.#of = of;
+    this.#logins = new Logins({ registry: of.registry, anonymous: of.anonymous, now });
+    this.#entries = new MessageEntries({ ...of, counts: this.counts, now });
     this.#began = this.#now();
   }
 
@@ -134,7 +122,7 @@ export class Ingest implements Gate {
 
   async login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal> {
     this.counts.logins += 1;
-    const answer = this.#judge(login, password, address);
+    const answer = this.#logins.judge(login, password, address);
     if (typeof answer !== 'string') {
       const device = this.#of.registry.deviceOf(answer.deviceId);
       if (device?.isSecretPending) this.#of.registration.delivered(device);
@@ -145,46 +133,6 @@ export class Ingest implements Gate {
     const known = this.#of.registry.device(login.deviceKey);
     if (known) this.#logLogin(known, ban === 'no' ? answer : 'banned', address);
     return ban === 'banned' ? 'banned' : answer;
-  }
-
-  #judge(login: DeviceLogin, password: string, address: string): DeviceIdentity | LoginRefusal {
-    const { registry, anonymous } = this.#of;
-    const { modelCode, deviceKey } = login;
-    const known = registry.device(deviceKey);
-    if (!known || known.model.code !== modelCode) return this.#judgeStranger(login, password);
-    if (known.isDisabled || known.model.isDisabled) return 'disabled';
-    const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
-    if (known.authType === 'none') return anonymous && isPrivate(address) ? identity : 'password';
-    const secret = registry.secretOf(known);
-    if (
-      !isFresh(login.ts, this.#now(), known.model.clockless) ||
-      secret === null ||
-      !isPasswordOf(secret, login, password)
-    ) {
-      return this.#judgeStranger(login, password);
-    }
-    return identity;
-  }
-
-  /**
-   * Judge the login of an unknown device, or one that does not fit the secret of its device. With the secret of its
-   * model a device may register; the matching secret also identifies the company.
-   */
-  #judgeStranger(login: DeviceLogin, password: string): DeviceIdentity | LoginRefusal {
-    const { registry } = this.#of;
-    for (const model of registry.modelsOf(login.modelCode)) {
-      const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
-      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), model.clockless))
-        continue;
-      return {
-        deviceId: `model ${model.id} ${login.deviceKey}`,
-        tenantId: model.tenantId,
-        modelCode: login.modelCode,
-        deviceKey: login.deviceKey,
-        isRegistering: true,
-      };
-    }
-    return 'password';
   }
 
   #logLogin(known: KnownDevice, why: LoginRefusal, address: string): void {
@@ -303,68 +251,16 @@ export class Ingest implements Gate {
       done(true, read.reason);
       return;
     }
-    this.#heard(known);
+    this.#entries.heard(known);
     this.#take(known, read, { ...message, refused: undefined, refusals: 0 }, done);
   }
 
-  /** Record that a device is alive: any valid message brings it online. */
-  #heard(known: KnownDevice): void {
-    const now = this.#now();
-    known.lastHeard = now;
-    if (!known.isOnline) this.#of.presence.set(known, true, { reason: 'data', at: now, address: null });
-  }
-
-  /** Record that a part of a message is refused. */
-  #reject(known: KnownDevice, message: Incoming, reject: Reject): void {
-    message.refused ??= reject.reason;
-    message.refusals += 1;
-    this.#of.rejects.note(known, reject);
-  }
-
   #take(known: KnownDevice, read: Uplink, message: Incoming, done: MessageDone): void {
-    switch (read.kind) {
-      case 'values':
-        this.#push(message, this.#entries(known, read.items, message, read.id), done);
-        return;
-      case 'childValues':
-        this.#push(
-          message,
-          read.items.flatMap(({ dev, ...values }) =>
-            this.#ofChild(known, dev, message, (child) => this.#entries(child, [values], message, read.id)),
-          ),
-          done,
-        );
-        return;
-      case 'event':
-        this.#push(message, this.#eventEntry(known, { ...read.event, messageId: read.id }, message), done);
-        return;
-      case 'childEvents':
-        this.#push(
-          message,
-          read.events.flatMap(({ dev, ...event }) =>
-            this.#ofChild(known, dev, message, (child) =>
-              this.#eventEntry(child, { ...event, messageId: read.id }, message),
-            ),
-          ),
-          done,
-        );
-        return;
-      case 'raw':
-        this.#push(message, [this.#rawEntry(known, message)], done);
-        return;
-      case 'hello':
-      case 'upgrade':
-        this.#push(message, this.#ofFirmware(known, read, message), done);
-        return;
-      case 'topology':
-        this.#push(message, [{ ...emptyEntry(known, this.#now()), topology: read.topology }], done);
-        return;
-      case 'reply':
-        this.#push(message, this.#replyEntries(known, read, message), done);
-        return;
-      default:
-        this.#note(known, read, message);
-        done(true, 'items' in read && message.refusals === read.items.length ? message.refused : undefined);
+    const entries = this.#entries.of(known, read, message);
+    if (entries) this.#push(message, entries, done);
+    else {
+      this.#note(known, read, message);
+      done(true, 'items' in read && message.refusals === read.items.length ? message.refused : undefined);
     }
   }
 
@@ -378,7 +274,7 @@ export class Ingest implements Gate {
     else if (read.kind === 'time') line?.send('time', { t1: read.t1, t2: now, t3: this.#now() }, 0);
     else if (read.kind === 'childStatus')
       for (const { dev, online } of read.items)
-        this.#ofChild(known, dev, message, (child) => {
+        this.#entries.ofChild(known, dev, message, (child) => {
           this.#of.presence.set(child, online, { reason: 'parent', at: now, address: null });
           return [];
         });
@@ -398,117 +294,10 @@ export class Ingest implements Gate {
   #answerShadow(known: KnownDevice, dev: string | null, message: Incoming): void {
     if (dev === null || dev === known.key) this.#of.commands.answerShadow(known.id, known.id);
     else
-      this.#ofChild(known, dev, message, (child) => {
+      this.#entries.ofChild(known, dev, message, (child) => {
         this.#of.commands.answerShadow(child.id, known.id);
         return [];
       });
-  }
-
-  /** Handle data of a sub-device by `work`. Refuse a key that is not a sub-device of this gateway. */
-  #ofChild(
-    gateway: KnownDevice,
-    key: string,
-    message: Incoming,
-    work: (child: KnownDevice) => LaneEntry[],
-  ): LaneEntry[] {
-    const child = this.#of.registry.device(key);
-    if (!child || child.parentId !== gateway.id || child.isDisabled) {
-      this.#reject(gateway, message, { reason: 'child', topic: 'up/sub', identifier: key });
-      return [];
-    }
-    this.#heard(child);
-    this.#of.welcome.activate(child);
-    return work(child);
-  }
-
-  #entries(known: KnownDevice, items: readonly SentValues[], message: Incoming, id: string | null): LaneEntry[] {
-    // Values without a moment get the arrival time, which must be the same when the message is repeated; see
-    // `#receivedAt`.
-    const now = items.some(({ ts }) => ts === null) ? this.#receivedAt(known, id, message) : this.#now();
-    const version = this.#of.registry.versionOf(known);
-    const found: LaneEntry[] = [];
-    for (const { ts: sent, params } of items) {
-      const moment = messageMoment(sent, now, ACCEPTED_DAYS);
-      if (typeof moment === 'string') {
-        this.#reject(known, message, {
-          reason: REASONS[moment],
-          topic: 'up/props',
-          detail: `${String(sent)} ${message.address}`,
-        });
-        continue;
-      }
-      const { latest, refused, isOutside } = checkValues(version.properties, known.model.validateMode, params);
-      for (const one of refused) this.#reject(known, message, { ...one, topic: 'up/props' });
-      this.counts.refusedValues += refused.length;
-      const count = Object.keys(latest).length;
-      this.counts.values += count;
-      if (count === 0) continue;
-      found.push({
-        tenantId: known.tenantId,
-        deviceId: known.id,
-        ts: moment.ts,
-        history: forHistory(version.properties, latest, moment.ts, known.stored),
-        latest,
-        isWhole: count === version.kept,
-        quality: moment.quality | (isOutside ? QUALITY.range : 0),
-        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
-      });
-    }
-    return found;
-  }
-
-  #eventEntry(
-    known: KnownDevice,
-    { ts: sent, ...event }: EntryEvent & { readonly ts: SentMoment },
-    message: Incoming,
-  ): LaneEntry[] {
-    const moment = messageMoment(
-      sent,
-      sent === null ? this.#receivedAt(known, event.messageId, message) : this.#now(),
-      ACCEPTED_DAYS,
-    );
-    const { events } = this.#of.registry.versionOf(known);
-    if (typeof moment === 'string' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
-      this.#reject(known, message, {
-        reason: typeof moment === 'string' ? REASONS[moment] : 'unknown',
-        topic: `up/event/${event.identifier}`,
-        identifier: event.identifier,
-      });
-      return [];
-    }
-    return [
-      {
-        ...emptyEntry(known, moment.ts),
-        quality: moment.quality,
-        events: [event],
-        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
-      },
-    ];
-  }
-
-  /** Return what a greeting, or a message about firmware, adds to the queues. */
-  #ofFirmware(
-    known: KnownDevice,
-    read: Uplink & { readonly kind: 'hello' | 'upgrade' },
-    message: Incoming,
-  ): LaneEntry[] {
-    const { upgrades } = this.#of;
-    if (read.kind === 'hello') return upgrades.hello(known, read.hello, message.address);
-    return read.dev === null || read.dev === known.key
-      ? upgrades.news(known, read.news)
-      : this.#ofChild(known, read.dev, message, (child) => upgrades.news(child, read.news));
-  }
-
-  /** Return the entry of a reply, in the queue of the device that replies: the sub-device, if its gateway names one. */
-  #replyEntries(known: KnownDevice, { dev, reply }: Uplink & { kind: 'reply' }, message: Incoming): LaneEntry[] {
-    const entryOf = (of: KnownDevice): LaneEntry => ({ ...emptyEntry(of, this.#now()), reply });
-    return dev === null || dev === known.key
-      ? [entryOf(known)]
-      : this.#ofChild(known, dev, message, (child) => [entryOf(child)]);
-  }
-
-  #rawEntry(known: KnownDevice, { payload }: DeviceMessage): LaneEntry {
-    return { ...emptyEntry(known, this.#now()), raw: Buffer.from(payload).toString('base64') };
   }
 
   /**
@@ -535,23 +324,6 @@ export class Ingest implements Gate {
           if (left === 0) done(isSafe);
         },
       });
-  }
-
-  /**
-   * Return the arrival time of a message; for a repeat that of the first one, so that it becomes the same row. Repeats
-   * are recognized by the id in the payload or the packet identifier.
-   */
-  #receivedAt(known: KnownDevice, id: string | null, { packetId, isAgain }: DeviceMessage): number {
-    const now = this.#now();
-    const name = id ?? (packetId === null ? null : `packet ${packetId}`);
-    if (name === null) return now;
-    const recent = (known.recentIds ??= new Map());
-    const first = recent.get(name);
-    if (first !== undefined && now - first < SAME_WITHIN_MS && (id !== null || isAgain)) return first;
-    recent.delete(name);
-    recent.set(name, now);
-    if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value as string);
-    return now;
   }
 
   /**

@@ -18,8 +18,8 @@ const ofExpiredRows = (papers: Iterable<AnyPaper>): string =>
     .join('');
 
 /**
- * SQL function of the owner that finds files to delete, of all tenants: unbound for a day, removed a week ago, or bound
- * to a row whose partition has been dropped.
+ * SQL function of the owner that finds files to delete, of all tenants. They are unbound for a day, removed a week ago,
+ * or bound to a row of a dropped partition.
  */
 export const fileFunctions = (table: string, papers: Iterable<AnyPaper>): string[] => [
   `create or replace function anju_orphans(ms bigint, most integer) returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as

@@ -239,7 +239,13 @@ test('who may command which device, by each call, risk and state of its home', {
   const results: Awaited<ReturnType<typeof tried>>[] = [];
   // The places of one person are tried side by side: each has a device of its own.
   for (const name of people.keys())
-    results.push(...(await Promise.all(pairs().filter((one) => one.name === name).map(tried))));
+    results.push(
+      ...(await Promise.all(
+        pairs()
+          .filter((one) => one.name === name)
+          .map(tried),
+      )),
+    );
   const [seen, passed, wanted] = (['seen', 'passed', 'wanted'] as const).map((one) => results.flatMap((at) => at[one]));
   expect(passed).toEqual(wanted);
   // The sight of people is as the rows of the design have it.

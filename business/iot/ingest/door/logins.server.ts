@@ -1,0 +1,56 @@
+import { type DeviceLogin, isFresh } from '../../gateway/login.rules.ts';
+import type { DeviceIdentity, LoginRefusal } from '../../gateway/gate.server.ts';
+import { isPasswordOf } from '../../gateway/password.server.ts';
+import { isPrivate } from '../../gateway/private-address.rules.ts';
+import type { Registry } from '../registry.server.ts';
+
+export interface LoginOptions {
+  readonly registry: Registry;
+  readonly now: () => number;
+  /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
+}
+
+/** Judges logins of devices by their secrets, or by that of a model whose devices register themselves. */
+export class Logins {
+  readonly #of: LoginOptions;
+
+  constructor(of: LoginOptions) {
+    this.#of = of;
+  }
+
+  judge(login: DeviceLogin, password: string, address: string): DeviceIdentity | LoginRefusal {
+    const { registry, anonymous, now } = this.#of;
+    const { modelCode, deviceKey } = login;
+    const known = registry.device(deviceKey);
+    if (!known || known.model.code !== modelCode) return this.#judgeStranger(login, password);
+    if (known.isDisabled || known.model.isDisabled) return 'disabled';
+    const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
+    if (known.authType === 'none') return anonymous && isPrivate(address) ? identity : 'password';
+    const secret = registry.secretOf(known);
+    if (!isFresh(login.ts, now(), known.model.clockless) || secret === null || !isPasswordOf(secret, login, password)) {
+      return this.#judgeStranger(login, password);
+    }
+    return identity;
+  }
+
+  /**
+   * Judge the login of an unknown device, or one that does not fit the secret of its device. With the secret of its
+   * model a device may register; the matching secret also identifies the company.
+   */
+  #judgeStranger(login: DeviceLogin, password: string): DeviceIdentity | LoginRefusal {
+    const { registry, now } = this.#of;
+    for (const model of registry.modelsOf(login.modelCode)) {
+      const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
+      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, now(), model.clockless))
+        continue;
+      return {
+        deviceId: `model ${model.id} ${login.deviceKey}`,
+        tenantId: model.tenantId,
+        modelCode: login.modelCode,
+        deviceKey: login.deviceKey,
+        isRegistering: true,
+      };
+    }
+    return 'password';
+  }
+}
