@@ -23,7 +23,7 @@ import { Belonging, LastMessages } from './device-side.view.tsx';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
 import { deviceBandPlace, deviceSettingsPlace, deviceToolsPlace } from './alarms/device-places.view.tsx';
-import { DeviceCurves } from './device-curves.view.tsx';
+import { DeviceCurves } from './curves/device-curves.view.tsx';
 import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
 import './device-page.css';

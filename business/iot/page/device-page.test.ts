@@ -20,6 +20,7 @@ const modelId = await makeModel(iot, 'hp_page', {
       chart: false,
       aggregation: 'counter',
     },
+    { identifier: 'wish', name: '设定水温', nameEn: 'Set point', unit: '℃', chart: false, reportMode: 'change' },
     { identifier: 'never', name: '水箱温度', nameEn: 'Tank temperature', unit: '℃' },
   ],
 });
@@ -35,7 +36,10 @@ client.connect();
 const begin = server.clock.ms();
 const send = (back: number, params: object): Promise<boolean> => client.publish('props', { ts: begin - back, params });
 for (let minute = 30; minute > 0; minute -= 1)
-  await send(minute * 60_000, { temp: 40 + (minute % 5), power: 900 + minute, energy: 20_776.09 });
+  await send(minute * 60_000, {
+    ...{ temp: 40 + (minute % 5), power: 900 + minute, energy: 20_776.09 },
+    ...(minute % 13 === 0 && { wish: 40 + minute }),
+  });
 
 test('the device page shows present values and the next message live', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
@@ -48,6 +52,12 @@ test('the device page shows present values and the next message live', async () 
   expect(await page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('1 时');
   expect(await page.locator('.curve-end').first().innerText()).toMatch(/[1-9]\d* W/);
   expect(await page.locator('.page-head').innerText()).toContain('没有绑定家庭');
+  // A value that comes on change is one line between reports that are 13 minutes apart, and holds until now.
+  await page.locator('.device-add button', { hasText: '设定水温' }).click();
+  const held = page.locator('.time-panels polyline.curve[data-at="2"], .time-panels polyline.curve[data-at="1"]');
+  await expect.poll(async () => (await held.first().getAttribute('points'))?.trim().split(' ').length).toBe(3);
+  await page.locator('.time-panels text.name', { hasText: '在线 100.0%' }).waitFor();
+  await page.getByRole('button', { name: '去掉 设定水温' }).click();
   // The value arrives over the live stream, without a reload.
   await send(0, { temp: 47.3, power: 1200 });
   await expect.poll(() => tile('出水温度').innerText(), { timeout: 15_000 }).toContain('47.3');
@@ -86,7 +96,7 @@ test('the page works in English on a phone, and an invisible device has none', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   // No value is cut off, and the buttons of the head do not overlap the content.
   const figures = page.locator('.device-tile b');
-  await expect.poll(() => figures.count()).toBe(3);
+  await expect.poll(() => figures.count()).toBe(4);
   expect(await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
   expect(await page.locator('.device-tile', { hasText: 'Electricity used' }).innerText()).toContain('20,776');
   const bottom = await page.locator('.device-buttons').evaluate((one) => one.getBoundingClientRect().bottom);

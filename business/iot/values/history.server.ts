@@ -21,7 +21,7 @@ import { type BucketPoint, type Buckets, bucketPoints, drawnNumber } from './cur
 import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
 import { grownByDay, grownFromMessages } from './curves/grown-history.server.ts';
 import { type ValueSpan, ownedFrom, readSpan } from './span.server.ts';
-import { isHeld, unitOf } from './value-words.rules.ts';
+import { isHeld, longestSilence, unitOf } from './value-words.rules.ts';
 import type { HistoryValues } from './values.calls.ts';
 
 const DAY_MS = 86_400_000;
@@ -262,6 +262,7 @@ export async function readValueHistory(reading: Reading, query: AskedHistory): P
       identifier: one.identifier,
       name: [one.name, one.nameEn ?? one.name],
       unit: unitOf(one),
+      silentSec: longestSilence(one),
       points: points[no].slice(0, MAX_RAW_POINTS),
       marks: marks?.[no] ?? [],
     })),

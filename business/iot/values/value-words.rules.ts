@@ -82,6 +82,16 @@ function bitsInWords({ specs }: SchemaAttribute, value: number): Label {
   return [set.map(([, words]) => words.zh).join('、'), set.map(([, words]) => words.en ?? words.zh).join(', ')];
 }
 
+/** Silence of a property on change without a stated one, in seconds. */
+const SILENT_SECONDS = 900;
+
+/**
+ * Return the seconds for which a value counts as unchanged without a new one; null: the property comes periodically, so
+ * silence is a gap.
+ */
+export const longestSilence = (one: SchemaAttribute): number | null =>
+  one.reportMode === 'change' || isHeld(one) ? (one.maxSilentSec ?? SILENT_SECONDS) : null;
+
 /** Group of a property on the page of its device. */
 export type ValueGroup = 'setting' | 'measured' | 'counter' | 'state';
 

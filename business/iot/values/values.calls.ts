@@ -97,6 +97,8 @@ const series = record({
   identifier: anyText,
   name: bothLanguages,
   unit: anyText,
+  /** Longest silence of a property that comes on change or has a dead band, in seconds; null: it comes periodically. */
+  silentSec: nullable(anyNumber),
   points: list(list(nullable(anyNumber))),
   /** Buckets of a counter with a doubtful value, and why: for example rejected readings, or an exchanged meter. */
   marks: list(record({ at: anyNumber, label: bothLanguages })),

@@ -11,6 +11,7 @@ import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 import { alarmStatus } from '#business/iot/alarms/dictionaries.ts';
 import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { currentAlarms } from '../devices/alarms/current/current.calls.ts';
+import './home-now.css';
 
 const EVERY_MS = 30_000;
 

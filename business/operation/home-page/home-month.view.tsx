@@ -5,19 +5,31 @@ import { Bars } from '#kernel/web/chart/bars.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { readHomeMonth } from '../households/household.calls.ts';
+import './home-now.css';
 
 const names: Readonly<Record<string, Label>> = { ammeter: ['用电', 'Electricity'], water: ['用水', 'Water'] };
 
 const changeWords = (sum: number, before: number): string =>
   `${sum >= before ? '+' : '−'}${Math.abs((sum / before - 1) * 100).toFixed(0)}%`;
 
-/** Use of the home in this month by day; nothing without a meter. */
-export function HomeMonth({ id }: { id: string }): ReactElement | null {
+/** Return the daily mean of the same days a year before as a line across the bars; nothing if it is unknown. */
+function yearBefore(before: number | null, days: readonly (number | null)[], word: string) {
+  const count = days.filter((one) => one !== null).length;
+  if (before === null || count === 0) return {};
+  const mean = before / count;
+  return {
+    line: days.map(() => mean),
+    ends: [{ text: `${word} ${mean.toFixed(1)}`, value: mean, tone: 'line' as const }],
+  };
+}
+
+/** Use of the home in this month by day; nothing without a meter. `isWide`: as a part of a wide page. */
+export function HomeMonth({ id, isWide = false }: { id: string; isWide?: boolean }): ReactElement | null {
   const t = useT();
   const { data = [] } = useCall(readHomeMonth, { id }, { quiet: true, retry: false });
   if (data.length === 0) return null;
   return (
-    <section>
+    <section className="home-energy">
       <header className="now-part">
         <h2>{t(['本月', 'This month'])}</h2>
         <span className="quiet">{t(['到昨天', 'until yesterday'])}</span>
@@ -42,7 +54,8 @@ export function HomeMonth({ id }: { id: string }): ReactElement | null {
             label={[`${t(names[energy] ?? [energy, energy])}，按天`, `${t(names[energy] ?? [energy, energy])} by day`]}
             names={days.map((_, at) => String(at + 1))}
             bars={days}
-            height={104}
+            height={isWide ? 150 : 104}
+            {...(isWide && yearBefore(before, days, t(['去年同期日均', 'last year, daily'])))}
           />
         </div>
       ))}

@@ -5,7 +5,9 @@ import { aheadMs } from '#kernel/web/chart/curves.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { fittingRange } from '#business/iot/page/curve-range.rules.ts';
+import { serverNow } from '#kernel/web/i18n/company-time.ts';
+import { drawnCurves } from '#business/iot/page/curves/drawn-curves.view.tsx';
+import { fittingRange } from '#business/iot/page/curves/curve-range.rules.ts';
 import { historyValues } from '#business/iot/values/values.calls.ts';
 import type { HomeNowRoom } from '../households/household.calls.ts';
 import type { WallDevice } from '../wall/wall.calls.ts';
@@ -36,6 +38,7 @@ function Chart({ wanted, until, device }: { wanted: Wanted; until: number; devic
   const series = (data ?? kept)?.series ?? [];
   const isHour = fittingRange(series, until, until) === 'hour';
   const from = until - (isHour ? HOUR_MS : DAY_MS);
+  const gapMs = Math.max(device.reportIntervalSec * 3000, isHour ? 0 : 2 * 300_000, 180_000);
   return (
     <div className="now-chart">
       <small className="quiet">
@@ -45,16 +48,9 @@ function Chart({ wanted, until, device }: { wanted: Wanted; until: number; devic
         label={['房间曲线', 'Curves of the room']}
         from={from}
         until={until}
-        gapMs={Math.max(device.reportIntervalSec * 3000, isHour ? 0 : 2 * 300_000, 180_000)}
+        gapMs={gapMs}
         aheadMs={aheadMs(until)}
-        curves={series.map((one) => ({
-          key: one.identifier,
-          name: one.name,
-          unit: one.unit,
-          points: one.points
-            .map(([at, value]) => [at ?? 0, value ?? null] as const)
-            .filter(([at]) => at >= from && at <= until),
-        }))}
+        curves={drawnCurves(series, { from, until, gapMs, now: serverNow().getTime() })}
       />
     </div>
   );

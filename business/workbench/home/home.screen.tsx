@@ -15,6 +15,9 @@ import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
 import { household } from '#business/operation/households/household.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
+import { HomeAlarms } from '#business/operation/home-page/home-alarms.view.tsx';
+import { HomeMonth } from '#business/operation/home-page/home-month.view.tsx';
+import { LiveFigures } from './home-live.view.tsx';
 import { Facts, HomeCover, People } from './home-facts.view.tsx';
 import { Machines, OpenMatters } from './home-middle.view.tsx';
 import { TimeLine } from './home-events.view.tsx';
@@ -73,6 +76,7 @@ export default function HomeScreen(): ReactElement {
   const language = useLanguage();
   const id = lastOf(useTabPath().split('/'));
   const mayCustomer = useMay(customer)('view');
+  const mayLive = useMay(household)('view');
   const { data: home, error } = useQuery({
     queryKey: ['row', serviceFile.name, 'home', id, language],
     queryFn: ({ signal }) => askCall(readHome, { id }, { signal, quiet: true }),
@@ -90,6 +94,7 @@ export default function HomeScreen(): ReactElement {
       </div>
     );
   if (!home) return <Waiting />;
+  const hasDevices = home.householdId !== '' && mayLive;
   return (
     <div className="home-page">
       <Head home={home} />
@@ -97,9 +102,12 @@ export default function HomeScreen(): ReactElement {
         <div className="home-left">
           <Facts home={home} />
           <People home={home} linked={mayCustomer} />
+          {hasDevices && <HomeAlarms householdId={home.householdId} />}
           <HomeCover machines={home.machines} />
         </div>
         <div className="home-middle">
+          {hasDevices && <LiveFigures householdId={home.householdId} />}
+          {hasDevices && <HomeMonth id={home.householdId} isWide />}
           <OpenMatters open={home.open} />
           <Machines machines={home.machines} />
         </div>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '../i18n/words.ts';
 import type { Curve, CurveLimit, PanelFrame } from './curves.ts';
-import { type Point, apart, nearest, runsOf, valueTicks } from './time-scale.rules.ts';
+import { type Point, apart, heldRuns, nearest, runsOf, valueTicks } from './time-scale.rules.ts';
 
 const PANEL = 104;
 const PAD = 8;
@@ -148,7 +148,7 @@ function Runs({
   frame: PanelFrame;
   y: (value: number) => number;
 }): ReactElement[] {
-  return runsOf(curve.points, gapMs).map((run) =>
+  return heldRuns(runsOf(curve.points, curve.gapMs ?? gapMs), curve.heldUntil).map((run) =>
     run.length === 1 ? (
       <circle key={run[0][0]} className="curve-dot" data-at={at} cx={x(run[0][0])} cy={y(run[0][1])} r={1.5} />
     ) : (

@@ -23,6 +23,9 @@ export interface Curve {
   readonly name: Label;
   readonly unit: string;
   readonly points: readonly Point[];
+  /** Maximum time between two connected points of this curve, in ms; absent: that of all curves. */
+  readonly gapMs?: number;
+  /** Moment until which the last value holds, in ms; absent: it ends at its point. */ readonly heldUntil?: number;
   readonly limits?: readonly CurveLimit[];
 }
 

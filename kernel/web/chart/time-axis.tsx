@@ -22,6 +22,7 @@ export interface LaneSpan {
 export interface CurveLane {
   readonly name: Label;
   readonly spans: readonly LaneSpan[];
+  /** Words at the right end, such as the share of a state. */ readonly end?: Label;
 }
 
 const LANE = 30;
@@ -34,7 +35,7 @@ export function TimeAxis({
   lanes,
   from,
   until,
-  frame: { width, x, ticks, cursor },
+  frame: { width, right, isNarrow, x, ticks, cursor },
 }: {
   lanes: readonly CurveLane[];
   from: number;
@@ -49,11 +50,16 @@ export function TimeAxis({
       {ticks.map((at) => (
         <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={height - AXIS} />
       ))}
-      {lanes.map(({ name, spans }, at) => (
+      {lanes.map(({ name, spans, end: words }, at) => (
         <g key={name[0]}>
           <text x={0} y={at * LANE + 20} className="name">
             {t(name)}
           </text>
+          {words && !isNarrow && (
+            <text x={right + 10} y={at * LANE + 20} className="name">
+              {t(words)}
+            </text>
+          )}
           {spans.map((span) => {
             const begin = x(Math.max(from, span.from));
             const end = Math.max(begin + LEAST, x(Math.min(until, span.until)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart, nearest, runsOf, timeTicks, valueTicks } from './time-scale.rules.ts';
+import { apart, heldRuns, nearest, runsOf, timeTicks, valueTicks } from './time-scale.rules.ts';
 
 test('a scale has round bounds around all points', () => {
   expect(valueTicks(36.2, 50.4)).toEqual([35, 40, 45, 50, 55]);
@@ -51,4 +51,23 @@ test('a curve never crosses a gap', () => {
   ]);
   expect(nearest(points, 500)).toEqual([600, 3]);
   expect(nearest([[1, null]], 0)).toBeUndefined();
+});
+
+test('the last value holds until a later moment, and never backwards', () => {
+  const runs = runsOf(
+    [
+      [0, 1],
+      [10, 2],
+    ],
+    100,
+  );
+  expect(heldRuns(runs, 50)).toEqual([
+    [
+      [0, 1],
+      [10, 2],
+      [50, 2],
+    ],
+  ]);
+  expect(heldRuns(runs, 5)).toEqual(runs);
+  expect(heldRuns([], 5)).toEqual([]);
 });

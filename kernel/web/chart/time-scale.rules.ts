@@ -63,6 +63,16 @@ export function runsOf(points: readonly Point[], gapMs: number): (readonly [numb
   return runs;
 }
 
+/** Return the runs of a curve, the last one with its value repeated at the moment until which it holds. */
+export function heldRuns(
+  runs: readonly (readonly (readonly [number, number])[])[],
+  until: number | undefined,
+): readonly (readonly (readonly [number, number])[])[] {
+  const end = runs.at(-1)?.at(-1);
+  if (until === undefined || !end || until <= end[0]) return runs;
+  return [...runs.slice(0, -1), [...lastOf(runs), [until, end[1]]]];
+}
+
 /** Return the point nearest to a moment; undefined where there is none. */
 export function nearest(points: readonly Point[], at: number): Point | undefined {
   let best: Point | undefined;

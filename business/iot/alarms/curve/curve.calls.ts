@@ -51,6 +51,8 @@ export const alarmCurve = call(alarm, 'curve', {
         identifier: anyText,
         name: bothLanguages,
         unit: anyText,
+        /** Longest silence of a property that comes on change, in seconds; null: it comes periodically. */
+        silentSec: nullable(anyNumber),
         /** Pairs of moment and mean value; steps without a message are omitted. */
         points: list(list(nullable(anyNumber))),
         limits: list(limit),

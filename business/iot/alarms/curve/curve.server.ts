@@ -3,7 +3,7 @@ import { implement, type OwnCall, type Reading } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { propertiesOf } from '../../values/current.server.ts';
-import { unitOf } from '../../values/value-words.rules.ts';
+import { longestSilence, unitOf } from '../../values/value-words.rules.ts';
 import { ownedSinceOf } from '../../values/span.server.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { type StoredRule, compileRule } from '../engine/compile-rule.rules.ts';
@@ -81,6 +81,7 @@ async function readCurve(reading: Reading, id: string, minutes: number): Promise
       identifier: one.identifier,
       name: [one.name, one.nameEn ?? one.name],
       unit: unitOf(one),
+      silentSec: longestSilence(one),
       points: await pointsOf(reading, String(of.id), one.identifier, { from, until }),
       limits: limits
         .filter(({ identifier }) => identifier === one.identifier)

@@ -7,6 +7,7 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { spanWords } from '#kernel/fields/integer/span-words.ts';
+import { drawnCurves } from '../../../page/curves/drawn-curves.view.tsx';
 import { historyValues } from '../../../values/values.calls.ts';
 import { comparisonsOf } from '../../rules/rule-shape.rules.ts';
 import type { DryRunOutcome } from '../../dry-run/dry-run.calls.ts';
@@ -78,12 +79,9 @@ export function DryRunCurve({ firing, parts }: { firing: Firing; parts: RulePart
             word: [labelIn([`${clock} 起报，${zh}`, ''], 'zh'), `raised ${clock}, ${en}`],
           },
         ]}
-        curves={(data?.series ?? []).map((one) => ({
-          key: one.identifier,
-          name: one.name,
-          unit: one.unit,
-          limits: limitsOf(parts, one.identifier),
-          points: one.points.map(([at, value]) => [at ?? 0, value ?? null] as const),
+        curves={drawnCurves(data?.series ?? [], { from, until, gapMs: GAP_MS, now: until }).map((one) => ({
+          ...one,
+          limits: limitsOf(parts, one.key),
         }))}
       />
       {data?.series.length === 0 && (

@@ -6,6 +6,7 @@ import { serverNow, sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
+import { drawnCurves } from '#business/iot/page/curves/drawn-curves.view.tsx';
 import type { DoorVerdict } from './door.calls.ts';
 
 const EVERY_MS = 30_000;
@@ -46,16 +47,7 @@ export function DoorCurve({ of, arrivedAt }: { of: DoorVerdict; arrivedAt: strin
         gapMs={GAP_MS}
         aheadMs={aheadMs(until)}
         bands={bands}
-        curves={[
-          {
-            key: first.identifier,
-            name: first.name,
-            unit: first.unit,
-            points: first.points
-              .map(([at, value]) => [at ?? 0, value ?? null] as const)
-              .filter(([at]) => at >= from && at <= until),
-          },
-        ]}
+        curves={drawnCurves([first], { from, until, gapMs: GAP_MS, now })}
       />
     </div>
   );

@@ -3,8 +3,10 @@ import type { Label } from '#kernel/language/label.ts';
 import { type CurveBand, type CurveLimit, aheadMs } from '#kernel/web/chart/curves.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
+import { serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
+import { drawnCurves } from '#business/iot/page/curves/drawn-curves.view.tsx';
 import { type AlarmCurve as Curve, alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
 import { operatorLabels } from '#business/iot/alarms/rule-page/words/rule-words.rules.ts';
 import { alarmLevel } from '#business/iot/devices/dictionaries.ts';
@@ -77,12 +79,9 @@ export function CurveAround({ id }: { id: string }): ReactElement | null {
           gapMs={GAP_MS}
           aheadMs={aheadMs(data.until)}
           bands={bandsOf(data)}
-          curves={data.series.map((one) => ({
-            key: one.identifier,
-            name: one.name,
-            unit: one.unit,
-            limits: one.limits.map(limitOf),
-            points: one.points.map(([at, value]) => [at ?? 0, value ?? null] as const),
+          curves={drawnCurves(data.series, { ...data, gapMs: GAP_MS, now: serverNow().getTime() }).map((one, at) => ({
+            ...one,
+            limits: data.series[at].limits.map(limitOf),
           }))}
         />
       ) : (

@@ -9,10 +9,12 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { useCommandLane } from '../commands/device/use-command-lane.view.tsx';
-import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
-import { firstCurves } from './age.rules.ts';
-import { useAlarmLane } from './alarms/use-device-alarms.view.tsx';
+import { useCommandLane } from '../../commands/device/use-command-lane.view.tsx';
+import { type CurrentValues, type HistoryValues, historyValues } from '../../values/values.calls.ts';
+import { firstCurves } from '../age.rules.ts';
+import { useAlarmLane } from '../alarms/use-device-alarms.view.tsx';
+import { drawnCurves } from './drawn-curves.view.tsx';
+import { useOnlineLane } from './use-online-lane.view.tsx';
 import { fittingRange } from './curve-range.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];
@@ -39,20 +41,36 @@ const bucketWords: Readonly<Record<string, Label>> = {
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
 
+const QUARTER_MS = 900_000;
+
+/** Return the usual time between two values of the first curve, in milliseconds; 0 without two values. */
+function usualStep(answer: HistoryValues | undefined): number {
+  const times = (answer?.series[0]?.points ?? []).map(([at]) => at ?? 0);
+  const steps = times.slice(1).map((at, no) => at - times[no]);
+  return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+}
+
 /**
  * Return the time between two points above which a curve is interrupted: three reports or two buckets, at least three
- * minutes.
+ * minutes. A device that reports more seldom than its model says is drawn as a line up to a quarter of an hour.
  */
 const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
-  Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
+  Math.max(
+    intervalSec * 3000,
+    (bucketMs[answer?.bucket ?? ''] ?? 0) * 2,
+    Math.min(usualStep(answer) * 3, QUARTER_MS),
+    180_000,
+  );
 
-/** Return the rows below the curves: alarms and commands of the device, where there are some. */
+/** Return the rows below the curves: alarms, commands and presence of the device, where there are some. */
 function useLanes(id: string, from: number, until: number): readonly CurveLane[] {
   const alarms = useAlarmLane(id, from, until);
   const commands = useCommandLane(id, from, until);
+  const online = useOnlineLane(id, from, until);
   const lanes: readonly CurveLane[] = [
     { name: ['告警', 'Alarms'], spans: alarms },
     { name: ['指令', 'Commands'], spans: commands },
+    ...(online ? [online] : []),
   ];
   return lanes.filter(({ spans }) => spans.length > 0);
 }
@@ -184,14 +202,7 @@ export function DeviceCurves({
           gapMs={gapMs}
           aheadMs={aheadMs(until)}
           lanes={lanes}
-          curves={(answer?.series ?? []).map((one) => ({
-            key: one.identifier,
-            name: one.name,
-            unit: one.unit,
-            points: one.points
-              .map(([at, value]) => [at ?? 0, value ?? null] as const)
-              .filter(([at]) => at >= from && at <= until),
-          }))}
+          curves={drawnCurves(answer?.series ?? [], { from, until, gapMs, now })}
         />
       )}
     </section>
