@@ -47,3 +47,14 @@ test('kinds with a fixed trigger read without a condition', () => {
   expect(plainSentence(ruleSentence(offline, propertyOf, 'zh'))).toBe('离线 满 10 分钟就报次要；条件不再成立就算好。');
   expect(secondsWords(5400)).toEqual(['1 小时 30 分钟', '1 h 30 min']);
 });
+
+test('a rule of a trouble code names the code that the device reports', () => {
+  const code: SaidRule = { alarmType: 'trouble_code', createRules: [{ level: 'major', mode: 'simple' }] };
+  const named = { ...code, codeName: '夜间持续用水' };
+  expect(plainSentence(ruleSentence(named, propertyOf, 'zh'))).toBe(
+    '设备报故障码 夜间持续用水就报重要；不再报就算好。',
+  );
+  expect(plainSentence(ruleSentence(code, propertyOf, 'en'))).toBe(
+    'Major when the device reports this code; over when it no longer does.',
+  );
+});

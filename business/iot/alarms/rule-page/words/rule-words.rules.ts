@@ -161,6 +161,16 @@ export interface SaidRule {
   readonly alarmType: string;
   readonly createRules: readonly CreateRule[];
   readonly clearRule?: ClearRule | null;
+  /** Name of the trouble code that a rule of that kind waits for; absent: it is not known here. */
+  readonly codeName?: string;
+}
+
+/** Return the state or event that a kind of rule waits for without a condition; undefined: it needs a condition. */
+function kindSaid({ alarmType, codeName }: SaidRule): Label | undefined {
+  if (alarmType !== 'trouble_code') return KINDS[alarmType];
+  return codeName
+    ? [`设备报故障码 ${codeName}`, `the device reports the code ${codeName}`]
+    : ['设备报这个故障码', 'the device reports this code'];
 }
 
 /**
@@ -182,46 +192,52 @@ function timesSaid({ mode, holdSec, count, windowSec }: CreateRule, language: La
 }
 
 /** Return the clause that says when a level is raised: the event or state of its kind, and its condition. */
-function subjectSaid(rule: CreateRule, alarmType: string, propertyOf: PropertyOf, language: Language): SaidPiece[] {
+function subjectSaid(rule: CreateRule, of: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   const event: Label | undefined = rule.event ? [`发生事件 ${rule.event}`, `event ${rule.event} comes`] : undefined;
-  const kind = (KINDS[alarmType] ?? event)?.[at];
+  const kind = (kindSaid(of) ?? event)?.[at];
   const condition = conditionSaid(rule.condition, propertyOf, language);
   if (!kind) return condition.length > 0 ? condition : [{ text: '…' }];
   return condition.length > 0 ? [{ text: kind }, { text: at ? ' and ' : '、' }, ...condition] : [{ text: kind }];
 }
 
-function levelSaid(rule: CreateRule, alarmType: string, propertyOf: PropertyOf, language: Language): SaidPiece[] {
+function levelSaid(rule: CreateRule, of: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
   const at = language === 'en' ? 1 : 0;
   const words = alarmLevel.items[rule.level as keyof typeof alarmLevel.items];
   const level: SaidPiece = { text: words?.[at] ?? rule.level, tone: rule.level as SaidPiece['tone'] };
-  const when = subjectSaid(rule, alarmType, propertyOf, language);
+  const when = subjectSaid(rule, of, propertyOf, language);
   const times = timesSaid(rule, language);
   return at ? [level, { text: ' when ' }, ...when, ...times] : [...when, ...times, { text: '报' }, level];
 }
 
-/** Return a rule as one sentence in one language, in pieces. */
-export function ruleSentence(rule: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
-  const at = language === 'en' ? 1 : 0;
-  const levels = rule.createRules.flatMap((one, index) => [
-    ...(index > 0 ? [{ text: at ? '; ' : '；' }] : []),
-    ...levelSaid(one, rule.alarmType, propertyOf, language),
-  ]);
+/** Return the end of a sentence, which says when the alarm is over, without a condition of its own. */
+const overSaid = ({ alarmType }: SaidRule, isHeld: boolean): { readonly en: string; readonly zh: Label } =>
+  alarmType === 'trouble_code'
+    ? { en: '; over when it no longer does', zh: ['；不再报', isHeld ? '才算好' : '就算好'] }
+    : { en: '; over when that no longer holds', zh: ['；条件不再成立', isHeld ? '才算好' : '就算好'] };
+
+/** Return the clause that says when the alarm is over. */
+function clearSaid(rule: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
+  const isEnglish = language === 'en';
   const clear = rule.clearRule?.condition ? conditionSaid(rule.clearRule.condition, propertyOf, language) : [];
   const held = Number(rule.clearRule?.holdSec ?? 0);
-  const hold: SaidPiece[] = held > 0 ? [{ text: at ? ' for ' : ' 满 ' }, strong(secondsWords(held)[at])] : [];
-  if (at) {
-    const end =
-      clear.length > 0
-        ? [{ text: '; over when ' }, ...clear, ...hold]
-        : [{ text: '; over when that no longer holds' }, ...hold];
-    return [...levels, ...end, { text: '.' }];
-  }
-  const end =
-    clear.length > 0
-      ? [{ text: '；' }, ...clear, ...hold, { text: '才算好' }]
-      : [{ text: '；条件不再成立' }, ...hold, { text: held > 0 ? '才算好' : '就算好' }];
-  return [...levels, ...end, { text: '。' }];
+  const words = secondsWords(held)[isEnglish ? 1 : 0];
+  const hold: SaidPiece[] = held > 0 ? [{ text: isEnglish ? ' for ' : ' 满 ' }, strong(words)] : [];
+  const over = overSaid(rule, held > 0);
+  if (isEnglish) return clear.length > 0 ? [{ text: '; over when ' }, ...clear, ...hold] : [{ text: over.en }, ...hold];
+  return clear.length > 0
+    ? [{ text: '；' }, ...clear, ...hold, { text: '才算好' }]
+    : [{ text: over.zh[0] }, ...hold, { text: over.zh[1] }];
+}
+
+/** Return a rule as one sentence in one language, in pieces. */
+export function ruleSentence(rule: SaidRule, propertyOf: PropertyOf, language: Language): SaidPiece[] {
+  const [between, end] = language === 'en' ? ['; ', '.'] : ['；', '。'];
+  const levels = rule.createRules.flatMap((one, index) => [
+    ...(index > 0 ? [{ text: between }] : []),
+    ...levelSaid(one, rule, propertyOf, language),
+  ]);
+  return [...levels, ...clearSaid(rule, propertyOf, language), { text: end }];
 }
 
 /** Return a sentence as plain text. */
