@@ -27,7 +27,7 @@ export const invoiceStatus = dictionary(
   'invoice_status',
   ['开票状态', 'Invoice state'],
   {
-    none: ['未开票', 'None', 'grey'],
+    none: ['未开票', 'Not invoiced', 'grey'],
     invoiced: ['已开票', 'Invoiced', 'green'],
     cancelled: ['已冲销', 'Cancelled', 'grey'],
   },

@@ -55,7 +55,7 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
   },
   {
     code: 'M9',
-    title: ['技师手中现金不为负', 'No technician has less than no cash in hand'],
+    title: ['技师在手现金不为负', 'No technician has less than no cash in hand'],
     sql: `
     select c.technician_id::text as id, max(t.real_name) as no, format('cash in hand %s', sum(c.amount)) as detail
     from ascollectdetaileds c left join ${technicianFacts} t on t.id = c.technician_id

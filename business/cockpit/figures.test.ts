@@ -318,7 +318,7 @@ describe('every figure', () => {
   test('of a room has a tile, a list and its parts without further code', async () => {
     const planted = figure({
       name: 'planted',
-      label: ['催单', 'Chasers'],
+      label: ['催单', 'Follow-up calls'],
       unit: 'count',
       good: -1,
       least: 0.05,
@@ -340,7 +340,7 @@ describe('every figure', () => {
       expect([tile.num, (await listOf(tile.drill)).total]).toEqual([ROWS, ROWS]);
       expect(answer.figures.at(-1)).toMatchObject({
         metric: 'planted',
-        label: ['催单', 'Chasers'],
+        label: ['催单', 'Follow-up calls'],
         shown: ['tile', 'trend', 'team'],
       });
       const series = (await manager.get(kpiSeries.path, { to: today })).data as CallAnswer<typeof kpiSeries>;

@@ -39,7 +39,7 @@ export const weibao = dictionary('weibao', ['维保类型', 'Cover'], {
   plan: ['维保方案', 'Service contract', 'blue'],
   card: ['服务卡', 'Service card', 'blue'],
   goodwill: ['公司承担', 'Goodwill', 'violet'],
-  paid: ['收费', 'Paid', 'grey'],
+  paid: ['收费', 'Chargeable', 'grey'],
   none: ['脱保', 'Out of warranty', 'grey'],
 });
 

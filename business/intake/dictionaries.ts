@@ -48,7 +48,7 @@ export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reaso
   other: ['其他', 'Other'],
 });
 
-export const urgeLevel = dictionary('urge_level', ['催促程度', 'Chaser level'], {
+export const urgeLevel = dictionary('urge_level', ['催促程度', 'Follow-up level'], {
   ask: ['询问', 'Ask', 'grey'],
   push: ['催促', 'Push', 'amber'],
   angry: ['强烈不满', 'Angry', 'red'],
@@ -57,7 +57,7 @@ export const urgeLevel = dictionary('urge_level', ['催促程度', 'Chaser level
 
 export const urgeStatus = dictionary(
   'urge_status',
-  ['催单状态', 'Chaser state'],
+  ['催单状态', 'Follow-up state'],
   {
     open: ['待答复', 'To answer', 'amber'],
     handled: ['已答复', 'Answered', 'green'],

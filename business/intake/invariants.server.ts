@@ -80,6 +80,6 @@ export const invariants: readonly Invariant[] = [
     table: 'asurgevisit',
     state: 'urge_status',
     bizType: 'urge',
-    title: ['催单', 'chaser'],
+    title: ['催单', 'follow-up call'],
   }),
 ];

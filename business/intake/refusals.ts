@@ -34,9 +34,9 @@ export const refuse = {
     urgeWithoutOrder: no(400, ['请选择登记单或报修单', 'Choose a work order or a repair request']),
     urgeOfEnded: no(409, (about: { no: string }) => [
       `${about.no}已结束，不能催单`,
-      `${about.no} is over and cannot be chased`,
+      `${about.no} is over and takes no follow-up call`,
     ]),
-    answerNotAllowed: no(403, ['无权答复该催单', 'You may not answer this chaser']),
+    answerNotAllowed: no(403, ['无权答复该催单', 'You may not answer this follow-up call']),
     registrationMissing: no(400, ['缺少必要的请求参数: registrationFormId', 'Missing parameter: registrationFormId']),
     holdUntilPast: no(400, ['挂起至不能早于现在', 'Hold until may not lie in the past']),
   }),

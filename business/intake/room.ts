@@ -32,10 +32,14 @@ export default {
   parameters: [
     { key: 'as.intake.deptId', label: ['系统建单所属部门', 'Department of documents made by the system'], initial: '' },
     { key: 'as.rework.days', label: ['返修认定天数', 'Rework window in days'], initial: '30' },
-    { key: 'as.urge.replyMinutes', label: ['催单答复时限（分）', 'Working minutes to answer a chaser'], initial: '30' },
+    {
+      key: 'as.urge.replyMinutes',
+      label: ['催单答复时限（分）', 'Working minutes to answer a follow-up call'],
+      initial: '30',
+    },
     {
       key: 'as.urge.raiseAt',
-      label: ['第几次催单升一级紧急程度', 'Chaser that raises the urgency one step'],
+      label: ['第几次催单升一级紧急程度', 'Follow-up call that raises the urgency one step'],
       initial: '2',
     },
   ],

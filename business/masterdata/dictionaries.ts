@@ -162,7 +162,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   wageDispute: ['工资异议', 'Pay dispute'],
   leave: ['请假', 'Leave'],
   delay: ['延期', 'Delay'],
-  urge: ['催单', 'Chaser'],
+  urge: ['催单', 'Follow-up call'],
   visit: ['回访', 'Visit call'],
   comment: ['评价', 'Comment'],
   warranty: ['质保', 'Warranty'],

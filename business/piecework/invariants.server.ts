@@ -87,7 +87,7 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   },
   {
     code: 'W8',
-    title: ['重放审核记录得到当前状态与金额', 'Replayed, the audit gives state and amount'],
+    title: ['重放审核记录得到当前状态与金额', 'State and amount match the audit trail'],
     sql: `
     select p.id, p.piece_no as no, coalesce(r.to_status || ' ' || r.amount_after, 'no record') as detail from aspiecework p
       left join lateral (select a.to_status, a.amount_after from pieceworkauditrecord a where a.tenant_id = p.tenant_id and a.piece_id = p.id and a.is_deleted = 0 order by a.id desc limit 1) r on true

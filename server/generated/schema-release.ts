@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 36;
-// Of tables and patches with the sum N56ijNuMp2d1Wa8ml5zaH3A0sMv1TFf611WYmJRyjTw.
+export const SCHEMA = 37;
+// Of tables and patches with the sum fW03FdFyd07kGSAKA7IsLoU0K-pQnJ2SqbocmmtTCcs.

@@ -215,7 +215,7 @@ test('finance takes the cash over and approves it; the three totals agree', asyn
     await page.locator('.money-agreed:not([data-off])').waitFor();
   };
   await page.locator('.money-hand', { hasText: '300.00' }).waitFor();
-  await act('收缴');
+  await act('收款上缴');
   await page.locator('.money-hand', { hasText: '都已交款' }).waitFor();
   await page.getByRole('region', { name: '审核' }).locator('button').first().click();
   await act('审核');

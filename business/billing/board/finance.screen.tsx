@@ -99,8 +99,8 @@ function InHand({
 }): ReactElement {
   const t = useT();
   return (
-    <section className="money-track money-hand" aria-label={t(['手中现金', 'Cash in hand'])}>
-      <h2>{t(['手中现金', 'Cash in hand'])}</h2>
+    <section className="money-track money-hand" aria-label={t(['在手现金', 'Cash in hand'])}>
+      <h2>{t(['在手现金', 'Cash in hand'])}</h2>
       {totals?.inHand.length === 0 && <p className="quiet">{t(['都已交款', 'All handed over'])}</p>}
       <div>
         {totals?.inHand.map((one) => (
@@ -245,7 +245,9 @@ function Selection({ rows, onDone }: { rows: readonly WireRow[]; onDone: () => v
           <b>{moneyText(sumOfAmounts(rows.map((row) => String(row.amount))))}</b>
         </span>
       ) : (
-        <span className="quiet">{t(['勾选行后收缴、开票或审核', 'Tick rows to take over, invoice or approve'])}</span>
+        <span className="quiet">
+          {t(['勾选行后收款上缴、开票或审核', 'Select rows to collect, invoice or approve'])}
+        </span>
       )}
       {actions.map((named, at) => {
         const able = rows.filter((row) => mayDo(row, named[0]));

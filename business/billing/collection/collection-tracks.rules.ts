@@ -13,7 +13,7 @@ const handOver = track({
   states: transmitStatus,
   actions: {
     handOver: {
-      label: ['收缴', 'Take over'],
+      label: ['收款上缴', 'Collect'],
       from: ['none'],
       to: 'transmitted',
       roles: ['as_finance', 'as_leader'],
@@ -24,13 +24,13 @@ const handOver = track({
       money: 'amount',
     },
     undoHandOver: {
-      label: ['撤销收缴', 'Undo the take-over'],
+      label: ['撤销收款上缴', 'Undo the collection'],
       from: ['transmitted'],
       to: 'none',
       roles: ['as_finance', 'as_leader'],
       undoes: 'handOver',
       money: 'amount',
-      said: ['已撤销收缴', 'Take-over undone'],
+      said: ['已撤销收款上缴', 'Collection undone'],
       icon: 'undo-2',
     },
   },

@@ -103,7 +103,7 @@ const heldCash = record({
 export const cashInHand = call(collection, 'cashInHand', {
   method: 'GET',
   needs: 'view',
-  title: ['技师手中现金', 'Cash in hand per technician'],
+  title: ['技师在手现金', 'Cash in hand per technician'],
   query: { technicianId: refs('technician', ['技师', 'Technician']) },
   answer: list(heldCash),
 });

@@ -39,7 +39,7 @@ function headline(change: FigureChange): Label {
 /** Return the part that caused the change as a sentence, or that all parts moved alike. */
 function because(change: FigureChange, name: string): Label {
   const { metric, part } = change;
-  if (!part) return ['各班组、各系统变化相近', 'All teams and systems moved alike'];
+  if (!part) return ['各班组、各系统变化相近', 'The change is the same in every team and system'];
   if (metric.unit === 'percent') {
     const [own, rest] = [`${part.value.toFixed(1)}%`, `${part.own.toFixed(1)}%`];
     return [`${name} ${own}，去掉它是 ${rest}`, `${name} ${own}; ${rest} without it`];
@@ -106,7 +106,7 @@ export function Sentences({
               <strong>{t(headline(change))}</strong>
               <small className="quiet">{t(because(change, name))}</small>
             </span>
-            {to && <Link to={to}>{t(['看明细', 'Rows'])}</Link>}
+            {to && <Link to={to}>{t(['看明细', 'View details'])}</Link>}
           </li>
         );
       })}

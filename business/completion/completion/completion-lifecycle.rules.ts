@@ -23,7 +23,7 @@ export const completionLifecycle = lifecycle({
       prominent: true,
     },
     pass: {
-      label: ['通过', 'Pass'],
+      label: ['通过', 'Approve'],
       from: ['submitted'],
       to: 'confirmed',
       roles: ['as_cs_lead', 'as_finance'],

@@ -174,7 +174,7 @@ function Head({ one, look }: { one: WaitingReview; look: ReviewCase }): ReactEle
       <span className="spring" />
       {done && <Link to={`/maintenance/ascompletionregistration?id=${done.id}`}>{t(completion.title)}</Link>}
       <Link to={`/maintenance/dispatchlist?id=${look.visit.id}`}>{t(visit.title)}</Link>
-      {order && <Link to={`/maintenance/chain/${order.id}`}>{t(['一单到底', 'Whole case'])}</Link>}
+      {order && <Link to={`/maintenance/chain/${order.id}`}>{t(['一单到底', 'Case history'])}</Link>}
     </header>
   );
 }

@@ -67,9 +67,7 @@ export function ReviewPhotos({ classes }: { classes: readonly ReviewPhotoClass[]
       <h2>
         {t(['照片', 'Photos'])} <small>{all.length}</small>
       </h2>
-      {shown.length === 0 && (
-        <p className="quiet">{t(['这类任务不要求照片，也没有拍', 'None are asked for, none were taken'])}</p>
-      )}
+      {shown.length === 0 && <p className="quiet">{t(['这类任务不要求照片，也没有拍', 'No photos required'])}</p>}
       <div className="look-classes">
         {shown.map((kind) => (
           <div key={kind.classifyId} className="look-class">

@@ -67,7 +67,7 @@ const photosDoubtful: Rule = ({ classes }) =>
     const [zh, en] = bilingual(asText(doubtful[0].checkNote));
     return one(
       'photoDoubtful',
-      ['照片存疑', 'Photos in doubt'],
+      ['照片存疑', 'Photo issues'],
       [`${kind.name} ${doubtful.length} 张${zh && `：${zh}`}`, `${kind.name}, ${doubtful.length}${en && `: ${en}`}`],
     );
   });

@@ -22,7 +22,7 @@ export function ReviewReasons({ reasons }: { reasons: readonly ReviewReason[] })
   return (
     <section className="look-part">
       <h2>
-        {t(['疑点', 'Doubts'])} <small>{reasons.length}</small>
+        {t(['疑点', 'Issues'])} <small>{reasons.length}</small>
       </h2>
       {reasons.length === 0 && (
         <p className="quiet">
@@ -228,7 +228,7 @@ export function ReviewWork({ look }: { look: ReviewCase }): ReactElement {
     <>
       {order && (
         <section className="look-part">
-          <h2>{t(['要求', 'Asked for'])}</h2>
+          <h2>{t(['要求', 'Requested'])}</h2>
           <p>{String(order.content ?? '')}</p>
           <FactsSection
             of={registration}

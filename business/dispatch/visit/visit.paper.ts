@@ -52,7 +52,7 @@ export const visit = paper('visit', {
     departTime: moment(['出发时间', 'Departed'], { auto: true, list: true }),
     arriveTime: moment(['到达时间', 'Arrived'], { auto: true, list: true, filter: 'range' }),
     arriveLocation: place(['到达位置', 'Arrival position'], { auto: true }),
-    arriveDistance: integer(['距目的地（米）', 'Metres off'], { auto: true }),
+    arriveDistance: integer(['距目的地（米）', 'Distance from address (m)'], { auto: true }),
     finishTime: moment(['完成时间', 'Finished'], { auto: true, list: true, filter: 'range' }),
     travelMinutes: integer(['路途（分）', 'Travel min'], { auto: true, list: true }),
     workMinutes: integer(['作业（分）', 'Work min'], { auto: true, list: true }),

@@ -63,7 +63,7 @@ export function decideCover({
       `${reworkOf}完工后同一设备同一故障，返修由公司承担`,
       `Same fault of the same equipment after ${reworkOf}: rework, the company pays`,
     ]);
-  if (!equipment) return decision('paid', ['未指定设备，按收费', 'No equipment named: paid']);
+  if (!equipment) return decision('paid', ['未指定设备，按收费', 'No equipment named: chargeable']);
   const { equipmentName, warrantyEndDate } = equipment;
   if (!warrantyEndDate)
     return decision('paid', [`${equipmentName}无质保记录`, `${equipmentName} has no warranty on record`]);

@@ -41,7 +41,7 @@ export function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
         {answer(
           'merge',
           t(['并入那张单', 'Merge into it']),
-          t(['描述附到原单，催单 +1', 'The words are added there, one chaser more']),
+          t(['描述附到原单，催单 +1', 'The words are added there, one follow-up call more']),
         )}
         {answer('separate', t(['仍新建', 'Make a new one']), t(['房间或故障不同', 'Another room or fault']))}
       </div>
@@ -88,7 +88,7 @@ function OtherCover({ desk, onClose }: { desk: Desk; onClose: () => void }): Rea
           onClose();
         }}
       >
-        {t(['不改判', 'Leave it'])}
+        {t(['不改判', 'Cancel'])}
       </button>
     </div>
   );
@@ -142,7 +142,7 @@ export function PromiseSentence({ desk }: { desk: Desk }): ReactElement | null {
         <b>
           {called
             ? t([
-                `可以这样答复：${spoken(called)} 前来电约时间`,
+                `可以这样答复：${spoken(called)} 前给您回电约时间`,
                 `Tell the caller: we will call by ${spoken(called)} to agree on a time`,
               ])
             : t([

@@ -26,7 +26,7 @@ export const intakePiles: readonly WaitingPile[] = [
   listedPile({
     name: 'urges',
     sort: 20,
-    label: ['催单', 'Chasers'],
+    label: ['催单', 'Follow-up calls'],
     paper: urge,
     by: 'answer',
     buttons: ['asurgevisit_answer', 'asurgevisit_answerEscalated'],
@@ -38,7 +38,7 @@ export const intakePiles: readonly WaitingPile[] = [
     words: 'content',
     moment: 'replyDeadline',
     placed: {
-      kind: ['催单', 'Chaser'],
+      kind: ['催单', 'Follow-up call'],
       places: { leader: { section: 'waiting', rank: 1, most: 5 } },
       facts: (rows) =>
         rows.map((one) => ({

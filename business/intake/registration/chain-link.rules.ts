@@ -8,7 +8,7 @@ export const chainLink = <Row>(
   orderOf: (row: Row) => string | null,
 ): { readonly icon: string; readonly label: Label; readonly to: (row: Row) => string | null } => ({
   icon: 'route',
-  label: ['一单到底', 'Whole case'],
+  label: ['一单到底', 'Case history'],
   to: (row) => {
     const id = orderOf(row);
     return id && `/maintenance/chain/${id}`;

@@ -116,7 +116,7 @@ export const registration = paper('registration', {
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),
     holdUntil: moment(['挂起至', 'Hold until'], { auto: true, filter: 'range' }),
     // A field that the specification lacks. It counts urges of this order, as on the repair form.
-    urgeCount: integer(['催单次数', 'Chasers'], { auto: true, list: true }),
+    urgeCount: integer(['催单次数', 'Follow-up calls'], { auto: true, list: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     // The order's dispatch form; null while it has none.
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { auto: true, filter: 'exact' }),

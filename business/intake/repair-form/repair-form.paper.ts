@@ -119,7 +119,7 @@ export const repairForm = paper('repairForm', {
     poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),
     acceptTime: moment(['受理时间', 'Accepted at'], { auto: true, list: true, filter: 'range' }),
-    urgeCount: integer(['催单次数', 'Chasers'], { auto: true, list: true, filter: 'range' }),
+    urgeCount: integer(['催单次数', 'Follow-up calls'], { auto: true, list: true, filter: 'range' }),
     cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { auto: true }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },

@@ -101,7 +101,7 @@ async function late(context: Context, id: string): Promise<void> {
   await context.call(notifyStaff, {
     event: 'urge',
     to: { roles: ['as_leader'], team: of.customerServiceTeam },
-    title: [`催单超时未答复:${of.customerName ?? ''}`, `Chaser not answered in time: ${of.customerName ?? ''}`],
+    title: [`催单超时未答复:${of.customerName ?? ''}`, `Follow-up call not answered in time: ${of.customerName ?? ''}`],
     content: of.content,
     bizType: 'urge',
     bizId: id,

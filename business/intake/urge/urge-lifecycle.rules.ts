@@ -10,7 +10,7 @@ export const urgeLifecycle = lifecycle({
   states: urgeStatus,
   actions: {
     submit: {
-      label: ['催单', 'Chaser'],
+      label: ['催单', 'Follow-up call'],
       from: ['*'],
       to: 'open',
       roles: ['as_cs'],

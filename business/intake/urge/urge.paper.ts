@@ -15,7 +15,7 @@ import { urgeLifecycle } from './urge-lifecycle.rules.ts';
 
 /** A customer's question about a late job, to be answered within the working minutes that the company promises. */
 export const urge = paper('urge', {
-  title: ['催单', 'Chaser'],
+  title: ['催单', 'Follow-up call'],
   table: 'asurgevisit',
   path: 'blade-maintenance/webApi/asurgevisit',
   rights: { ...intakeRights, remove: [] },
@@ -25,13 +25,13 @@ export const urge = paper('urge', {
   search: ['urgeNo', 'customerName', 'content', 'handleResult'],
   lifecycle: urgeLifecycle,
   fields: {
-    urgeNo: paperNumber(['催单号', 'Chaser no.'], 'CD'),
+    urgeNo: paperNumber(['催单号', 'Follow-up no.'], 'CD'),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { list: true, filter: 'exact' }),
     repairFormId: ref('repairForm', ['报修单', 'Repair request'], { list: true, filter: 'exact' }),
     customerName,
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
-    urgeLevel: dict(urgeLevel, ['催促程度', 'Chaser level'], {
+    urgeLevel: dict(urgeLevel, ['催促程度', 'Follow-up level'], {
       required: true,
       list: true,
       filter: 'exact',
@@ -48,7 +48,7 @@ export const urge = paper('urge', {
   },
   groups: [
     {
-      label: ['催什么', 'What is chased'],
+      label: ['催什么', 'Follow-up on'],
       fields: ['registrationFormId', 'repairFormId', 'customerName', 'phone', 'source', 'urgeLevel', 'content'],
     },
     {

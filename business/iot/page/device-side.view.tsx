@@ -99,7 +99,7 @@ export function LastMessages({ id, isPaused }: { id: string; isPaused: boolean }
       </ol>
       <p className="device-links">
         <Link to={`/iot/event?deviceId=${id}`}>{t(['全部事件', 'All events'])}</Link>
-        <Link to={`/iot/online?deviceId=${id}`}>{t(['上下线', 'Online changes'])}</Link>
+        <Link to={`/iot/online?deviceId=${id}`}>{t(['上下线', 'Connection history'])}</Link>
         <Link to={`/iot/log?deviceId=${id}`}>{t(['设备日志', 'Device log'])}</Link>
         <Link to={`/iot/meterChange?deviceId=${id}`}>{t(['换表记录', 'Meter changes'])}</Link>
       </p>

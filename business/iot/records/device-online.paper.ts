@@ -9,7 +9,7 @@ import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
 /** A change of presence: a device came online or went offline. */
 export const deviceOnline = paper('deviceOnline', {
-  title: ['上下线记录', 'Online change'],
+  title: ['上下线记录', 'Connection change'],
   table: 'iot_online_event',
   path: 'iot/device-online',
   rights: deviceRecordRights,

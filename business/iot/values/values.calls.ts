@@ -175,7 +175,7 @@ export const deviceEvents = call(device, 'events', {
 export const onlineLog = call(device, 'online-log', {
   method: 'GET',
   needs: 'view',
-  title: ['上下线记录', 'Online changes of a device'],
+  title: ['上下线记录', 'Connection history of a device'],
   query: { deviceId: ofDevice(), current: pageNumber(), size: pageSize(20, 200) },
   answer: page(of(deviceOnline)),
 });

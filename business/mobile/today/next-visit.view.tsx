@@ -202,7 +202,9 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
         </em>
       )}
       {(order?.urgeCount || 0) > 0 && (
-        <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} chased`])}</em>
+        <em className="day-tag red">
+          {t([`催 ${order?.urgeCount}`, order?.urgeCount === 1 ? '1 follow-up' : `${order?.urgeCount} follow-ups`])}
+        </em>
       )}
     </>
   );

@@ -137,9 +137,11 @@ export function HomeFacts({ now, values }: { now: HomeNow; values: HomeValues })
     <Fact
       key="members"
       label={t(['成员', 'Members'])}
-      beside={waiting > 0 && t([`${waiting} 人待审核`, `${waiting} to approve`])}
+      beside={waiting > 0 && waiting < now.members.length && t([`${waiting} 人待审核`, `${waiting} to approve`])}
     >
-      {now.members.length}
+      {waiting > 0 && waiting === now.members.length
+        ? t([`${waiting} 人待审核`, `${waiting} to approve`])
+        : now.members.length}
     </Fact>,
     <Fact key="main" label={t(['主设备', 'Main device'])} beside={<span className="mono">{home.mainMac}</span>}>
       {home.mainMacType ? <KeyWord of={mainMacType} value={String(home.mainMacType)} /> : t(['没有', 'None'])}

@@ -166,7 +166,7 @@ function Earlier({ rows }: { rows: readonly WireRow[] }): ReactElement {
   return (
     <section className="audit-block">
       <h2>
-        {t(['这套设备以前', 'These machines before'])}{' '}
+        {t(['这套设备以前', 'Earlier work on this equipment'])}{' '}
         <small className="quiet">{rows.length > 0 && t([`${rows.length} 次`, String(rows.length)])}</small>
       </h2>
       <Rows

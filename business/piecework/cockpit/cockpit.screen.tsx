@@ -150,7 +150,7 @@ function Head({
       {mayRemind && unsigned > 0 && (
         <button type="button" className="button" onClick={() => void remindAll()}>
           <BellRing size={15} aria-hidden />
-          {t([`提醒未确认 ${unsigned} 人`, `Remind ${unsigned} who have not signed`])}
+          {t([`提醒未确认 ${unsigned} 人`, `Remind ${unsigned} unsigned`])}
         </button>
       )}
       {mayExport && (

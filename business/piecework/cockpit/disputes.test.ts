@@ -96,7 +96,7 @@ test('the disputes of a month are answered with six keys: each by one adjustment
       ? dialog.locator('small', { hasText: `后面还有 ${left} 条` }).waitFor()
       : dialog.locator('small', { hasText: '后面还有' }).waitFor({ state: 'detached' }));
     // The proposed amount, claimed less present, is filled in before any typing.
-    await page.locator('.cockpit-answer small', { hasText: '主张减现值' }).waitFor();
+    await page.locator('.cockpit-answer small', { hasText: '按主张值减现值' }).waitFor();
     expect(await page.locator('.cockpit-answer input').inputValue()).toBe('20.00');
     // The line is named by work, customer and day, not by its number.
     await dialog.getByText(/异议的明细：计件 · \S+ · \S+ · \d+月\d+日 · 100\.00/).waitFor();

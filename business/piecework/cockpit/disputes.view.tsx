@@ -167,7 +167,7 @@ export function AnswerDialog({
             <small className={differs ? 'amber' : 'quiet'}>
               {differs
                 ? t([`主张的差额是 ${claim}，请在答复中说明原因`, `The claim asks for ${claim}: say why in the answer`])
-                : t(['主张减现值', 'Claimed less present'])}
+                : t(['按主张值减现值', 'Claimed less present'])}
             </small>
           )}
         </label>
@@ -261,10 +261,10 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
   return (
     <section className="cockpit-block">
       <h2>
-        {t(['异常', 'Unusual'])}{' '}
+        {t(['异常', 'Outliers'])}{' '}
         <small className="quiet">
           {outliers.length
-            ? t([`${outliers.length}，不拦截`, `${outliers.length}, stops nothing`])
+            ? t([`${outliers.length}，不拦截`, `${outliers.length}, not blocking`])
             : t(['没有', 'nothing'])}
         </small>
         {outliers.length > 5 && (

@@ -210,7 +210,7 @@ export function PriceDialog({
   }
   const foot = (
     <>
-      <span className="quiet">{t(['只算不改，不发布', 'Only tried, nothing is published'])}</span>
+      <span className="quiet">{t(['只算不改，不发布', 'Only simulated, not published'])}</span>
       <span className="spring" />
       <DialogButtons onClose={onClose} disabled={busy} onClick={() => void go()}>
         {busy ? t(['正在算…', 'Trying…']) : t(['试算', 'Try'])} <kbd>Ctrl ⏎</kbd>

@@ -148,7 +148,7 @@ function Filters({
         aria-pressed={value.worry}
         onClick={() => onChange({ worry: !value.worry })}
       >
-        {t(['要看的在前', 'To look at first'])}
+        {t(['异常优先', 'Issues first'])}
         {value.worry && <X size={13} aria-hidden />}
       </button>
       <span className="spring" />

@@ -128,7 +128,7 @@ export function Simulation(): ReactElement | null {
   return (
     <section className="cockpit-block cockpit-simulation">
       <h2>
-        {t(['新价目试算', 'Try other prices'])}{' '}
+        {t(['新价目试算', 'Simulate prices'])}{' '}
         <small className="quiet">
           {drafts > 0 ? t([`${drafts} 个草案`, `${drafts} drafts`]) : t(['没有草案', 'no drafts'])}
         </small>
@@ -146,9 +146,9 @@ export function Simulation(): ReactElement | null {
       <footer>
         <button type="button" className="button" onClick={() => setAsking(true)}>
           <FlaskConical size={14} aria-hidden />{' '}
-          {result ? t(['改价目再算', 'Change prices, try again']) : t(['试算…', 'Try…'])}
+          {result ? t(['改价目再算', 'Change prices, simulate again']) : t(['试算…', 'Simulate…'])}
         </button>
-        <span className="quiet">{t(['未发布，不影响本期', 'nothing is published'])}</span>
+        <span className="quiet">{t(['未发布，不影响本期', 'not published'])}</span>
       </footer>
       {asking && <PriceDialog onClose={() => setAsking(false)} onResult={setResult} />}
     </section>

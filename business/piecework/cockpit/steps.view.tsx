@@ -11,7 +11,7 @@ type Step = (typeof order)[number];
 
 const names: Readonly<Record<Step, Label>> = {
   open: ['开放', 'Open'],
-  calculated: ['计算', 'Counted'],
+  calculated: ['计算', 'Calculated'],
   signing: ['确认', 'Signing'],
   approved: ['审批', 'Approval'],
   paid: ['发放', 'Payment'],

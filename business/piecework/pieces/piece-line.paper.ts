@@ -42,7 +42,7 @@ export const pieceLine = paper('pieceLine', {
       help: ['0.9–1.1；本人返修为 0', '0.9–1.1; 0 for rework of one’s own'],
     }),
     timeCoef: rate(['时段系数', 'Time factor'], { list: true, initial: '1' }),
-    pieceRatio: rate(['个人系数', 'Personal ratio'], { auto: true, list: true }),
+    pieceRatio: rate(['个人系数', 'Personal factor'], { auto: true, list: true }),
     shareRatio: rate(['分配比例', 'Share'], { required: true, list: true, initial: '1' }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     collectSource: dict(collectSource, ['采集来源', 'Origin'], { auto: true, list: true, filter: 'exact' }),

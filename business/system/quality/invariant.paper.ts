@@ -44,7 +44,12 @@ export const invariant = paper('invariant', {
       width: 420,
     }),
     invariantState: dict(invariantState, ['结果', 'Result'], { auto: true, list: true, filter: 'exact' }),
-    violations: integer(['违反行数', 'Rows that break it'], { auto: true, list: true, filter: 'range', width: 136 }),
+    violations: integer(['违反行数', 'Rows that violate the rule'], {
+      auto: true,
+      list: true,
+      filter: 'range',
+      width: 136,
+    }),
     brokenSince: moment(['首次发现', 'Broken since'], { auto: true, list: true }),
     checkedTime: moment(['检查时间', 'Checked'], { auto: true, list: true, filter: 'range' }),
     durationMs: integer(['耗时（毫秒）', 'Took (ms)'], { auto: true, list: true }),

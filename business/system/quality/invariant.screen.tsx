@@ -55,7 +55,7 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
   return (
     <section className="detail-group">
       <h3>
-        {t(['违反的行', 'Rows that break it'])} {Boolean(row.violations) && <small>{row.violations}</small>}
+        {t(['违反的行', 'Rows that violate the rule'])} {Boolean(row.violations) && <small>{row.violations}</small>}
       </h3>
       {row.failure && <p className="field-problem">{row.failure}</p>}
       {findings.length === 0 ? (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import colours from '../patches/0002-colours-mean-one-thing.ts';
 import words from '../patches/0003-words-of-the-trade.ts';
+import fresh from '../patches/0004-words-read-at-first-sight.ts';
 
 const server = await openTestServer(import.meta.url);
 const query = (text: string, values?: readonly unknown[]): Promise<unknown[]> => server.tables(text, values as never);
@@ -31,4 +32,24 @@ test('earlier colours and English labels follow the definition; changes by a com
     { code: 'asregistrationform', name: 'Work orders' },
     { code: 'asrepairform', name: 'Our calls' },
   ]);
+});
+
+test('labels of the release before are renamed in both languages, those of a company remain', async () => {
+  await query("update blade_menu set name = '收缴', name_en = 'Take over' where code = 'ascollectdetaileds_handOver'");
+  await query(
+    "update blade_menu set name = '通过', name_en = 'All right' where code = 'ascompletionregistration_pass'",
+  );
+  await query("update blade_dict_biz set dict_value_en = 'Paid' where code = 'weibao' and dict_key = 'paid'");
+  await fresh.apply(query);
+  expect(
+    await query(
+      "select distinct name, name_en as en from blade_menu where code in ('ascollectdetaileds_handOver', 'ascompletionregistration_pass') order by 2",
+    ),
+  ).toEqual([
+    { name: '通过', en: 'All right' },
+    { name: '收款上缴', en: 'Collect' },
+  ]);
+  expect(
+    await query("select distinct dict_value_en as en from blade_dict_biz where code = 'weibao' and dict_key = 'paid'"),
+  ).toEqual([{ en: 'Chargeable' }]);
 });

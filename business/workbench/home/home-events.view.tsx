@@ -64,7 +64,7 @@ export function TimeLine({ home }: { home: HomeAnswer }): ReactElement {
   return (
     <aside className="home-line">
       <header>
-        <h2>{t(['往来', 'History'])}</h2>
+        <h2>{t(['服务记录', 'Service history'])}</h2>
         <span className="spring" />
         <span className="home-choices" role="group" aria-label={t(['只看', 'Show only'])}>
           {CHOICES.map(([key, label]) => {
@@ -95,10 +95,10 @@ export function TimeLine({ home }: { home: HomeAnswer }): ReactElement {
             </ol>
           </section>
         ))}
-        {years.length === 0 && <p className="quiet">{t(['还没有往来', 'Nothing has happened yet'])}</p>}
+        {years.length === 0 && <p className="quiet">{t(['还没有服务记录', 'Nothing has happened yet'])}</p>}
         {home.more && (
           <p className="quiet">
-            {t(['更早的往来请看登记单列表', 'Older orders stand in the list of work orders'])}{' '}
+            {t(['更早的服务记录请看登记单列表', 'Older orders stand in the list of work orders'])}{' '}
             <Link to={`/maintenance/registrationform?registerMainId=${home.file.id}`}>{t(['打开', 'Open'])}</Link>
           </p>
         )}

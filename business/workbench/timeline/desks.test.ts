@@ -74,17 +74,17 @@ test('finance receives and approves cash at one desk; all three groupings have t
   await page.locator('.money-rows thead input').check();
   // A dialog names the technicians and the sum before finance takes over the cash. Afterwards one click on the toast
   // undoes it.
-  const question = page.locator('.dialog', { hasText: '确定收缴' });
+  const question = page.locator('.dialog', { hasText: '确定收款上缴' });
   const takeOver = async (): Promise<void> => {
-    await page.locator('.money-foot button', { hasText: '收缴' }).click();
+    await page.locator('.money-foot button', { hasText: '收款上缴' }).click();
     await question.getByText('合计 ¥').waitFor();
-    await question.getByRole('button', { name: '收缴' }).click();
+    await question.getByRole('button', { name: '收款上缴' }).click();
     await page.locator('.table-empty', { hasText: '没有这样的收款' }).waitFor();
   };
   await takeOver();
   await page.locator('.table-empty', { hasText: '上方条件隐藏了其余收款' }).waitFor();
   await page.locator('.toast button', { hasText: '撤销' }).click();
-  await page.locator('.toast', { hasText: '已撤销收缴' }).waitFor();
+  await page.locator('.toast', { hasText: '已撤销收款上缴' }).waitFor();
   await expect.poll(() => page.locator('.money-rows tbody tr').count()).toBe(held);
   await page.locator('.money-rows thead input').check();
   await takeOver();

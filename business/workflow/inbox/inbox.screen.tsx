@@ -242,9 +242,7 @@ export default function InboxScreen(): ReactElement {
         />
       ) : (
         !phone && (
-          <div className="inbox-nothing quiet">
-            {inbox.lines?.length === 0 && t(['没有要看的', 'Nothing to look at'])}
-          </div>
+          <div className="inbox-nothing quiet">{inbox.lines?.length === 0 && t(['没有异常', 'Nothing unusual'])}</div>
         )
       )}
       {batch.element}

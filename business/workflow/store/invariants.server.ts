@@ -83,7 +83,7 @@ export const invariantsOfProcesses = (papers: readonly AnyPaper[]): readonly Inv
   {
     code: 'WF4',
     paper: at,
-    title: ['令牌所在节点存在于所部署的版本', 'Tokens stand on nodes of the version that was deployed'],
+    title: ['令牌所在节点存在于所部署的版本', 'Running steps exist in the deployed version'],
     sql: `select e.id, e.node_id as words from wf_execution e join wf_instance i on i.id = e.instance_id and i.tenant_id = $1
         join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
       where e.tenant_id = $1 and e.node_id <> '' and (d.compiled -> 'nodes' -> e.node_id) is null`,
@@ -98,7 +98,7 @@ export const invariantsOfProcesses = (papers: readonly AnyPaper[]): readonly Inv
   {
     code: 'WF6',
     paper: at,
-    title: ['无人审批本人提交的受控单据', 'Nobody decided a task of a governed document of their own'],
+    title: ['无人审批本人提交的受控单据', 'No one decided their own request'],
     sql: `select t.id, t.name as words from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
       where t.tenant_id = $1 and i.business_table = any('{${papers
         .flatMap(governedRows)

@@ -74,7 +74,7 @@ test('the inbox shows list, paper and deciders together; A approves and selects 
   await page.keyboard.press('o');
   // Ctrl+Enter sends the decision that was requested last, here the rejection.
   await page.keyboard.press('Control+Enter');
-  await page.getByText('没有等你的').waitFor();
+  await page.getByText('暂无待办').waitFor();
   expect(await decisionsOf(second.processInstanceId)).toEqual([
     { node: 'hrTask', decision: 'reject', comment: '当天盘点' },
   ]);
@@ -112,14 +112,14 @@ test('several tasks are approved after one question; a meanwhile finished one is
   await page.locator('.case-head', { hasText: '1 / 1' }).waitFor();
   await pageSettled(page);
   await page.keyboard.press('a');
-  await page.getByText('没有等你的').waitFor();
+  await page.getByText('暂无待办').waitFor();
 }, 90_000);
 
 test('a task is transferred, returned and claimed; the menu of the recipient counts it at once', async () => {
   const { processInstanceId } = await ask('搬家');
   const other = await screens.of(otherHr);
   await openPage(other.page, '/work/todo');
-  await other.page.getByText('没有等你的').waitFor();
+  await other.page.getByText('暂无待办').waitFor();
   const { page, troubles } = await screens.of(hr);
   await openPage(page, '/work/todo');
   await page.locator('.case-about', { hasText: '搬家' }).waitFor();
@@ -128,12 +128,12 @@ test('a task is transferred, returned and claimed; the menu of the recipient cou
   await dialog.getByRole('combobox', { name: '转给谁' }).fill('as_hr_other');
   await page.locator('.ant-select-item-option', { hasText: 'as_hr_other' }).click();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('没有等你的').waitFor();
+  await page.getByText('暂无待办').waitFor();
 
   // The new task appears live at its recipient.
   await other.page.locator('.case-about', { hasText: '搬家' }).waitFor();
   await other.page.keyboard.press('a');
-  await other.page.getByText('没有等你的').waitFor();
+  await other.page.getByText('暂无待办').waitFor();
 
   const boss = await screens.of(manager);
   await openPage(boss.page, '/work/claim');
@@ -149,7 +149,7 @@ test('a task is transferred, returned and claimed; the menu of the recipient cou
   await back.getByText('人事审批').waitFor();
   await back.getByLabel('退回原因').fill('日期写错');
   await boss.page.keyboard.press('Control+Enter');
-  await boss.page.getByText('没有等你的').waitFor();
+  await boss.page.getByText('暂无待办').waitFor();
   expect(await decisionsOf(processInstanceId)).toEqual([
     { node: 'hrTask', decision: 'pass', comment: '同意' },
     { node: 'managerTask', decision: 'return', comment: '日期写错' },

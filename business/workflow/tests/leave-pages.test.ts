@@ -73,7 +73,7 @@ test('leave is submitted on its page and judged on its own; both close and go on
   await openPage(judge.page, `/work/process/leave/handle/${task.taskId}/${task.processInstanceId}/${task.businessId}`);
   await judge.page.locator('.case-about', { hasText: '陪护家人' }).waitFor();
   await judge.page.keyboard.press('a');
-  await judge.page.getByText('没有等你的').waitFor();
+  await judge.page.getByText('暂无待办').waitFor();
 
   // The applicant reads the state, and reminds the next person.
   await openPage(page, '/work/send');

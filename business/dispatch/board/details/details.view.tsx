@@ -130,7 +130,7 @@ export function NothingChosen({ mayAssign }: { mayAssign: boolean }): ReactEleme
               <dt>
                 <kbd>Enter</kbd>
               </dt>
-              <dd>{t(['派给推荐的第一位', 'send to the best'])}</dd>
+              <dd>{t(['派给推荐的第一位', 'assign the top suggestion'])}</dd>
             </div>
             <div>
               <dt>

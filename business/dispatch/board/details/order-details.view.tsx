@@ -62,7 +62,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
       </dl>
       {facts && facts.urges.length + facts.notes.length > 0 && (
         <section>
-          <h3>{t(['催单与备注', 'Chasers and notes'])}</h3>
+          <h3>{t(['催单与备注', 'Follow-up calls and notes'])}</h3>
           <ul className="notes">
             {[
               ...facts.urges.map((one) => ({ time: one.time, words: one.content, urge: true })),

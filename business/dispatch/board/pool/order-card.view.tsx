@@ -32,7 +32,8 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
     <>
       {order.urgeCount > 0 && (
         <span className="mark red">
-          <Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `chased ${order.urgeCount}`])}
+          <Megaphone size={11} aria-hidden />{' '}
+          {t([`催 ${order.urgeCount}`, order.urgeCount === 1 ? '1 follow-up' : `${order.urgeCount} follow-ups`])}
         </span>
       )}
       {order.urgency !== 'normal' && (

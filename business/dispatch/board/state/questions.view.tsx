@@ -13,7 +13,7 @@ interface Manner {
 /** The kinds of questions for a reason. */
 const MANNERS = {
   send: {
-    no: ['不派了', 'Do not send'],
+    no: ['取消', 'Cancel'],
     label: ['为什么仍然派出', 'Why send it all the same'],
     example: ['例如：顺路，路上只要十分钟', 'For example: it is on the way'],
   },

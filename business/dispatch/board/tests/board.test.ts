@@ -45,7 +45,7 @@ test('a soft conflict asks for a reason; cancelling returns the order to the poo
   await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: /仍派给周海涛？/ });
   await dialog.getByText('时间重叠').waitFor();
-  await dialog.getByRole('button', { name: '不派了' }).click();
+  await dialog.getByRole('button', { name: '取消', exact: true }).click();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
   expect(await site.visitOf(one)).toBeUndefined();
 

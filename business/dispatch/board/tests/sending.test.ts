@@ -136,7 +136,7 @@ test('two quick refusals ask two questions with name and time, and no order is l
   await page.keyboard.press('Control+Enter');
   await question(other).waitFor();
   expect(await question(other).getByRole('textbox').inputValue()).toBe('');
-  await question(other).getByRole('button', { name: '不派了' }).click();
+  await question(other).getByRole('button', { name: '取消', exact: true }).click();
   await page.locator('.toast', { hasText: `${one.name} 已派给` }).waitFor();
   await page.locator(`.order[data-order="${other.id}"]`).waitFor();
   expect(await site.visitOf(one)).toMatchObject({ forceReason: '同一小区顺路' });

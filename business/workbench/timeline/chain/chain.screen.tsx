@@ -257,7 +257,7 @@ function Aside({ chain, current }: { chain: Chain; current: ChainNode | undefine
             <dd>{result.visits}</dd>
           </div>
           <div>
-            <dt>{t(['催单', 'Chasers'])}</dt>
+            <dt>{t(['催单', 'Follow-up calls'])}</dt>
             <dd>{result.urges}</dd>
           </div>
           {result.open !== null && (
@@ -353,7 +353,7 @@ export default function ChainScreen(): ReactElement {
     queryFn: ({ signal }) => askCall(readChain, { id }, { signal, quiet: true }),
   });
   useTabTitle(
-    `${chain ? `${String(chain.order.registrationNo).replace(/^([A-Z]+)\d+(\d{4})$/, '$1…$2')} ` : ''}${t(['一单到底', 'Whole case'])}`,
+    `${chain ? `${String(chain.order.registrationNo).replace(/^([A-Z]+)\d+(\d{4})$/, '$1…$2')} ` : ''}${t(['一单到底', 'Case history'])}`,
   );
   const detailed = chain?.nodes.filter(hasDetails) ?? [];
   const [chosen, choose] = useState<string | null>(null);

@@ -142,7 +142,7 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
       ...of.urges.map((one) => ({
         to: `/maintenance/asurgevisit?id=${one.id}`,
         no: String(one.urgeNo),
-        words: ['催单', 'Chaser'] as const,
+        words: ['催单', 'Follow-up call'] as const,
       })),
       ...of.delays.map((one) => ({
         to: `/maintenance/asdelayworkregistration?id=${one.id}`,

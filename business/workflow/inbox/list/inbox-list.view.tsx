@@ -77,7 +77,7 @@ function Line({ line, view, isCurrent, isPicked, choose }: LineProps): ReactElem
 }
 
 const EMPTY: Readonly<Record<InboxView, readonly [string, string]>> = {
-  todo: ['没有等你的', 'Nothing waits for you'],
+  todo: ['暂无待办', 'Nothing to do'],
   claim: ['没有可以签收的', 'Nothing to claim'],
   copies: ['没有抄送给你的', 'No copies for you'],
   send: ['你还没有发起过流程', 'You have not started a process'],
