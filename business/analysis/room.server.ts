@@ -1,4 +1,5 @@
-import { type RoomServer, extension, implement } from '#kernel/server';
+import { type RoomServer, contributing, extension, implement } from '#kernel/server';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { analyse } from './energy/analyse.server.ts';
@@ -17,6 +18,7 @@ import { describeDevice } from './energy/energy-devices.server.ts';
 import { readOverview } from './energy/overview.server.ts';
 import { rankFirst, rankNight } from './rank/rank-night.server.ts';
 import { repairFromRank, readRankedHome, takeBackRequest } from './rank/rank-repair.server.ts';
+import { worseHomes } from './rank/worse-homes-pile.server.ts';
 import { rankTables } from './rank/rank-tables.server.ts';
 import {
   rankToRepair,
@@ -67,5 +69,6 @@ const repairsFromRanks = extension<typeof alarm>(alarm, {
 export default {
   behaviours: [],
   extensions: [energyOfDevices, repairsFromRanks],
+  contributions: [contributing(workbenchPiles, [worseHomes])],
   tables: rankTables,
 } satisfies RoomServer;

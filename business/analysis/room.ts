@@ -7,7 +7,7 @@ const users = ['as_operator', 'as_iot', 'as_leader', 'as_manager', 'as_admin'] a
 export default {
   name: 'analysis',
   title: ['分析', 'Analysis'],
-  needs: ['platform', 'customers', 'intake', 'iot', 'operation'],
+  needs: ['platform', 'masterdata', 'customers', 'intake', 'iot', 'operation'],
   load: 'later',
   topMenu: { code: 'analysis', label: ['分析', 'Analysis'], icon: 'chart-column', sort: 6 },
   papers: [],

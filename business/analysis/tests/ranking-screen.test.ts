@@ -70,6 +70,13 @@ test('the operator finds the worst heat pump and orders a visit in at most six a
   expect(troubles).toEqual([]);
 }, 60_000);
 
+test('homes that are worse for a week are on the first page of the operator, the worst first', async () => {
+  const { rows } = (await site.operator.get('blade-maintenance/webApi/desk/work')).data.ordered;
+  const seen = rows.filter((one: { pile: string }) => one.pile === 'worseHomes');
+  expect(seen.map((one: { who: string }) => one.who)).toEqual(['钟以宁', '白若溪']);
+  expect(seen[0]).toMatchObject({ section: 'seen', fact: expect.stringContaining('比相似的低') });
+});
+
 test('several ticked homes get a request each; an open one is linked, not doubled', async () => {
   const { page, troubles } = await screens.of(site.operator, { size: DESK });
   await openPage(page, '/analysis/efficiency');

@@ -88,7 +88,7 @@ export const completion = paper('completion', {
     // The sum of the extra charges; it cannot be entered.
     otherFee: money(['其他费', 'Other'], { auto: true }),
     discountAmount: money(['优惠金额', 'Discount'], { initial: '0' }),
-    receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true }),
+    receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true, filter: 'range' }),
     practicalAmount: money(['实收金额', 'Received'], { auto: true, list: true }),
     unpaidAmount: money(['未收金额', 'Open'], { computed: true, list: true }),
     unpaidReason: dict(unpaidReason, ['未收原因', 'Why open']),

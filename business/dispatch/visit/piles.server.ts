@@ -1,7 +1,11 @@
+import { addMinutes } from '#kernel/language/days.ts';
 import { linkVerb, verbsOn } from '#business/masterdata/piles/bench.server.ts';
 import { type WaitingPile, listedPile, shownIn } from '#business/masterdata/piles/piles.server.ts';
 import { delay } from '../delay/delay.paper.ts';
 import { visit } from './visit.paper.ts';
+
+/** A pause longer than this holds up the customer. */
+const LONG_PAUSE_MINUTES = 30;
 
 /** Visits and delays that wait for a decision, as lists of the workbench. */
 export const dispatchPiles: readonly WaitingPile[] = [
@@ -30,6 +34,39 @@ export const dispatchPiles: readonly WaitingPile[] = [
               ['sendBack', { key: 'X' }],
             ]),
             linkVerb(['看单', 'Open'], `/maintenance/confirm?id=${one.id}`, 'D'),
+          ],
+        })),
+    },
+  }),
+  listedPile({
+    name: 'pausedVisits',
+    sort: 65,
+    label: ['停着的上门', 'Paused visits'],
+    paper: visit,
+    by: 'confirm',
+    query: (reading) => ({
+      taskStatus: 'paused',
+      pausedAt_datele: addMinutes(reading.now(), -LONG_PAUSE_MINUTES),
+      ascs: 'pausedAt',
+    }),
+    all: '/maintenance/dispatchlist?taskStatus=paused',
+    when: 'came',
+    who: 'technicianId',
+    words: 'registrationFormId',
+    moment: 'pausedAt',
+    worry: true,
+    placed: {
+      kind: ['停着', 'Paused'],
+      isAlone: true,
+      places: { leader: { section: 'waiting', rank: 3, most: 4 } },
+      facts: (rows) =>
+        rows.map((one) => ({
+          id: one.id,
+          tone: 'amber',
+          evidence: [shownIn(one, 'customerName'), shownIn(one, 'resultNote')].filter(Boolean),
+          verbs: [
+            linkVerb(['看这次上门', 'See the visit'], `/maintenance/dispatchlist?id=${one.id}`, 'D'),
+            linkVerb(['看派工看板', 'See the board'], '/maintenance/board', 'V'),
           ],
         })),
     },

@@ -80,7 +80,7 @@ export const visit = paper('visit', {
       auto: true,
       help: ['下次完工时向客户收取', 'Asked from the customer with the next completion'],
     }),
-    pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
+    pausedAt: moment(['暂停于', 'Paused at'], { auto: true, filter: 'range' }),
     // Beyond the design document: when the work last resumed, because no later step may be before it.
     resumedAt: moment(['恢复时间', 'Went on at'], { auto: true }),
     codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),

@@ -32,11 +32,12 @@ export const BENCHES = {
     ],
   },
   operator: {
-    order: ['先危险，再断的，再等着的', 'danger, then broken, then waiting'],
+    order: ['先危险，再断的，再等着的，再看得出的', 'danger, then broken, then waiting, then what values show'],
     sections: [
       section('danger', ['有危险', 'Danger'], CRITICAL),
       section('cut', ['家里断着', 'Homes cut off'], ['户数多的在前', 'the most homes first']),
       section('waiting', ['住户在等', 'Residents waiting'], ['快到 24 时的在前', 'nearest to 24 hours first']),
+      section('seen', ['看得出的', 'Seen in the values'], ['差得多的在前', 'the worst first']),
     ],
   },
   payroll: {

@@ -100,3 +100,26 @@ test('on a phone a leader confirms a visit at the thumb; nothing is wider than t
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('a leader sees a visit that is paused for long, and a chargeable repair without a charge', async () => {
+  const state = (taskStatus: string, minutes: number): Promise<unknown> =>
+    server.tables('update dispatchlist set task_status = $2, paused_at = $3 where id = $1', [
+      finished.visitId,
+      taskStatus,
+      inMinutes(-minutes),
+    ]);
+  await state('paused', 20);
+  expect((await bench.sections(leader)).waiting ?? []).toEqual([]);
+  await state('paused', 40);
+  expect((await bench.sections(leader)).waiting).toEqual(['停着 蒋志强']);
+  await state('finished', 40);
+  await server.tables(
+    "update ascompletionregistration set weibao = 'paid', complete_status = 'confirmed', visit_result = 'done', receivable_amount = 0, confirm_time = $2 where id = $1",
+    [finished.completionId, inMinutes(-60)],
+  );
+  expect((await bench.sections(leader)).look).toEqual(['零收费 蒋志强']);
+  await server.tables('update ascompletionregistration set receivable_amount = 80 where id = $1', [
+    finished.completionId,
+  ]);
+  expect((await bench.sections(leader)).look ?? []).toEqual([]);
+});
