@@ -6,7 +6,7 @@ export const billingPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'cashToTakeOver',
     sort: 90,
-    label: ['现金待交', 'Cash to take over'],
+    label: ['现金待交', 'Cash to collect'],
     paper: collection,
     by: 'handOver',
     query: { transmitStatus: 'none', ascs: 'collectTime' },

@@ -38,7 +38,7 @@ export const intakePiles: readonly WaitingPile[] = [
     words: 'content',
     moment: 'replyDeadline',
     placed: {
-      kind: ['催单', 'Follow-up call'],
+      kind: ['催单', 'Follow-up'],
       places: { leader: { section: 'waiting', rank: 1, most: 5 } },
       facts: (rows) =>
         rows.map((one) => ({

@@ -98,7 +98,7 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
       id: one.id,
       kind: 'urge',
       at: String(one.createTime),
-      title: ['催单', 'Chased'],
+      title: ['催单', 'Followed up'],
       detail: sameWords(one.content),
       amount: '',
       tone: 'amber',

@@ -16,7 +16,12 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   { zh: '派工任务', en: 'visit', not: ['task', 'job'] },
   { zh: '派工看板', en: 'dispatch board' },
   { zh: '派工', en: 'dispatch', forms: ['dispatched'] },
-  { zh: '催单', en: 'follow-up call', forms: ['chased', 'chase'], not: ['urge', 'urged', 'reminder'] },
+  {
+    zh: '催单',
+    en: 'follow-up call',
+    forms: ['chased', 'chase', 'follow-up', 'followed up'],
+    not: ['urge', 'urged', 'reminder'],
+  },
   { zh: '延期登记', en: 'delay' },
   { zh: '完工登记', en: 'completion', not: ['completion form', 'finish form'] },
   { zh: '服务档案', en: 'service file', not: ['service record'] },
