@@ -6,6 +6,7 @@ test('a phone shows its first three and last four digits, and a short one nothin
   expect(masked('02161234567', 'phone')).toBe('021****4567');
   expect(masked('1234567', 'phone')).toBe('****');
   expect(masked('310101199001011234', 'idCard')).toBe('3101**********1234');
+  for (const how of ['phone', 'idCard', 'amount'] as const) expect(masked('', how)).toBe('');
   expect(masked('12345678', 'idCard')).toBe('****');
   expect(masked('8800.00', 'amount')).toBe('****');
 });

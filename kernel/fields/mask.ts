@@ -5,7 +5,8 @@ import type { Mask } from '#kernel/language/field.ts';
  * omit.
  */
 export function masked(value: string, how: Mask): string {
-  if (how === 'shown') return value;
+  // An empty value has nothing to hide, and its mask would read as a value.
+  if (how === 'shown' || value === '') return value;
   if (how === 'amount') return '****';
   if (how === 'idCard')
     return value.length > 8 ? `${value.slice(0, 4)}${'*'.repeat(value.length - 8)}${value.slice(-4)}` : '****';

@@ -1,7 +1,8 @@
-import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import { type Field, type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import { type Label, textIn, bilingual } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, incomingText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 import { codeText } from './code-text.ts';
+import { idCardProblem, sampleIdCard } from './id-card.ts';
 import { lineText } from './line-text.ts';
 
 /**
@@ -12,6 +13,10 @@ export const text = <const O extends FieldOptions & { max?: number; code?: boole
   label: Label,
   options?: O,
 ): Of<string, O> => field<string, O>('text', label, options, { max: 200 });
+
+/** Return a sample. The text is shortened and not the number, because the number distinguishes the samples. */
+const sampleLine = (of: Field, n: number): string =>
+  `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`;
 
 /** Properties of a kind for a line of text; paper numbers share them. */
 export const line: Omit<Kind, 'name'> = {
@@ -25,6 +30,8 @@ export const line: Omit<Kind, 'name'> = {
     // A text of the product may cite a text of several lines.
     if ((of as { code?: boolean }).code) read = codeText(read);
     else if (!of.isProductText) read = lineText(read);
+    const wrongCard = of.personal === 'idCard' && read !== '' ? idCardProblem(read) : undefined;
+    if (wrongCard) return { problem: wrongCard };
     // A text that the product wrote contains both languages; check each of them.
     const texts = of.isProductText ? bilingual(read) : [read];
     if (texts.some(hasControls)) return malformed(of);
@@ -33,9 +40,7 @@ export const line: Omit<Kind, 'name'> = {
   text: (value, of, { language }) => (of.isProductText ? textIn(String(value), language) : String(value)),
   // A sheet contains texts by people, so a separator of two languages in a cell is refused as a control character.
   parse: (cell, of) => (hasControls(cell) ? malformed(of) : line.accept(cell, of)),
-  // Shorten the text and not the number, because the number distinguishes the samples.
-  sample: (of, n) =>
-    `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
+  sample: (of, n) => (of.personal === 'idCard' ? sampleIdCard(n) : sampleLine(of, n)),
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),
 };
 

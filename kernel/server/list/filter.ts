@@ -4,6 +4,7 @@ import { baseFields } from '#kernel/fields/base-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { bareNumber } from '#kernel/fields/phone/phone.ts';
+import { widthsOf } from '#kernel/fields/text/widths.ts';
 import { lineText } from '#kernel/fields/text/line-text.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { BESIDE, type Label } from '#kernel/language/label.ts';
@@ -28,11 +29,22 @@ interface Contained {
   readonly like: string;
 }
 
+const eitherOf = (ways: readonly string[]): string => (ways.length === 1 ? ways[0] : `(${ways.join(' or ')})`);
+
 /**
  * Return the conditions for a contained text in small letters. The search index serves texts of two characters or more.
  * Fields that the reader may not see are not searched.
  */
 function containedIn(paper: AnyPaper, text: string, values: Parameters): Contained {
+  const ways = widthsOf(text).map((one) => containedAs(paper, one, values));
+  const indexes = ways.map((one) => one.index);
+  return {
+    index: indexes.includes(null) ? null : eitherOf(indexes.filter((one) => one !== null)),
+    like: eitherOf(ways.map((one) => one.like)),
+  };
+}
+
+function containedAs(paper: AnyPaper, text: string, values: Parameters): Contained {
   const pattern = values.add(`%${escaped(text)}%`);
   const seen = searchedFields(paper);
   const like =
@@ -124,9 +136,10 @@ function likeSql(
   indexed: boolean,
 ): string {
   const sought = lineText(text).toLowerCase();
-  const lower = escaped(sought);
-  const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
-  const like = `lower(${column}) like ${values.add(pattern)}`;
+  const patternOf = (lower: string): string =>
+    operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
+  const likes = widthsOf(sought).map((one) => `lower(${column}) like ${values.add(patternOf(escaped(one)))}`);
+  const like = eitherOf(likes);
   if (operator === 'notlike') return `not (${like})`;
   return indexed && [...sought].length > 1 ? `${containsSql(paper, sought, values)} and ${like}` : like;
 }
@@ -346,7 +359,8 @@ export function keywordSql(
   const text = lineText(keyword).toLowerCase().slice(0, 100);
   if (!text) return null;
   const whole: string[] = [];
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const number = bareNumber(text);
+  const digits = /^1\d{10}$/.test(number) ? number : text.replaceAll(/[\s-]/g, '');
   if (/^\d{4}$/.test(digits))
     for (const name of has.tails) whole.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
   if (/^\d{7,12}$/.test(digits))

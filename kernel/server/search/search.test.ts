@@ -204,6 +204,39 @@ describe('the search of a list', () => {
   });
 });
 
+describe('a text as people paste it', () => {
+  it('finds the same rows in lists, filters, the search of all and the desk', async () => {
+    const by = await server.as('as_admin');
+    for (const one of [
+      draft('宝利（华东）公司', '13866007711', '永嘉路11号（北门）'),
+      draft('宝利(华南)公司', '13866007722', '永嘉路22号'),
+    ])
+      expect((await by.post(`${customers}/submit`, one)).status).toBe(200);
+    const names = async (query: Record<string, string>): Promise<string[]> =>
+      (await by.get(`${customers}/list`, query)).data.records.map((row: { customerName: string }) => row.customerName);
+    const both = ['（华东）', '(华东)', '（华东)', '宝利(华东'];
+    for (const typed of both) {
+      expect(await names({ keyword: typed }), typed).toEqual(['宝利（华东）公司']);
+      expect(await names({ customerName_like: typed }), typed).toEqual(['宝利（华东）公司']);
+      expect(await found(by, typed), typed).toEqual(['宝利（华东）公司']);
+    }
+    expect(await names({ customerName_like: '（华南）' })).toEqual(['宝利(华南)公司']);
+    expect(await names({ customerName_notlike: '(华东)', keyword: '宝利' })).toEqual(['宝利(华南)公司']);
+    for (const typed of [
+      '008613866007711',
+      '（+86）138.6600.7711',
+      '(+86) 138–6600–7711',
+      '１３８ ６６００ ７７１１',
+    ]) {
+      expect(await names({ keyword: typed }), typed).toEqual(['宝利（华东）公司']);
+      expect(await names({ phone: typed }), typed).toEqual(['宝利（华东）公司']);
+      expect(await found(by, typed), typed).toEqual(['宝利（华东）公司']);
+      const desk = await by.get('blade-maintenance/webApi/desk/find', { text: typed });
+      expect(JSON.stringify(desk.data), typed).toContain('宝利（华东）公司');
+    }
+  });
+});
+
 async function unmark(url: string): Promise<void> {
   const marks = new pg.Client({ connectionString: url });
   await marks.connect();

@@ -136,7 +136,7 @@ test.each(papers)(
   async (_title, paper) => {
     const cards = maskedFields(paper)
       .filter(([, field]) => field.personal === 'idCard')
-      .map(([name]) => [name, '310101199003071234']);
+      .map(([name]) => [name, '310101199003071230']);
     const row = await saved(server, paper, Object.fromEntries(cards));
     const list: List = (query) => reader.get(listPath(paper), { size: '50', ...query });
     const answer = await list({});
