@@ -24,6 +24,7 @@ import dictPaper from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
 import param from './settings/param.server.ts';
 import regionPaper from './settings/region/region.server.ts';
+import { equalCodes } from './quality/equal-codes-invariant.server.ts';
 import { systemInvariants } from './quality/index-invariant.server.ts';
 import { qualityRoutes, startQuality } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
@@ -52,7 +53,7 @@ export default {
     dataScope,
     apiScope,
   ],
-  invariants: systemInvariants,
+  invariants: ({ papers }) => [...systemInvariants, equalCodes(papers)],
   tables: systemTables,
   routes: (app, sessions, accounts) => [
     ...qualityRoutes(),

@@ -39,7 +39,7 @@ export const completionEquipment = paper('completionEquipment', {
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),
     checklist: checkAnswers,
-    replacedBySerial: text(['更换后序列号', 'New serial'], { max: 64 }),
+    replacedBySerial: text(['更换后序列号', 'New serial'], { max: 64, code: true }),
     // Beyond the design document: the new machine that replaced this one.
     newEquipmentId: ref('equipment', ['更换后设备', 'New equipment'], { auto: true, filter: 'exact' }),
     equipmentStatus: dict(equipmentStatus, ['设备状态', 'State after'], { list: true, filter: 'exact' }),

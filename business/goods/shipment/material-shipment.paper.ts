@@ -54,7 +54,7 @@ export const materialShipment = paper('materialShipment', {
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { filter: 'exact' }),
     shipWay: dict(shipWay, ['交付方式', 'Delivery way'], { list: true, filter: 'exact' }),
     carrier: text(['物流公司', 'Carrier'], { list: true, max: 64 }),
-    trackingNo: text(['物流单号', 'Tracking no.'], { list: true, filter: 'like', max: 64 }),
+    trackingNo: text(['物流单号', 'Tracking no.'], { list: true, filter: 'like', max: 64, code: true }),
     totalQty: quantity(['总数量', 'Quantity'], { auto: true, list: true }),
     totalAmount: money(['总金额', 'Value'], { auto: true, list: true, readers: 'cost' }),
     documentStatus: dict(documentStatus, ['单据状态', 'State'], { auto: true, list: true, filter: 'exact' }),

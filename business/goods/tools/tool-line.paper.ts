@@ -31,7 +31,7 @@ export const toolLine = paper('toolLine', {
     toolApplyId: ref('toolApply', ['申请单', 'Application'], { required: true, filter: 'exact' }),
     toolId: ref('tool', ['工具', 'Tool'], { required: true, list: true, filter: 'exact' }),
     toolName: text(['工具名称', 'Tool name'], { auto: true, list: true, filter: 'like', max: 100 }),
-    serialNo: text(['编号', 'Serial'], { auto: true, list: true, filter: 'like', max: 64 }),
+    serialNo: text(['编号', 'Serial'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
     applyQty: quantity(['申请数量', 'Requested'], { required: true, list: true, initial: '1' }),
     outQty: quantity(['发放数量', 'Handed out'], { auto: true, list: true }),
     returnQty: quantity(['归还数量', 'Returned'], { auto: true, list: true }),

@@ -43,7 +43,7 @@ export const modelRelation = paper('modelRelation', {
     }),
     energyKind: dict(energyKind, ['能源类别', 'Energy'], { list: true, filter: 'exact' }),
     analysisKind: dict(analysisKind, ['分析类型', 'Kind of analysis'], { list: true, filter: 'exact' }),
-    materialCode: text(['物料编码', 'Item code'], { filter: 'exact', max: 32 }),
+    materialCode: text(['物料编码', 'Item code'], { filter: 'exact', max: 32, code: true }),
     sort: integer(['优先级', 'Priority'], { required: true, list: true, initial: 1, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -5,7 +5,7 @@ import { invariant } from './invariant.paper.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
-const [cs, manager] = [await server.as('as_cs'), await server.as('as_manager')];
+const [cs, manager, admin] = [await server.as('as_cs'), await server.as('as_manager'), await server.as('as_admin')];
 const at = 'blade-maintenance/webApi';
 const results = async () =>
   (await manager.get('blade-system/invariant/list', { size: 100 })).data.records as {
@@ -48,6 +48,25 @@ test('a row that violates an invariant is counted and listed; after its repair t
   await server.tables("update asrepairform set repair_status = 'accepted' where registration_form_id = $1", [order.id]);
   await server.app.jobs.run('invariants');
   expect((await results()).find((one) => one.invariantCode === 'D2B')).toMatchObject({ invariantState: 'holds' });
+});
+
+test('two rows whose code differs by its spelling alone are listed, and none of them is changed', async () => {
+  const skill = `${at}/asskill`;
+  const { data: first } = await admin.post(`${skill}/submit`, { skillCode: 'WELD-1', skillName: '焊接' });
+  const { data: second } = await admin.post(`${skill}/submit`, { skillCode: 'WELD-2', skillName: '钎焊' });
+  // An earlier release stored the code as it was typed.
+  await server.tables("update asskill set skill_code = 'ｗｅｌｄ–1 ' where id = $1", [second.id]);
+  await server.app.jobs.run('invariants');
+  const broken = (await results()).find((one) => one.invariantCode === 'EQ1')!;
+  expect(broken).toMatchObject({ invariantState: 'broken', violations: 1 });
+  const { data } = await manager.get('blade-system/invariant/detail', { id: broken.id });
+  expect(data.findings[0].words).toContain('WELD-1');
+  expect(data.findings[0].words).toContain('ｗｅｌｄ–1');
+  const stored = await server.tables<{ skill_code: string }>(
+    'select skill_code from asskill where id = any($1::bigint[]) order by id',
+    [[first.id, second.id]],
+  );
+  expect(stored.map((one) => one.skill_code)).toEqual(['WELD-1', 'ｗｅｌｄ–1 ']);
 });
 
 test('only people responsible for the data may start a check', async () => {

@@ -1,5 +1,6 @@
 import { loadRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
+import { identityFaults } from './identity-faults.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
 import { pageFaults, titleFaults } from './title-faults.ts';
@@ -17,6 +18,7 @@ export const definitions: Check = {
       ...sharedNames(papers),
       ...rooms.flatMap((room) => room.dictionaries).flatMap(toneFaults),
       ...papers.flatMap(titleFaults),
+      ...identityFaults(papers),
       ...rooms.flatMap((room) => pageFaults(room, papers)),
       ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)]),
     ];

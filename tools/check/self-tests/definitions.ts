@@ -73,7 +73,7 @@ const bed = {
   title: label,
   caption: 'soil',
   rights: { read: ['gardener'] },
-  fields: { soil: { kind: 'text', label } },
+  fields: { soil: { kind: 'text', label }, packetNo: { kind: 'text', label } },
 };
 
 const leaf = {
@@ -107,6 +107,7 @@ export const definitionsSelfTest: SelfTestTree = {
     /thorn: its title “Red Thorns” is not in sentence case/,
     /its page thorns is called “Red Thorns”, the list of it “Red Thornses”/,
     /the label “Red Thorns” of its page thorns is not in sentence case/,
+    /bed\.packetNo identifies something/,
     /share the table rose/,
     /share the path garden\/thorn/,
     /search names the field smell/,
