@@ -235,7 +235,11 @@ export const exchange = refusals('exchange', {
     'This is a web page (HTML), not a sheet: open it in Excel and save it as xlsx',
   ]),
   oldWorkbook: no(400, ['这是旧版xls表格：请另存为xlsx再传', 'This is an old xls sheet: save it as xlsx first']),
-  emptySheet: no(400, ['第一张工作表是空的', 'The first sheet is empty']),
+  emptySheet: no(400, ['文件里的工作表都是空的', 'All sheets of the file are empty']),
+  openQuote: no(400, [
+    '有一个引号没有成对，无法分列',
+    'A quotation mark is never closed, so the columns cannot be read',
+  ]),
   tooManyImported: no(400, (about: { most: number }): Label => [
     `一次最多导入${about.most}行`,
     `At most ${about.most} rows can be imported at once`,
@@ -251,6 +255,12 @@ export const exchange = refusals('exchange', {
   columnNotOffered: no(400, (about: { name: string }): Label => [
     `“${about.name}”不能由导入填写`,
     `“${about.name}” cannot be filled by an import`,
+  ]),
+  sheetGone: no(409, ['上传的文件已清理，请重新上传', 'The uploaded file has been removed: upload it again']),
+  noSuchHeader: no(400, ['文件里没有这张工作表或这一行表头', 'The file has no such sheet or header row']),
+  hiddenUnanswered: no(400, (about: { hidden: number }): Label => [
+    `有${about.hidden}行被隐藏，请先选择带上或不带`,
+    `${counted(about.hidden, 'row')} hidden: choose first to take them or to leave them out`,
   ]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
   rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [

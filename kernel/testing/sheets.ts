@@ -1,5 +1,7 @@
 import readXlsx from 'read-excel-file/node';
-import { RowWriter, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
+import { RowWriter, columnLetters, workbook } from '#kernel/server/import-export/sheet/workbook.ts';
+import { escapeXml } from '#kernel/server/import-export/sheet/xml.ts';
+import { zip } from '#kernel/server/import-export/sheet/zip.ts';
 import type { Answer, TestCaller } from './test-server.ts';
 
 /** Return the cells of a workbook's sheet, as Excel shows them. */
@@ -14,6 +16,48 @@ export async function sheetWith(rows: readonly (readonly string[])[]): Promise<B
     { name: '表', header: rows[0], rows: rows.slice(1).map((row) => writer.xml(row)) },
   ]))
     parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** A sheet as people make it: hidden rows by number, merged ranges, and a filter that hides the rows. */
+interface OwnSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly hidden?: readonly number[];
+  readonly merged?: readonly string[];
+  readonly isFiltered?: boolean;
+  readonly isHidden?: boolean;
+}
+
+const sheetXml = ({ rows, hidden = [], merged = [], isFiltered }: OwnSheet): string => {
+  const cell = (text: string, at: number, row: number): string =>
+    text && `<c r="${columnLetters(at)}${row}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
+  const lines = rows.map((cells, index) => {
+    const row = index + 1;
+    const mark = hidden.includes(row) ? ' hidden="1"' : '';
+    return `<row r="${row}"${mark}>${cells.map((text, at) => cell(text, at, row)).join('')}</row>`;
+  });
+  const filter = isFiltered ? '<autoFilter ref="A1:Z9"><filterColumn colId="0"/></autoFilter>' : '';
+  const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+  return `<worksheet><sheetData>${lines.join('')}</sheetData>${filter}${ranges && `<mergeCells>${ranges}</mergeCells>`}</worksheet>`;
+};
+
+/** Return a workbook of several sheets as people make them. */
+export async function bookWith(sheets: readonly OwnSheet[]): Promise<Buffer> {
+  const names = sheets.map(
+    ({ name, isHidden }, at) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="r${at}"/>`,
+  );
+  const links = sheets.map(
+    (_, at) => `<Relationship Id="r${at}" Type="x/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  );
+  const parts: Buffer[] = [];
+  for await (const part of zip([
+    { name: 'xl/workbook.xml', content: [`<workbook><sheets>${names.join('')}</sheets></workbook>`] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [`<Relationships>${links.join('')}</Relationships>`] },
+    ...sheets.map((one, at) => ({ name: `xl/worksheets/sheet${at}.xml`, content: [sheetXml(one)] })),
+  ]))
+    parts.push(Buffer.from(part));
   return Buffer.concat(parts);
 }
 

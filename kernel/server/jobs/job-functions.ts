@@ -26,6 +26,7 @@ export const jobFunctions: readonly string[] = [
         k as (delete from anju_attempt using days where last < now - interval '1 day'),
         e as (delete from anju_outbox using days where done < now - interval '7 days'),
         f as (delete from anju_import_row r using days, anju_import i where i.id = r.batch and i.created < now - interval '8 days'),
+        l as (update anju_import set sheets = null from days where sheets is not null and created < now - interval '8 days'),
         g as (delete from anju_job using days where created < now - interval '30 days'),
         h as (delete from anju_session using days where until < now - interval '30 days')
       select $$`,

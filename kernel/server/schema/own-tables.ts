@@ -269,6 +269,8 @@ export const ownTables: readonly Table[] = [
       error: 'text',
       job: 'bigint',
       revision: 'integer',
+      sheets: 'jsonb',
+      layout: 'jsonb',
     },
     { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc', user: 'imports of a paper' }] },
   ),

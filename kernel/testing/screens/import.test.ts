@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
-import { sheetWith } from '../sheets.ts';
+import { bookWith, sheetWith } from '../sheets.ts';
 import { openTestServer } from '../test-server.ts';
 import { openScreens } from './browser.ts';
 
@@ -74,7 +74,7 @@ test('a wrong cell is repaired in place, with the rows of the same text, and by 
     .locator('.import-drop input')
     .setInputFiles({ name: '台账.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
   // The sheet has unknown headers, so the person must match them with fields.
-  await page.locator('.import-counts').waitFor();
+  await page.getByRole('button', { name: '校验 6 行' }).waitFor();
   for (const [column, field] of [
     ['姓名', '客户姓名'],
     ['电话', '手机号'],
@@ -84,7 +84,7 @@ test('a wrong cell is repaired in place, with the rows of the same text, and by 
     await page.getByRole('combobox', { name: `${column} 对应的字段` }).click();
     await page.getByRole('option', { name: field, exact: true }).click();
   }
-  await page.getByRole('button', { name: '按此重新校验' }).click();
+  await page.getByRole('button', { name: '校验 6 行' }).click();
   await page.locator('.verdict-bad', { hasText: '客户等级' }).first().waitFor();
   expect(await page.locator('.import-counts strong').allInnerTexts()).toEqual(['0', '0', '0', '6']);
   // By keyboard: go to the next mistake, see similar valid values, and see the other rows with the same text.
@@ -171,6 +171,63 @@ test('a rollback of an import leaves rows changed since, and lists them with lin
   await page.reload();
   await page.locator('.page-message p', { hasText: '撤销期已过' }).waitFor();
   expect(await page.getByRole('button', { name: '撤销这次导入' }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a sheet with titles, a header of two rows, hidden rows and an unknown column is matched by hand and imported', async () => {
+  const of = papers.get('customer')!;
+  const row = (n: number): string[] => [`核${n}`, `1375556000${n}`, '普通', `北京东路${n}号`, `备注${n}`];
+  const rows = [
+    ['安居2026年客户台账'],
+    ['说明：灰色行已作废'],
+    ['客户姓名', '联系方式', '', '详细地址', '跟进情况'],
+    ['', '手机号', '客户等级', '', ''],
+    ...[1, 2, 3, 4].map(row),
+  ];
+  const file = await bookWith([
+    { name: '填写说明', rows: [['先看这里']] },
+    { name: '客户', rows, hidden: [6, 7], merged: ['A1:E1', 'B3:C3'] },
+  ]);
+  const { page, troubles } = await screens.of(by);
+  await page.goto(`/import/${of.name}`);
+  await page
+    .locator('.import-drop input')
+    .setInputFiles({ name: '台账.xlsx', mimeType: 'application/octet-stream', buffer: file });
+  const check = page.getByRole('button', { name: /^校验/ });
+  await check.waitFor();
+  // Both rows of the header are marked, and the sheet is the one with the customers.
+  expect(await page.locator('.match-head tr[data-header=true] .match-row').allInnerTexts()).toEqual([
+    expect.stringMatching(/^3/),
+    expect.stringMatching(/^4/),
+  ]);
+  expect(await page.getByRole('combobox', { name: '工作表' }).innerText()).toContain('客户（8 行）');
+  expect(await page.getByRole('combobox', { name: '联系方式 手机号 对应的字段' }).innerText()).toBe('手机号');
+  expect(await page.locator('.import-counts').count()).toBe(0);
+  // The question about hidden rows comes before the check.
+  await page.locator('.match-hidden legend', { hasText: '隐藏的行：2' }).waitFor();
+  expect(await check.isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: '跟进情况 对应的字段' }).click();
+  await page.getByRole('option', { name: '备注', exact: true }).click();
+  await page.getByLabel('不带').check();
+  await page.getByRole('button', { name: '校验 2 行' }).click();
+  await page.locator('.import-counts').waitFor();
+  await page.locator('.import-recognised', { hasText: '表头第 3–4 行' }).waitFor();
+  await page.locator('.import-recognised', { hasText: '不含 2 行隐藏的行' }).waitFor();
+  // The header is changed once more: the hidden rows come along.
+  await page.getByRole('button', { name: '改表头' }).click();
+  await page.getByLabel('带上').check();
+  await page.getByRole('button', { name: '校验 4 行' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.page-head .strong:not(:disabled)', { hasText: '提交 4 行' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.page-message h1', { hasText: '已写入 4 行' }).waitFor();
+  const [second] = (await by.get(`${of.path}/list`, { phone: '13755560002' })).data.records;
+  expect((await by.get(`${of.path}/detail`, { id: second.id })).data).toMatchObject({
+    customerName: '核2',
+    addressDetail: '北京东路2号',
+    remark: '备注2',
+  });
   expect(troubles).toEqual([]);
   await page.context().close();
 });

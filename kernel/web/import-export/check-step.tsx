@@ -5,6 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { type UploadedSheet, type SheetVerdict, isBusy } from './import-batch.ts';
+import { MatchStep, Recognised } from './match-step.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { RefusalReasons } from './refusal-reasons.tsx';
 import { useMending } from './repairs.ts';
@@ -113,18 +114,32 @@ export function CheckStep({
   of,
   batch,
   verdict,
+  isMatching,
+  onMatching,
 }: {
   of: AnyPaper;
   batch: UploadedSheet | undefined;
   verdict: SheetVerdict | undefined;
+  /** The person chooses the header again. */ isMatching: boolean;
+  onMatching: (isMatching: boolean) => void;
 }): ReactElement {
   const t = useT();
   const [reason, setReason] = useState('');
-  if (!batch) return <div className="page-wait" aria-busy="true" />;
+  if (!batch || !verdict) return <div className="page-wait" aria-busy="true" />;
+  if (verdict.state === 'matching' || (isMatching && verdict.state === 'ready'))
+    return (
+      <MatchStep
+        of={of}
+        batch={batch}
+        onLeave={verdict.state === 'matching' ? undefined : () => onMatching(false)}
+        onDone={() => onMatching(false)}
+      />
+    );
   const reading = isBusy(verdict);
+  const { dropped } = verdict.layout;
   // Only the first check shows a placeholder; while a sheet is checked again, its rows remain visible.
-  const isFirst = reading && !Object.values(verdict?.counts ?? {}).some(Boolean);
-  const isReason = verdict?.reasons?.some((one) => one.key === reason) === true;
+  const isFirst = reading && !Object.values(verdict.counts).some(Boolean);
+  const isReason = verdict.reasons?.some((one) => one.key === reason) === true;
   return (
     <>
       <p className="import-file">
@@ -132,20 +147,26 @@ export function CheckStep({
         <b>{batch.name}</b>
         <span className="quiet">
           {t([
-            `${grouped(batch.total)} 行${batch.dropped ? `，另有 ${batch.dropped} 行样例或空行已略过` : ''}`,
-            `${counted(batch.total, 'row')}${batch.dropped ? `, ${batch.dropped} sample or empty rows left out` : ''}`,
+            `${grouped(batch.total)} 行${dropped ? `，另有 ${dropped} 行样例或空行已略过` : ''}`,
+            `${counted(batch.total, 'row')}${dropped ? `, ${dropped} sample or empty rows left out` : ''}`,
           ])}
         </span>
-        <RecognisedBy of={of} keys={verdict?.keys ?? []} />
-        {reading && <progress max={100} value={verdict?.progress ?? 0} aria-label={t(['检查进度', 'Checking'])} />}
+        <Recognised layout={verdict.layout} />
+        {verdict.state === 'ready' && (
+          <button type="button" className="link" onClick={() => onMatching(true)}>
+            {t(['改表头', 'Change header'])}
+          </button>
+        )}
+        <RecognisedBy of={of} keys={verdict.keys} />
+        {reading && <progress max={100} value={verdict.progress} aria-label={t(['检查进度', 'Checking'])} />}
       </p>
-      {verdict?.state === 'failed' && (
+      {verdict.state === 'failed' && (
         <div className="table-empty" role="alert">
           <b>{t(['检查没有完成', 'The check did not finish'])}</b>
           <span>{verdict.error}</span>
         </div>
       )}
-      {!verdict || isFirst || verdict.state === 'failed' ? (
+      {isFirst || verdict.state === 'failed' ? (
         <div className="page-wait" aria-busy={reading} />
       ) : (
         <>

@@ -34,7 +34,7 @@ export function ColumnMap({
   ];
   const changed = chosen !== null && batch.columns.some(({ at, field }) => fieldOf(at, field) !== field);
   const save = async (): Promise<void> => {
-    await mending.match(batch.columns.map(({ at, field }) => ({ at, field: fieldOf(at, field) })));
+    await mending.match({ columns: batch.columns.map(({ at, field }) => ({ at, field: fieldOf(at, field) })) });
     setChosen(null);
   };
   return (

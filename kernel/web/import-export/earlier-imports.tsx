@@ -11,6 +11,7 @@ import { useLanguage, useT } from '../i18n/words.ts';
 import { type SheetState, type Earlier, useEarlier } from './import-batch.ts';
 
 const states: Readonly<Record<SheetState, readonly [Label, string]>> = {
+  matching: [['待核对', 'To match'], 'amber'],
   reading: [['校验中', 'Checking'], 'blue'],
   ready: [['待提交', 'To commit'], 'amber'],
   committing: [['写入中', 'Writing'], 'blue'],
@@ -34,14 +35,16 @@ function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
   const { counts } = one;
   const written = (counts.new ?? 0) + (counts.update ?? 0);
   const facts = [
-    one.state === 'ready'
-      ? t([`可写入 ${grouped(written)} 行`, `${counted(written, 'row')} to write`])
-      : one.state === 'rolledBack'
-        ? t([
-            `撤销 ${grouped(counts.rolledBack ?? 0)} 行，保留 ${grouped(counts.kept ?? 0)} 行`,
-            `${counted(counts.rolledBack ?? 0, 'row')} taken back, ${grouped(counts.kept ?? 0)} kept`,
-          ])
-        : t([`写入 ${grouped(written)} 行`, `${counted(written, 'row')} written`]),
+    one.state === 'matching'
+      ? t([`${grouped(one.total)} 行，等你核对表头和列`, `${counted(one.total, 'row')}: look at header and columns`])
+      : one.state === 'ready'
+        ? t([`可写入 ${grouped(written)} 行`, `${counted(written, 'row')} to write`])
+        : one.state === 'rolledBack'
+          ? t([
+              `撤销 ${grouped(counts.rolledBack ?? 0)} 行，保留 ${grouped(counts.kept ?? 0)} 行`,
+              `${counted(counts.rolledBack ?? 0, 'row')} taken back, ${grouped(counts.kept ?? 0)} kept`,
+            ])
+          : t([`写入 ${grouped(written)} 行`, `${counted(written, 'row')} written`]),
     ...(counts.refused ? [t([`拒绝 ${grouped(counts.refused)} 行`, `${grouped(counts.refused)} refused`])] : []),
     ...(one.mayRollback
       ? [

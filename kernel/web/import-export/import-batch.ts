@@ -9,13 +9,27 @@ export interface UploadedColumn {
   readonly header: string;
   readonly field: string;
 }
-export type SheetState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
+export type SheetState =
+  'matching' | 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
-/** The answer to an upload, before the rows are checked: the import, its job, and the number of left-out rows. */
+/** The answer to an upload, before the rows are checked: the import, and its job; empty: it waits for its person. */
 export interface UploadAnswer {
   readonly batch: string;
   readonly job: string;
-  readonly dropped?: number;
+}
+
+/** How an uploaded file was recognised. `encoding` and `delimiter` are empty for a workbook. */
+export interface SheetLayout {
+  readonly version: number;
+  readonly sheet: string;
+  readonly sheets: number;
+  readonly header: number;
+  readonly height: number;
+  readonly hiddenRows: number;
+  readonly hidden: string;
+  readonly dropped: number;
+  readonly encoding: string;
+  readonly delimiter: string;
 }
 
 /** An uploaded sheet in any state of its import: its columns, its name and its number of rows. */
@@ -24,7 +38,6 @@ export interface UploadedSheet {
   readonly columns: readonly UploadedColumn[];
   readonly total: number;
   readonly name: string;
-  readonly dropped?: number;
 }
 
 /** One row of the sheet: its result, and the reasons of a refusal. */
@@ -55,6 +68,7 @@ export interface SheetVerdict {
   readonly name: string;
   readonly rows: number;
   readonly columns: readonly UploadedColumn[];
+  readonly layout: SheetLayout;
   readonly state: SheetState;
   readonly error?: string;
   readonly progress: number;

@@ -27,7 +27,7 @@ const stepOf = (batch: string | null, verdict: SheetVerdict | undefined): number
     ? 0
     : ['committing', 'committed', 'rollingBack', 'rolledBack'].includes(verdict?.state ?? '')
       ? 3
-      : verdict?.columns.some((column) => column.field) === false
+      : verdict?.state === 'matching' || verdict?.columns.some((column) => column.field) === false
         ? 1
         : 2;
 
@@ -90,25 +90,58 @@ const whyNotCommit = (t: ReturnType<typeof useT>, mayCommit: boolean, rows: numb
     ? undefined
     : t(['没有可写入的行，先修正左侧的问题', 'No row can be written: repair the refused ones first']);
 
+/** Button that writes all rows at once. */
+function CommitButton({
+  mayCommit,
+  rows,
+  onCommit,
+}: {
+  mayCommit: boolean;
+  rows: number;
+  onCommit: () => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="button strong"
+      disabled={!mayCommit}
+      title={whyNotCommit(t, mayCommit, rows)}
+      onClick={onCommit}
+    >
+      <Check size={15} aria-hidden />
+      {t([`提交 ${grouped(rows)} 行`, `Commit ${counted(rows, 'row')}`])} <kbd>Ctrl ⏎</kbd>
+    </button>
+  );
+}
+
+/** Are header and columns chosen? */
+const isMatched = (verdict: SheetVerdict | undefined, isMatching: boolean): boolean =>
+  !isMatching && verdict?.state !== 'matching';
+
+/** May the checked rows be written? */
+const isReady = (verdict: SheetVerdict | undefined, rows: number): boolean => verdict?.state === 'ready' && rows > 0;
+
 /** The screen of an import: upload, check of each row, commit of all rows at once, and roll back. */
 export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
   const client = useQueryClient();
   const [opened, open] = useOpened();
-  const [{ job, dropped }, setUploaded] = useState<{ job?: string; dropped?: number }>({});
+  const [job, setJob] = useState<string>();
+  const [isMatching, setMatching] = useState(false);
   const { verdict, error } = useBatch(of, opened);
   useWatching(job);
   const step = stepOf(opened, verdict);
   const isChecking = [1, 2].includes(step);
   const write = (verdict?.counts.new ?? 0) + (verdict?.counts.update ?? 0);
   const refused = verdict?.counts.refused ?? 0;
-  const mayCommit = isChecking && verdict?.state === 'ready' && write > 0;
+  const mayShow = isChecking && isMatched(verdict, isMatching);
+  const mayCommit = mayShow && isReady(verdict, write);
   const batch: UploadedSheet | undefined = verdict && {
     batch: verdict.batch,
     columns: verdict.columns,
     total: verdict.rows,
     name: verdict.name,
-    dropped,
   };
   useEffect(() => {
     if (verdict?.state === 'committed' || verdict?.state === 'rolledBack') {
@@ -122,7 +155,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
     const begun = await postJson<{ job?: string }>(callOf(of, `import/${path}`), { batch: id });
     if (begun.job) {
       followJob(begun.job);
-      setUploaded({ job: begun.job });
+      setJob(begun.job);
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: ['import', id] }),
@@ -142,19 +175,24 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
     await call('rollback', id);
   };
   const take = (uploaded: UploadAnswer): void => {
-    followJob(uploaded.job);
-    setUploaded({ job: uploaded.job, dropped: uploaded.dropped });
+    if (uploaded.job) {
+      followJob(uploaded.job);
+      setJob(uploaded.job);
+    }
     open(uploaded.batch);
   };
-  useKeys([
-    {
-      keys: 'Ctrl+Enter',
-      label: ['提交', 'Commit'],
-      run: () => {
-        if (mayCommit) void call('commit', opened);
+  useKeys(
+    [
+      {
+        keys: 'Ctrl+Enter',
+        label: ['提交', 'Commit'],
+        run: () => {
+          if (mayCommit) void call('commit', opened);
+        },
       },
-    },
-  ]);
+    ],
+    { off: !mayShow },
+  );
   return (
     <div className="import">
       <header className="page-head">
@@ -166,7 +204,8 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
             type="button"
             className="button plain"
             onClick={() => {
-              setUploaded({});
+              setJob(undefined);
+              setMatching(false);
               open(null);
             }}
           >
@@ -174,18 +213,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
           </button>
         )}
         <RefusedRows of={of} batch={opened} refused={refused} />
-        {isChecking && (
-          <button
-            type="button"
-            className="button strong"
-            disabled={!mayCommit}
-            title={whyNotCommit(t, mayCommit, write)}
-            onClick={() => void call('commit', opened)}
-          >
-            <Check size={15} aria-hidden />
-            {t([`提交 ${grouped(write)} 行`, `Commit ${counted(write, 'row')}`])} <kbd>Ctrl ⏎</kbd>
-          </button>
-        )}
+        {mayShow && <CommitButton mayCommit={mayCommit} rows={write} onCommit={() => void call('commit', opened)} />}
       </header>
       {step === 0 && (
         <div className="import-begin">
@@ -199,7 +227,9 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
           <span>{error.message}</span>
         </div>
       )}
-      {isChecking && !error && <CheckStep of={of} batch={batch} verdict={verdict} />}
+      {isChecking && !error && (
+        <CheckStep of={of} batch={batch} verdict={verdict} isMatching={isMatching} onMatching={setMatching} />
+      )}
       {step === 3 && verdict && <ImportEnd of={of} verdict={verdict} onBack={() => void back(opened)} />}
     </div>
   );

@@ -48,10 +48,20 @@ export const readNearest = (
 export const readMistakes = (of: AnyPaper, batch: string, reason: string): Promise<Mistakes> =>
   get(callOf(of, 'import/mistakes'), { batch, reason }, { quiet: true });
 
+/** The fields of columns, and the rows of the file that are meant. An absent part is unchanged. */
+export interface ColumnMatching {
+  readonly columns: readonly { readonly at: number; readonly field: string }[];
+  readonly version?: number;
+  readonly sheet?: number;
+  readonly header?: number;
+  readonly height?: number;
+  readonly hidden?: string;
+}
+
 /** Functions that correct cells, or change the fields of columns. The rows are then checked again. */
 export interface Mending {
   repair(what: Repairs): Promise<void>;
-  match(columns: readonly { readonly at: number; readonly field: string }[]): Promise<void>;
+  match(matching: ColumnMatching): Promise<void>;
 }
 
 export function useMending(of: AnyPaper, batch: string): Mending {
@@ -61,5 +71,5 @@ export function useMending(of: AnyPaper, batch: string): Mending {
     if (job) followJob(job);
     await client.invalidateQueries({ queryKey: ['import', batch] });
   };
-  return { repair: (what) => send('repair', what), match: (columns) => send('map', { columns }) };
+  return { repair: (what) => send('repair', what), match: (matching) => send('map', matching) };
 }

@@ -16,7 +16,7 @@ export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Upl
     if (!file) return;
     setBusy(true);
     try {
-      onBatch(await sendFile<UploadAnswer>(callOf(of, 'import/upload'), file));
+      onBatch(await sendFile<UploadAnswer>(callOf(of, 'import/upload'), file, { look: '1' }));
     } finally {
       setBusy(false);
     }
@@ -58,7 +58,7 @@ export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Upl
         </b>
         <input
           type="file"
-          accept=".xlsx,.csv"
+          accept=".xlsx,.csv,.txt,.tsv"
           className="sr-only"
           disabled={busy}
           onChange={(event) => {

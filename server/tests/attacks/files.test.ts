@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MAX_IMPORTED } from '#kernel/server/import-export/import/upload.ts';
+import { MAX_IMPORTED } from '#kernel/server/import-export/import/layout/layout.ts';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 

@@ -261,6 +261,7 @@ export const importContracts = {
     }),
   },
   upload: {
+    query: { look: flag(['有疑问时先核对表头', 'Wait for a look at a doubtful header']) },
     answer: record({
       batch: anyText,
       job: anyText,
@@ -320,6 +321,18 @@ export const importContracts = {
         committed: anyText,
         until: anyText,
         columns: list(record({ at: anyNumber, header: anyText, field: anyText })),
+        layout: record({
+          version: anyNumber,
+          sheet: anyText,
+          sheets: anyNumber,
+          header: anyNumber,
+          height: anyNumber,
+          hiddenRows: anyNumber,
+          hidden: anyText,
+          dropped: anyNumber,
+          encoding: anyText,
+          delimiter: anyText,
+        }),
         keys: list(list(anyText)),
         reasons: list(record({ key: anyText, field: anyText, msg: anyText, count: anyNumber, isTwin: yesOrNo })),
       },

@@ -7,8 +7,10 @@ import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
 import type { Actor } from '../../session/actor.ts';
 import type { ImportColumn } from './import-columns.ts';
+import type { ImportLayout } from './layout/layout.ts';
 
-export type ImportState = 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
+export type ImportState =
+  'matching' | 'reading' | 'ready' | 'committing' | 'committed' | 'rollingBack' | 'rolledBack' | 'failed';
 
 /** An import: its uploaded sheet with columns and counts, its state and its current job. */
 export interface ImportBatch {
@@ -17,6 +19,8 @@ export interface ImportBatch {
   readonly state: ImportState;
   readonly name: string;
   readonly columns: readonly ImportColumn[];
+  /** Null for an import of an earlier release. */ readonly layout: ImportLayout | null;
+  /** Number of changes of columns, layout or cells. */ readonly revision: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
   readonly job: string | null;
@@ -30,7 +34,7 @@ export async function batchOf(app: App, actor: Actor, paper: AnyPaper, id: unkno
   const [row] = isId(batch)
     ? await app.db.read(actor.tenancy, (sql) =>
         sql.query<ImportBatch>(
-          `select id, paper, state, name, columns, coalesce(counts, '{}') as counts, total, job, committed::text as committed, error from anju_import where tenant_id = $1 and person_id = $2 and paper = $3 and id = $4`,
+          `select id, paper, state, name, columns, layout, coalesce(revision, 0) as revision, coalesce(counts, '{}') as counts, total, job, committed::text as committed, error from anju_import where tenant_id = $1 and person_id = $2 and paper = $3 and id = $4`,
           [actor.tenancy.tenantId, actor.person.id, paper.name, batch],
         ),
       )

@@ -1,32 +1,25 @@
-import { createReadStream } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { uploadFolder } from '../../files/spool.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
 import { asOneJoin } from '../../database/database.ts';
 import { exchange as refuse } from '../../refusals.ts';
-import { assertMayImport, batchOf, moveBatch } from './batch.ts';
+import { type ImportBatch, assertMayImport, batchOf, moveBatch } from './batch.ts';
 import type { ImportTarget } from './judge/find-present.ts';
 import { judgeRows } from './judge/judge-rows.ts';
-import { leftOutRow } from './judge/left-out.ts';
+import { isSum, leftOutRow } from './judge/left-out.ts';
 import { CaptionIndex } from './judge/names.ts';
 import { KEPT_ROW, type KeptRow, type RecheckedRow } from './repair/recheck.ts';
 import { type RepairsAsked, repairAll } from './repair/repair.ts';
 import { Judge, type RowVerdict } from './judge/verdict.ts';
+import type { ImportLayout } from './layout/layout.ts';
+import { isSpooled, spooledRows } from './spooled.ts';
 
 export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
 
-/** Return the file with the uploaded rows, one line each, until they are checked. */
-export const spoolOf = (app: App, batch: string): string => join(uploadFolder(app), `import-${batch}.rows`);
-
-async function* rowsOfSheet(path: string): AsyncGenerator<KeptRow[]> {
+async function* rowsOfSheet(app: App, batch: string, layout: ImportLayout): AsyncGenerator<KeptRow[]> {
   let rows: KeptRow[] = [];
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    const [row, ...cells] = JSON.parse(line) as [number, ...string[]];
-    rows.push({ row, cells, repaired: null, leftOut: null, marks: null });
+  for await (const { row, cells } of spooledRows(app, batch, layout)) {
+    rows.push({ row, cells, repaired: null, leftOut: isSum(cells, layout.width) || null, marks: null });
     if (rows.length === STEP) {
       yield rows;
       rows = [];
@@ -122,18 +115,13 @@ interface CheckAsked {
   readonly repairs?: RepairsAsked;
 }
 
-/** Read the sheet for the first time. A repeat after a crash starts over. */
-async function sheetOf({ app, actor }: ImportTarget, batch: string): Promise<AsyncGenerator<KeptRow[]>> {
-  const path = spoolOf(app, batch);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) throw refuse.unreadable();
+/** Read the uploaded rows. A repeat after a crash starts over. */
+async function sheetOf({ app, actor }: ImportTarget, { id, layout }: ImportBatch): Promise<AsyncGenerator<KeptRow[]>> {
+  if (!layout || !(await isSpooled(app, id))) throw refuse.sheetGone();
   await app.db.read(actor.tenancy, (sql) =>
-    sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch]),
+    sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, id]),
   );
-  return rowsOfSheet(path);
+  return rowsOfSheet(app, id, layout);
 }
 
 /** Dry run: check every row and store the verdicts. */
@@ -150,10 +138,10 @@ export async function check({ app, actor, asked: sent, progress }: RunningJob): 
     return { batch: batch.id };
   }
   const names = new CaptionIndex(app, actor);
-  const judge = new Judge(paper, batch.columns, names);
+  const judge = new Judge(paper, batch, names);
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   let done = 0;
-  const source = input.from === 'rows' ? keptRows(place, batch.id) : await sheetOf(place, batch.id);
+  const source = input.from === 'rows' ? keptRows(place, batch.id) : await sheetOf(place, batch);
   for await (const rows of source) {
     const judged = await judgeStep(place, judge, names, rows);
     await keep(app, actor.tenancy, batch.id, judged);
@@ -167,6 +155,5 @@ export async function check({ app, actor, asked: sent, progress }: RunningJob): 
   await app.db.read(actor.tenancy, (sql) =>
     moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready', { counts }),
   );
-  await rm(spoolOf(app, batch.id), { force: true });
   return { batch: batch.id, counts };
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
@@ -13,6 +14,7 @@ import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Authority } from '../../write/authority.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
+import { spoolOf } from './spooled.ts';
 
 export const COMMIT_JOB = 'importCommit';
 const STEP = 500;
@@ -205,6 +207,11 @@ export async function commit({ app, actor, asked, progress }: RunningJob): Promi
         `批次${batch.id}：新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行（${batch.name}）`,
         `Batch ${batch.id}: ${counts.new} new, ${counts.update} changed, ${counts.refused} refused (${batch.name})`,
       ]);
+    await tx.sql.query('update anju_import set sheets = null where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      batch.id,
+    ]);
   });
+  await rm(spoolOf(app, batch.id), { force: true });
   return { batch: batch.id, counts };
 }

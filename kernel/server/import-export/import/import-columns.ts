@@ -19,7 +19,7 @@ const plain = (header: string): string => header.normalize('NFKC').replaceAll(/[
  * Headings of the columns for company and row id. The id is the only key of a paper without a number or a unique field.
  */
 const tenantHeaders = ['租户编号', '租户id', 'tenantid'];
-const idHeaders = new Set(['id', '数据id', 'dataid']);
+const idHeaders = ['id', '数据id', 'dataid'];
 
 /** Can a column fill this: a field of the paper, the id of a row, or the company to compare? */
 export const isColumnField = (paper: AnyPaper, name: string): boolean =>
@@ -31,12 +31,20 @@ export const isColumnField = (paper: AnyPaper, name: string): boolean =>
 export const bringsSomething = (columns: readonly Pick<ImportColumn, 'field'>[]): boolean =>
   columns.some(({ field }) => field !== null && field !== 'id' && field !== TENANT);
 
-/**
- * Map columns by the label in either language, the name of the field, or other headings of it. Two fields of one label
- * are matched in order. `strict`: nobody corrects the columns later, so duplicate columns, or a sheet without a known
- * one, are refused.
- */
-export function mapColumns(paper: AnyPaper, header: readonly string[], strict: boolean): ImportColumn[] {
+/** Heading of a column: its text, and the texts by which its field is searched, the best first. */
+export interface Heading {
+  readonly text: string;
+  readonly tries: readonly string[];
+}
+
+/** Return a heading of one row. A remark in brackets behind it, such as a unit, is left out if that finds a field. */
+export const headingOf = (text: string): Heading => ({
+  text,
+  tries: [text, text.replace(/[(（][^()（）]*[)）]\s*$/, '')],
+});
+
+/** Return the fields of a paper by their labels in either language, their names, and other headings of them. */
+export function knownHeadings(paper: AnyPaper): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const [name, field] of importable(paper)) {
     for (const label of new Set([
@@ -49,14 +57,28 @@ export function mapColumns(paper: AnyPaper, header: readonly string[], strict: b
   // The company is compared, never written: a sheet of another company changes nothing here.
   if (exchangeField(paper, TENANT))
     for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
+  for (const label of idHeaders) if (!known.has(label)) known.set(label, ['id']);
+  return known;
+}
+
+/** Return the fields that a heading may mean. */
+export const fieldsOfHeading = (known: ReadonlyMap<string, readonly string[]>, { tries }: Heading): readonly string[] =>
+  tries.map((text) => known.get(plain(text)) ?? []).find((names) => names.length > 0) ?? [];
+
+/**
+ * Map columns to fields. Two fields of one label are matched in order. `strict`: nobody corrects the columns later, so
+ * duplicate columns, or a sheet without a known one, are refused.
+ */
+export function mapColumns(paper: AnyPaper, header: readonly Heading[], strict: boolean): ImportColumn[] {
+  const known = knownHeadings(paper);
   const taken = new Set<string>();
   const columns = header
-    .map((text, at): ImportColumn => {
-      const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
+    .map((heading, at): ImportColumn => {
+      const names = fieldsOfHeading(known, heading);
       const field = names.find((name) => !taken.has(name)) ?? null;
-      if (strict && names.length && field === null) throw refuse.columnTwice({ name: text });
+      if (strict && names.length && field === null) throw refuse.columnTwice({ name: heading.text });
       if (field) taken.add(field);
-      return { at, header: text, field };
+      return { at, header: heading.text, field };
     })
     .filter((column) => column.header !== '');
   if (strict && !bringsSomething(columns)) throw refuse.noKnownColumn();
@@ -74,7 +96,10 @@ export function importKeys(paper: AnyPaper, columns: readonly ImportColumn[]): s
   const uniques = importable(paper)
     .filter(([, field]) => field.unique)
     .map(([name]) => [name]);
-  return [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) =>
-    names.every((name) => filled.has(name)),
+  const keys = [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))];
+  // A number may be unique as well: each key is named once.
+  return keys.filter(
+    (names, at) =>
+      names.every((name) => filled.has(name)) && keys.findIndex((other) => other.join() === names.join()) === at,
   );
 }

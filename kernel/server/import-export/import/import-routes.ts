@@ -13,6 +13,7 @@ import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
 import { importAtOnce } from './at-once.ts';
 import { type ImportState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
 import { COMMIT_JOB } from './commit-job.ts';
+import { layoutRoutes } from './layout/layout-routes.ts';
 import { repairRoutes } from './repair/repair-routes.ts';
 import { refusedSheet } from './refused.ts';
 import { ROLLBACK_DAYS, ROLLBACK_JOB, rollbackUntil } from './rollback-job.ts';
@@ -146,6 +147,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
       ...facts('GET', 'verdict', ['校验结果', 'verdicts']),
       work: (call) => verdictPage(call, paper),
     },
+    ...layoutRoutes(paper),
     ...repairRoutes(paper),
     { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },
     { ...facts('POST', 'rollback', ['撤销导入', 'roll back']), work: (call) => rollback(call, paper) },

@@ -9,6 +9,7 @@ import {
   sheetWith,
   uploadSheetFile,
 } from '#kernel/testing/sheets.ts';
+import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -132,6 +133,49 @@ describe('imports', () => {
     expect(changed.data.addressDetail).toBe('新搬的家');
     const history = await admin.get(`${customers}/history`, { id: changed.data.id });
     expect(history.data.map((one: { action: string }) => one.action)).toEqual(['import', 'import']);
+  });
+
+  it('leave masked and empty personal values as they are, write no mask, and name each key once', async () => {
+    const admin = await server.as('as_admin');
+    const technicians = 'blade-maintenance/webApi/astechnician';
+    const made = await saved(server, server.app.papers.get('technician')!);
+    const { id, technicianNo, realName } = (await admin.get(`${technicians}/detail`, { id: made.id })).data;
+    const stored = async (): Promise<unknown> =>
+      (await server.tables('select phone, id_card_no, base_salary from astechnician where id = $1', [id]))[0];
+    await server.tables("update astechnician set id_card_no = '440524188001010014' where id = $1", [id]);
+    const before = await stored();
+    const columns = ['technicianNo', 'realName', 'phone', 'idCardNo', 'baseSalary'];
+    const file = await downloadSheet(admin, `${technicians}/export`, {
+      scope: 'all',
+      filters: { technicianNo },
+      format: 'xlsx',
+      columns,
+      masked: true,
+    });
+    const [names, row] = (await sheetOf(file.bytes)).map((one) => one.map((cell) => String(cell ?? '')));
+    expect(row.join()).toContain('****');
+    const page = await checked(admin, technicians, await sheetWith([names, row]));
+    expect(page.data.counts).toMatchObject({ unchanged: 1, update: 0, refused: 0 });
+    expect(new Set(page.data.keys.map(String)).size).toBe(page.data.keys.length);
+    // Empty cells change nothing, and a mask that is not that of the stored value is refused.
+    const changed = await checked(
+      admin,
+      technicians,
+      await sheetWith([
+        [...names, '车牌号'],
+        [technicianNo, realName, '', '', '', '沪A12345'],
+        ['', '新来的', row[2], '3101**********1234', '****', ''],
+      ]),
+    );
+    expect(changed.data.counts, JSON.stringify(changed.data.records[0].problems)).toMatchObject({
+      update: 1,
+      refused: 1,
+    });
+    expect(changed.data.records[1].problems.map((one: { field: string; msg: string }) => [one.field, one.msg])).toEqual(
+      expect.arrayContaining([['idCardNo', '打码的内容不能导入：请填完整，或留空']]),
+    );
+    await committed(admin, technicians, changed.data.batch);
+    expect(await stored()).toEqual(before);
   });
 
   it('are rolled back as a whole, except rows changed since', async () => {

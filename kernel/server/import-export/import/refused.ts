@@ -12,6 +12,8 @@ interface Refused {
 }
 
 const STEP = 1000;
+/** Maximum number of cells behind the header that are written. */
+const MAX_EXTRA = 50;
 
 /**
  * Return the refused rows as a sheet, as they were uploaded, with the reasons and the row number in the last columns.
@@ -20,7 +22,9 @@ const STEP = 1000;
 export function refusedSheet(app: App, actor: Actor, paper: AnyPaper, batch: ImportBatch): AsyncGenerator<Buffer> {
   const english = actor.language === 'en';
   const places = batch.columns.map((column) => column.at);
-  const writer = new RowWriter([...places.map(() => 'text' as const), 'text', 'number']);
+  const width = batch.layout?.width ?? Number.POSITIVE_INFINITY;
+  const extra = Array.from({ length: MAX_EXTRA }, () => 'text' as const);
+  const writer = new RowWriter([...places.map(() => 'text' as const), 'text', 'number', ...extra]);
   async function* rows(): AsyncGenerator<string> {
     for (let last = 0; ;) {
       const found = await app.db.read(actor.tenancy, (sql) =>
@@ -35,6 +39,8 @@ export function refusedSheet(app: App, actor: Actor, paper: AnyPaper, batch: Imp
             ...places.map((at) => cells[at] ?? ''),
             (problems ?? []).map((one) => labelIn(one.words, actor.language)).join(english ? '; ' : ';'),
             String(row),
+            // Cells behind the header are part of the fault, so they are still there when the sheet is uploaded again.
+            ...cells.slice(width, width + MAX_EXTRA),
           ]),
         )
         .join('');

@@ -5,21 +5,24 @@ import { visibleTo } from '#kernel/language/permission.ts';
 import type { RouteCall } from '../../http/route.ts';
 import { receive } from '../../files/spool.ts';
 import { exchange as refuse } from '../../refusals.ts';
+import type { Actor } from '../../session/actor.ts';
 import { transact } from '../../write/transaction.ts';
+import { utf16Of } from '../sheet/csv-dialect.ts';
 import { readRows } from '../sheet/sheet-workers.ts';
 import { assertMayImport } from './batch.ts';
-import { CHECK_JOB, spoolOf } from './check-job.ts';
+import { CHECK_JOB } from './check-job.ts';
 import { rememberedColumns } from './repair/column-map.ts';
 import { mapColumns } from './import-columns.ts';
+import { findHeader } from './layout/find-header.ts';
+import { MAX_IMPORTED, assertRows, isBeyondDoubt, layoutAt } from './layout/layout.ts';
+import { spoolOf } from './spooled.ts';
 import { sampleRow } from './template.ts';
 
-export const MAX_IMPORTED = 100_000;
 const MAX_BYTES = 30 * 1_048_576;
 
 const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
-/** Is it a text? Text contains no NUL, unless a mark says that it has two bytes for each character. */
-const isText = (head: Buffer): boolean =>
-  !head.includes(0) || ['fffe', 'feff'].includes(head.subarray(0, 2).toString('hex'));
+/** Is it a text? Text contains no zero bytes, except the two-byte forms of Unicode. */
+const isText = (head: Buffer): boolean => !head.includes(0) || utf16Of(head) !== undefined;
 
 /** Return the refusal of a file that is known and no sheet; null: read it. */
 function knownFault(head: Buffer): Error | null {
@@ -39,8 +42,16 @@ function leaving({ reply }: RouteCall): AbortSignal {
   return gone.signal;
 }
 
+/** Return the job that checks an uploaded sheet. */
+const checkOf = (actor: Actor, paper: AnyPaper, batch: string) => ({
+  kind: CHECK_JOB,
+  title: actor.language === 'en' ? `Check import: ${listTitleOf(paper)[1]}` : `校验导入：${paper.title[0]}`,
+  asked: { paper: paper.name, batch },
+});
+
 /**
- * Store a sheet, return its columns and its number of rows, and begin the dry run. `fields`: other fields of the form.
+ * Store a sheet, return its columns and its number of rows, and begin the dry run. With `look=1` a sheet whose header or columns are
+ * in doubt waits for its person first. `fields`: other fields of the form.
  * `strict`: nobody corrects the columns later, so an unknown sheet is refused.
  */
 export async function uploadSheet(
@@ -59,50 +70,46 @@ export async function uploadSheet(
   const to = `${spooled.path}.rows`;
   try {
     const read = await readRows(
-      {
-        path: spooled.path,
-        to,
-        csv: !isWorkbook(spooled.head),
-        most: MAX_IMPORTED,
-        sample: await sampleRow(app, actor, paper),
-      },
+      { path: spooled.path, to, csv: !isWorkbook(spooled.head), most: MAX_IMPORTED },
       leaving(call),
     );
-    if (!read.total) throw refuse.empty();
-    const known = mapColumns(paper, read.header, strict);
+    const sample = await sampleRow(app, actor, paper);
+    const header = layoutAt(read, findHeader(paper, read.sheets), sample, '');
+    assertRows(read, header);
+    const known = mapColumns(paper, header.headings, strict);
     const columns = strict ? known : await rememberedColumns(app, actor, paper, known);
+    const isAsked = String(call.query.look ?? '') === '1' && !isBeyondDoubt(paper, read, header, columns);
     const batch = await transact(app, actor, async (tx) => {
       const id = await tx.newId();
       await rename(to, spoolOf(app, id));
-      const job = await app.jobs.ask(tx, {
-        kind: CHECK_JOB,
-        title: actor.language === 'en' ? `Check import: ${listTitleOf(paper)[1]}` : `校验导入：${paper.title[0]}`,
-        asked: { paper: paper.name, batch: id },
-      });
+      const job = isAsked ? null : await app.jobs.ask(tx, checkOf(actor, paper, id));
       await tx.sql.query(
-        'insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)',
+        `insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job, sheets, layout)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12)`,
         [
           id,
           tx.tenantId,
           tx.person.id,
           paper.name,
-          'reading',
+          isAsked ? 'matching' : 'reading',
           spooled.name,
           JSON.stringify(columns),
-          read.total,
+          header.total,
           tx.now(),
           job,
+          JSON.stringify(read),
+          JSON.stringify(header.layout),
         ],
       );
-      return { batch: id, job };
+      return { batch: id, job: job ?? '' };
     });
     app.jobs.nudge();
     return {
       answer: {
         ...batch,
-        columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })),
-        total: read.total,
-        dropped: read.dropped,
+        columns: columns.map(({ header: text, field }) => ({ header: text, field: field ?? '' })),
+        total: header.total,
+        dropped: header.layout.dropped,
         name: spooled.name,
       } as { batch: string },
       fields: spooled.fields,

@@ -9,6 +9,7 @@ import { type ImportBatch, batchOf } from './batch.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import { rollbackUntil } from './rollback-job.ts';
 import { importKeys } from './import-columns.ts';
+import type { ImportLayout } from './layout/layout.ts';
 import { DUPLICATES } from './judge/sheet-twins.ts';
 import type { RowVerdict } from './judge/verdict.ts';
 
@@ -124,6 +125,7 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
     committed: batch.committed?.slice(0, 19) ?? '',
     until: untilOf(batch, nowOf(app.clock, actor.tenancy)),
     columns: batch.columns.map(({ at, header, field }) => ({ at, header, field: field ?? '' })),
+    layout: shownLayout(batch),
     keys: importKeys(paper, batch.columns),
     reasons: reasons.map(({ words, ...one }) => ({
       ...one,
@@ -136,6 +138,29 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
     current,
     pages: Math.ceil(n / size),
   };
+}
+
+/** Layout of an import of an earlier release, which stored none. */
+const NO_LAYOUT: ImportLayout = {
+  sheet: 0,
+  sheetName: '',
+  sheets: 1,
+  header: 1,
+  height: 1,
+  width: 0,
+  hidden: '',
+  hiddenRows: 0,
+  sample: 0,
+  dropped: 0,
+  encoding: '',
+  delimiter: '',
+};
+
+/** Return how the file was recognised, for the screen. */
+function shownLayout({ layout, revision }: ImportBatch): Record<string, unknown> {
+  const { sheetName, sheets, header, height, hidden, hiddenRows, dropped, encoding, delimiter } = layout ?? NO_LAYOUT;
+  const recognised = { sheets, header, height, hidden, hiddenRows, dropped, encoding, delimiter };
+  return { version: revision, sheet: sheetName, ...recognised };
 }
 
 const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rollingBack']);

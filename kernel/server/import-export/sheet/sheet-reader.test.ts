@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSheet } from './sheet-reader.ts';
+import { readSheets } from './sheet-reader.ts';
 import { zip } from './zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-sheet-'));
@@ -20,7 +20,7 @@ async function rowsOf(parts: Readonly<Record<string, string>>): Promise<string[]
   const path = join(folder, 'book.xlsx');
   writeFileSync(path, Buffer.concat(chunks));
   const rows: string[][] = [];
-  for await (const row of readSheet(path)) rows.push(row.cells);
+  for await (const one of readSheets(path)) for await (const row of one.rows) rows.push(row.cells);
   return rows;
 }
 

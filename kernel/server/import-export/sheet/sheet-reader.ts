@@ -6,6 +6,11 @@ import { type Attributes, type XmlReader, XmlReading, attribute, readXml } from 
 const MAX_TEXT = 5_000_000;
 const MAX_ROW = 10_000_000;
 const MAX_COLUMNS = 500;
+/** Maximum number of merged ranges and of visible sheets that are read. */
+const MAX_MERGED = 1000;
+const MAX_SHEETS = 20;
+
+const isTrue = (text: string | undefined): boolean => text !== undefined && /^(?:1|true)$/i.test(text);
 
 /** Replace `_x000D_` by its character; `_x005F_` is an escaped underscore (ECMA-376, ST_Xstring). */
 const withCharacters = (text: string): string =>
@@ -136,9 +141,24 @@ interface Facts {
   readonly since1904: boolean;
 }
 
-interface SheetRow {
+/** One row of a sheet: its number, its texts, and whether it is hidden by hand, by a group or by a filter. */
+export interface SheetRow {
   readonly at: number;
   readonly cells: string[];
+  readonly isHidden: boolean;
+}
+
+/** A visible sheet of a workbook. `merged` and `isFiltered` are complete once its rows are read. */
+export interface OpenedSheet {
+  readonly name: string;
+  readonly rows: AsyncGenerator<SheetRow>;
+  readonly facts: SheetFacts;
+}
+
+/** Facts of a sheet that stand behind its rows: its merged ranges such as `A1:C1`, and whether a filter hides rows. */
+interface SheetFacts {
+  readonly merged: string[];
+  isFiltered: boolean;
 }
 
 /** Receives the elements of a sheet, and collects its rows as texts in the formats of the product. */
@@ -155,6 +175,8 @@ class Rows implements XmlReader {
   #value = '';
   #isInValue = false;
   #isInCell = false;
+  #isHidden = false;
+  readonly said: SheetFacts = { merged: [], isFiltered: false };
 
   constructor(facts: Facts) {
     this.#facts = facts;
@@ -165,6 +187,7 @@ class Rows implements XmlReader {
     else if (name === 'c') this.#openCell(attributes);
     else if (name === 'v') this.#isInValue = this.#isInCell;
     else if (this.#isInCell) this.#words.open(name);
+    else this.#openFact(name, attributes);
   }
 
   text(text: string): void {
@@ -176,7 +199,7 @@ class Rows implements XmlReader {
   }
 
   close(name: string): void {
-    if (name === 'row') this.#done.push({ at: this.#at, cells: this.#cells });
+    if (name === 'row') this.#done.push({ at: this.#at, cells: this.#cells, isHidden: this.#isHidden });
     else if (name === 'c') this.#closeCell();
     else if (name === 'v') this.#isInValue = false;
     else if (this.#isInCell) this.#words.close(name);
@@ -194,6 +217,13 @@ class Rows implements XmlReader {
     this.#cells = [];
     this.#length = 0;
     this.#column = -1;
+    this.#isHidden = isTrue(attribute(attributes, 'hidden')) || Number(attribute(attributes, 'ht') ?? 1) === 0;
+  }
+
+  #openFact(name: string, attributes: Attributes): void {
+    if (name === 'mergeCell' && this.said.merged.length < MAX_MERGED)
+      this.said.merged.push(attribute(attributes, 'ref') ?? '');
+    else if (name === 'filterColumn') this.said.isFiltered = true;
   }
 
   #openCell(attributes: Attributes): void {
@@ -231,47 +261,63 @@ class Rows implements XmlReader {
 }
 
 interface Book {
-  readonly sheet: string;
+  /** Visible sheets: the name of each, and its part. */
+  readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly strings: string;
   readonly styles: string;
   readonly since1904: boolean;
 }
 
-/** Return the parts of a workbook: the first visible sheet, its texts and its formats. */
+/** Return the parts of a workbook: its visible sheets, its texts and its formats. */
 async function openBook(archive: ZipArchive): Promise<Book> {
   const part = linked(await linksOf(archive, ''), 'officeDocument') ?? 'xl/workbook.xml';
-  const links = await linksOf(archive, part);
-  let sheetId: string | undefined;
+  const links = new Map((await linksOf(archive, part)).map((one) => [one.id, one]));
+  const all = [...links.values()];
+  const sheets: { name: string; part: string }[] = [];
   let since1904 = false;
   await elements(archive, part, (name, attributes) => {
-    if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
-    if (name === 'sheet' && (attribute(attributes, 'state') ?? 'visible') === 'visible')
-      sheetId ??= attribute(attributes, 'id');
+    if (name === 'workbookPr') since1904 = isTrue(attribute(attributes, 'date1904'));
+    if (name !== 'sheet' || sheets.length >= MAX_SHEETS) return;
+    if ((attribute(attributes, 'state') ?? 'visible') !== 'visible') return;
+    const link = links.get(attribute(attributes, 'id') ?? '');
+    // Charts and dialogs are sheets without rows.
+    if (link && !/\/(?:chartsheet|dialogsheet)$/.test(link.type))
+      sheets.push({ name: attribute(attributes, 'name') ?? '', part: link.target });
   });
-  const sheet = links.find((one) => one.id === sheetId)?.target;
-  if (sheetId === undefined || !sheet) throw new BadFile('no sheet');
+  const present = sheets.filter((one) => archive.has(one.part));
+  if (!present.length) throw new BadFile('no sheet');
   return {
-    sheet,
-    strings: linked(links, 'sharedStrings') ?? 'xl/sharedStrings.xml',
-    styles: linked(links, 'styles') ?? 'xl/styles.xml',
+    sheets: present,
+    strings: linked(all, 'sharedStrings') ?? 'xl/sharedStrings.xml',
+    styles: linked(all, 'styles') ?? 'xl/styles.xml',
     since1904,
   };
 }
 
-/** Return the rows of the first visible sheet with their numbers, as texts in the formats of the product. */
-export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
+async function* rowsOf(archive: ZipArchive, part: string, rows: Rows): AsyncGenerator<SheetRow> {
+  const reading = new XmlReading(rows);
+  for await (const text of archive.text(part)) {
+    reading.write(text);
+    yield* rows.take();
+  }
+}
+
+/**
+ * Return the visible sheets of a workbook, one after the other. Their rows are texts in the formats of the product, and
+ * are read before the next sheet.
+ */
+export async function* readSheets(path: string): AsyncGenerator<OpenedSheet> {
   const archive = await ZipArchive.open(path);
   try {
     const book = await openBook(archive);
-    const rows = new Rows({
+    const facts = {
       strings: await sharedStrings(archive, book.strings),
       styles: await cellStyles(archive, book.styles),
       since1904: book.since1904,
-    });
-    const reading = new XmlReading(rows);
-    for await (const part of archive.text(book.sheet)) {
-      reading.write(part);
-      yield* rows.take();
+    };
+    for (const { name, part } of book.sheets) {
+      const rows = new Rows(facts);
+      yield { name, rows: rowsOf(archive, part, rows), facts: rows.said };
     }
   } finally {
     await archive.close();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { exchange as refuse } from '../../refusals.ts';
-import type { ReadAnswer, SheetReading, ReadProblem } from './read-rows.ts';
+import type { ReadAnswer, ReadFile, ReadProblem, SheetReading } from './read-sheet.ts';
 
 /** Maximum number of sheets that are read at the same time in the process. */
 const MAX_WORKERS = 2;
@@ -73,14 +73,14 @@ async function read(reading: SheetReading, gone: AbortSignal, { ms, memoryMb }: 
   }
 }
 
-function refusalOf(problem: ReadProblem, { most, csv }: SheetReading): Error {
+function refusalOf(problem: ReadProblem, { csv }: SheetReading): Error {
   switch (problem) {
-    case 'tooManyRows':
-      return refuse.tooManyImported({ most });
     case 'tooSlow':
       return refuse.tooSlow();
     case 'emptySheet':
       return csv ? refuse.empty() : refuse.emptySheet();
+    case 'openQuote':
+      return refuse.openQuote();
     default:
       return refuse.unreadable();
   }
@@ -94,7 +94,7 @@ export async function readRows(
   reading: SheetReading,
   gone: AbortSignal,
   { ms = MAX_MS, memoryMb = MAX_MEMORY_MB }: Partial<Limits> = {},
-): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
+): Promise<ReadFile> {
   await turn(gone);
   try {
     const answer = await read(reading, gone, { ms, memoryMb });

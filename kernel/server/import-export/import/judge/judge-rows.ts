@@ -1,3 +1,4 @@
+import { overflowProblem } from './cell-problem.ts';
 import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';
 import type { CaptionIndex } from './names.ts';
 import { rehearse } from './rehearse.ts';
@@ -19,6 +20,9 @@ export async function judgeRows(
   const found = await idsOfRows(place, judge, read);
   const present = await presentRows(place, judge, [...new Set(found.values())]);
   const taken = await takenBy(place, read, found);
-  const judged = read.map((row) => judge.judge(row, present.get(found.get(row.at) ?? ''), taken.get(row.at) ?? []));
+  const judged = read.map((row) => {
+    const problems = [overflowProblem(row.cells, judge.layout) ?? [], taken.get(row.at) ?? []].flat();
+    return judge.judge(row, present.get(found.get(row.at) ?? ''), problems);
+  });
   return rehearsed ? rehearse(place, judged, present) : judged;
 }

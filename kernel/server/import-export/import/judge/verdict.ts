@@ -10,7 +10,8 @@ import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../../write/steps/values.ts';
 import type { Stored, Values } from '../../../rows/stored-row.ts';
 import { exchange as refuse } from '../../../refusals.ts';
-import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';
+import type { ImportBatch } from '../batch.ts';
+import { bringsSomething, importKeys } from '../import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
 import { cellProblem } from './cell-problem.ts';
 import { type RowMark, SheetTwins, rowMarkOf } from './sheet-twins.ts';
@@ -65,9 +66,9 @@ export function readSheetRow(
   for (const { at: place, name, field } of columns) {
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
-    const lost = cellProblem(cell);
-    if (lost) {
-      problems.push({ field: name, words: lost });
+    const unreadable = unreadableCell(cell, field);
+    if (unreadable) {
+      problems.push({ field: name, words: unreadable });
       continue;
     }
     if (isPaperNumber(field)) {
@@ -90,6 +91,18 @@ export function readSheetRow(
   }
   return { at, cells, values, problems };
 }
+
+const masking: Label = [
+  '打码的内容不能导入：请填完整，或留空',
+  'A masked value cannot be imported: write it out, or leave it empty',
+];
+
+/**
+ * Return the problem of a cell whose value is not in it: the sheet has lost it, or an export has masked it. A mask of
+ * the stored value leaves that value as it is.
+ */
+const unreadableCell = (cell: string, field: Field): Label | undefined =>
+  cellProblem(cell) ?? (hides(field.personal) && cell.includes('****') ? masking : undefined);
 
 const ofAnother = (tenant: string): Label => [
   `这一行属于租户 ${tenant}，只能导入本租户的数据`,
@@ -143,7 +156,10 @@ export class Judge {
   readonly twins = new SheetTwins();
   readonly keys: string[][];
 
-  constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: CaptionIndex) {
+  /** Layout of the sheet, by which rows with too many cells are found. */ readonly layout: ImportBatch['layout'];
+
+  constructor(paper: AnyPaper, { columns, layout }: Pick<ImportBatch, 'columns' | 'layout'>, names: CaptionIndex) {
+    this.layout = layout;
     this.#names = names;
     this.#paper = paper;
     this.#columns = columns.flatMap(({ at, field }) =>

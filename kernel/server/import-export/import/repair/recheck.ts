@@ -83,7 +83,7 @@ export async function recheckRows(
   const read = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => app.db.read(actor.tenancy, work);
   const names = new CaptionIndex(app, actor);
   const judged = changed.filter((one) => !one.leftOut).map(asImportRow);
-  const first = await judgeRows(place, new Judge(paper, batch.columns, names), names, judged, false);
+  const first = await judgeRows(place, new Judge(paper, batch, names), names, judged, false);
   const touched = [...new Set([...changed.flatMap((one) => one.marks ?? []), ...first.flatMap((one) => one.marks)])];
   const twins = await read((sql) =>
     twinsOf(
@@ -95,7 +95,7 @@ export async function recheckRows(
   );
   if (changed.length + twins.length > most) return undefined;
   const all = [...changed, ...twins].toSorted((a, b) => a.row - b.row);
-  const judge = new Judge(paper, batch.columns, names);
+  const judge = new Judge(paper, batch, names);
   const marks = [...new Set([...touched, ...twins.flatMap((one) => one.marks ?? [])])];
   for (const one of await read((sql) =>
     bearers(

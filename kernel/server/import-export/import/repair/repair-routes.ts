@@ -1,19 +1,16 @@
-import { listTitleOf } from '#kernel/language/plural.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { implementRoute } from '../../../http/calls/implement.ts';
 import type { Route } from '../../../http/route.ts';
 import { exchange as refuse } from '../../../refusals.ts';
-import { transact } from '../../../write/transaction.ts';
 import { exchangeField } from '../../columns.ts';
-import { type ImportBatch, assertMayImport, batchOf, moveBatch } from '../batch.ts';
-import { CHECK_JOB } from '../check-job.ts';
-import { matchedColumns, rememberColumns } from './column-map.ts';
+import { type ImportBatch, assertMayImport, batchOf } from '../batch.ts';
+import { checkAgain } from './check-again.ts';
 import type { ImportTarget } from '../judge/find-present.ts';
 import { nearestTo } from './nearest.ts';
 import { type RepairsAsked, repairFew } from './repair.ts';
-import { mapCall, mistakesCall, nearestCall, repairCall } from './repair.calls.ts';
+import { mistakesCall, nearestCall, repairCall } from './repair.calls.ts';
 import { GROUP_KEY } from '../verdict-page.ts';
 
 /** Maximum number of different cells in the answer about one reason. */
@@ -27,39 +24,7 @@ function fieldIn(paper: AnyPaper, batch: ImportBatch, name: string): { readonly 
   return { at: column.at, field };
 }
 
-/** Start a job that checks a sheet again. Two concurrent calls start one. */
-async function checkAgain(
-  { app, actor, paper }: ImportTarget,
-  batch: ImportBatch,
-  work: { readonly from: 'rows' } | { readonly repairs: RepairsAsked },
-  columns?: ImportBatch['columns'],
-): Promise<string> {
-  const job = await transact(app, actor, async (tx) => {
-    if (!(await moveBatch(tx.sql, tx.tenantId, batch.id, ['ready'], 'reading'))) throw refuse.notReady();
-    if (columns) {
-      await rememberColumns(tx, paper, columns);
-      await tx.sql.query('update anju_import set columns = $3 where tenant_id = $1 and id = $2', [
-        tx.tenantId,
-        batch.id,
-        JSON.stringify(columns),
-      ]);
-    }
-    const id = await app.jobs.ask(tx, {
-      kind: CHECK_JOB,
-      title: actor.language === 'en' ? `Check import: ${listTitleOf(paper)[1]}` : `校验导入：${paper.title[0]}`,
-      asked: { paper: paper.name, batch: batch.id, ...work },
-    });
-    await tx.sql.query(
-      'update anju_import set job = $3, revision = coalesce(revision, 0) + 1 where tenant_id = $1 and id = $2',
-      [tx.tenantId, batch.id, id],
-    );
-    return id;
-  });
-  app.jobs.nudge();
-  return job;
-}
-
-/** Calls that repair a checked sheet: proposals for a wrong cell, repairs, and the mapping of columns. */
+/** Calls that repair a checked sheet: proposals for a wrong cell, and repairs. */
 export const repairRoutes = (paper: AnyPaper): Route[] => [
   implementRoute(nearestCall(paper), async (input, { app, actor }) => {
     const batch = await batchOf(app, actor, paper, input.batch);
@@ -117,12 +82,5 @@ export const repairRoutes = (paper: AnyPaper): Route[] => [
     const changed = await repairFew(place, batch, repairs);
     if (changed !== undefined) return { changed };
     return { changed: 0, job: await checkAgain(place, batch, { repairs }) };
-  }),
-  implementRoute(mapCall(paper), async (input, { app, actor }) => {
-    const { where } = assertMayImport(actor, paper);
-    const batch = await batchOf(app, actor, paper, input.batch);
-    const seen = visibleTo(actor.person, paper);
-    const columns = matchedColumns(seen, batch.columns, input.columns);
-    return { batch: batch.id, job: await checkAgain({ app, actor, paper, where }, batch, { from: 'rows' }, columns) };
   }),
 ];

@@ -70,26 +70,3 @@ export const repairCall = (paper: AnyPaper) =>
     },
     answer: record({ changed: anyNumber, job: optional(anyText) }),
   });
-
-/**
- * Map the columns of the sheet to fields, and check all rows again. The mapping is remembered for the next sheet with
- * the same headers.
- */
-export const mapCall = (paper: AnyPaper) =>
-  call(paper, 'import/map', {
-    method: 'POST',
-    needs: 'import',
-    title: [`${paper.title[0]}：调整对应列`, `${paper.title[1]}: match columns`],
-    body: {
-      batch,
-      columns: lines(
-        ['列', 'Columns'],
-        {
-          at: integer(['第几列', 'Place, from 0'], { required: true, min: '0', max: 10_000 }),
-          field: text(['字段，空为不导入', 'Field; empty = not imported'], { max: 64 }),
-        },
-        { required: true, most: 500 },
-      ),
-    },
-    answer: record({ batch: anyText, job: anyText }),
-  });
