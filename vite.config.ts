@@ -19,12 +19,15 @@ const FRAME = new RegExp(
     // in its chunk.
     definitionsOf(rooms, 'frame') ?? '(?!)',
     '[\\\\/]kernel[\\\\/]language[\\\\/]',
+    // The menu counts the tasks of processes, whose paper is of a room that loads later.
+    '[\\\\/]business[\\\\/]workflow[\\\\/](dictionaries|leave[\\\\/]process-leave\\.paper)\\.ts$',
     // All field kinds without what loads later: inputs and pickers (they need antd), and the editor and sanitizer of
     // rich text.
     '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|-picker|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css|place[\\\\/](datum|mercator)\\.ts)$)',
-    'lucide:(arrow-left|chevron-(down|left|right)|copy|plus)$',
+    'lucide:(arrow-(left|right|up|down)|chevron-(down|left|right)|copy|grip-vertical|plus|x)$',
     '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
-    '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet)',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet|tiles)',
+    '[\\\\/]kernel[\\\\/]web[\\\\/](actions[\\\\/](actions|action-subject|batch-dialog|saying-why)|import-export[\\\\/]jobs[\\\\/]jobs)\\.tsx?$',
     '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/](files|ask-call)\\.ts|theme[\\\\/]with-controls\\.tsx)$',
   ].join('|'),
 );
@@ -101,7 +104,7 @@ export default defineConfig({
             { name: 'frame', test: FRAME, priority: 20 },
             {
               name: 'list',
-              test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet|cell-edit\.(tsx|css)|ways[\\/](kanban[\\/]|calendar[\\/]|groups[\\/]group-rail)))|table|detail(?!.*[\\/](comments|history|changed|annexes|relations|band|band-strip)\.))[\\/]/,
+              test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|columns[\\/]column-panel|columns\.css|bulk-dialog|filter-face|filter-sheet|cell-edit\.(tsx|css)|ways[\\/](kanban[\\/]|calendar[\\/]|groups[\\/]group-rail)))|table|detail(?!.*[\\/](comments|history|changed|annexes|relations|band|band-strip)\.))[\\/]/,
               priority: 10,
             },
             // Chunks that every page fetches after it is shown: tools, forms with their controls, rooms of
@@ -113,7 +116,12 @@ export default defineConfig({
             // A chunk of its own, since antd and the BPMN modeler both use it and load independently.
             { name: 'clsx', test: /node_modules[\\/]clsx[\\/]/, priority: 5 },
             // State and faults of a form, without its inputs: a workbench needs them before the inputs have loaded.
-            { name: 'typed', test: /[\\/]kernel[\\/]web[\\/]form[\\/](form-state|focus-problem)\.ts$/, priority: 5 },
+            {
+              name: 'typed',
+              test: /[\\/]kernel[\\/]web[\\/]form[\\/](form-state|focus-problem|form-row)\.ts$/,
+              priority: 5,
+            },
+            { name: 'tiles', test: /[\\/]kernel[\\/]web[\\/]tabs[\\/]tiles[\\/]/, priority: 5 },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },

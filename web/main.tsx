@@ -3,7 +3,6 @@ import '#kernel/web/theme/tokens.css';
 import '#kernel/web/theme/themes.css';
 import '#kernel/web/theme/base.css';
 import '#kernel/web/theme/theme.ts';
-import { startHints } from '#kernel/web/dialogs/hints/hints.ts';
 import { noteError } from '#kernel/web/http/errors/error-log.ts';
 import { Boot } from './boot/boot.tsx';
 import { watchReleases } from './boot/releases.ts';
@@ -17,4 +16,3 @@ createRoot(root, {
 }).render(<Boot />);
 
 watchReleases();
-startHints();

@@ -30,14 +30,34 @@ const sizeOf = (bundle: Bundle, file: string): number => {
   return one?.type === 'chunk' ? one.code.length : (one?.source.length ?? 0);
 };
 
-/** Return the path and the source file of each page in the `room.screens.ts` of the rooms. */
+/**
+ * Size in characters below which a file is not listed: it comes with the script that imports it. The list is part of
+ * every first load, also that of the login.
+ */
+const LISTED_FROM = 8000;
+
+/** Return the pages that the worker caches for use without a network. Their lists are complete. */
+const offlinePages = (root: string): readonly string[] =>
+  [
+    ...(
+      /^const KEPT_PAGES = \[(.*)\];/m.exec(readFileSync(join(root, 'web/worker/worker.ts'), 'utf8'))?.[1] ?? ''
+    ).matchAll(/'([^']+)'/g),
+  ].map(([, path]) => path);
+
+/**
+ * Return the path and the source file of each page in the `room.screens.ts` of the rooms. Pages of one row, with its id
+ * in the path, are left out.
+ */
 function ownPages(root: string): [string, string][] {
   return globSync('business/*/room.screens.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(
+    [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^':]+)': \(\) => import\('\.\/([^']+)'\)/g)].map(
       ([, path, source]): [string, string] => [path, join(root, file, '..', source)],
     ),
   );
 }
+
+/** Return the page without the indents and comments of its scripts, which Vite leaves as they are. */
+const compact = (html: string): string => html.replaceAll(/^\s*\/\/.*\n/gm, '').replaceAll(/^\s+/gm, '');
 
 /**
  * Write the files of each first screen into the page, so that a logged-in browser requests them before its first
@@ -69,8 +89,16 @@ export function firstLoad(root: string): Plugin {
         };
         const shell = take((source) => SHELL.test(source));
         for (const file of shell) known.add(file);
-        const pages = Object.fromEntries(ownPages(root).map(([path, source]) => [path, take((one) => one === source)]));
-        return html.replace(
+        const offline = offlinePages(root);
+        const pages = Object.fromEntries(
+          ownPages(root).map(([path, source]) => [
+            path,
+            take((one) => one === source).filter(
+              (file) => offline.includes(path) || sizeOf(bundle, file) >= LISTED_FROM,
+            ),
+          ]),
+        );
+        return compact(html).replace(
           PLACE,
           () => `${MARK} ${JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages })}`,
         );

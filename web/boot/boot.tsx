@@ -3,7 +3,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
 import { refreshTokensInTime, prepareLogin, renewTokens } from '#kernel/web/session/tokens.ts';
 import { ToastList } from '#kernel/web/toast/toast-list.tsx';
-import { fetchNext, whenIdle } from './first-load.ts';
+import { fetchNext, whenIdle, whenUsed } from './first-load.ts';
 import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
@@ -37,12 +37,19 @@ export function Boot(): ReactElement | null {
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
     // Prefetch the page that follows the login, while the person types.
-    if (!loggedIn)
-      whenIdle(() => {
-        fetchNext(wanted());
-        void prepareLogin();
-      });
-    return refreshTokensInTime();
+    const stop = loggedIn
+      ? undefined
+      : whenUsed(() =>
+          whenIdle(() => {
+            fetchNext(wanted());
+            void prepareLogin();
+          }),
+        );
+    const end = refreshTokensInTime();
+    return () => {
+      stop?.();
+      end();
+    };
   }, []);
   if (!ready) return null;
   if (!loggedIn && location.pathname.startsWith('/oauth/redirect/'))

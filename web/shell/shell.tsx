@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { QuestionHost } from '#kernel/web/dialogs/ask.tsx';
+import { startHints } from '#kernel/web/dialogs/hints/hints.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { buttonsQuery } from '#kernel/web/session/buttons.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { LockScreen } from './lock/lock-screen.tsx';
 import { Frame } from './frame/frame.tsx';
 import './rooms.ts';
+
+startHints();
 
 /** The product behind the login page. */
 export default function Shell(): ReactElement {

@@ -70,19 +70,26 @@ const forLater = (what: string, how: RequestInit = {}): Promise<Response> =>
   fetch(what, { priority: 'low', signal: AbortSignal.timeout(LATER_MS), ...how });
 
 /**
- * Return the files of the frame and of `KEPT_PAGES`, which the build listed in the page
+ * Return the files of the frame, of all lists and of `KEPT_PAGES`, which the build listed in the page
  * (`tools/web-build/first-load.ts`). Return null for a page without the list.
  */
 function partsOf(page: string): readonly string[] | null {
   const line = page.split('/*first load*/ ', 2)[1]?.split('\n', 1)[0] ?? '';
   const list = line.slice(0, Math.max(0, line.lastIndexOf(');')));
   if (!list) return null;
-  const { shell, pages } = JSON.parse(list) as {
+  const {
+    shell,
+    list: table,
+    pages,
+  } = JSON.parse(list) as {
     readonly shell: readonly string[];
+    readonly list: readonly string[];
     readonly pages: Readonly<Record<string, readonly string[]>>;
   };
   const own = [...page.matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
-  return [...new Set([...own, ...shell, ...KEPT_PAGES.flatMap((path) => pages[path])])].map((file) => `/${file}`);
+  return [...new Set([...own, ...shell, ...table, ...KEPT_PAGES.flatMap((path) => pages[path])])].map(
+    (file) => `/${file}`,
+  );
 }
 
 async function whole(part: string): Promise<Response> {

@@ -3,7 +3,6 @@ import { belongsTo, noteFailedCall } from './errors/failed-call.ts';
 import { noteServerTime } from '../i18n/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
-import { askWords } from '../dialogs/ask.tsx';
 import { toast } from '../toast/toasts.ts';
 import { words } from '../i18n/words.ts';
 import { askedEarly, forgetEarly } from './first-questions.ts';
@@ -196,6 +195,7 @@ export async function postJson<T>(path: string, body: unknown = {}, asking: Requ
   return sent(body).catch(async (error: unknown) => {
     // The write needs a reason, and the screen did not ask for one, so ask now and repeat it.
     if (!(error instanceof Refused) || error.reason !== WHY) throw error;
+    const { askWords } = await import('../dialogs/ask.tsx');
     const reason = await askWords({
       title: error.message,
       words: words(['代办原因', 'Why you do it on their behalf']),

@@ -9,7 +9,7 @@ import { visitTab } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { StoredTheme, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { whenIdle } from '../../boot/first-load.ts';
+import { whenIdle, whenUsed } from '../../boot/first-load.ts';
 import { ArrivalBar } from './arrival-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from '../menu/palette.tsx';
@@ -84,33 +84,40 @@ function useVisits(): void {
   });
 }
 
-const FIRST_LOOK_MS = 1000;
+const FIRST_LOOK_MS = 500;
 const AGAIN_MS = 500;
 const NO_NETWORK_MS = 20_000;
 
+/** Run work when the page's own requests are done and the browser is idle. Return a function that stops waiting. */
+function whenCalm(work: () => void, first = FIRST_LOOK_MS): () => void {
+  let timer = setTimeout(function look() {
+    if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
+    else whenIdle(work);
+  }, first);
+  return () => clearTimeout(timer);
+}
+
 /**
- * Load the controls of forms when the page's own requests are done and the browser is idle. So the first form opens at
- * once.
+ * Load the rooms and controls that the first page does not need, once the person does something. So a first visit loads
+ * only its page, and the first form still opens at once.
  */
 function useControlsEarly(): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => {
-    let timer = setTimeout(function look() {
-      if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else
-        whenIdle(
-          () =>
-            void Promise.allSettled([loadLaterRooms(), fetchControls()]).then(([, controls]) => {
-              // Without a network, try again later: rendering unloaded controls would break the page.
-              if (controls.status === 'fulfilled' && controls.value) {
-                setThere(true);
-                whenIdle(installWorker);
-              } else timer = setTimeout(look, NO_NETWORK_MS);
-            }),
-        );
-    }, FIRST_LOOK_MS);
-    return () => clearTimeout(timer);
+    let stop: () => void;
+    const load = (): void => {
+      void Promise.allSettled([loadLaterRooms(), fetchControls()]).then(([, controls]) => {
+        // Without a network, try again later: rendering unloaded controls would break the page.
+        if (controls.status === 'fulfilled' && controls.value) setThere(true);
+        else stop = whenCalm(load, NO_NETWORK_MS);
+      });
+    };
+    stop = whenUsed(() => {
+      stop = whenCalm(load);
+    });
+    return () => stop();
   }, []);
+  useEffect(() => whenCalm(installWorker), []);
   return there;
 }
 

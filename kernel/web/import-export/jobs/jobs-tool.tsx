@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadByTicket } from '../../http/files.ts';
 import { type LiveEvent, useLive } from '../../realtime/live.ts';
@@ -16,7 +16,8 @@ import {
   unfollowJob,
   useJobs,
 } from './jobs.ts';
-import { JobsDialog } from './jobs-dialog.tsx';
+
+const JobsDialog = lazy(() => import('./jobs-dialog.tsx').then((module) => ({ default: module.JobsDialog })));
 
 const TOLD_MS = 20_000;
 
@@ -82,7 +83,11 @@ export default function JobsTool(): ReactElement {
           {news}
         </i>
       )}
-      {open && <JobsDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <JobsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </span>
   );
 }
