@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -100,7 +100,7 @@ export default function AddOrderScreen(): ReactElement {
   useKeys([
     { keys: '/', label: ['查找客户', 'Find the customer'], run: order.backToBox },
     {
-      keys: 'Ctrl+Enter',
+      keys: SAVE_KEYS,
       label: ['保存', 'Save'],
       run: () => {
         if (!saved) void (maySend ? saving.saveAndSend() : saving.saveOnly());

@@ -2,7 +2,7 @@ import { asText } from '#kernel/language/values.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { postJson } from '#kernel/web/http/http.ts';
-import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
@@ -102,7 +102,7 @@ function Edit({ order, before, caller, home, again }: Known): ReactElement {
       again();
     }
   };
-  useKeys([{ keys: 'Ctrl+Enter', label: ['保存', 'Save'], run: () => void save(), typing: true }]);
+  useKeys([{ keys: SAVE_KEYS, label: ['保存', 'Save'], run: () => void save(), typing: true }]);
   const called = { caller, home, machine: undefined, machines, chooseHome: () => undefined, chooseMachine: toggle };
   return (
     <div className="desk-body">

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -19,7 +19,7 @@ function useDeskKeys(desk: Desk, mayAccept: boolean): void {
     { keys: '/', label: ['查找来电客户', 'Find the caller'], run: desk.backToBox },
     { keys: 'Escape', label: ['回到搜索', 'Back to the search'], run: desk.backToBox, typing: true },
     {
-      keys: 'Ctrl+Enter',
+      keys: SAVE_KEYS,
       label: ['保存并受理', 'Save and accept'],
       run: () => void desk.save(mayAccept),
       typing: true,

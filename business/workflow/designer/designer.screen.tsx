@@ -8,7 +8,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
-import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { closeTabs, useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { managerVersions } from '../deploy/versions.calls.ts';
 import { processModel } from '../model/process-model.paper.ts';
@@ -182,7 +182,7 @@ function useDesignKeys({
 }): void {
   useKeys([
     {
-      keys: 'Ctrl+s',
+      keys: SAVE_KEYS,
       label: ['保存', 'Save'],
       typing: true,
       run: save,

@@ -70,7 +70,7 @@ export function FormFoot({ of, row, form, busy, onSave, onClose }: FootProps): R
       </button>
       {!row && (
         <button type="button" className="button" disabled={busy} onClick={() => void onSave({ another: true })}>
-          {t(['保存并继续', 'Save and next'])} <kbd>Ctrl ⏎</kbd>
+          {t(['保存并继续', 'Save and next'])} <kbd>Ctrl Shift ⏎</kbd>
         </button>
       )}
       {hasDraft(of, row) && (

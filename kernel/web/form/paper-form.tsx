@@ -2,7 +2,7 @@ import { type ReactElement, Suspense, lazy, useEffect, useId, useLayoutEffect, u
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useBand } from '../detail/band/use-band.ts';
 import { ask } from '../dialogs/ask.tsx';
-import { useKeys } from '../shortcuts/keys.ts';
+import { NEXT_KEYS, SAVE_KEYS, useKeys } from '../shortcuts/keys.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import { refresh } from '../query/client.ts';
@@ -206,13 +206,17 @@ export function PaperForm({
   const close = useLeaving({ form, draft, leaving, onStay, onClose });
   useKeys(
     [
-      { keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => void save() },
-      {
-        keys: 'Ctrl+Enter',
-        label: row ? ['保存', 'Save'] : ['保存并继续', 'Save and add next'],
-        typing: true,
-        run: () => void save({ another: !row }),
-      },
+      { keys: SAVE_KEYS, label: ['保存', 'Save'], typing: true, run: () => void save() },
+      ...(row
+        ? []
+        : [
+            {
+              keys: NEXT_KEYS,
+              label: ['保存并继续', 'Save and next'] as const,
+              typing: true,
+              run: () => void save({ another: true }),
+            },
+          ]),
       { keys: 'Escape', label: ['关闭', 'Close'], typing: true, run: () => void close() },
     ],
     { modal: true },

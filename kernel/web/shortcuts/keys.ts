@@ -17,6 +17,11 @@ export interface Binding {
   readonly overPressed?: boolean;
 }
 
+/** The keys that save, in every form and designer. */
+export const SAVE_KEYS = 'Ctrl+s Ctrl+Enter';
+/** The keys that save and open the next empty form. */
+export const NEXT_KEYS = 'Ctrl+Shift+Enter';
+
 interface Layer {
   bindings: readonly Binding[];
   readonly modal: boolean;

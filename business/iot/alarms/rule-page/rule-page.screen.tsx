@@ -6,7 +6,7 @@ import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import { ClearBlock } from './levels/clear-block.view.tsx';
@@ -163,7 +163,7 @@ export default function RulePage(): ReactElement {
   useUnsaved(rule.isDirty);
   useKeys([
     {
-      keys: 'Ctrl+s',
+      keys: SAVE_KEYS,
       label: ['保存并生效', 'Put in force'],
       typing: true,
       run: () => {

@@ -10,6 +10,7 @@ import { shortMoment } from '../../i18n/dates.ts';
 import { counted } from '../../i18n/plural.ts';
 import { portrait } from '../../i18n/portrait.tsx';
 import { useLanguage, useT } from '../../i18n/words.ts';
+import { SAVE_KEYS } from '../../shortcuts/keys.ts';
 import type { FormValues } from '../form-state.ts';
 import { type MergeConflict, type ConflictRow, type MergeChoice, resolved } from './merge.ts';
 import { REMOVED } from './merge-lines.ts';
@@ -240,7 +241,7 @@ export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave 
         { keys: 'ArrowUp', label: ['上一项', 'Previous item'], run: () => move(-1) },
         { keys: 'ArrowLeft', label: ['选对方的', 'Theirs'], run: () => pick(conflict.rows[at].name, 'theirs') },
         { keys: 'ArrowRight', label: ['选我的', 'Mine'], run: () => pick(conflict.rows[at].name, 'mine') },
-        { keys: 'Ctrl+Enter', label: ['保存', 'Save'], typing: true, run: save },
+        { keys: SAVE_KEYS, label: ['保存', 'Save'], typing: true, run: save },
       ]}
     >
       <p className="conflict-said">

@@ -16,6 +16,7 @@ import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { counted } from '../../i18n/plural.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
+import { SAVE_KEYS } from '../../shortcuts/keys.ts';
 import { useSlots } from '../../registry/use-slots.ts';
 import {
   type RowMove,
@@ -242,7 +243,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
       onClose={() => void close()}
       keys={[
         {
-          keys: 'Ctrl+s',
+          keys: SAVE_KEYS,
           label: ['保存', 'Save'],
           typing: true,
           run: () => {

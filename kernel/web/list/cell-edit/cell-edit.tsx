@@ -13,7 +13,7 @@ import { isDraft, useSaving } from '../../form/use-saving.ts';
 import { useT } from '../../i18n/words.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
-import { useKeys } from '../../shortcuts/keys.ts';
+import { SAVE_KEYS, useKeys } from '../../shortcuts/keys.ts';
 import './cell-edit.css';
 
 const EDGE = 8;
@@ -107,7 +107,8 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
     document.addEventListener('mousedown', press);
     return () => document.removeEventListener('mousedown', press);
   }, []);
-  const saving = kindOf(field).freeText === 'lines' ? 'Ctrl+Enter' : 'Enter Ctrl+Enter';
+  const isLong = kindOf(field).freeText === 'lines';
+  const saving = isLong ? SAVE_KEYS : `Enter ${SAVE_KEYS}`;
   useKeys(
     [
       { keys: saving, label: ['保存', 'Save'], typing: true, silent: true, run: () => store() },
@@ -152,7 +153,7 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
           {t(['取消', 'Cancel'])} <kbd>Esc</kbd>
         </button>
         <button type="button" className="button strong small" disabled={busy} onClick={() => store()}>
-          {t(['保存', 'Save'])} <kbd>{saving === 'Ctrl+Enter' ? 'Ctrl ⏎' : '⏎'}</kbd>
+          {t(['保存', 'Save'])} <kbd>{isLong ? 'Ctrl ⏎' : '⏎'}</kbd>
         </button>
       </footer>
       {conflict && (
