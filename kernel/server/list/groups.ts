@@ -1,4 +1,4 @@
-import { groupsList } from '#kernel/fields/paper-fields.ts';
+import { groupsList, summedFields } from '#kernel/fields/paper-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
@@ -25,6 +25,8 @@ const UNITS: Readonly<Record<Grouping['groupUnit'], string>> = { day: 'YYYY-MM-D
 interface Counted {
   readonly key: string;
   readonly n: number;
+  /** Sums by field, as text, because they are decimals; null where no row has a value. */
+  readonly sums: Readonly<Record<string, string | null>> | null;
 }
 
 /**
@@ -51,8 +53,13 @@ async function count(
   const column = `t.${columnOf(groupBy)}`;
   const { time } = kindOf(field);
   const key = time ? `to_char(${column}, '${UNITS[groupUnit]}')` : `${column}::text`;
+  const summed = summedFields(reading.paper).map(([name]) => name);
+  const read = summed.map((name) => `, t.${columnOf(name)} as "${name}"`).join('');
+  const sums = summed.length
+    ? `jsonb_build_object(${summed.map((name) => `'${name}', sum(g."${name}")::text`).join(', ')})`
+    : 'null';
   return sql.query<Counted>(
-    `select coalesce(g.key, '') as key, count(*)::int as n from (select ${key} as key from ${reading.paper.table} t where ${where}) g group by 1 order by ${time ? '1 desc' : '2 desc, 1'} limit ${MOST + 1}`,
+    `select coalesce(g.key, '') as key, count(*)::int as n, ${sums} as sums from (select ${key} as key${read} from ${reading.paper.table} t where ${where}) g group by 1 order by ${time ? '1 desc' : '2 desc, 1'} limit ${MOST + 1}`,
     values.values,
   );
 }
@@ -85,7 +92,10 @@ async function named(
   return { label: (key) => captions(field.paper ?? '', key) ?? key };
 }
 
-/** Count the rows of a reading by the values of a field: at most 200 groups, and whether there are more. */
+/**
+ * Count the rows of a reading by the values of a field: at most 200 groups, and whether there are more. The summed
+ * columns are added up over all rows of each group.
+ */
 export async function groupsOf(app: App, actor: Actor, reading: WhereInput, grouping: Grouping): Promise<Groups> {
   const field = groupField(reading.paper, grouping.groupBy);
   const found = await looksThrough(app, actor.tenancy, (sql) => count(app, sql, reading, field, grouping));
@@ -107,6 +117,9 @@ export async function groupsOf(app: App, actor: Actor, reading: WhereInput, grou
         key: one.key,
         label: one.key === '' ? (actor.language === 'en' ? 'None' : '未填写') : label(one.key),
         count: one.n,
+        sums: Object.fromEntries(
+          Object.entries(one.sums ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])),
+        ),
       })),
     more: found.length > MOST,
   };

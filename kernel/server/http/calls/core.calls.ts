@@ -118,7 +118,7 @@ export const coreCalls = {
   groups: roomCall('blade-core/groups', {
     method: 'GET',
     needs: 'person',
-    title: ['列表分组计数', 'Counts of a list by group'],
+    title: ['列表分组计数与合计', 'Counts and sums of a list by group'],
     query: {
       paper,
       groupBy: text(['分组字段', 'Grouped by'], { required: true, max: 64 }),
@@ -127,7 +127,8 @@ export const coreCalls = {
       filters: filtersOfNamed(),
     },
     answer: record({
-      groups: list(record({ key: anyText, label: anyText, count: anyNumber })),
+      /** Sums of the summed columns, by field, over all rows of the group. */
+      groups: list(record({ key: anyText, label: anyText, count: anyNumber, sums: map(anyText) })),
       more: yesOrNo,
     }),
   }),

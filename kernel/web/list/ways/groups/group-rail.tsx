@@ -1,14 +1,31 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { counted, grouped } from '../../../i18n/plural.ts';
-import { useT } from '../../../i18n/words.ts';
+import { useLanguage, useT } from '../../../i18n/words.ts';
 import { NO_VALUE, ungroupedFiltersOf } from '../../../query/list-query.ts';
 import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { type Group, groupChoices, useGroups } from './use-groups.ts';
 
 const keyIn = ({ key }: Group): string => key || NO_VALUE;
 
-/** The groups of all matching rows, with their counts. Pressing one shows only its rows. */
+/** Sums of a group, of the columns that the table shows. */
+function Sums({ screen, group }: { screen: ListScreenState; group: Group }): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const columns = screen.columns.filter(({ key }) => group.sums[key] !== undefined);
+  if (columns.length === 0) return null;
+  return (
+    <span className="group-sums">
+      {columns.map((column) => (
+        <span key={column.key}>
+          {t(column.label)} <b>{column.cell({ id: '', [column.key]: group.sums[column.key] }, language)}</b>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The groups of all matching rows, with their counts and sums. Pressing one shows only its rows. */
 export default function GroupRail({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { of, state, view } = screen;
@@ -86,6 +103,7 @@ export default function GroupRail({ screen }: { screen: ListScreenState }): Reac
               >
                 <span className={group.key ? undefined : 'quiet'}>{group.label}</span>
                 <small>{grouped(group.count)}</small>
+                <Sums screen={screen} group={group} />
               </button>
             </li>
           ))}

@@ -12,6 +12,8 @@ export interface Group {
   readonly key: string;
   readonly label: string;
   readonly count: number;
+  /** Sums by field over all rows of the group, not only those of the page. */
+  readonly sums: Readonly<Record<string, string>>;
 }
 
 export interface RowGroups {
@@ -37,7 +39,7 @@ export const groupChoices = (of: AnyPaper): readonly (readonly [key: string, lab
             : [[name, field.label]],
         );
 
-/** Return the number of matching rows per group. */
+/** Return the number of matching rows per group, and their sums. */
 export function useGroups(of: AnyPaper, group: string, filters: Query): UseQueryResult<RowGroups> {
   const language = useLanguage();
   const [groupBy, groupUnit] = groupParts(group);
