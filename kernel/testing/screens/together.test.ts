@@ -186,7 +186,6 @@ test('a column of numbers is summed over all rows, and the list can be printed',
   await page.goto(registration.menu!.path);
   await page.getByRole('button', { name: '列', exact: true }).click();
   await page.locator('.column-list label', { hasText: '预计工时（分）' }).click();
-  await page.getByRole('button', { name: '完成' }).click();
   await page.locator('tfoot td', { hasText: /^75$/ }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.locator('.table').waitFor();

@@ -115,7 +115,12 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
         </button>
       )}
       {!screen.as && (
-        <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}>
+        <button
+          type="button"
+          className="button plain only-desk"
+          aria-pressed={screen.dialog === 'columns'}
+          onClick={() => screen.show(screen.dialog === 'columns' ? null : 'columns')}
+        >
           {signs.columns}
           {t(['列', 'Columns'])}
         </button>

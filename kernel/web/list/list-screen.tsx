@@ -1,5 +1,5 @@
 import { must } from '#kernel/language/must.ts';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
 import { useOthersInList } from '../detail/presence/presence.ts';
@@ -8,7 +8,6 @@ import { useDirtyForm } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { useSteady } from '../i18n/steady.ts';
 import { ExportDialog } from '../import-export/export-dialog.tsx';
-import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { CellMenu } from './cell-edit/cell-menu.tsx';
 import { Groups, Laid } from './ways/laid.tsx';
 import { ListHead } from './list-head.tsx';
@@ -36,6 +35,9 @@ const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((
 const CellEdit = withControls(() => import('./cell-edit/cell-edit.tsx').then((module) => module.CellEdit));
 const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').then((module) => module.ArrangeDialog));
 
+// Loaded when it opens.
+const ColumnPanel = lazy(() => import('./columns/column-panel.tsx'));
+
 /** The rows in the present layout, with the groups if the list is grouped. */
 function Rows({ screen }: { screen: ListScreenState }): ReactElement {
   if (screen.as) return <Laid screen={screen} />;
@@ -44,6 +46,19 @@ function Rows({ screen }: { screen: ListScreenState }): ReactElement {
     <div className="list-grouped">
       <Groups screen={screen} />
       <ListTable screen={screen} />
+    </div>
+  );
+}
+
+/** The rows, and beside them the panel of columns while it is open. */
+function RowsBesideColumns({ screen }: { screen: ListScreenState }): ReactElement {
+  if (screen.dialog !== 'columns' || screen.as) return <Rows screen={screen} />;
+  return (
+    <div className="list-beside">
+      <Rows screen={screen} />
+      <Suspense fallback={<aside className="column-panel" aria-busy />}>
+        <ColumnPanel screen={screen} onClose={() => screen.show(null)} />
+      </Suspense>
     </div>
   );
 }
@@ -110,7 +125,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
               onSaveView={saveView}
             />
           )}
-          <Rows screen={screen} />
+          <RowsBesideColumns screen={screen} />
           {!screen.as && (
             <Pager
               of={of}
@@ -155,7 +170,6 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
         />
       )}
       <Floating screen={screen} />
-      {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'export' && <ExportDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'bulk' && <BulkDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'arrange' && <ArrangeDialog of={of} onClose={() => show(null)} />}

@@ -1,15 +1,16 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { summedFields } from '#kernel/fields/paper-fields.ts';
-import { type ReactElement, useCallback } from 'react';
+import { type ReactElement, useCallback, useMemo } from 'react';
 import { labelIn, lowered } from '#kernel/language/label.ts';
 import { RowFaces } from '../detail/presence/row-faces.tsx';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { changeColumn, moveColumn } from './columns/column-wishes.ts';
 import { HidingConditions } from './filters/conditions.tsx';
 import { ChildRows, firstLines } from './rows/child-rows.tsx';
-import { RowTools, hasWords } from './rows/row-tools.tsx';
+import { RowTools, widthOfWords } from './rows/row-tools.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 import { useExpanded } from './state/use-expanded.ts';
 
@@ -57,17 +58,6 @@ export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
-function move(key: string, before: string, screen: ListScreenState): void {
-  const keys = screen.allColumns.map((one) => one.column.key).filter((one) => one !== key);
-  keys.splice(keys.indexOf(before), 0, key);
-  screen.keep({ columns: keys.map((one) => ({ ...wishOf(screen, one) })) });
-}
-
-function wishOf(screen: ListScreenState, key: string) {
-  const found = screen.allColumns.find((one) => one.column.key === key);
-  return { ...screen.settings.columns?.find((one) => one.key === key), key, hidden: found?.hidden ?? false };
-}
-
 /** Open the detail of a row. A paper without a detail opens its form, if the person may edit. */
 export function openRow(screen: ListScreenState, row: WireRow): void {
   if (!screen.of.plain) screen.state.change({ id: row.id }, true);
@@ -94,6 +84,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     [lines?.paper.name],
   );
   const records = screen.shown.map((one) => one.row);
+  const toolWords = useMemo(() => widthOfWords(screen, language), [screen.shown, of, slots, language]);
   const act = (name: string, id: string, at: { x: number; y: number }): void => {
     const row = records.find((one) => one.id === id);
     if (!row) return;
@@ -103,7 +94,11 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     else if (name === 'toggle') screen.toggle(id);
     else if (name === 'edit') void screen.edit(row);
     else if (name.startsWith('cell:')) screen.cell.edit(row, name.slice(5));
-    else if (name.startsWith('do:')) {
+    else if (name.startsWith('twice:')) {
+      // The first press of the two opened the detail.
+      state.change({ id: undefined }, true);
+      screen.cell.edit(row, name.slice(6));
+    } else if (name.startsWith('do:')) {
       const named = rowActions(of, row).find(([one]) => one === name.slice(3));
       if (named) screen.acting.run(named, [row]);
     } else openRow(screen, row);
@@ -123,7 +118,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
       dim={rows.dim}
       loading={rows.loading}
       tools={tools}
-      menuOnly={!hasWords(screen)}
+      toolWords={toolWords}
       empty={<NoRows screen={screen} />}
       expanded={expanded}
       inside={lines ? inside : undefined}
@@ -132,17 +127,8 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
       onSelect={(ids, on) => selection.pick(ids, on, records)}
       onSort={state.sort}
       onAct={act}
-      onWidth={(key, width) =>
-        screen.keep({
-          columns: screen.allColumns.map((one) => ({
-            ...wishOf(screen, one.column.key),
-            ...(one.column.key === key ? { width } : {}),
-          })),
-        })
-      }
-      onMove={(key, before) => {
-        if (key && key !== before) move(key, before, screen);
-      }}
+      onWidth={(key, width) => changeColumn(screen, key, { width })}
+      onMove={(key, before) => moveColumn(screen, key, before)}
     />
   );
 }

@@ -42,8 +42,8 @@ export interface TableProps {
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly tools?: (row: WireRow) => ReactNode;
-  /** No row has action buttons, so the column of tools needs only the width of the menu. */
-  readonly menuOnly?: boolean;
+  /** Width in px of the widest action buttons of a row, beside its menu. */
+  readonly toolWords?: number;
   readonly expanded?: ReadonlySet<string>;
   readonly inside?: (row: WireRow) => ReactNode;
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
@@ -86,7 +86,7 @@ export function DataTable(props: TableProps): ReactElement {
   const start = useMemo(() => columns.filter((column) => column.pin === 'start'), [columns]);
   const middle = useMemo(() => columns.filter((column) => !column.pin), [columns]);
   const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
-  const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
+  const toolsWidth = !props.tools ? 0 : Math.min(TOOLS, MENU_ONLY + (props.toolWords ?? 0));
   const pinned = CHECK + totalWidth(start) + totalWidth(end) + toolsWidth;
   const window = useColumnWindow(middle, pinned, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
@@ -128,6 +128,12 @@ export function DataTable(props: TableProps): ReactElement {
     else if (act.startsWith('copy:'))
       void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
+  }
+
+  function doubleClick({ target }: MouseEvent): void {
+    const cell = (target as HTMLElement).closest<HTMLElement>('td[data-edit]');
+    const id = cell?.closest<HTMLElement>('tr[data-id]')?.dataset.id;
+    if (id) onAct(`twice:${cell?.dataset.edit}`, id, { x: 0, y: 0 });
   }
 
   // Dim only after a while: most answers are faster, and dimming paints the whole table twice.
@@ -180,6 +186,7 @@ export function DataTable(props: TableProps): ReactElement {
           mark={props.mark}
           t={t}
           onClick={click}
+          onDoubleClick={doubleClick}
         />
         {props.sums !== undefined && rows.length > 0 && (
           <SumRow

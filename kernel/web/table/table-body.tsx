@@ -33,6 +33,7 @@ interface BodyProps {
   readonly mark?: (row: WireRow) => ReactNode;
   readonly t: (label: Label) => string;
   readonly onClick: MouseEventHandler;
+  readonly onDoubleClick: MouseEventHandler;
 }
 
 const room = (height: number, key: string): ReactElement | null =>
@@ -55,6 +56,7 @@ export function TableBody({
   expanded,
   stepped,
   onClick,
+  onDoubleClick,
   ...common
 }: BodyProps): ReactElement {
   const many = !usePrinting() && rows.length > MAX_WHOLE;
@@ -98,6 +100,7 @@ export function TableBody({
       <tbody
         ref={body}
         onClick={onClick}
+        onDoubleClick={onDoubleClick}
         className="rows-glide"
         style={{ height: rows.length * density } as CSSProperties}
       >
@@ -106,7 +109,7 @@ export function TableBody({
     );
   const [first, last] = window ? [window.first, window.last] : [0, rows.length];
   return (
-    <tbody ref={body} onClick={onClick}>
+    <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick}>
       {room(first * density, '(above)')}
       {Array.from({ length: last - first }, (_, at) => row(first + at))}
       {room((rows.length - last) * density, '(below)')}

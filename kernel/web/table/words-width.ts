@@ -33,3 +33,7 @@ export function surelyFits(shown: ReactNode, width: number): boolean {
   for (let at = 0; at < shown.length && room >= 0; at++) room -= widest(shown.codePointAt(at)!);
   return room >= 0;
 }
+
+/** Return the greatest width in px that a text can have in any of the fonts. */
+export const wordsWidth = (words: string): number =>
+  [...words].reduce((sum, letter) => sum + widest(letter.codePointAt(0) ?? 0), 0);

@@ -1,5 +1,6 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
+import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../../actions/actions.tsx';
 import { switchItems } from '../../actions/switching.tsx';
@@ -7,7 +8,10 @@ import { iconOf } from '../../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
 import { type WireRow, mayDo } from '../../registry/rows.ts';
 import { useT } from '../../i18n/words.ts';
+import { wordsWidth } from '../../table/words-width.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
+
+const EDIT: Label = ['编辑', 'Edit'];
 
 /** Number of row actions shown as buttons; the others are in the menu. */
 const IN_WORDS = 2;
@@ -17,11 +21,30 @@ export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowAction
     .filter(([, action]) => action.prominent)
     .slice(0, IN_WORDS);
 
-/** Return whether rows of this list may show action buttons, and not only their menu. */
-export const hasWords = ({ of, slots }: Pick<ListScreenState, 'of' | 'slots'>): boolean =>
-  !of.readOnly ||
-  Boolean(slots.rowTools) ||
-  Object.values(of.lifecycle?.actions ?? {}).some((action) => action.prominent);
+/** Distance in px between the buttons of a row. */
+const GAP = 10;
+/** Width in px of a room's own buttons, which are not measured. */
+const OWN = 64;
+
+/** Return the width in px of the action buttons of the shown rows: that of the widest, and 0 if all have their menu alone. */
+export function widthOfWords(
+  { of, shown, slots }: Pick<ListScreenState, 'of' | 'shown' | 'slots'>,
+  language: Language,
+): number {
+  if (slots.rowTools) return OWN;
+  const wordsOf = (row: WireRow): string[] => {
+    const labels = inWords(of, row).map(([, action]) => action.label);
+    return (labels.length > 0 ? labels : mayDo(row, 'edit') ? [EDIT] : []).map((label) => labelIn(label, language));
+  };
+  return shown.reduce(
+    (most, { row }) =>
+      Math.max(
+        most,
+        wordsOf(row).reduce((sum, words) => sum + wordsWidth(words) + GAP, 0),
+      ),
+    0,
+  );
+}
 
 /** The buttons at the end of a row. They have no handlers of their own: the table handles the events of all rows. */
 export function RowTools({
@@ -45,7 +68,7 @@ export function RowTools({
       ))}
       {prominent.length === 0 && mayDo(row, 'edit') && (
         <button type="button" className="link" data-act="edit">
-          {say(['编辑', 'Edit'])}
+          {say(EDIT)}
         </button>
       )}
       {more && <Fragment key={row.id}>{more}</Fragment>}

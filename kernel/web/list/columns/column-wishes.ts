@@ -1,0 +1,28 @@
+import type { ColumnWish } from '../../query/list-settings.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
+
+type Screen = Pick<ListScreenState, 'allColumns' | 'settings' | 'keep'>;
+
+/** Return the columns in the person's order, each with what the person set. */
+const wishesOf = ({ allColumns, settings }: Screen): ColumnWish[] =>
+  allColumns.map(({ column, hidden }) => ({
+    ...settings.columns?.find((one) => one.key === column.key),
+    key: column.key,
+    hidden,
+  }));
+
+/** Change what the person set for one column. The server stores it, and the table shows it at once. */
+export function changeColumn(screen: Screen, key: string, part: Partial<Omit<ColumnWish, 'key'>>): void {
+  screen.keep({ columns: wishesOf(screen).map((wish) => (wish.key === key ? { ...wish, ...part } : wish)) });
+}
+
+/** Move a column to the place of another one, or by a number of places. */
+export function moveColumn(screen: Screen, key: string, to: string | number): void {
+  const wishes = wishesOf(screen);
+  const from = wishes.findIndex((wish) => wish.key === key);
+  const at = typeof to === 'number' ? from + to : wishes.findIndex((wish) => wish.key === to);
+  if (from < 0 || at < 0 || at >= wishes.length || at === from) return;
+  const [moved] = wishes.splice(from, 1);
+  wishes.splice(at, 0, moved);
+  screen.keep({ columns: wishes });
+}
