@@ -184,7 +184,7 @@ export default function CockpitScreen(): ReactElement {
         <header className="page-head">
           <h1>{t(['经营驾驶舱', 'Cockpit'])}</h1>
           {wall ? null : <small className="quiet">{dayHeading(to, language)}</small>}
-          <Reckoned at={answer?.reckoned ?? ''} />
+          {answer && <Reckoned at={answer.reckoned} />}
           <span className="spring" />
           {wall ? (
             <WallClock />

@@ -48,14 +48,27 @@ function Figure({
   );
 }
 
+/** The place of the figures and lists while they load. */
+const waiting = (
+  <div className="ingest-figures" aria-busy="true">
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className="ingest-figure">
+        <i className="skeleton" style={{ width: 96 }} />
+        <i className="skeleton" style={{ width: 56, height: 22 }} />
+        <i className="skeleton" style={{ width: 120 }} />
+      </div>
+    ))}
+  </div>
+);
+
 /** Six key figures, each with a line of explanation. */
-function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
+function Figures({ data }: { data: IngestFigures }): ReactElement {
   const t = useT();
-  const parts = data?.parts ?? [];
+  const { parts } = data;
   const lanes = parts.flatMap((one) => one.lanes);
   const spooled = lanes.reduce((sum, one) => sum + one.spooled, 0);
-  const lastMinute = data?.perMinute.at(-2) ?? 0;
-  const most = Math.max(0, ...(data?.perMinute ?? []));
+  const lastMinute = data.perMinute.at(-2) ?? 0;
+  const most = Math.max(0, ...data.perMinute);
   const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
   const refused = parts.flatMap((one) => Object.values(one.rejects)).reduce((sum, one) => sum + one, 0);
   return (
@@ -65,7 +78,7 @@ function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
         value={grouped(lastMinute)}
         fact={
           <>
-            <SparkLine values={data?.perMinute.slice(0, -1) ?? []} width={150} height={24} />
+            <SparkLine values={data.perMinute.slice(0, -1)} width={150} height={24} />
             <br />
             {t([`60 分最高 ${grouped(most)}`, `most in 60 min: ${grouped(most)}`])}
           </>
@@ -73,8 +86,8 @@ function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
       />
       <Figure
         label={['在线设备', 'Devices online']}
-        value={grouped(data?.online ?? 0)}
-        fact={t([`离线 ${data?.offline ?? 0}`, `${data?.offline ?? 0} offline`])}
+        value={grouped(data.online)}
+        fact={t([`离线 ${data.offline}`, `${data.offline} offline`])}
       />
       <Figure
         label={['连接', 'Lines']}
@@ -136,7 +149,7 @@ export default function IngestPage(): ReactElement {
           </small>
         )}
       </header>
-      <Figures data={data} />
+      {data ? <Figures data={data} /> : waiting}
       <div className="ingest-columns">
         {parts.map((one) => (
           <PartFacts key={`${one.host} ${one.pid}`} part={one} />
@@ -144,6 +157,12 @@ export default function IngestPage(): ReactElement {
         <section>
           <h2>{t(['在线却最久没有数据', 'Online, but silent longest'])}</h2>
           <ol className="ingest-list">
+            {!data &&
+              [0, 1, 2].map((at) => (
+                <li key={at} aria-hidden>
+                  <i className="skeleton" style={{ width: 160 }} />
+                </li>
+              ))}
             {data?.slowest.map((one) => (
               <li key={one.id}>
                 <Link to={`/matter/exampleDetail?id=${one.id}`}>{one.name}</Link>

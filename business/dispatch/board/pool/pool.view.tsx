@@ -116,7 +116,7 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
     <section className="pool" aria-label={t(['待派工单', 'Orders to dispatch'])}>
       <header className="pool-head">
         <b>{t(['待派', 'To dispatch'])}</b>{' '}
-        <span className="quiet">{t([`${orders.length} 单`, `${orders.length}`])}</span>
+        <span className="quiet">{data.board && t([`${orders.length} 单`, `${orders.length}`])}</span>
         <span className="spring" />
         <span className="quiet">
           {t(['剩余时效', 'Time left'])} <ArrowUpNarrowWide size={13} aria-hidden />

@@ -134,9 +134,9 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
       >
         <div className="timeline-head" role="row" style={{ width: NAME_PX + scaleWidth(scale) }}>
           <div className="timeline-corner" role="columnheader">
-            <b>{t(['技师', 'Technician'])}</b> <span className="quiet">{rows.length}</span>
+            <b>{t(['技师', 'Technician'])}</b> <span className="quiet">{board && rows.length}</span>
             <span className="quiet timeline-load">
-              {t(['负荷', 'Load'])} {whole ? Math.round((planned / whole) * 100) : 0}%
+              {board && `${t(['负荷', 'Load'])} ${whole ? Math.round((planned / whole) * 100) : 0}%`}
             </span>
           </div>
           <div role="columnheader" aria-label={t(['时间', 'Time'])}>
