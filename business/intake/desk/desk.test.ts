@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type TestScreens, type Watched, chooseIn, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { DESK, type TestScreens, type Watched, chooseIn, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { keeper, saved } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
@@ -226,6 +226,11 @@ test('an unknown caller is assigned to the estate, which sets the team', async (
   await page.locator('.desk-box input').fill('13900008869');
   await page.getByRole('button', { name: '新客户' }).click();
   const box = (label: string) => page.locator('.desk-form').getByLabel(label);
+  // The foot is in sight without scrolling, although a new customer has more inputs.
+  for (const part of ['footer', '.desk-keys']) {
+    const { y, height } = (await page.locator(`.desk-foot ${part}`).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(DESK.height);
+  }
   await box('客户姓名').fill('许安');
   await box('楼盘').fill('梧桐');
   await page.locator('.list-below li', { hasText: '梧桐里' }).waitFor();

@@ -149,6 +149,7 @@ export function NewForm({ desk, mayAccept }: { desk: Desk; mayAccept: boolean })
       </div>
       <CoverSentence desk={desk} />
       <PromiseSentence desk={desk} />
+      <div className="desk-foot">
       <footer>
         {mayAccept && (
           <button type="submit" className="button strong" disabled={desk.saving}>
@@ -172,6 +173,7 @@ export function NewForm({ desk, mayAccept }: { desk: Desk; mayAccept: boolean })
         <kbd>Tab</kbd> {t(['下一格', 'next'])} <kbd>Alt 1–5</kbd> {t(['选设备', 'equipment'])} <kbd>Alt N</kbd>{' '}
         {t(['并入或新建', 'merge or new'])} <kbd>Esc</kbd> {t(['回到搜索', 'to search'])}
       </p>
+      </div>
     </form>
   );
 }
