@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Column } from './columns.ts';
 
-/** Widths in pixels of the checkbox column, and of a row's tools: with buttons, and with the menu alone. */
+/** Widths in pixels of the checkbox column, and of a row's tools: at most, and with the menu alone. */
 export const CHECK = 44;
-export const TOOLS = 116;
+export const TOOLS = 220;
 export const MENU_ONLY = 52;
 
 /**

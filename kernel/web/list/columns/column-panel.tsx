@@ -22,6 +22,8 @@ function More({ screen, column }: { screen: ListScreenState; column: Column }): 
   const t = useT();
   const id = useId();
   const wish = screen.settings.columns?.find((one) => one.key === column.key);
+  // The first digits of a width may be below its minimum.
+  const [typed, type] = useState<string | null>(null);
   return (
     <div className="column-more">
       <SegmentedControl
@@ -42,8 +44,10 @@ function More({ screen, column }: { screen: ListScreenState; column: Column }): 
         min={NARROWEST}
         max={WIDEST}
         step={STEP}
-        value={Math.round(column.width)}
+        value={typed ?? Math.round(column.width)}
+        onBlur={() => type(null)}
         onChange={({ target }) => {
+          type(target.value);
           const width = target.valueAsNumber;
           if (width >= NARROWEST && width <= WIDEST) changeColumn(screen, column.key, { width });
         }}
@@ -71,6 +75,8 @@ const BY: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 function Line({ screen, column, hidden, isOpen, onOpen }: LineProps): ReactElement {
   const t = useT();
   const [isOver, setOver] = useState(false);
+  const [isShown, show] = useState(!hidden);
+  useEffect(() => show(!hidden), [hidden]);
   const name = t(column.label);
   const step = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const by = BY[event.key];
@@ -111,8 +117,11 @@ function Line({ screen, column, hidden, isOpen, onOpen }: LineProps): ReactEleme
         <label className="tick">
           <input
             type="checkbox"
-            checked={!hidden}
-            onChange={({ target }) => changeColumn(screen, column.key, { hidden: !target.checked })}
+            checked={isShown}
+            onChange={({ target }) => {
+              show(target.checked);
+              changeColumn(screen, column.key, { hidden: !target.checked });
+            }}
           />
           <span>{name}</span>
         </label>
