@@ -47,3 +47,20 @@ test('a reader with fewer rows counts fewer, and hidden fields make no groups', 
     200,
   );
 });
+
+test('sums of a group are those of all its rows, for the columns that the reader may see', async () => {
+  const registration = papers.get('registration')!;
+  const made = await Promise.all(
+    ['30', '45', '60'].map((stdMinutes, at) =>
+      saved(server, registration, { stdMinutes, urgency: at === 2 ? 'normal' : 'high' }),
+    ),
+  );
+  const query = { paper: registration.name, groupBy: 'urgency', id_in: made.map(({ id }) => id).join(',') };
+  const answer = await admin.get('blade-core/groups', query);
+  const sums = Object.fromEntries(
+    (answer.data.groups as { key: string; count: number; sums: Record<string, string> }[]).map(
+      ({ key, count, sums: of }) => [key, [count, of.stdMinutes]],
+    ),
+  );
+  expect(sums, JSON.stringify(answer)).toEqual({ high: [2, '75'], normal: [1, '60'] });
+});

@@ -43,6 +43,12 @@ test('a value is changed in its cell by the checks of its form; a refusal is sho
   expect(await detail(skill, one.id)).toMatchObject({ skillName: '改在原处' });
   // The press on the pencil did not open the detail of the row.
   expect(await page.locator('.detail').count()).toBe(0);
+  // A double press edits the cell too, and leaves no detail open.
+  await cellIn(page, one.id, 'skillCode').dblclick();
+  await box(page).locator('.field').waitFor();
+  expect(await page.locator('.detail').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await box(page).waitFor({ state: 'detached' });
   await pencil(page, one.id, 'skillName');
   await box(page).locator('input').fill('');
   await page.keyboard.press('Enter');

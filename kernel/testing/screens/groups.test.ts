@@ -47,6 +47,18 @@ test('the rows of a list are in groups with counts, one of which is shown; the a
   await page.context().close();
 });
 
+test('a group shows the sums of all its rows, of the columns in the table', async () => {
+  const collection = papers.get('collection')!;
+  for (const amount of ['100.00', '20.50']) await saved(server, collection, { amount, collectType: 'labor' });
+  const { page, troubles } = await screens.of(by);
+  await page.goto(`${collection.menu!.path}?group=collectType&size=10`);
+  const group = page.locator('.group-head').nth(1);
+  await group.locator('.group-sums', { hasText: '实收' }).waitFor();
+  expect(await group.locator('.group-sums').innerText()).toContain('120.50');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('on a phone the groups are above the cards', async () => {
   const { page, troubles } = await screens.of(by, { size: PHONE });
   await page.goto(`${path}?group=createTime.day`);
