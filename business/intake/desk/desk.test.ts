@@ -1,7 +1,14 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, type TestScreens, type Watched, chooseIn, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import {
+  DESK,
+  type TestScreens,
+  type Watched,
+  chooseIn,
+  openScreens,
+  pageSettled,
+} from '#kernel/testing/screens/browser.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { keeper, saved } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';

@@ -150,29 +150,29 @@ export function NewForm({ desk, mayAccept }: { desk: Desk; mayAccept: boolean })
       <CoverSentence desk={desk} />
       <PromiseSentence desk={desk} />
       <div className="desk-foot">
-      <footer>
-        {mayAccept && (
-          <button type="submit" className="button strong" disabled={desk.saving}>
-            {desk.choice === 'merge' ? t(['并入', 'Merge']) : t(['保存并受理', 'Save and accept'])}{' '}
-            <kbd>Ctrl Enter</kbd>
+        <footer>
+          {mayAccept && (
+            <button type="submit" className="button strong" disabled={desk.saving}>
+              {desk.choice === 'merge' ? t(['并入', 'Merge']) : t(['保存并受理', 'Save and accept'])}{' '}
+              <kbd>Ctrl Enter</kbd>
+            </button>
+          )}
+          <button
+            type="button"
+            className={`button${mayAccept ? '' : ' strong'}`}
+            disabled={desk.saving}
+            onClick={() => void desk.save(false)}
+          >
+            {t(['只保存', 'Save only'])}
           </button>
-        )}
-        <button
-          type="button"
-          className={`button${mayAccept ? '' : ' strong'}`}
-          disabled={desk.saving}
-          onClick={() => void desk.save(false)}
-        >
-          {t(['只保存', 'Save only'])}
-        </button>
-        <button type="button" className="button plain" onClick={desk.clear}>
-          {t(['清空', 'Clear'])}
-        </button>
-      </footer>
-      <p className="desk-keys quiet">
-        <kbd>Tab</kbd> {t(['下一格', 'next'])} <kbd>Alt 1–5</kbd> {t(['选设备', 'equipment'])} <kbd>Alt N</kbd>{' '}
-        {t(['并入或新建', 'merge or new'])} <kbd>Esc</kbd> {t(['回到搜索', 'to search'])}
-      </p>
+          <button type="button" className="button plain" onClick={desk.clear}>
+            {t(['清空', 'Clear'])}
+          </button>
+        </footer>
+        <p className="desk-keys quiet">
+          <kbd>Tab</kbd> {t(['下一格', 'next'])} <kbd>Alt 1–5</kbd> {t(['选设备', 'equipment'])} <kbd>Alt N</kbd>{' '}
+          {t(['并入或新建', 'merge or new'])} <kbd>Esc</kbd> {t(['回到搜索', 'to search'])}
+        </p>
       </div>
     </form>
   );
