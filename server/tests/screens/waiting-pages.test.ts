@@ -55,7 +55,7 @@ async function wait(page: Page, path: string, held: { on: boolean; calls: Route[
 
 const listPaths = new Set([...papers.values()].map((of) => of.menu?.path));
 /** Number of lists that are visited on a phone. */
-const MOST_CARDS = 10;
+const CARD_LISTS = 10;
 /** Visited pages, with the width of the window. The first page of all, which is open already, is not visited again. */
 const seen = new Set([`/wel/index ${DESK.width}`, `/wel/index ${PHONE.width}`]);
 
@@ -85,7 +85,7 @@ test.each(readers)(
     for (const path of own) seen.add(`${path} ${size.width}`);
     // All lists of a phone are one screen, without parts of their papers.
     const lists = own.filter((path) => listPaths.has(path));
-    const visited = size === PHONE ? own.filter((path) => !lists.slice(MOST_CARDS).includes(path)) : own;
+    const visited = size === PHONE ? own.filter((path) => !lists.slice(CARD_LISTS).includes(path)) : own;
     const wrong: Record<string, string[]> = {};
     for (const path of visited) {
       const found = await wait(page, path, held);
