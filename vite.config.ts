@@ -43,7 +43,10 @@ const laterOf = (some: typeof rooms): RegExp => new RegExp(definitionsOf(some, '
 /** Modules with the definitions of rooms that load after the first page. The inbox loads the first of these only. */
 const LATER = laterOf(rooms.filter((room) => !isOfDevices(room) && !followsWages(room)));
 const LATER_DEVICES = laterOf(rooms.filter((room) => isOfDevices(room) && !followsWages(room)));
-const LATER_BUSINESS = laterOf(rooms.filter(followsWages));
+const OF_BUSINESS = laterOf(rooms.filter(followsWages));
+// Without the room itself and its flows to SAP: the phone needs some papers of goods, but not these.
+const LATER_BUSINESS = (file: string): boolean =>
+  OF_BUSINESS.test(file) && !/[\\/]goods[\\/](room\.ts$|sap[\\/])/.test(file);
 
 const CONTROLS = new RegExp(
   [
