@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 37;
-// Of tables and patches with the sum fW03FdFyd07kGSAKA7IsLoU0K-pQnJ2SqbocmmtTCcs.
+export const SCHEMA = 38;
+// Of tables and patches with the sum h6wHmKj11G7PA6CdwcsdcW4TMBvuN31ewi20fgNNEMg.
