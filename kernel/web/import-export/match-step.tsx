@@ -319,8 +319,8 @@ export function MatchStep({
       </div>
       <p className="match-hint quiet">
         {t([
-          `还没有检查任何数据。点行号可换表头；每列上方选字段，${layout.columns.length} 列已对应 ${matched} 列。`,
-          `Nothing has been checked yet. Click a row number to make it the header, and choose the field above each column: ${matched} of ${layout.columns.length} matched.`,
+          `还没有写入任何数据。点行号可换表头；每列上方选字段，${layout.columns.length} 列已对应 ${matched} 列。`,
+          `Nothing has been written yet. Click a row number to make it the header, and choose the field above each column: ${matched} of ${layout.columns.length} matched.`,
         ])}
       </p>
       <HeadTable
