@@ -1,7 +1,7 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, buttonOf, menuOf } from '#kernel/language/paper.ts';
@@ -9,7 +9,7 @@ import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
-import { useAllPapers, allRooms, findPaper, useMay } from '#kernel/web/registry/papers.ts';
+import { useAllPapers, allRooms, findPaper, loadLaterRooms, useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { pinnedTile, workTiles } from '#kernel/web/registry/screens.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
@@ -178,6 +178,15 @@ function Framed({ title, children }: { title: string; children: ReactNode }): Re
   );
 }
 
+/** Load the rooms of these papers, if one of them comes later. */
+function useRoomsOf(names: readonly string[]): void {
+  const papers = useAllPapers();
+  const isMissing = names.some((name) => papers.every((one) => one.name !== name));
+  useEffect(() => {
+    if (isMissing) void loadLaterRooms().catch(() => undefined);
+  }, [isMissing]);
+}
+
 /** Return the tiles below the piles: those of the rooms, and the pinned ones. */
 function useTiles(layout: TileLayout | null, role: string): PageTile[] {
   const t = useT();
@@ -190,6 +199,7 @@ function useTiles(layout: TileLayout | null, role: string): PageTile[] {
   const usual = usualOrder(role);
   const place = (name: string): number => (usual.includes(name) ? usual.indexOf(name) : usual.length);
   const pins = pinsIn(layout?.order ?? []);
+  useRoomsOf(pins.map(({ paper }) => paper));
   return [
     ...own
       .toSorted((one, other) => place(one.name) - place(other.name))
