@@ -4,6 +4,7 @@ import type { Room } from '#kernel/language/room.ts';
 import { onBehalfButtons } from '#kernel/language/rights/on-behalf-of.ts';
 import type { Clock, Database, DictionaryChoice, GuardedCall, Ports, Tenancy } from '#kernel/server';
 import { type Codes, askRoles } from './access/person-roles.server.ts';
+import { familyClientNamed } from './clients/known-clients.server.ts';
 import { callIn } from './access/call-pattern.rules.ts';
 import { RightsCache } from './access/rights-cache.server.ts';
 
@@ -237,6 +238,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     tenancies: () => readTenancies(db, clock.ms()),
     departmentsBelow: async (tenantId, id) =>
       below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
+    familyClient: (clientId) => db.platform((sql) => familyClientNamed(sql, clientId)),
     forget: (tenantId, part) => cache.forget(tenantId, part),
     at: (tenantId, rights) => cache.at(tenantId, rights),
   };

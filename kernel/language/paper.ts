@@ -316,7 +316,8 @@ export interface PaperOptions<F> {
     readonly from?: keyof F & string;
     readonly reason?: keyof F & string;
   })[];
-  readonly tree?: { readonly parent: keyof F & string };
+  /** `shows`: fields that nodes for pickers have beside their title. */
+  readonly tree?: { readonly parent: keyof F & string; readonly shows?: readonly (keyof F & string)[] };
   /**
    * Child rows that are saved with this paper in one transaction. `needed`: without one the paper is unfinished, and
    * its actions are refused.

@@ -28,6 +28,7 @@ export interface Origin {
   readonly requestId: string;
   readonly ip: string;
   readonly channel: string;
+  /** Id of the client of the session; absent where no person asks. */ readonly client?: string;
 }
 
 /** Facts of an uploaded file. `md5` is known of binary files only. */

@@ -2,6 +2,7 @@ import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { implementRoute, type Route, type RouteAsking, transact } from '#kernel/server';
 import { PROVED } from '../people/user/proved-fields.rules.ts';
 import { user } from '../people/user/user.paper.ts';
+import { DEFAULT_AVATAR } from './default-avatar.rules.ts';
 import { changeProfile } from './own-profile.calls.ts';
 import { assertProved } from './factors/proof.server.ts';
 
@@ -28,7 +29,7 @@ async function changeOwn(input: Input, call: RouteAsking): Promise<unknown> {
   const values = Object.fromEntries(
     FIELDS.flatMap((name) => {
       const value = input[name];
-      return value === null || value.includes('****') ? [] : [[name, value]];
+      return value === null || value.includes('****') || value === DEFAULT_AVATAR ? [] : [[name, value]];
     }),
   );
   if (!Object.keys(values).length) return {};

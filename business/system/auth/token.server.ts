@@ -10,8 +10,10 @@ import {
   type RouteAsking,
   type Sessions,
 } from '#kernel/server';
+import type { FamilyClient } from '#kernel/language/rooms/family-page.ts';
 import { clientOf } from '../clients/known-clients.server.ts';
 import { refuse } from '../refusals.ts';
+import { avatarFor } from './default-avatar.rules.ts';
 import { bySecondStep } from './factors/second-step.server.ts';
 import type { LoginAttempt, Granted } from './grants/login-attempt.server.ts';
 import { byPassword } from './grants/by-password.server.ts';
@@ -57,7 +59,11 @@ async function noteEntered(call: OpenAsking, { profile }: Granted): Promise<void
     note(call.request, { who: { tenancy, person: { id: profile.id, name: profile.realName || profile.account } } });
 }
 
-const bare = ({ tokens, profile, oauthId = '' }: Granted, clientId: string): BareTokens => ({
+const bare = (
+  { tokens, profile, oauthId = '' }: Granted,
+  clientId: string,
+  family: FamilyClient | undefined,
+): BareTokens => ({
   access_token: tokens.access,
   token_type: 'bearer',
   refresh_token: tokens.refresh,
@@ -77,7 +83,7 @@ const bare = ({ tokens, profile, oauthId = '' }: Granted, clientId: string): Bar
   nick_name: profile.name,
   real_name: profile.realName,
   role_name: profile.aliases,
-  avatar: profile.avatar,
+  avatar: avatarFor(family, profile.avatar),
   must_change: profile.mustChange,
   ...(profile.first?.length && { must_first: profile.first[0], must_first_all: profile.first }),
   ...(profile.firstPage && { first_page: profile.firstPage }),
@@ -94,6 +100,7 @@ async function whoAmI(app: App, call: RouteAsking): Promise<CallAnswer<(typeof w
   );
   return {
     ...profile,
+    avatar: avatarFor(await app.ports.familyClient(call.session.client), profile.avatar),
     userId: profile.id,
     roles: call.actor.person.roles.map((role) => role.alias),
     permissions: [],
@@ -116,7 +123,7 @@ const loginRoutes = (sessions: Sessions): Route[] => [
     logIn,
     async (input, call) => {
       const granted = await grant(input, call, sessions);
-      return bare(granted, granted.clientId);
+      return bare(granted, granted.clientId, await call.app.ports.familyClient(granted.clientId));
     },
     { raw: true },
   ),
@@ -125,12 +132,12 @@ const loginRoutes = (sessions: Sessions): Route[] => [
     async (input, call) => {
       const { granted, clientId } = await bySecondStep(input, call, sessions);
       await noteEntered(call, granted);
-      return bare(granted, clientId);
+      return bare(granted, clientId, await call.app.ports.familyClient(clientId));
     },
     { raw: true },
   ),
   implementOpen(logInOpenly, async (input, call) => {
-    const { tokens, profile, oauthId = '' } = await grant(input, call, sessions);
+    const { tokens, profile, oauthId = '', clientId } = await grant(input, call, sessions);
     return {
       accessToken: tokens.access,
       tokenType: 'bearer' as const,
@@ -139,7 +146,7 @@ const loginRoutes = (sessions: Sessions): Route[] => [
       userId: profile.id,
       tenantId: profile.tenantId,
       oauthId,
-      avatar: profile.avatar,
+      avatar: avatarFor(await call.app.ports.familyClient(clientId), profile.avatar),
       authority: profile.aliases,
       userName: profile.realName,
       account: profile.account,

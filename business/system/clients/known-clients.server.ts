@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FamilyClient, isFamilyClient } from '#kernel/language/rooms/family-page.ts';
-import { type App, http, type OpenCall } from '#kernel/server';
+import { type App, http, type OpenCall, type Sql } from '#kernel/server';
 
 /** A program through which people may log in: its permitted grants, lifetimes of tokens and redirect addresses. */
 export interface KnownClient {
@@ -47,6 +47,15 @@ const known = (row: Row): KnownClient => ({
   redirects: (row.redirects ?? '').split(/\s+/).filter(Boolean),
   face: isFamilyClient(row.face) ? row.face : 'own',
 });
+
+/** Return the published client of this id; undefined for our own client and unknown ones. */
+export async function familyClientNamed(sql: Sql, clientId: string): Promise<FamilyClient | undefined> {
+  const [row] = await sql.query<{ face: string | null }>(
+    'select face from blade_client where client_id = $1 and is_deleted = 0 and status = 1',
+    [clientId.slice(0, 100)],
+  );
+  return isFamilyClient(row?.face) ? row.face : undefined;
+}
 
 /** Return an enabled client by its id, without a check of its secret; null if there is none. */
 export async function clientNamed(app: App, clientId: string): Promise<KnownClient | null> {

@@ -6,6 +6,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { type Service, type Question } from '#kernel/language/rooms/service.ts';
 import type { Context, Reading } from '../context.ts';
 import type { WorkbookSheet } from '../import-export/sheet/workbook.ts';
+import type { FamilyClient } from '#kernel/language/rooms/family-page.ts';
 import type { FirstStep } from '../session/first-step.ts';
 
 /** Input of a paper's own call: query string and body, unchecked. */
@@ -185,6 +186,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly describe?: { readonly [K in FieldName<P>]?: DescribeValue<P> };
   /** Return further keys of the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
+  /** Adapt an answered row to the published client that reads it: its spelling of icons and paths. */
+  readonly forFamily?: (row: Readonly<Record<string, unknown>>, client: FamilyClient) => Record<string, unknown>;
   /** Return further keys of a page of the list, e.g. the number of the caller's rows that wait. */
   readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
   /** Return the query of a list with its defaults, e.g. a filter that applies unless the caller sets another. */

@@ -126,7 +126,7 @@ export async function authenticate(
       tenancy,
       person,
       language,
-      origin: { requestId: request.id, ip: request.ip, channel: 'admin' },
+      origin: { requestId: request.id, ip: request.ip, channel: 'admin', client: found.session.client },
       ...(still && { readOnlyReason: still }),
     },
     session: found.session,

@@ -82,6 +82,7 @@ const nodeOf =
     key: row.id,
     value: row.id,
     hasChildren: row.hasChildren,
+    ...Object.fromEntries((paper.tree?.shows ?? []).map((name) => [name, row[name]])),
   });
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -1,3 +1,4 @@
+import type { FamilyClient } from '#kernel/language/rooms/family-page.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Person } from '#kernel/language/permission.ts';
@@ -45,6 +46,8 @@ export interface Ports {
   tenancies(): Promise<readonly Tenancy[]>;
   /** Return the ids of a department and of all departments below it, for filters. */
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
+  /** Return the published client that a session belongs to; undefined for our own client and unknown ones. */
+  familyClient(clientId: string): Promise<FamilyClient | undefined>;
   /** Drop cached answers after a change of rights: those that depend on `part`, or all. Null: of all companies. */
   forget(tenantId: string | null, part?: string): void;
   /** Note the current version of a company's rights. Answers cached under another version are dropped. */

@@ -104,6 +104,17 @@ function throughGate(
   return [...able.filter((name) => !taken.includes(name)), ...assigned];
 }
 
+/** Return the function that adapts rows of this paper to the published client of the session. */
+async function familyAdapter(
+  { behaviours, ports }: App,
+  { origin }: Actor,
+  { name }: AnyPaper,
+): Promise<(row: Record<string, unknown>) => Record<string, unknown>> {
+  const adapt = behaviours.get(name)?.forFamily;
+  const client = adapt && origin.client ? await ports.familyClient(origin.client) : undefined;
+  return adapt && client ? (row) => adapt(row, client) : (row) => row;
+}
+
 /** Return rows as the caller may read them, with captions and allowed verbs. */
 export async function presentRow(
   app: App,
@@ -136,8 +147,9 @@ export async function presentRow(
     rowsInSight(app, actor, of, ids, [workOf(actor.person, of)]),
   );
   const isClosedUndo = await closedUndos(app, actor, paper, raw);
+  const adapted = await familyAdapter(app, actor, paper);
   return raw.map((one) => {
-    const row = shape(one, eyes);
+    const row = adapted(shape(one, eyes));
     if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
     const open = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;

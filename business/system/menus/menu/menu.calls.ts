@@ -79,7 +79,7 @@ export const meaningOfMenus = call(menu, 'meaning', {
 });
 
 /** A node of a tree to tick: a menu, a button or a scope. */
-const grantNode = of(menu, ['id', 'parentId', 'code', 'category'], {
+const grantNode = of(menu, ['id', 'parentId', 'code', 'category', 'path', 'source'], {
   title: anyText,
   titleEn: nullable(anyText),
   key: anyText,

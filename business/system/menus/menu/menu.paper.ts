@@ -23,7 +23,7 @@ export const menu = paper('menu', {
   wireNames: { parentName: 'parentId', categoryName: 'category', actionName: 'action', isOpenName: 'isOpen' },
   wholeRows: true,
   search: ['name', 'code', 'nameEn', 'path'],
-  tree: { parent: 'parentId' },
+  tree: { parent: 'parentId', shows: ['path', 'source'] },
   order: { by: 'sort' },
   fields: {
     name: text(['菜单名称', 'Name'], { required: true, list: true, filter: 'like', max: 64 }),

@@ -18,14 +18,18 @@ import {
   menuTree,
 } from './menu.calls.ts';
 import { menu } from './menu.paper.ts';
+import { familyClientNamed } from '../../clients/known-clients.server.ts';
+import { type MenuFacts, familyFacts, storedValues } from '../family/family-row.rules.ts';
 import { role } from '../../people/role/role.paper.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 
 /** Return the menus and scopes that the caller may grant: all for reserved roles, else their own. */
 async function grantTrees(reading: Reading): Promise<CallAnswer<typeof grantTree>> {
-  const rows = await reading.sql.query<TreeRow<GrantNode>>(
-    'select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category from blade_menu where is_deleted = 0 order by sort, id',
-  );
+  const rows = (
+    await reading.sql.query<TreeRow<GrantNode>>(
+      `select id, coalesce(parent_id, 0)::text as "parentId", name as title, name_en as "titleEn", id as key, id as value, code, category, coalesce(path, '') as path, coalesce(source, '') as source from blade_menu where is_deleted = 0 order by sort, id`,
+    )
+  ).map(await spelledForClient(reading));
   const all = reading.person.roles.some(holdsEverything);
   const bought = rows.filter((row) => reading.person.within?.has(row.code) ?? true);
   const grantable = all
@@ -81,7 +85,9 @@ async function menusAlone(
       .query<StoredMenu>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
     coalesce(m.alias, '') as alias, coalesce(m.action, 1) as action, coalesce(m.is_open, 1) as "isOpen", coalesce(m.remark, '') as remark, 0 as "isDeleted", coalesce(p.name, '') as "parentName", coalesce(p.name_en, p.name, '') as "parentNameEn", exists (select 1 from blade_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0) as "hasChildren"
     from blade_menu m left join blade_menu p on p.id = m.parent_id and p.is_deleted = 0 where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`)
-  ).map(inWords(reading.language));
+  )
+    .map(inWords(reading.language))
+    .map(await spelledForClient(reading));
   const all = reading.person.roles.some(holdsEverything);
   const held = rows.filter(
     (row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)),
@@ -106,7 +112,7 @@ async function scopeTree(
   all: boolean,
 ): Promise<readonly Nested<GrantNode>[]> {
   const scopes = await reading.sql.query<TreeRow<GrantNode>>(
-    `select d.id, d.menu_id::text as "parentId", d.scope_name as title, d.scope_name as "titleEn", d.id as key, d.id as value, 2 as category, '' as code from ${scopeTables[category]} d
+    `select d.id, d.menu_id::text as "parentId", d.scope_name as title, d.scope_name as "titleEn", d.id as key, d.id as value, 2 as category, '' as code, '' as path, '' as source from ${scopeTables[category]} d
     where d.tenant_id = $1 and d.is_deleted = 0 and ($2 or exists (select 1 from blade_role_scope g where g.tenant_id = d.tenant_id and g.scope_category = $3 and g.scope_id = d.id and g.role_id = any($4::bigint[]))) order by d.id`,
     [reading.tenantId, all, category, reading.person.roles.map((role) => role.id)],
   );
@@ -185,7 +191,15 @@ async function roleKeys(
   };
 }
 
+/** Return a function that spells path and icon of rows for the published client of the session. */
+async function spelledForClient(reading: Reading): Promise<<T extends MenuFacts>(row: T) => T> {
+  const client = await familyClientNamed(reading.sql, reading.origin.client ?? '');
+  return (row) => (client ? { ...row, ...familyFacts(row, client) } : row);
+}
+
 export default behaviour(menu, {
+  forFamily: (row, client) => ({ ...row, ...familyFacts(row as unknown as MenuFacts, client) }),
+  saving: async (_context, { before, values }) => (before ? storedValues(before, values) : {}),
   calls: [
     implement(menuTree, { read: (asked, reading) => menusAlone(asked, reading, false) }),
     implement(menuLevel, { read: (asked, reading) => menusAlone(asked, reading, true) }),

@@ -1,5 +1,6 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
+import { type MenuFacts, familyFacts, storedValues } from '../family/family-row.rules.ts';
 import { grantToTopMenus } from './top-menu.calls.ts';
 import { topMenu } from './top-menu.paper.ts';
 
@@ -22,4 +23,8 @@ async function grant(input: CallInputOf<typeof grantToTopMenus>, context: Contex
   return {};
 }
 
-export default behaviour(topMenu, { calls: [implement(grantToTopMenus, { write: grant })] });
+export default behaviour(topMenu, {
+  forFamily: (row, client) => ({ ...row, ...familyFacts({ ...row, category: 1 } as MenuFacts, client) }),
+  saving: async (_context, { before, values }) => (before ? storedValues({ ...before, category: 1 }, values) : {}),
+  calls: [implement(grantToTopMenus, { write: grant })],
+});

@@ -1,4 +1,6 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { familyClientNamed } from '../../clients/known-clients.server.ts';
+import { avatarFor } from '../../auth/default-avatar.rules.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -172,7 +174,10 @@ async function profileOfCaller(reading: Reading, owes: readonly unknown[]): Prom
     sexName: word(sexes, sex),
     userTypeName: word(userType, own.userType),
     statusName: labelIn(['启用', 'Enabled'], reading.language),
-    avatar: avatar ? reading.link(user, avatar) : '',
+    avatar: avatarFor(
+      await familyClientNamed(reading.sql, reading.origin.client ?? ''),
+      avatar ? reading.link(user, avatar) : '',
+    ),
   };
 }
 

@@ -188,20 +188,23 @@ export const actionContract = (paper: AnyPaper, names: readonly string[]): Contr
   };
 };
 
-const branch = record({
-  id: anyText,
-  parentId: anything,
-  title: anyText,
-  key: anyText,
-  value: anyText,
-  hasChildren: yesOrNo,
-});
+const branchOf = (paper: AnyPaper) =>
+  record({
+    id: anyText,
+    parentId: anything,
+    title: anyText,
+    key: anyText,
+    value: anyText,
+    hasChildren: yesOrNo,
+    ...Object.fromEntries((paper.tree?.shows ?? []).map((name): [string, Field] => [name, paper.fields[name]])),
+  });
 
 export const treeContracts = (paper: AnyPaper) => {
   const query = listContract(paper).query!;
   const { current: _, size: __, ...filters } = query as Record<string, Field>;
   const row = of(paper, null, { hasChildren: yesOrNo });
   const parentId = word('上级', 'Row above', 40);
+  const branch = branchOf(paper);
   return {
     list: { query: filters, answer: tree(row) },
     'lazy-list': { query: { parentId, ...filters }, answer: list(row) },
