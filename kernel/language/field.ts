@@ -62,6 +62,8 @@ export interface FieldOptions {
    * tests leave the field empty.
    */
   readonly example?: string;
+  /** A form refuses an empty value, although a new row would get the initial one. */
+  readonly formRequires?: boolean;
   /** The refusal of an empty required value, where the standard 请输入… or 请选择… does not suit. */
   readonly missing?: Label;
   /** A sentence shown below the input, where the field needs one. */

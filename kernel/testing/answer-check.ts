@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { App } from '#kernel/server/app.ts';
 import { answerSchema } from '#kernel/server/http/openapi/openapi.ts';
-import { rowSchema } from '#kernel/server/http/openapi/schemas.ts';
+import { type Schema, rowSchema } from '#kernel/server/http/openapi/schemas.ts';
+import { undeclaredKeys } from './undeclared-keys.ts';
 import { type Route, RouteTable, addressOf } from '#kernel/server/http/route.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -45,9 +46,12 @@ export class AnswerCheck {
   readonly #routes = new RouteTable<Route>();
   readonly #known = new Map<Route, ValidateFunction>();
   readonly #validators: Validators;
+  readonly #rows: Readonly<Record<string, Schema>>;
+  readonly #undeclared = new Map<string, Set<string>>();
 
   constructor(app: App, routes: readonly Route[]) {
-    for (const route of routes) if (!route.raw) this.#routes.add(route.method, addressOf(route), route);
+    for (const route of routes) this.#routes.add(route.method, addressOf(route), route);
+    this.#rows = Object.fromEntries([...app.papers.values()].map((paper) => [paper.name, rowSchema(paper, 'en')]));
     this.#validators = validators.get(app.papers) ?? new Validators(app.papers);
     validators.set(app.papers, this.#validators);
   }
@@ -55,7 +59,8 @@ export class AnswerCheck {
   /** Check the answer of a call that succeeded (status 200); others are not checked. */
   look(method: string, path: string, body: unknown): void {
     const route = this.#routes.find(method, path)?.answer;
-    if (!route || this.#found.has(`${method} ${route.path}`)) return;
+    if (!route || route.raw || this.#found.has(`${method} ${route.path}`)) return;
+    this.#lookForKeys(route, body);
     const fits = this.#validatorOf(route);
     if (!fits(body))
       this.#found.set(
@@ -65,6 +70,20 @@ export class AnswerCheck {
           .slice(0, 6)
           .join('; '),
       );
+  }
+
+  #lookForKeys(route: Route, body: unknown): void {
+    const call = `${route.method} ${route.path}`;
+    const known = this.#undeclared.get(call) ?? new Set<string>();
+    for (const place of undeclaredKeys([answerSchema(route)], body, this.#rows))
+      known.add(place.replaceAll(/\.\d+(?=\.|$)/g, '.n').slice(1));
+    this.#undeclared.set(call, known);
+  }
+
+  /** Throw if an answer of this test had a key that the document lacks; the message lists all, each with its call. */
+  assertDeclared(): void {
+    const all = [...this.#undeclared].flatMap(([call, places]) => [...places].map((place) => `${call}: ${place}`));
+    if (all.length) throw new Error(`Keys of answers that the document lacks:\n${all.toSorted().join('\n')}`);
   }
 
   #validatorOf(route: Route): ValidateFunction {

@@ -317,6 +317,7 @@ interface Opening {
   readonly isTimed?: boolean;
   /** `false`: this server runs neither jobs nor events, since another process does. */ readonly works?: boolean;
   readonly env?: Record<string, string>;
+  /** Fail if an answer has a key that the document lacks. */ readonly declaredAnswers?: true;
   /** Statement timeout of the product, in ms. */ readonly statementTimeout?: number;
   /** Records writes of other papers within an act; absent: checked against the effects that the rooms declare. */
   readonly innerWrites?: InnerWrites;
@@ -431,6 +432,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     assertDeclared(innerWrites.found);
     assertInOrder(found);
     check.assertAllFit();
+    if (options.declaredAnswers) check.assertDeclared();
   });
   return server;
 }

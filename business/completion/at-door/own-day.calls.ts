@@ -27,7 +27,7 @@ import { annexType, wholeCompletion } from './whole-completion.calls.ts';
  * Data for the work at a visit: required photos, check list, signature, charges, the present completion, and notes
  * about the home.
  */
-const workParts = {
+export const workParts = {
   annexTypes: list(annexType),
   checklist: list(checkDemand),
   needsSignature: yesOrNo,

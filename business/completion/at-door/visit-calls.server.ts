@@ -1,3 +1,4 @@
+import { workParts } from './own-day.calls.ts';
 import { extension, implement } from '#kernel/server';
 import { visibleVisit } from '#business/dispatch/visit/visit-calls.server.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
@@ -12,6 +13,7 @@ import { visitWork } from './visit-work.server.ts';
 /** Adds the completion and its requirements to the detail of a visit. */
 export const workOfVisits = extension<typeof visit>(visit, {
   detail: visitWork,
+  detailParts: workParts,
   calls: [
     implement(readOwnDay, { read: (_asked, reading) => ownDay(reading) }),
     implement(completionOfOneVisit, {

@@ -1,3 +1,4 @@
+import { completionParts } from '../at-door/whole-completion.calls.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -220,5 +221,6 @@ export default behaviour<typeof completion>(completion, {
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row),
+  detailParts: completionParts,
   calls: [...calls, ...lookCalls, ...officeCalls],
 });

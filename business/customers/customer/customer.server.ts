@@ -1,3 +1,4 @@
+import { anyText, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { behaviour } from '#kernel/server';
 import { premises } from '../premises.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -29,6 +30,18 @@ export default behaviour(customer, {
   },
   async restoring(_context, row) {
     if (row.mergedIntoId) throw refuse.customerMerged();
+  },
+  detailParts: {
+    merged: list(
+      record({
+        id: anyText,
+        customerNo: anyText,
+        customerName: anyText,
+        addressDetail: nullable(anyText),
+        at: anyText,
+        done: yesOrNo,
+      }),
+    ),
   },
   async detail(reading, row) {
     return { merged: await mergedInto(reading, row) };

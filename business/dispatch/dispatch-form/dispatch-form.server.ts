@@ -1,3 +1,4 @@
+import { anyText, list, nullable, of } from '#kernel/language/calls/shape.ts';
 import type { ExtrasOf, SentExtras } from '#kernel/language/calls/call.ts';
 import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -161,6 +162,13 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
       });
   },
   detail,
+  detailParts: {
+    registration: nullable(of(registration)),
+    visits: list(of(visit)),
+    crew: list(of(crewMember)),
+    log: list(of(actionLog)),
+  },
+  savedParts: { visitId: anyText },
   calls: dispatchCalls,
 });
 

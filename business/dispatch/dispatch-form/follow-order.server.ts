@@ -1,3 +1,4 @@
+import { list, of } from '#kernel/language/calls/shape.ts';
 import { answering, extension, serving } from '#kernel/server';
 import {
   assignedTechnician,
@@ -51,6 +52,7 @@ export const orderServices = [
 
 /** Adds dispatch forms and visits to the detail of a registration. */
 export const orderDispatches = extension<typeof registration>(registration, {
+  detailParts: { dispatches: list(of(dispatchForm)), visits: list(of(visit)) },
   detail: async (reading, order) => ({
     dispatches: await reading.visible(dispatchForm, { match: { registrationFormId: order.id } }).rows({ limit: 50 }),
     visits: await reading

@@ -1,3 +1,5 @@
+import { yesOrNo } from '#kernel/language/calls/shape.ts';
+import { visitParts } from './on-phone.calls.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
@@ -158,6 +160,8 @@ export default behaviour<typeof visit>(visit, {
   },
   moved: (context, { row }) => followVisit(context, row.dispId, 'visit', keptPlan(row)),
   detail: visitDetail,
+  detailParts: visitParts,
+  savedParts: { sent: yesOrNo, cleared: yesOrNo },
   calls: visitCalls,
   timed: { acceptTimeout: { cron: '* * * * *', work: acceptTimeouts } },
 });

@@ -1,3 +1,4 @@
+import { list, of } from '#kernel/language/calls/shape.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sql, behaviour, implement, type Context, type Reading } from '#kernel/server';
@@ -96,6 +97,7 @@ export default behaviour<typeof materialApply>(materialApply, {
     publish: publishApply,
     closeLines: (context, row, { reason }) => closeLines(context, row, reason),
   },
+  detailParts: { shipments: list(of(materialShipment)) },
   detail: async (reading, row) => ({ shipments: await shipmentsOf(reading, row) }),
   filters: {
     // Requests to examine, and those that this person examined.

@@ -1,3 +1,4 @@
+import { anyText, list, record } from '#kernel/language/calls/shape.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, implement, sql, type Context, type Reading } from '#kernel/server';
@@ -104,6 +105,9 @@ export default behaviour<typeof materialShipment>(materialShipment, {
   },
   async moved(context, { by, row }) {
     if (by === 'sendOutClose') await closeApplies(context, row.id);
+  },
+  detailParts: {
+    offeredParts: list(record({ materialId: anyText, itemCode: anyText, itemName: anyText, qty: anyText })),
   },
   detail: async (reading, row) => ({ offeredParts: await offeredParts(reading, row) }),
   computed: {

@@ -1,3 +1,5 @@
+import { list, nullable, of } from '#kernel/language/calls/shape.ts';
+import { coverShape } from '../cover/cover-shape.ts';
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -166,6 +168,7 @@ export default behaviour<typeof registration>(registration, {
     if (by !== 'cover') await inform(context, orderFollowers, 'moved', { by, before, row });
   },
   detail,
+  detailParts: { repairForm: nullable(of(repairForm)), cover: coverShape, log: list(of(actionLog)) },
   calls: registrationCalls,
   timed: { release: { cron: '* * * * *', work: releaseDue } },
 });

@@ -1,3 +1,7 @@
+import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
+import { anyText, list, nullable, of, yesOrNo } from '#kernel/language/calls/shape.ts';
+import { coverShape } from '../cover/cover-shape.ts';
+import { likelySame } from '../desk/desk.calls.ts';
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context } from '#kernel/server';
@@ -176,5 +180,12 @@ export default behaviour<typeof repairForm>(repairForm, {
   },
   moved: (context, { by, row }) => responseFollows(context, row, by),
   detail: repairDetail,
+  detailParts: {
+    duplicates: list(likelySame),
+    cover: nullable(coverShape),
+    registration: nullable(of(registration)),
+    log: list(of(actionLog)),
+  },
+  savedParts: { mergedInto: anyText, accepted: yesOrNo, duplicates: list(likelySame) },
   calls: repairCalls,
 });

@@ -1,3 +1,4 @@
+import { yesOrNo } from '#kernel/language/calls/shape.ts';
 import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
@@ -96,6 +97,7 @@ export default behaviour<typeof urge>(urge, {
     const answer = values.handleResult ? answerOf(before.urgeStatus) : null;
     if (answer) context.need(`asurgevisit_${answer}`, refuse.answerNotAllowed());
   },
+  savedParts: { answered: yesOrNo },
   async saved(context, { before, row }) {
     if (!before) {
       await countUrge(context, row);

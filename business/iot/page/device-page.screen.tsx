@@ -1,3 +1,4 @@
+import { NoneChosen } from './none-chosen.view.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Radio, Wrench } from 'lucide-react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
@@ -120,6 +121,7 @@ export default function DevicePage(): ReactElement {
   useWatched('device', isPaused || id === '' ? [] : [id], hear);
   useTabTitle(row ? String(row.deviceName) : '');
   useKeys([{ keys: 'p', label: ['暂停刷新', 'Pause'], run: () => setPaused((one) => !one) }]);
+  if (id === '') return <NoneChosen of={device} />;
   if (isMissing)
     return (
       <p className="device-missing">

@@ -1,3 +1,4 @@
+import { anyNumber } from '#kernel/language/calls/shape.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
@@ -79,6 +80,7 @@ export default behaviour<typeof staffMessage>(staffMessage, {
     unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" },
     open: { reads: flag(['待处理', 'To do']), sql: "(t.is_todo and t.done_time is null) = ($ = 'true')" },
   },
+  besideParts: { unread: anyNumber, todos: anyNumber },
   beside: async (reading) => ({ ...(await counted(reading)) }),
   calls: [
     implement(recentMessages, { read: (_asked, reading) => recent(reading) }),

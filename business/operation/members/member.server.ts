@@ -1,3 +1,4 @@
+import { list, of } from '#kernel/language/calls/shape.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, generatedPassword, hashPassword, implement, md5 } from '#kernel/server';
@@ -88,6 +89,7 @@ export default behaviour<typeof member>(member, {
     if (by === 'approve') await settleHome(context, row.householdId);
   },
   releases: ['feedback.clientId'],
+  detailParts: { devices: list(of(device)) },
   async detail(reading, row) {
     return {
       devices: await reading.visible(device, { match: { householdId: row.householdId } }).rows({ first: 100 }),

@@ -1,3 +1,4 @@
+import { anyText } from '#kernel/language/calls/shape.ts';
 import Big from 'big.js';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { behaviour, type Context } from '#kernel/server';
@@ -54,6 +55,7 @@ const sameGroup = (a: PieceLine, b: PieceLine): boolean =>
 
 export default behaviour<typeof pieceLine>(pieceLine, {
   // Add the completion of the line's piece, so that the amount links to the job.
+  detailParts: { completionId: anyText },
   async detail(reading, row) {
     return { completionId: (await reading.find(piece, { id: row.pieceId }, { first: 1 }))[0]?.completionId ?? '' };
   },

@@ -1,3 +1,4 @@
+import { anyText, list, of } from '#kernel/language/calls/shape.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { englishDay } from '#kernel/language/days.ts';
 import Big from 'big.js';
@@ -147,6 +148,12 @@ export default behaviour<typeof piece>(piece, {
       reads: flag(['不符合', 'Does not conform']),
       sql: "(cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled') = ($ = 'true')",
     },
+  },
+  detailParts: {
+    lines: list(of(pieceLine)),
+    flags: list(of(pieceFlag)),
+    records: list(of(auditRecord)),
+    lineTotal: anyText,
   },
   async detail(reading, row) {
     const of = { pieceId: row.id };

@@ -1,3 +1,4 @@
+import { list, someRow } from '#kernel/language/calls/shape.ts';
 import { textIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { behaviour, type Behaviour, implement, type Reading, type WorkSteps } from '#kernel/server';
@@ -57,6 +58,7 @@ export const logBehaviours: readonly Behaviour[] = [
   limitedByAge(logApi, 'log.api.keepDays'),
   limitedByAge(logUsual, 'log.usual.keepDays'),
   limitedByAge(logError, 'log.error.keepDays', {
+    detailParts: { sameRequest: list(someRow()) },
     detail: (reading, row) => sameRequest(reading, row),
     calls: [implement(faultCauses, { read: (_asked, reading) => causes(reading) })],
   }),

@@ -39,7 +39,7 @@ export const deleteDeployment = call(processModel, 'blade-flow/manager/delete-de
   button: 'flow_manager_remove',
   title: ['删除流程部署', 'Delete deployments'],
   query: {
-    deploymentIds: several(['部署', 'Deployments'], id(['部署', 'Deployment']), { required: true, most: 100 }),
+    deploymentIds: several(['部署', 'Deployments'], id(['部署', 'Deployment']), { most: 100 }),
     /** End the running instances first, instead of refusing. This requires a reason. */
     force: flag(['同时终止运行中的实例', 'End what runs']),
     reason: text(['原因', 'Reason'], { max: 500 }),

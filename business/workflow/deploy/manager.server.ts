@@ -6,6 +6,7 @@ import {
   implementRoute,
   readFormFiles,
   readingOf,
+  row,
   transact,
 } from '#kernel/server';
 import { terminateInstance, setInstanceState } from './follow/follow.server.ts';
@@ -100,8 +101,10 @@ export const managerCalls = [
     write: async ({ processId, state }, context) => ({ instances: await setState(context, processId, state) }),
   }),
   implement(deleteDeployment, {
-    write: ({ deploymentIds, force, reason }, context) =>
-      removeDeployments(context, deploymentIds, { force: force === true, reason: reason ?? '' }),
+    async write({ deploymentIds, force, reason }, context) {
+      if (!deploymentIds?.length) throw row.noneChosen();
+      return removeDeployments(context, deploymentIds, { force: force === true, reason: reason ?? '' });
+    },
   }),
 ];
 

@@ -149,6 +149,10 @@ test('suspending a process stops its instances; activating lets them go on', asy
 });
 
 test('a deployment with running instances is deleted only if these end with a reason', async () => {
+  expect(await keeper.post('blade-flow/manager/delete-deployment')).toMatchObject({
+    status: 400,
+    msg: '请选择至少一条数据',
+  });
   const id = await deploy(keeper, oneTask('going'));
   const [{ deploymentId }] = await listed(keeper, { key: 'going' });
   const instance = await startInstanceOf(cs, id);

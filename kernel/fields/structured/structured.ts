@@ -158,8 +158,18 @@ export const structuredKind: Kind = {
     );
     return rows ? [row] : row;
   },
-  schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),
+  schema(of) {
+    const { parts, rows } = of as { parts?: readonly StructuredPart[]; rows?: boolean };
+    const one = parts
+      ? { type: 'object', properties: Object.fromEntries(parts.map((part) => [part.name, partSchema(part)])) }
+      : {};
+    return rows ? { type: 'array', items: one } : { ...one, type: 'object' };
+  },
 };
+
+/** Return the schema of a part. Only numbers are checked on arrival; other parts may be any JSON. */
+const partSchema = ({ type, label }: StructuredPart): object =>
+  type === 'number' ? { type: ['number', 'string', 'null'], title: label[1] } : { title: label[1] };
 
 /**
  * For a field with `changesOf`: return the name of the field with the business type (`logAs`) of the changed paper.

@@ -235,6 +235,8 @@ export interface Contract {
   /** Inputs in the query string; a POST may send them in its body too. */
   readonly query?: Inputs;
   readonly body?: Inputs;
+  /** Headers that the call reads beside those of every call. */
+  readonly headers?: Inputs;
   /**
    * The body is one row of this paper: a complete `new` one, a `change` of an existing one with its id, or `either`.
    */

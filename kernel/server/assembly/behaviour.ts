@@ -1,5 +1,6 @@
 import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/language/paper.ts';
 import type { AnyCall, ExtrasOf, HttpMethod } from '#kernel/language/calls/call.ts';
+import type { Parts } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -186,6 +187,12 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly describe?: { readonly [K in FieldName<P>]?: DescribeValue<P> };
   /** Return further keys of the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
+  /** Shapes of the keys of `detail`; the answer of the detail declares them. */
+  readonly detailParts?: Parts;
+  /** Shapes of the keys that `saved` adds to the answer of a save. */
+  readonly savedParts?: Parts;
+  /** Shapes of the keys of `beside`. */
+  readonly besideParts?: Parts;
   /** Adapt an answered row to the published client that reads it: its spelling of icons and paths. */
   readonly forFamily?: (row: Readonly<Record<string, unknown>>, client: FamilyClient) => Record<string, unknown>;
   /** Return further keys of a page of the list, e.g. the number of the caller's rows that wait. */

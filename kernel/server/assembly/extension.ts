@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour } from './behaviour.ts';
 
-type Added = 'calls' | 'detail' | 'computed' | 'filters' | 'jobs' | 'timed';
+type Added = 'calls' | 'detail' | 'detailParts' | 'computed' | 'filters' | 'jobs' | 'timed';
 
 /**
  * Additions of a room to a paper of a room below it, which does not know it: calls, keys of the detail, computed
@@ -38,6 +38,7 @@ function extendedBy(base: Behaviour, adds: Extension): Behaviour {
     ...base,
     calls: [...(base.calls ?? []), ...(adds.calls ?? [])],
     detail: detailOf(base.detail, adds.detail),
+    detailParts: joined(name, base.detailParts, adds.detailParts),
     computed: joined(name, base.computed as Record<string, string>, adds.computed as Record<string, string>),
     filters: joined(name, base.filters, adds.filters),
     jobs: joined(name, base.jobs, adds.jobs),

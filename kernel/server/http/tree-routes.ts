@@ -17,7 +17,7 @@ import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/acts.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { authorityOf } from './calls/authority-of.ts';
-import { treeContracts } from './paper/contracts.ts';
+import { type Declared, treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { readonly id: string };
@@ -107,7 +107,7 @@ async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise
 }
 
 /** Return the routes that list a paper with a tree: the whole tree, or one level at a time. */
-export function treeRoutes(paper: AnyPaper): Route[] {
+export function treeRoutes(paper: AnyPaper, declared: Partial<Declared> = {}): Route[] {
   const parent = parentOf(paper);
   const level = (call: RouteCall, picking = false): Promise<Node[]> => {
     const wanted = call.query.parentId ?? call.query[parent];
@@ -131,7 +131,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
       extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`,
     });
   };
-  const contracts = treeContracts(paper);
+  const contracts = treeContracts(paper, declared);
   const route = (
     path: Exclude<keyof typeof contracts, 'arrange'>,
     zh: string,

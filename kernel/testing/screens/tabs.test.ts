@@ -88,8 +88,8 @@ test('menus are found by the beginning of their name, then by pinyin and initial
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   await ofTab(page, '工作台', '搜索菜单');
-  const palette = page.getByRole('dialog', { name: '搜索' });
-  await palette.getByRole('heading', { name: '搜索' }).waitFor();
+  const palette = page.getByRole('dialog', { name: '菜单搜索', exact: true });
+  await palette.getByRole('heading', { name: '菜单搜索', exact: true }).waitFor();
   const found = async (typed: string): Promise<string[]> => {
     await palette.getByRole('combobox').fill(typed);
     await palette

@@ -14,7 +14,8 @@ export const isUntouchedMask = (field: Field, value: unknown): boolean =>
 /** Return the problem of an input, with the message of its kind; undefined if it is valid. */
 export function problemOf(field: Field, value: unknown): Label | undefined {
   const kind = kindOf(field);
-  if (isEmpty(value)) return field.required && field.initial === undefined ? missing(kind, field) : undefined;
+  if (isEmpty(value))
+    return field.required && (field.formRequires || field.initial === undefined) ? missing(kind, field) : undefined;
   if (isUntouchedMask(field, value)) return undefined;
   const accepted = kind.accept(value, field);
   return 'problem' in accepted ? accepted.problem : undefined;

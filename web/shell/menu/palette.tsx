@@ -165,7 +165,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
       }}
     >
       <div className="palette" role="dialog" aria-modal="true" aria-labelledby="palette-title">
-        <h2 id="palette-title">{t(['搜索', 'Search'])}</h2>
+        <h2 id="palette-title">{t(['菜单搜索', 'Menu search'])}</h2>
         <label className="palette-box">
           <Search size={16} aria-hidden />
           <input

@@ -1,3 +1,4 @@
+import { NoneChosen } from '../../page/none-chosen.view.tsx';
 import { lastOf } from '#kernel/language/must.ts';
 import { Download, Send, Upload } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
@@ -132,6 +133,7 @@ export default function ModelScreen(): ReactElement {
   useTabTitle(
     on ? t([String(on.model.modelName), String(on.model.modelNameEn || on.model.modelName)]) : t(thingModel.title),
   );
+  if (id === '0') return <NoneChosen of={thingModel} />;
   if (error)
     return (
       <div className="table-empty" role="alert">

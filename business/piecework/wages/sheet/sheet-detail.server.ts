@@ -1,3 +1,4 @@
+import { anything, list, map, of } from '#kernel/language/calls/shape.ts';
 import { moneyText } from '#kernel/language/values.ts';
 import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
@@ -24,6 +25,15 @@ export interface SheetDetail {
   /** Sentences that explain the total and its difference from other sums, in both languages. */
   readonly why: readonly Label[];
 }
+
+/** Shapes of the additional data. */
+export const sheetParts = {
+  lines: list(of(wageLine)),
+  disputes: list(of(wageDispute)),
+  earnedBy: map(anything),
+  pieces: anything,
+  why: list(anything),
+};
 
 interface Summed {
   readonly finished: number;

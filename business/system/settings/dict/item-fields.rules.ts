@@ -30,8 +30,20 @@ export const itemFields = (own: string) =>
     dictValue: text(['字典名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
     dictValueEn: text(['英文名称', 'English name'], { list: true, max: 100, width: 180 }),
     tone: dict(toneChoice, ['颜色', 'Colour'], { list: true }),
-    sort: integer(['字典排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
-    isSealed: dict(sealedFlag, ['封存', 'Sealed'], { required: true, numeric: true, list: true, initial: 0 }),
+    sort: integer(['字典排序', 'Order'], {
+      required: true,
+      list: true,
+      initial: 1,
+      formRequires: true,
+      max: 1_000_000,
+    }),
+    isSealed: dict(sealedFlag, ['封存', 'Sealed'], {
+      required: true,
+      numeric: true,
+      list: true,
+      initial: 0,
+      formRequires: true,
+    }),
     remark: text(['字典备注', 'Remark'], { list: true, max: 255, wide: true }),
     pic: file(['图标图片', 'Picture'], {
       takes: 'image',

@@ -401,7 +401,7 @@ export const fileContracts = {
     answer: fileAnswer('application/octet-stream'),
   },
   batch: {
-    body: { ids: text(['附件', 'Attachments'], { required: true, max: 20_000 }) },
+    body: { ids: text(['附件', 'Attachments'], { max: 20_000 }), id: id(['附件', 'Attachment']) },
     answer: fileAnswer('application/zip'),
   },
 } satisfies Record<string, Contract>;

@@ -1,3 +1,5 @@
+import { text } from '#kernel/fields/text/text.ts';
+import type { Contract } from '#kernel/language/calls/call.ts';
 import { must } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
@@ -77,6 +79,14 @@ function writtenBy(call: RouteCall, { paper, own, asking, authority }: OwnWrite)
   return own.secret ? transact(call.app, call.actor, write, authority) : once(call, '', write, authority);
 }
 
+/** Return the contract of a call that writes: a caller who acts on behalf of others gives a reason with it. */
+const withReason = ({ method, query, body, ...contract }: Contract & Pick<Route, 'method'>): Contract => {
+  const isStated = Boolean(query?.reason ?? body?.reason);
+  return { ...contract, ...(query && { query }), body: isStated ? { ...body } : { ...body, reason: REASON } };
+};
+
+const REASON = text(['原因', 'Reason'], { max: 500 });
+
 function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
   return {
     method: own.method,
@@ -84,7 +94,7 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
     needs: own.needs,
     summary: own.summary,
     paper,
-    contract: own.of,
+    contract: own.write ? withReason(own.of) : own.of,
     ...(own.atFirst && { atFirst: own.atFirst }),
     ...(own.page && { filtersOf: paper }),
     ...(own.most && { most: own.most }),

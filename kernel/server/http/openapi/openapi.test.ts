@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { anyNumber, anyText, record } from '#kernel/language/calls/shape.ts';
 import { openApi } from '#kernel/server/http/openapi/openapi.ts';
+import { plainName } from '#kernel/server/http/openapi/twin-names.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { lifecycleRefusals, row } from '#kernel/server/refusals.ts';
 import { AnswerCheck } from '../../../testing/answer-check.ts';
@@ -12,6 +13,9 @@ const server = await openTestServer(import.meta.url);
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly 'x-refuses'?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
@@ -19,6 +23,12 @@ interface Operation {
 
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly tags: readonly { readonly name: string; readonly 'x-displayName'?: string }[];
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties: Readonly<Record<string, unknown>>; readonly required?: readonly string[] }>
+    >;
+  };
 }
 
 const described = async (): Promise<Described> =>
@@ -44,6 +54,69 @@ test('公开的检查器在中英文两份描述里都找不到问题 a public l
     const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
     expect(found.map((one) => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer}`)).toEqual([]);
   }
+});
+
+/** Return names that differ in capitals and underscores alone: a generator would write them alike in snake case. */
+const alike = (names: readonly string[]): string[] =>
+  [...Map.groupBy(names, plainName).values()].filter((group) => group.length > 1).map((group) => group.join(' '));
+
+/** Return the names of the properties of each object schema in a part of the document. */
+function namesOfObjects(part: unknown): string[][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, properties } = part as { type?: unknown; properties?: object };
+  const own = type === 'object' && properties ? [Object.keys(properties)] : [];
+  return [...own, ...Object.values(part).flatMap(namesOfObjects)];
+}
+
+const ASCII = /^[\w.-]+$/;
+
+test('names of calls, tags, schemas and inputs are ASCII and unique in snake case', async () => {
+  const { paths, tags, components } = await described();
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map((one) => one.operationId);
+  const schemas = Object.keys(components.schemas);
+  const tagNames = tags.map((tag) => tag.name);
+  for (const names of [ids, schemas, tagNames])
+    expect([alike(names), names.filter((name) => !ASCII.test(name))]).toEqual([[], []]);
+  expect(tags.filter((tag) => !tag['x-displayName'])).toEqual([]);
+  expect(new Set(operations.flatMap((one) => one.tags))).toEqual(new Set(tagNames));
+  const inputs = operations.map((one) =>
+    (one.parameters ?? []).map((parameter) => `${parameter.in}_${parameter.name}`),
+  );
+  expect([...inputs, ...namesOfObjects({ paths, components })].flatMap(alike)).toEqual([]);
+});
+
+test('dates are filtered by _dategt and _datelt, each array says its items, each call is described', async () => {
+  const { paths, components } = await described();
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const repairs = paths[Object.keys(paths).find((path) => path.endsWith('/asrepairform/list')) ?? ''].get;
+  const filters = (repairs.parameters ?? []).map((parameter) => parameter.name);
+  expect(filters).toEqual(expect.arrayContaining(['createTime_dategt', 'createTime_datelt']));
+  expect(filters.filter((name) => /_date[gl]e$/.test(name))).toEqual([]);
+  expect(operations.filter((one) => one.description.length <= one.summary.length)).toEqual([]);
+  const bare: string[] = [];
+  const walk = (part: unknown, at: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { type, items } = part as { type?: unknown; items?: unknown };
+    if ([type].flat().includes('array') && items === undefined) bare.push(at);
+    for (const [name, one] of Object.entries(part)) walk(one, `${at}/${name}`);
+  };
+  walk({ paths, components }, '');
+  expect(bare).toEqual([]);
+});
+
+test('a line in the body of its header needs no id of the header, and an empty value is sent as it is read', async () => {
+  const { schemas } = (await described()).components;
+  expect(schemas.registrationEquipmentSent.required).toContain('registrationFormId');
+  expect(schemas.registrationEquipmentAsLine.required ?? []).not.toContain('registrationFormId');
+  const { customer, customerSent } = schemas;
+  const optional = Object.keys(customer.properties).filter(
+    (name) => customerSent.properties[name] && !customerSent.required?.includes(name),
+  );
+  const takesNull = (schema: unknown): boolean => JSON.stringify(schema).includes('"null"');
+  expect(
+    optional.filter((name) => takesNull(customer.properties[name]) && !takesNull(customerSent.properties[name])),
+  ).toEqual([]);
 });
 
 test('the description of a verb lists the reasons of its steps', async () => {

@@ -1,14 +1,19 @@
 import type { Contract, Inputs } from '#kernel/language/calls/call.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import { mustFind } from '#kernel/language/must.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
 import type { Route } from '../route.ts';
+import { describedCall } from './described-call.ts';
+import { withoutTwins } from './twin-names.ts';
 import {
   type Schema,
   changeName,
   changeSchema,
   inputSchema,
   inputsSchema,
+  lineName,
+  lineSchema,
   rowSchema,
   saidInputs,
   sentName,
@@ -51,7 +56,8 @@ const refusals = (route: Route): Schema =>
 
 /**
  * Return the operation id: the words of the path in camel case, without `blade-`. If another call has this id already,
- * the method is added, such as `Get`.
+ * the method is added, such as `Get`, and then a number. Ids differ in more than capitals and underscores, since
+ * generators write them in snake case.
  */
 function operationId(route: Route, taken: Set<string>): string {
   const words = route.path
@@ -59,11 +65,10 @@ function operationId(route: Route, taken: Set<string>): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
   const name = words.map((word, at) => (at === 0 ? word : `${word[0].toUpperCase()}${word.slice(1)}`)).join('');
-  const id = mustFind(
-    [name, `${name}${route.method[0]}${route.method.slice(1).toLowerCase()}`],
-    (one) => !taken.has(one),
-  );
-  taken.add(id);
+  const long = `${name}${route.method[0]}${route.method.slice(1).toLowerCase()}`;
+  const further = Array.from({ length: taken.size + 1 }, (_, at) => `${long}${at + 2}`);
+  const id = mustFind([name, long, ...further], (one) => !taken.has(one.toLowerCase()));
+  taken.add(id.toLowerCase());
   return id;
 }
 
@@ -71,7 +76,8 @@ const placesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].ma
 
 function parametersOf(route: Route, contract: Contract, language: Language): Schema[] {
   const places = placesIn(route.path);
-  const query: Inputs = contract.query ?? {};
+  // A DELETE has no body in the document; the server takes its inputs in the address too.
+  const query: Inputs = { ...contract.query, ...(route.method === 'DELETE' && contract.body) };
   return [
     ...places.map((name) => ({
       name,
@@ -87,6 +93,11 @@ function parametersOf(route: Route, contract: Contract, language: Language): Sch
         ...(field.required && { required: true }),
         schema: inputSchema(field, language),
       })),
+    ...Object.entries(contract.headers ?? {}).map(([name, field]) => ({
+      name,
+      in: 'header',
+      schema: inputSchema(field, language),
+    })),
   ];
 }
 
@@ -126,14 +137,22 @@ function contentOf(route: Route): Schema {
   return { 'application/json': { schema: answerSchema(route) } };
 }
 
-/** Return the tag: the title of the paper, or the first part of the address. */
-const tagOf = ({ paper, path }: Route, language: Language): string =>
-  paper ? labelIn(paper.title, language) : path.split('/')[0];
+/** Return the tag, an ASCII name: that of the paper, or the first part of the address. */
+const tagOf = ({ paper, path }: Route): string => paper?.name ?? path.split('/')[0];
 
-const tagWords = ({ paper, path }: Route, language: Language): string =>
+/** Return the tag with the name that viewers show. */
+const tagWords = ({ paper, path }: Route, language: Language): Schema =>
   paper
-    ? both(language, `${paper.title[0]}的接口`, `Calls of ${paper.title[1].toLowerCase()}`)
-    : both(language, `${path.split('/')[0]}下的接口`, `Calls below ${path.split('/')[0]}`);
+    ? {
+        name: paper.name,
+        'x-displayName': labelIn(paper.title, language),
+        description: both(language, `${paper.title[0]}的接口`, `Calls of ${paper.title[1].toLowerCase()}`),
+      }
+    : {
+        name: path.split('/')[0],
+        'x-displayName': path.split('/')[0],
+        description: both(language, `${path.split('/')[0]}下的接口`, `Calls below ${path.split('/')[0]}`),
+      };
 
 function operation(route: Route, language: Language, taken: Set<string>): Schema {
   const { contract } = route;
@@ -142,7 +161,8 @@ function operation(route: Route, language: Language, taken: Set<string>): Schema
   return {
     operationId: operationId(route, taken),
     summary: labelIn(route.summary, language),
-    tags: [tagOf(route, language)],
+    description: describedCall(route, language),
+    tags: [tagOf(route)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     security: route.needs === 'anonymous' ? [] : [{ token: [] }],
@@ -182,6 +202,16 @@ function referredTo(from: unknown, schemas: Readonly<Record<string, Schema>>): R
   return found;
 }
 
+/** Return, by the name of each paper of lines, the fields in which its headers' ids are stored. */
+function parentsOf(papers: Iterable<AnyPaper>): ReadonlyMap<string, readonly string[]> {
+  const lines = [...papers].flatMap((paper) =>
+    Object.values((paper.lines ?? {}) as Record<string, { paper: string; parent: string }>),
+  );
+  return new Map(
+    [...Map.groupBy(lines, (line) => line.paper)].map(([name, all]) => [name, all.map((one) => one.parent)]),
+  );
+}
+
 /** Return all calls as OpenAPI 3.1, made from the table that serves them. */
 export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
@@ -189,24 +219,27 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
   const named = routes.filter((route) => !route.path.startsWith('../'));
   for (const route of named)
     (paths[`/api/${route.path}`] ??= {})[route.method.toLowerCase()] = operation(route, language, taken);
-  const tags = new Map(named.map((route) => [tagOf(route, language), tagWords(route, language)]));
+  const tags = new Map(named.map((route) => [tagOf(route), tagWords(route, language)]));
+  const parents = parentsOf(app.papers.values());
   const schemas = Object.fromEntries(
     [...app.papers.values()].flatMap((paper) => [
       [paper.name, rowSchema(paper, language)],
       [sentName(paper), sentSchema(paper, language)],
       [changeName(paper), changeSchema(paper, language)],
+      [lineName(paper.name), lineSchema(paper, parents.get(paper.name) ?? [], language)],
     ]),
   );
-  return {
+  return withoutTwins({
     openapi: '3.1.0',
     info: {
       title: both(language, '安居', 'Anju'),
       version: '1',
       description: both(language, '所有接口', 'All calls'),
+      contact: { name: both(language, '安居平台管理员', 'Administrator of the platform') },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map(([name, description]) => ({ name, description })),
+    tags: [...tags.values()],
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
@@ -223,5 +256,5 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
       ),
     },
     paths,
-  };
+  });
 }

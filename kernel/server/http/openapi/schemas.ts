@@ -15,10 +15,12 @@ import {
 } from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Action } from '#kernel/language/lifecycle.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { emptyOf } from '../../list/shape.ts';
+import { filterBounds } from '../paper/filter-inputs.ts';
 import { verbChoices } from '../paper/chosen-verb.ts';
 import { isProvided } from '../../write/steps/values.ts';
 
@@ -33,10 +35,21 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 /** Name of the schema component of a row that is sent. */
 export const sentName = (paper: Pick<AnyPaper, 'name'>): string => `${paper.name}Sent`;
+/** Name of the schema component of a line that is sent in the body of its header. */
+export const lineName = (paper: string): string => `${paper}AsLine`;
 /** Name of the schema component of a change that is sent. */
-export const changeName = (paper: AnyPaper): string => `${paper.name}Change`;
+export const changeName = (paper: Pick<AnyPaper, 'name'>): string => `${paper.name}Change`;
 
-const nothingOr = (schema: Schema, ...others: Schema[]): Schema => ({ anyOf: [schema, ...others] });
+/** Does a schema name one JSON type and no list of values, so that null can join its type? */
+const isPlain = ({ type, enum: values, const: one }: Schema): boolean =>
+  typeof type === 'string' && values === undefined && one === undefined;
+
+/** Return the schema of a value that may be null, or one of `others`. */
+const nothingOr = (schema: Schema, ...others: Schema[]): Schema => {
+  if (Object.keys(schema).length === 0) return schema;
+  if (others.length === 0 && isPlain(schema)) return { ...schema, type: [schema.type, 'null'] };
+  return { anyOf: [schema, ...others, { type: 'null' }] };
+};
 
 /** Return the schema of a field on the wire, where its form differs from the stored one. */
 function wireForm(field: Field): Schema {
@@ -56,8 +69,12 @@ const isLoose = ({ type, pattern, format }: Schema): boolean => type === 'string
 function answered(field: Field, isRequired = false): Schema {
   const schema = wireForm(field);
   if (isRequired) return schema;
-  return nothingOr(schema, ...(emptyOf(field) === '' && !isLoose(schema) ? [EMPTY] : []), { type: 'null' });
+  return orNothing(schema, field);
 }
+
+/** Return the schema of a value that may be empty: null, or an empty text where the field reads one. */
+const orNothing = (schema: Schema, field: Field): Schema =>
+  nothingOr(schema, ...(emptyOf(field) === '' && !isLoose(schema) ? [EMPTY] : []));
 
 const titled = (schema: Schema, field: Field, language: Language): Schema => ({
   ...schema,
@@ -99,9 +116,29 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
       ...Object.fromEntries(Object.keys(paper.wireNames ?? {}).map((name) => [name, TEXT])),
       _names: { ...WORDS, description: 'words of keys and of rows pointed at' },
       _portraits: WORDS,
+      ...Object.fromEntries(Object.keys(paper.says ?? {}).map((name) => [name, {}])),
       _can: { type: 'array', items: TEXT, description: 'what its reader may do with it' },
+      _inStead: {
+        type: 'array',
+        items: TEXT,
+        description: 'what its reader may do on behalf of others, with a reason',
+      },
     },
   };
+}
+
+/** Return the schema of a field of a sent row. What may be empty when it is read may be empty when it is sent. */
+const sentField = (field: Field): Schema =>
+  isSentAlways(field) ? fieldInputSchema(field) : orNothing(fieldInputSchema(field), field);
+
+/** Must a new row have the field? A copied or initial value takes the place of one that is missing. */
+const isSentAlways = ({ required, copied, initial }: Field): boolean =>
+  Boolean(required) && !copied && initial === undefined;
+
+/** Return the schema of a line as it is sent in the body of its header: `parent`, the header's id, may be missing. */
+export function lineSchema(paper: AnyPaper, parents: readonly string[], language: Language): Schema {
+  const schema = sentSchema(paper, language) as Schema & { required: readonly string[] };
+  return { ...schema, required: schema.required.filter((name) => !parents.includes(name)) };
 }
 
 /** Return the schema of a new row as it is sent: writable fields and lines. */
@@ -111,17 +148,18 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
   return {
     type: 'object',
     title: labelIn(paper.title, language),
-    required: fields
-      .filter(([, field]) => field.required && !field.copied && field.initial === undefined)
-      .map(([name]) => name),
+    required: fields.filter(([, field]) => isSentAlways(field)).map(([name]) => name),
     properties: {
       id: { ...TEXT, description: 'of a row that is there already' },
       version: { type: 'integer', description: 'the version that was read' },
-      ...Object.fromEntries(fields.map(([name, field]) => [name, titled(fieldInputSchema(field), field, language)])),
+      ...(Object.hasOwn(paper.fields, 'status')
+        ? {}
+        : { status: { type: ['integer', 'string', 'null'], description: '0 disables the row' } }),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, titled(sentField(field), field, language)])),
       ...Object.fromEntries(
         Object.entries((paper.extras ?? {}) as Inputs).map(([name, field]) => [name, inputSchema(field, language)]),
       ),
-      ...Object.fromEntries(lines.map(([name, line]) => [name, { type: 'array', items: ref(`${line.paper}Sent`) }])),
+      ...Object.fromEntries(lines.map(([name, line]) => [name, { type: 'array', items: ref(lineName(line.paper)) }])),
       reason: { ...TEXT, description: 'why, where somebody acts for others' },
       ...(paper.duplicates?.force && {
         force: { type: 'boolean', description: 'save although there is one like it; needs a button of its own' },
@@ -129,6 +167,12 @@ export function sentSchema(paper: AnyPaper, language: Language): Schema {
     },
   };
 }
+
+/** Return the names of actions that a change may carry: those of its own address, and of all others by their names. */
+const actionNames = (
+  all: Readonly<Record<string, Action>>,
+  here: readonly (readonly [name: string, action: Action])[],
+): readonly string[] => [...new Set([...here.map(([name, { call }]) => call?.action ?? name), ...Object.keys(all)])];
 
 /** Return the schema of a change of a row: its id, and only the changed fields; or an action with its inputs. */
 export function changeSchema(paper: AnyPaper, language: Language): Schema {
@@ -146,8 +190,8 @@ export function changeSchema(paper: AnyPaper, language: Language): Schema {
     properties: {
       ...properties,
       ...Object.fromEntries(asks.map(([name, field]) => [name, inputSchema(field, language)])),
-      ...(actions.length > 0 && {
-        action: { type: 'string', enum: [...new Set(actions.map(([name, { call }]) => call?.action ?? name))] },
+      ...(paper.lifecycle && {
+        action: { type: 'string', enum: actionNames(paper.lifecycle.actions, actions) },
         ...Object.fromEntries(
           [...verbChoices(actions.map(([, action]) => action))].map(([key, values]) => [
             key,
@@ -159,10 +203,6 @@ export function changeSchema(paper: AnyPaper, language: Language): Schema {
   };
 }
 
-/** Suffixes of the parameters of a filter: none for one value, two for the bounds of a range. */
-const endsOf = (field: Field): readonly string[] =>
-  field.filter !== 'range' ? [''] : kindOf(field).time ? ['_dategt', '_datelt'] : ['_ge', '_le'];
-
 /**
  * Return the filters of a list by the names on the wire. The value may differ from the field's: a bound of a range, or
  * several keys.
@@ -172,7 +212,10 @@ function filtersSaid(paper: AnyPaper | undefined, besides: Inputs): [string, Fie
     ([, { filter, secret, sealed }]) => filter && !secret && !sealed,
   );
   return [...fields, ...Object.entries(besides)].flatMap(([name, field]) =>
-    endsOf(field).map((end): [string, Field] => [`${name}${end}`, { ...field, initial: undefined, required: false }]),
+    (field.filter === 'range' ? filterBounds(field) : ['']).map((end): [string, Field] => [
+      `${name}${end}`,
+      { ...field, initial: undefined, required: false },
+    ]),
   );
 }
 
@@ -199,10 +242,11 @@ function fieldInputSchema(field: Field): Schema {
     return {
       type: 'array',
       maxItems: field.most,
-      items: field.rowsOf ? ref(sentName(field.rowsOf)) : inputsSchema(field.each),
+      // The call sets what a line of its body lacks, such as the id of its header, so nothing is required of it.
+      items: field.rowsOf ? ref(changeName(field.rowsOf)) : inputsSchema(field.each),
     };
   if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: fieldInputSchema(field.item) };
-  if (isDraftField(field) && !field.isWhole) return { anyOf: [ref(sentName(field.draftOf)), { const: true }] };
+  if (isDraftField(field) && !field.isWhole) return { anyOf: [ref(changeName(field.draftOf)), { const: true }] };
   if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
   if (isOneOfField(field)) return { ...TEXT, enum: [...field.among] };
   if (isCalendarField(field)) return { ...TEXT, pattern: patternOf(field) };
@@ -221,7 +265,13 @@ export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema 
   const wholes = Object.values(inputs).filter((field) => isDraftField(field) && field.isWhole);
   const fields = saidInputs(inputs).filter(([, field]) => !wholes.includes(field));
   const own = partsSchema(fields, language);
-  const all = [...wholes.map(fieldInputSchema), ...(fields.length > 0 || wholes.length === 0 ? [own] : [])];
+  // The same row may come as an object of its own, and then the body lacks its fields.
+  const isApart = (whole: Field): boolean =>
+    isDraftField(whole) &&
+    fields.some(([, field]) => isDraftField(field) && field.draftOf === whole.draftOf && !field.only);
+  const wholeSchema = (whole: Field): Schema =>
+    isDraftField(whole) && isApart(whole) ? ref(changeName(whole.draftOf)) : fieldInputSchema(whole);
+  const all = [...wholes.map(wholeSchema), ...(fields.length > 0 || wholes.length === 0 ? [own] : [])];
   return all.length === 1 ? all[0] : { allOf: all };
 }
 
@@ -230,9 +280,13 @@ function partsSchema(fields: readonly [string, Field][], language: Language): Sc
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, inputSchema(field, language)])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, bodyInput(field, language)])),
   };
 }
+
+/** Return the schema of an input in a body. One that is not required may be null. */
+const bodyInput = (field: Field, language: Language): Schema =>
+  field.required ? inputSchema(field, language) : nothingOr(inputSchema(field, language));
 
 export const inputSchema = (field: Field, language: Language): Schema =>
   isDraftField(field)
@@ -291,11 +345,20 @@ function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Sche
 /** Return the schema of a row that is not stored yet, such as a copy: required values may be missing. */
 const copySchema = (paper: AnyPaper): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(
-    fieldsOf(paper)
-      .filter(([, field]) => isProvided(field))
-      .map(([name, field]) => [name, answered(field)]),
-  ),
+  properties: {
+    ...Object.fromEntries(
+      fieldsOf(paper)
+        .filter(([, field]) => isProvided(field))
+        .map(([name, field]) => [name, answered(field)]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(paper.lines ?? {}).map((name) => [
+        name,
+        { type: 'array', items: { type: 'object', additionalProperties: true } },
+      ]),
+    ),
+    _copyOf: { ...TEXT, description: 'the row that was copied' },
+  },
 });
 
 type Of<K extends AnswerShape['is']> = Extract<AnswerShape, { is: K }>;
@@ -311,15 +374,14 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   choice: ({ among }) => ({ type: 'string', enum: among }),
   row: rowOf,
   sent: ({ paper }) => copySchema(paper),
-  someRow: ({ name }) => (name ? ref(name) : { type: 'object', required: ['id'], properties: { id: ID } }),
+  someRow: ({ name }) =>
+    name ? ref(name) : { type: 'object', required: ['id'], properties: { id: ID }, additionalProperties: true },
   list: ({ of }) => ({ type: 'array', items: partSchema(of) }),
   map: ({ of }) => ({ type: 'object', additionalProperties: partSchema(of) }),
   page: ({ of, beside }) => pageSchema(of, beside ?? {}),
   optional: ({ of }) => partSchema(of),
   nullable: ({ of }) => {
-    const schema = partSchema(of);
-    // An empty schema accepts null already.
-    return Object.keys(schema).length ? nothingOr(schema, { type: 'null' }) : schema;
+    return nothingOr(partSchema(of));
   },
   record: ({ parts }) => ({ type: 'object', ...recordSchema(parts), additionalProperties: false }),
   either: ({ of }) => ({ anyOf: of.map(shapeSchema) }),

@@ -1,5 +1,4 @@
 import { refusalsOf } from '../../write/acts.ts';
-import { columnFor } from '#kernel/fields/columns.server.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
@@ -9,6 +8,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { type Contract, type Inputs, choiceOf, draft } from '#kernel/language/calls/call.ts';
 import {
+  type AnswerShape,
   type Parts,
   anyNumber,
   anyText,
@@ -23,12 +23,15 @@ import {
   page,
   record,
   sentRow,
+  someRow,
   tree,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
-import { type AnyPaper, fieldsOf, lifeOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
+import type { Behaviour } from '../../assembly/behaviour.ts';
+import { filterInputs } from './filter-inputs.ts';
 import { verbChoices } from './chosen-verb.ts';
 import { MAX_BATCH_ROWS } from '../../rows/batch.ts';
 import { WORKBOOK_TYPE } from '../../import-export/sheet/workbook.ts';
@@ -40,38 +43,42 @@ const word = (zh: string, en: string, max = 500) => text([zh, en], { max });
 /** Reason of an act, for the history or where the caller acts on behalf of others. */
 const reason = word('原因', 'Reason');
 
-/**
- * Return the filters of the search bar of a list as inputs. A list also accepts every stored field, with an operator as
- * suffix.
- */
-const filterInputs = (paper: AnyPaper): Inputs =>
-  Object.fromEntries(
-    fieldsOf(paper)
-      .filter(([, field]) => field.filter)
-      .flatMap(([name, { label, filter }]): [string, Field][] => {
-        if (filter !== 'range') return [[name, text(label, { max: 2000 })]];
-        const kind = columnFor(paper.fields[name]).type(paper.fields[name]) === 'timestamptz' ? 'date' : '';
-        const between = (suffix: string, zh: string, en: string): [string, Field] => [
-          `${name}_${kind}${suffix}`,
-          text([`${label[0]}${zh}`, `${label[1]} ${en}`], { max: 40 }),
-        ];
-        return [between('ge', '不早于', 'from'), between('le', '不晚于', 'to')];
-      }),
-  );
+/** The parts of the behaviour of a paper that its contracts state. */
+export type Declared = Pick<Behaviour, 'filters' | 'detailParts' | 'savedParts' | 'besideParts'>;
 
-export const listContract = (paper: AnyPaper): Contract => ({
+export const listContract = (paper: AnyPaper, declared: Partial<Declared> = {}): Contract => ({
   query: {
     current: pageNumber(),
     size: pageSize(10, MAX_ROWS),
     ascs: word('升序字段', 'Fields in rising order'),
     descs: word('降序字段', 'Fields in falling order'),
     keyword: word('关键字', 'Keyword', 100),
-    ...filterInputs(paper),
+    ...filterInputs(paper, declared.filters),
   },
-  answer: page(of(paper)),
+  answer: page(of(paper), declared.besideParts),
 });
 
-export const detailContract = (paper: AnyPaper): Contract => ({
+/** Return the shape of a row with further keys, each of which may be missing. */
+const withParts = (paper: AnyPaper, parts: Parts): AnswerShape =>
+  Object.keys(parts).length > 0
+    ? of(paper, null, Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, optional(part)])))
+    : of(paper);
+
+/** Return the answer of a detail. By another row than itself, it may be several rows or none. */
+const detailAnswer = (paper: AnyPaper, row: AnswerShape): AnswerShape =>
+  paper.detailBy === undefined ? row : either(row, list(row), nothing);
+
+/** Return the shape of a detail: the row, its lines, its annexes, and the keys that rooms add. */
+function wholeRow(paper: AnyPaper, parts: Parts = {}): AnswerShape {
+  const lines = Object.entries((paper.lines ?? {}) as Record<string, { paper: string }>);
+  const children = [...lines, ...(paper.annexes ? [['annexes', paper.annexes] as const] : [])];
+  return withParts(paper, {
+    ...Object.fromEntries(children.map(([name, line]) => [name, list(someRow(line.paper))])),
+    ...parts,
+  });
+}
+
+export const detailContract = (paper: AnyPaper, declared: Partial<Declared> = {}): Contract => ({
   query: {
     id: id(paper.title),
     ...(paper.detailBy !== undefined && {
@@ -79,7 +86,7 @@ export const detailContract = (paper: AnyPaper): Contract => ({
       all: flag(['全部', 'All of them']),
     }),
   },
-  answer: paper.detailBy === undefined ? of(paper) : either(of(paper), list(of(paper)), nothing),
+  answer: detailAnswer(paper, wholeRow(paper, declared.detailParts)),
 });
 
 export const historyContract = (paper: AnyPaper): Contract => ({
@@ -124,12 +131,16 @@ const chosen = (paper: AnyPaper): Inputs => ({
 });
 
 /** Answer of a save: the row as its writer may see it, or the outcome of each of several rows. */
-const written = (paper: AnyPaper) => either(of(paper), outcome());
+const written = (paper: AnyPaper, parts: Parts = {}) => either(withParts(paper, parts), outcome());
 
-export const savingContract = (paper: AnyPaper, as: 'new' | 'change' | 'either'): Contract => ({
+export const savingContract = (
+  paper: AnyPaper,
+  as: 'new' | 'change' | 'either',
+  { savedParts }: Partial<Declared> = {},
+): Contract => ({
   row: { of: paper, as },
   body: { draft: flag(['存草稿', 'Keep as a draft']) },
-  answer: written(paper),
+  answer: written(paper, savedParts),
 });
 
 export const chosenContract = (paper: AnyPaper): Contract => ({
@@ -162,6 +173,17 @@ const whenInputs = (actions: readonly Action[]): Inputs =>
     [...verbChoices(actions)].map(([key, values]): [string, Field] => [key, choiceOf(['选择', 'Choice'], values)]),
   );
 
+/** Inputs that name the action of an address, other than `action`, each with the words of its actions. */
+const byInputs = (actions: readonly (readonly [name: string, action: Action])[]): Inputs =>
+  Object.fromEntries(
+    [...Map.groupBy(actions, ([, { call }]) => call?.by ?? 'action')]
+      .filter(([by]) => by !== 'action')
+      .map(([by, all]): [string, Field] => [
+        by,
+        choiceOf(['业务动作', 'Business action'], [...new Set(all.map(([name, { call }]) => call?.action ?? name))]),
+      ]),
+  );
+
 /**
  * Contract of an address that does one or several actions: chosen rows, the action, `when` conditions, and the inputs
  * of the actions.
@@ -172,6 +194,7 @@ export const actionContract = (paper: AnyPaper, names: readonly string[]): Contr
     body: {
       ...chosen(paper),
       action: word('业务动作', 'Business action', 64),
+      ...byInputs(names.map((name) => [name, actions[name]])),
       ...whenInputs(names.map((name) => actions[name])),
       // Inputs are required only where the address has one action: several actions require different inputs.
       ...Object.fromEntries(
@@ -199,8 +222,8 @@ const branchOf = (paper: AnyPaper) =>
     ...Object.fromEntries((paper.tree?.shows ?? []).map((name): [string, Field] => [name, paper.fields[name]])),
   });
 
-export const treeContracts = (paper: AnyPaper) => {
-  const query = listContract(paper).query!;
+export const treeContracts = (paper: AnyPaper, declared: Partial<Declared> = {}) => {
+  const query = listContract(paper, declared).query!;
   const { current: _, size: __, ...filters } = query as Record<string, Field>;
   const row = of(paper, null, { hasChildren: yesOrNo });
   const parentId = word('上级', 'Row above', 40);
@@ -233,7 +256,11 @@ export const exportContract = (paper: AnyPaper): Contract => ({
     columns: structured(['列', 'Columns'], { rows: true }),
     ...exportChoices,
     ids: refs(paper.name, ['所选', 'Chosen rows'], { max: 50_000 }),
+    id: id(paper.title),
     filters: structured(['筛选', 'Filters']),
+    matching: structured(['筛选命中的全部', 'All that filters match']),
+    current: pageNumber(),
+    size: pageSize(10, MAX_ROWS),
     masked: flag(['脱敏', 'Masked']),
     ascs: word('升序字段', 'Fields in rising order'),
     descs: word('降序字段', 'Fields in falling order'),

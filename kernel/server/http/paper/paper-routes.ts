@@ -13,11 +13,12 @@ import { refusing, writing } from './writing-routes.ts';
 /** Return the routes of a paper that follow from its definition, each under all its addresses. */
 export function paperRoutes(app: App, paper: AnyPaper): Route[] {
   const own = ownCalls(app, paper);
+  const declared = app.behaviours.get(paper.name) ?? {};
   const standard = [
-    ...reading(paper),
-    ...(paper.readOnly ? refusing(paper) : writing(paper)),
+    ...reading(paper, declared),
+    ...(paper.readOnly ? refusing(paper) : writing(paper, declared)),
     ...acting(paper),
-    ...(paper.tree ? treeRoutes(paper) : []),
+    ...(paper.tree ? treeRoutes(paper, declared) : []),
     ...exportRoutes(paper),
     ...importRoutes(paper),
   ];

@@ -6,7 +6,7 @@ import { assertInSight, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
-import { detailContract, historyContract, listContract } from './contracts.ts';
+import { type Declared, detailContract, historyContract, listContract } from './contracts.ts';
 import { about, facts } from './route-facts.ts';
 
 /**
@@ -36,9 +36,9 @@ async function pageOf(call: RouteCall, paper: AnyPaper): Promise<unknown> {
 const atTop = (paper: AnyPaper, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   paper.tree && !row[paper.tree.parent] ? { [paper.tree.parent]: '0' } : {};
 
-export function reading(paper: AnyPaper): Route[] {
+export function reading(paper: AnyPaper, declared: Partial<Declared> = {}): Route[] {
   const routes: Route[] = [];
-  const listed = listContract(paper);
+  const listed = listContract(paper, declared);
   if (!paper.tree)
     for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
       routes.push({
@@ -68,7 +68,9 @@ export function reading(paper: AnyPaper): Route[] {
   };
   for (const path of paper.calls?.detail ?? ['detail'])
     routes.push({
-      ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { contract: detailContract(paper) }),
+      ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), {
+        contract: detailContract(paper, declared),
+      }),
       work: detail,
     });
   routes.push({

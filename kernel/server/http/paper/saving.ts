@@ -75,8 +75,8 @@ async function rowMeant(call: RouteCall, paper: AnyPaper, path: 'submit' | 'upda
 
 /** Handle `update` and `submit`: with `action` a business verb, chosen further by `when`, else a change of data. */
 export async function submit(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
-  const verb = typeof call.body.action === 'string' ? call.body.action : '';
   const life = paper.lifecycle;
+  const verb = life && typeof call.body.action === 'string' ? call.body.action : '';
   if (life && verb) {
     const here = Object.entries(life.actions)
       .map(([name, action]) => ({ name, action }))

@@ -11,13 +11,20 @@ import type { Transaction } from '../../write/transaction.ts';
 import { authorityOf } from '../calls/authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
-import { bulkContract, chosenContract, copyContract, refusedContract, savingContract } from './contracts.ts';
+import {
+  type Declared,
+  bulkContract,
+  chosenContract,
+  copyContract,
+  refusedContract,
+  savingContract,
+} from './contracts.ts';
 import { copyOf } from './copying.ts';
 import { about, facts } from './route-facts.ts';
 import { save, submit, yes } from './saving.ts';
 import { verbsOf } from './verb-routes.ts';
 
-export function writing(paper: AnyPaper): Route[] {
+export function writing(paper: AnyPaper, declared: Partial<Declared> = {}): Route[] {
   const call = (
     path: string,
     needs: string,
@@ -50,7 +57,7 @@ export function writing(paper: AnyPaper): Route[] {
         '新增或修改',
         'add or change',
         (request) => submit(request, paper, 'submit'),
-        savingContract(paper, 'either'),
+        savingContract(paper, 'either', declared),
       ),
     ),
     ...drafts.map((path) =>
@@ -60,7 +67,7 @@ export function writing(paper: AnyPaper): Route[] {
         '存草稿',
         'keep as a draft',
         (request) => submit({ ...request, body: { ...request.body, draft: true } }, paper, 'submit'),
-        savingContract(paper, 'either'),
+        savingContract(paper, 'either', declared),
       ),
     ),
     call(
@@ -69,7 +76,7 @@ export function writing(paper: AnyPaper): Route[] {
       '新增',
       'add',
       (request) => submit({ ...request, body: { ...request.body, id: '' } }, paper, 'submit'),
-      savingContract(paper, 'new'),
+      savingContract(paper, 'new', declared),
     ),
     call(
       'update',
@@ -77,7 +84,7 @@ export function writing(paper: AnyPaper): Route[] {
       '修改',
       'change',
       (request) => submit(request, paper, 'update'),
-      savingContract(paper, 'change'),
+      savingContract(paper, 'change', declared),
     ),
     ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove, chosen)),
     call(
