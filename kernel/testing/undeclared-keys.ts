@@ -15,16 +15,22 @@ function addTo(described: Described, schema: Schema, components: Readonly<Record
     addTo(described, components[schema.$ref.split('/').at(-1)!] ?? {}, components);
     return;
   }
-  const combined = [...schemasIn(schema, 'allOf'), ...schemasIn(schema, 'anyOf'), ...schemasIn(schema, 'oneOf')];
-  for (const one of combined) addTo(described, one, components);
-  const { type, properties, additionalProperties: others, items } = schema;
-  for (const [name, of] of Object.entries((properties ?? {}) as Record<string, Schema>))
+  for (const one of ['allOf', 'anyOf', 'oneOf'].flatMap((name) => schemasIn(schema, name)))
+    addTo(described, one, components);
+  for (const [name, of] of Object.entries((schema.properties ?? {}) as Record<string, Schema>))
     described.keys.set(name, [...(described.keys.get(name) ?? []), of]);
+  const { additionalProperties: others, items } = schema;
   if (typeof others === 'object' && others !== null) described.others.push(others as Schema);
   if (items !== undefined) described.items.push(items as Schema);
-  const isAny = type === undefined && combined.length === 0 && schema.const === undefined && schema.enum === undefined;
+  if (isOpen(schema)) described.isOpen = true;
+}
+
+/** Does a schema allow any keys: one without any condition, or an object without a list of its keys? */
+function isOpen(schema: Schema): boolean {
+  const { type, properties, additionalProperties: others } = schema;
+  const isAny = ['type', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', '$ref'].every((name) => schema[name] === undefined);
   const isAnyObject = [type].flat().includes('object') && properties === undefined && others === undefined;
-  described.isOpen ||= isAny || isAnyObject || others === true;
+  return isAny || isAnyObject || others === true;
 }
 
 /** Return the places of keys that an answer has and its schema does not declare, such as `data.records.0.checklist`. */

@@ -41,6 +41,19 @@ for (let minute = 30; minute > 0; minute -= 1)
     ...(minute % 13 === 0 && { wish: 40 + minute }),
   });
 
+test('an address without an id leads to the list', async () => {
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  for (const [path, list] of [
+    ['/matter/exampleDetail', '/matter/example'],
+    ['/matter/modelDetail', '/matter/model'],
+  ]) {
+    await openPage(page, path);
+    await page.locator('.table-empty').getByRole('link').click();
+    await page.waitForURL(`**${list}`);
+  }
+  expect(troubles).toEqual([]);
+});
+
 test('the device page shows present values and the next message live', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, `/matter/exampleDetail?id=${device.id}`);

@@ -80,10 +80,8 @@ function writtenBy(call: RouteCall, { paper, own, asking, authority }: OwnWrite)
 }
 
 /** Return the contract of a call that writes: a caller who acts on behalf of others gives a reason with it. */
-const withReason = ({ method, query, body, ...contract }: Contract & Pick<Route, 'method'>): Contract => {
-  const isStated = Boolean(query?.reason ?? body?.reason);
-  return { ...contract, ...(query && { query }), body: isStated ? { ...body } : { ...body, reason: REASON } };
-};
+const withReason = (of: Contract): Contract =>
+  of.query?.reason || of.body?.reason ? of : { ...of, body: { ...of.body, reason: REASON } };
 
 const REASON = text(['原因', 'Reason'], { max: 500 });
 
