@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { App } from '#kernel/server/app.ts';
 import { answerSchema } from '#kernel/server/http/openapi/openapi.ts';
 import { type Schema, rowSchema } from '#kernel/server/http/openapi/schemas.ts';
-import { undeclaredKeys } from './undeclared-keys.ts';
+import { undeclaredKeys } from './setup/undeclared-keys.ts';
 import { type Route, RouteTable, addressOf } from '#kernel/server/http/route.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -1,5 +1,5 @@
 import { list, nullable, of } from '#kernel/language/calls/shape.ts';
-import { coverShape } from '../cover/cover-shape.ts';
+import { coverShape } from '../cover/cover-shape.calls.ts';
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';

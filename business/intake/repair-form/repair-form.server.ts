@@ -1,6 +1,6 @@
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { anyText, list, nullable, of, yesOrNo } from '#kernel/language/calls/shape.ts';
-import { coverShape } from '../cover/cover-shape.ts';
+import { coverShape } from '../cover/cover-shape.calls.ts';
 import { likelySame } from '../desk/desk.calls.ts';
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';

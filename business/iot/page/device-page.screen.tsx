@@ -1,4 +1,4 @@
-import { NoneChosen } from './none-chosen.view.tsx';
+import { NoneChosen } from '../models/page/none-chosen.view.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Radio, Wrench } from 'lucide-react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';

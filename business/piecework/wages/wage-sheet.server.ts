@@ -14,7 +14,7 @@ import { wageLine } from './wage-line.paper.ts';
 import { remindToSign } from './remind/remind.calls.ts';
 import { remind } from './remind/remind.server.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
-import { sheetDetail, sheetParts } from './sheet/sheet-detail.server.ts';
+import { sheetDetail, sheetDetailParts } from './sheet/sheet-detail.server.ts';
 import { type DisputeKind, factorNow } from './dispute/claim.rules.ts';
 import { factorsOf } from './dispute/factors.server.ts';
 
@@ -79,7 +79,7 @@ export default behaviour<typeof wageSheet>(wageSheet, {
     disputeCount:
       '(select count(*)::int from aswagedispute d where d.tenant_id = t.tenant_id and d.wage_sheet_id = t.id and d.is_deleted = 0)',
   },
-  detailParts: sheetParts,
+  detailParts: sheetDetailParts,
   detail: async (reading, sheet) => ({ ...(await sheetDetail(reading, sheet)) }),
   calls: [
     implement(disputeSheet, { write: (asked, context) => dispute(context, asked) }),

@@ -1,4 +1,4 @@
-import { NoneChosen } from '../../page/none-chosen.view.tsx';
+import { NoneChosen } from './none-chosen.view.tsx';
 import { lastOf } from '#kernel/language/must.ts';
 import { Download, Send, Upload } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';

@@ -29,16 +29,19 @@ export interface ModelOnPage {
  */
 export function useModel(id: string): { readonly data: ModelOnPage | null; readonly error: Error | null } {
   const language = useLanguage();
+  const isNamed = id !== '0';
   const model = useQuery({
     queryKey: ['row', thingModel.name, id, language],
     queryFn: ({ signal }) => fetchRow(thingModel, id, signal),
+    enabled: isNamed,
     retry: false,
   });
   const versions = useQuery({
     queryKey: ['list', modelVersion.name, id, language],
     queryFn: ({ signal }) => readList(modelVersion, { modelId: id, size: 50, descs: 'versionNo' }, signal),
+    enabled: isNamed,
   });
-  const differences = useCall(modelDifferences, { id }, { quiet: true, retry: false });
+  const differences = useCall(modelDifferences, { id }, { quiet: true, retry: false, enabled: isNamed });
   const error = model.error ?? versions.error ?? differences.error;
   const isThere = model.data && versions.data && differences.data;
   return {

@@ -27,7 +27,7 @@ export interface SheetDetail {
 }
 
 /** Shapes of the additional data. */
-export const sheetParts = {
+export const sheetDetailParts = {
   lines: list(of(wageLine)),
   disputes: list(of(wageDispute)),
   earnedBy: map(anything),

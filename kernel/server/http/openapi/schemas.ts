@@ -127,7 +127,7 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
   };
 }
 
-/** Return the schema of a field of a sent row. What may be empty when it is read may be empty when it is sent. */
+/** Return the schema of a field of a sent row. A value that may be empty when it is read may be empty when it is sent. */
 const sentField = (field: Field): Schema =>
   isSentAlways(field) ? fieldInputSchema(field) : orNothing(fieldInputSchema(field), field);
 

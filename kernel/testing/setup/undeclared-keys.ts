@@ -28,7 +28,9 @@ function addTo(described: Described, schema: Schema, components: Readonly<Record
 /** Does a schema allow any keys: one without any condition, or an object without a list of its keys? */
 function isOpen(schema: Schema): boolean {
   const { type, properties, additionalProperties: others } = schema;
-  const isAny = ['type', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', '$ref'].every((name) => schema[name] === undefined);
+  const isAny = ['type', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', '$ref'].every(
+    (name) => schema[name] === undefined,
+  );
   const isAnyObject = [type].flat().includes('object') && properties === undefined && others === undefined;
   return isAny || isAnyObject || others === true;
 }
