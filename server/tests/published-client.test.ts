@@ -415,7 +415,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
         tenantName: expect.any(String),
         roleName: '平台管理员',
         postId: '',
-        avatar: '',
+        avatar: expect.stringMatching(/^data:image\/svg\+xml,/),
         birthday: '',
       }),
     ]);

@@ -1,6 +1,7 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
-import { type MenuFacts, familyFacts, storedValues } from '../family/family-row.rules.ts';
+import { familyIcon } from '../family/family-icons.rules.ts';
+import { storedValues } from '../family/family-row.rules.ts';
 import { grantToTopMenus } from './top-menu.calls.ts';
 import { topMenu } from './top-menu.paper.ts';
 
@@ -24,7 +25,8 @@ async function grant(input: CallInputOf<typeof grantToTopMenus>, context: Contex
 }
 
 export default behaviour(topMenu, {
-  forFamily: (row, client) => ({ ...row, ...familyFacts({ ...row, category: 1 } as MenuFacts, client) }),
+  // A top menu has no address of its own, so only its icon is spelled.
+  forFamily: (row, client) => ({ ...row, source: familyIcon(String(row.source ?? ''), client) }),
   saving: async (_context, { before, values }) => (before ? storedValues({ ...before, category: 1 }, values) : {}),
   calls: [implement(grantToTopMenus, { write: grant })],
 });
