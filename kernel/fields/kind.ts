@@ -107,6 +107,8 @@ export interface Kind {
   readonly beginsWith?: (typed: string) => string;
   /** Free text of one line, or of several. */
   readonly freeText?: 'line' | 'lines';
+  /** A change by a person asks for an optional reason, which the history of the row shows. */
+  readonly asksWhy?: true;
   /** A personal number, found by the complete number or its last four digits only. */
   readonly foundByTail?: true;
   /** Labels of all possible values, by value. */

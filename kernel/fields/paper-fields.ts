@@ -23,6 +23,17 @@ export function orderedBy(paper: AnyPaper): string | undefined {
   return field && !paper.order?.down && !paper.readOnly && kindOf(field).number === 'whole' ? by : undefined;
 }
 
+/** Does a change of the field ask for an optional reason? Phones, addresses and names of persons do. */
+export const asksWhy = (field: Field): boolean =>
+  !field.auto && !field.computed && (kindOf(field).asksWhy === true || field.personal === 'shown');
+
+/**
+ * Does a change of these fields ask for an optional reason? A paper with a field `reason` has none, since its input has
+ * that name.
+ */
+export const changeAsksWhy = (of: AnyPaper, names: readonly string[]): boolean =>
+  of.fields.reason === undefined && fieldsOf(of).some(([name, field]) => names.includes(name) && asksWhy(field));
+
 /**
  * Return whether a list may group by a field: a filter with few distinct values (choices, references, days), never a
  * masked one.

@@ -43,6 +43,7 @@ export const phoneKind: Kind = {
   orders: false,
   width: 120,
   foundByTail: true,
+  asksWhy: true,
   unbroken: true,
   accept,
   parse: accept,

@@ -63,4 +63,11 @@ export function shortAddress(whole: string, estate: string | undefined): string 
   return /\d/.test(rest.slice(0, at)) ? rest : rest.slice(at);
 }
 
-export const postalAddressKind: Kind = { ...line, name: 'postalAddress', freeText: 'line', groups: true, width: 220 };
+export const postalAddressKind: Kind = {
+  ...line,
+  name: 'postalAddress',
+  freeText: 'line',
+  groups: true,
+  width: 220,
+  asksWhy: true,
+};

@@ -1,4 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { asksWhy } from '#kernel/fields/paper-fields.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -63,6 +64,8 @@ export function cellNames(of: AnyPaper, own: Readonly<Record<string, unknown>> |
       !field.secret &&
       !field.sealed &&
       !hides(field.personal) &&
+      // Its change asks for a reason, which only the form has room for.
+      !(asksWhy(field) && of.fields.reason === undefined) &&
       !isPaperNumber(field) &&
       !brings.has(name) &&
       pointsTo !== 'file' &&

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useBand } from '../detail/band/use-band.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -7,6 +7,7 @@ import type { WireRow } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import { refresh } from '../query/client.ts';
 import { useT } from '../i18n/words.ts';
+import { changeAsksWhy } from '#kernel/fields/paper-fields.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups } from './field-groups.tsx';
@@ -14,7 +15,7 @@ import { focusProblem } from './focus-problem.ts';
 import { DraftNote, FormFoot, FormHead } from './form-bars.tsx';
 import { FormRow } from './form-row.ts';
 import { fieldGroupsOf, inputNames } from './groups.ts';
-import { type FormState, type FormValues, useFormState } from './form-state.ts';
+import { type FormState, type FormValues, changedIn, useFormState } from './form-state.ts';
 import { isFieldShown } from './inputs.ts';
 import { initialValues } from './form-values.ts';
 import { useForOneself } from './for-oneself.ts';
@@ -24,6 +25,7 @@ import { linesIn } from './lines-in.ts';
 import { useOnlyChoices } from './only-choice.ts';
 import { useServerDraft } from './server-draft.ts';
 import { useSaving } from './use-saving.ts';
+import { WhyInput } from '../dialogs/why-input.tsx';
 import { useTaken } from './unique/use-taken.ts';
 import '../detail/panel.css';
 
@@ -181,11 +183,14 @@ export function PaperForm({
       );
     return right;
   };
+  const [why, setWhy] = useState('');
+  const isWhyAsked = row !== null && changeAsksWhy(of, Object.keys(changedIn(form.values, form.began)));
   const { busy, save, conflict, setConflict } = useSaving({
     of,
     row,
     form,
     judge,
+    why: isWhyAsked ? why : '',
     change,
     onBlamed: (blamed) => setTimeout(() => focusProblem(id, blamed)),
     onSaved: (saved, how) => {
@@ -260,6 +265,7 @@ export function PaperForm({
             fields
           )}
         </FormRow>
+        {isWhyAsked && <WhyInput value={why} onChange={setWhy} />}
       </div>
       <FormFoot of={of} row={row} form={form} busy={busy} onSave={save} onClose={() => void close()} />
       {conflict && (

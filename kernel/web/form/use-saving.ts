@@ -25,6 +25,7 @@ interface SavingOptions {
   readonly row: WireRow | null;
   readonly form: FormState;
   readonly judge: (values: FormValues) => boolean;
+  /** Reason of the change; empty: none. */ readonly why: string;
   readonly onSaved: (row: WireRow, how: How) => void;
   readonly onBlamed: (names: readonly string[]) => void;
   /** Set the value of an input as if the person typed it, so that dependent fields follow. */
@@ -79,6 +80,13 @@ function readWith(of: AnyPaper, changed: FormValues, read: FormValues): FormValu
     : {};
 }
 
+/** Return the inputs of a save beside the values: draft, reason, and what forces a refused save. */
+const besideValues = ({ asDraft, force }: How, why: string): Record<string, unknown> => ({
+  ...(asDraft && { draft: true }),
+  ...(why.trim() && { reason: why.trim() }),
+  ...force,
+});
+
 export const isDraft = (of: AnyPaper, row: WireRow | null): boolean =>
   Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
 
@@ -87,7 +95,7 @@ export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
   (of.lifecycle?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
 
 /** Return the state and the functions of saving a form, which handle conflicts and all other refusals. */
-export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: SavingOptions) {
+export function useSaving({ of, row, form, judge, why, onSaved, onBlamed, change }: SavingOptions) {
   const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -104,8 +112,7 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: S
         of,
         {
           ...bodyOf(of, row, form.began, values, read.current?.version, read.current ?? {}),
-          ...(how.asDraft ? { draft: true } : {}),
-          ...how.force,
+          ...besideValues(how, why),
         },
         { quiet: true },
       );

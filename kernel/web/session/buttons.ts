@@ -34,3 +34,6 @@ export const useButtons = (): ReadonlySet<string> => (useQuery(buttonsQuery).dat
 
 /** Return, by table, the names of fields that no data scope of the person shows. */
 export const useHidden = (): ReadonlyMap<string, readonly string[]> => (useQuery(buttonsQuery).data ?? none).hidden;
+
+/** Are the buttons of the person loaded? Until then no right may be called absent. */
+export const useAreButtonsKnown = (): boolean => useQuery(buttonsQuery).isSuccess;

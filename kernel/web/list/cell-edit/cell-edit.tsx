@@ -79,6 +79,7 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
     of,
     row,
     form,
+    why: '',
     judge: () => form.judgeAll([name]),
     change: (one, value) => form.set({ [one]: value }),
     onBlamed: () => undefined,

@@ -5,6 +5,8 @@ import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
+import { changeAsksWhy } from '#kernel/fields/paper-fields.ts';
+import { WhyInput } from '../../dialogs/why-input.tsx';
 import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
@@ -42,6 +44,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [busy, setBusy] = useState(false);
+  const [why, setWhy] = useState('');
   const target = selection.allMatching
     ? { matching: matchingOf(screen.filters, screen.rows.page?.total ?? 0) }
     : { ids: [...selection.ids] };
@@ -66,6 +69,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   });
   const count = dry?.count ?? (selection.allMatching ? (screen.rows.page?.total ?? 0) : selection.size);
   const changed = Object.keys(set).length;
+  const isWhyAsked = changeAsksWhy(of, Object.keys(set));
 
   async function save(): Promise<void> {
     setBusy(true);
@@ -73,6 +77,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
       const answer = await postJson<BatchAnswer & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), {
         ...target,
         set,
+        ...(isWhyAsked && why.trim() && { reason: why.trim() }),
       });
       refresh(of.name);
       if (answer.failed.length) screen.acting.notify(answer);
@@ -145,6 +150,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
           </li>
         ))}
       </ul>
+      {isWhyAsked && <WhyInput value={why} onChange={setWhy} />}
     </Dialog>
   );
 }
