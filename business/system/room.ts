@@ -56,7 +56,7 @@ export default {
       icon: 'stethoscope',
       path: '/authority/permission',
       sort: 62,
-      roles: ['admin'],
+      roles: ['admin', 'as_admin'],
     },
   ],
   roles: [

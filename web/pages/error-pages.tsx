@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link, useInRouterContext } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { listTitleOf } from '#kernel/language/plural.ts';
+import { allRooms } from '#kernel/web/registry/papers.ts';
 import { firstPage } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './error-pages.css';
@@ -43,6 +46,24 @@ export const NotAllowed = (): ReactElement => (
     text={['你的角色不能打开这个页面，请联系管理员。', 'Your roles may not open this page; ask your administrator.']}
   />
 );
+/** A page that exists, but not in the menu of this person: its name and place, which an administrator can grant. */
+export function OutsideMenu({ of }: { of: AnyPaper }): ReactElement {
+  const [zh, en] = listTitleOf(of);
+  const group = allRooms()
+    .flatMap((room) => room.groups)
+    .find((one) => one.code === of.menu?.group);
+  const [zhPlace, enPlace] = group ? [`${group.label[0]} › ${zh}`, `${group.label[1]} › ${en}`] : [zh, en];
+  return (
+    <Message
+      code={403}
+      title={[`“${zh}”不在你的菜单里`, `“${en}” is not in your menu`]}
+      text={[
+        `这个地址是页面“${zhPlace}”。需要它就请管理员授给你的角色。`,
+        `This is the page “${enPlace}”. If you need it, ask your administrator to grant it to your roles.`,
+      ]}
+    />
+  );
+}
 export const ServerFailed = (): ReactElement => (
   <Message
     code={500}

@@ -53,3 +53,22 @@ test('an explanation covers only people in the caller’s scope', async () => {
   ).toEqual([caller.id]);
   expect(await explained(caller, cs.id)).toMatchObject({ status: 404 });
 });
+
+test('a domain administrator explains people who administer nothing, and nobody above', async () => {
+  const domain = await server.as('as_admin', { who: 'domain' });
+  const cs = await server.as('as_cs');
+  const boss = await server.as('admin', { who: 'boss' });
+  const explained = (who: typeof domain, userId: string): Promise<Answer> =>
+    who.get('blade-system/permission/explain', { userId, resource: 'customer', action: 'edit' });
+  const own = await explained(domain, cs.id);
+  expect(own.data.person.id, own.msg).toBe(cs.id);
+  const able = own.data.who.map((one: { id: string }) => one.id);
+  expect(able).toContain(cs.id);
+  expect(able).not.toContain(boss.id);
+  expect(await explained(domain, boss.id)).toMatchObject({ status: 404 });
+  expect(await explained(cs, cs.id)).toMatchObject({ status: 403 });
+  const [page] = await server.tables<{ n: number }>(
+    "select count(*)::int as n from blade_role_menu g join blade_role r on r.id = g.role_id join blade_menu m on m.id = g.menu_id where r.tenant_id = '000000' and r.role_alias = 'as_admin' and m.code = 'permission'",
+  );
+  expect(page.n).toBe(1);
+});

@@ -1,12 +1,13 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/registry/read-ahead.ts';
-import { areLaterRoomsMissing, loadLaterRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
+import { areLaterRoomsMissing, loadLaterRooms, paperAt, findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { pageAt } from '#kernel/web/registry/screens.ts';
+import { useAreButtonsKnown } from '#kernel/web/session/buttons.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { lazyPart } from '../../boot/lazy-part.tsx';
 import { withinTime } from '../../boot/load-shell.ts';
-import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
+import { NotAllowed, NotFound, OutsideMenu, ServerFailed } from '../../pages/error-pages.tsx';
 import { FramedPage } from './framed-page.tsx';
 
 const onItsWay = <div className="page-wait" aria-busy="true" />;
@@ -72,12 +73,19 @@ export const isPage = (path: string): boolean =>
 /** Return whether a page gets a tab; error pages do not. */
 export const hasTab = (path: string): boolean => !['/403', '/404', '/500'].includes(path);
 
+/** The list of a paper; without the right to it, its name and place in the menu. */
+function ListOf({ of }: { of: AnyPaper }): ReactElement {
+  const may = useMay(of);
+  const isKnown = useAreButtonsKnown();
+  return isKnown && !may('view') ? <OutsideMenu of={of} /> : <ListScreen of={of} />;
+}
+
 /** The page of a path: a screen of a room, a list or an import of a paper, an external page, or a fixed page. */
 export function PageAt({ path }: { path: string }): ReactElement {
   const Own = ownPage(path) ?? fixed[path];
   if (Own) return <Own />;
   const of = paperAt(path);
-  if (of) return <ListScreen of={of} />;
+  if (of) return <ListOf of={of} />;
   const imported = importedAt(path);
   if (imported) return <ImportScreen of={imported} />;
   const framed = framedAt(path);

@@ -380,12 +380,23 @@ async function overviewOf(call: RouteAsking, question: Asked, names: Names): Pro
   };
 }
 
-/** Return the first ten people in the caller's scope who may do the action now. */
+/**
+ * Return the condition on users whose rights the caller may have explained: those that the caller sees among the users.
+ * An administrator of a domain sees no users, and has those explained who administer nothing.
+ */
+function explainable(call: RouteAsking, values: Parameters): string {
+  const { person } = call.actor;
+  const { allow, where } = decide(person, user, 'view');
+  if (allow) return scopeSql(user, where, values, (name) => paperNamed(call.app, name));
+  if (!holds(person, buttonOf(user, 'explain'))) return 'false';
+  return `not exists (select 1 from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id) and r.role_alias = any(${values.add(['admin', 'administrator'])}::text[]))`;
+}
+
+/** Return the first ten people whom the caller may have explained who may do the action now. */
 async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<readonly Able[]> {
   const { app, actor } = call;
   const values = new Parameters();
-  const { where } = decide(actor.person, user, 'view');
-  const own = `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and ${scopeSql(user, where, values, (name) => paperNamed(app, name))}`;
+  const own = `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and ${explainable(call, values)}`;
   const users = await app.db.read(actor.tenancy, async (sql) =>
     sql.query<{ id: string; name: string; roles: string | null }>(
       `select t.id, t.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id)) as roles
@@ -426,23 +437,29 @@ async function rowOf(call: RouteAsking, paper: AnyPaper, id: string): Promise<{ 
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-/** Return the person with this id. Refuse an unknown one, and one whom the caller does not see among the users. */
+async function isExplainable(call: RouteAsking, userId: string): Promise<boolean> {
+  const values = new Parameters();
+  const text = `select 1 as one from blade_user t where t.id = ${values.add(userId)} and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)} and t.is_deleted = 0 and ${explainable(call, values)}`;
+  return (await call.app.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
+}
+
+/** Return the person with this id. Refuse an unknown one, and one whose rights the caller may not have explained. */
 async function personAsked(call: RouteAsking, userId: string | null): Promise<Person> {
   const { app, actor } = call;
   const person = userId ? await app.ports.person(actor.tenancy, userId) : null;
-  if (!person || !(await isSeen(call, user, person.id, decide(actor.person, user, 'view').where)))
-    throw refuse.explainPerson();
+  if (!person || !(await isExplainable(call, person.id))) throw refuse.explainPerson();
   return person;
 }
 
 /**
- * Return what the caller wants explained: paper, person, row, field and action. Refuse callers who may not see users.
+ * Return what the caller wants explained: paper, person, row, field and action. Refuse callers who may neither see users nor explain.
  */
 async function askedIn(
   { userId, resource, action, id, field, button }: CallInputOf<typeof explainRights>,
   call: RouteAsking,
 ): Promise<Asked> {
-  if (!decide(call.actor.person, user, 'view').allow) throw http.forbidden();
+  const { person: caller } = call.actor;
+  if (!decide(caller, user, 'view').allow && !holds(caller, buttonOf(user, 'explain'))) throw http.forbidden();
   if (!resource) throw http.missing({ what: 'resource' });
   const person = await personAsked(call, userId);
   const paper = paperAsked(call.app, resource);
