@@ -21,6 +21,7 @@ import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { type Totals, moneyTotals } from './finance.calls.ts';
 import { type Chosen, Limits, type MoneySpan, tracks } from './limits.view.tsx';
 import './finance.css';
+import '#kernel/web/table/table.css';
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 

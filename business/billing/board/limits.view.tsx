@@ -6,6 +6,7 @@ import { mustFind } from '#kernel/language/must.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import type { Totals } from './finance.calls.ts';
+import '#kernel/web/list/filters/filters.css';
 
 export type MoneyTrack = keyof Totals['tracks'];
 export const tracks: readonly { readonly track: MoneyTrack; readonly label: Label; readonly states: Dictionary }[] = [

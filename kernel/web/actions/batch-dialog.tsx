@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Dialog } from '../dialogs/dialog.tsx';
 import type { BatchAnswer } from '../registry/rows.ts';
 import { useT } from '../i18n/words.ts';
+import '../list/dialogs/dialogs.css';
 
 /** Lists the rows to which an action was not done, each with the reason. It was done to all other rows. */
 export function BatchDialog({ batch, onClose }: { batch: BatchAnswer; onClose: () => void }): ReactElement {

@@ -9,6 +9,7 @@ import { rankingOptions } from '../ranking.calls.ts';
 import { openOrder, specOf } from './rank-words.rules.ts';
 import type { RankFilters, Ranking } from './use-ranking.view.tsx';
 import type { RankRepairs } from './use-repairs.view.tsx';
+import '#kernel/web/list/list.css';
 
 /** The bar in place of the filters while rows are ticked. */
 function Selection({ ranking, repairs }: { ranking: Ranking; repairs: RankRepairs }): ReactElement {

@@ -4,6 +4,7 @@ import { SealedMark } from './items-pane.view.tsx';
 import type { PaneActions } from './use-panes.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireItem } from './wire-item.view.tsx';
+import '#kernel/web/table/table.css';
 
 /** Width of the actions column of groups in pixels, as the specification requires. */
 const TOOLS = 250;

@@ -4,6 +4,7 @@ import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { PaneActions } from './use-panes.view.tsx';
 import type { WireItem } from './wire-item.view.tsx';
+import '#kernel/web/table/table.css';
 
 /** Width of the actions column of items in pixels, as the specification requires. */
 const TOOLS = 300;
