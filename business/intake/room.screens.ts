@@ -13,4 +13,5 @@ export default {
   pages: {
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
   },
+  lightPages: ['/maintenance/desk'],
 } satisfies RoomScreens;

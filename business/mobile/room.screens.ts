@@ -5,4 +5,5 @@ export default {
   pages: {
     '/maintenance/day': () => import('./day.screen.tsx'),
   },
+  lightPages: ['/maintenance/day'],
 } satisfies RoomScreens;

@@ -13,6 +13,7 @@ export default {
     '/maintenance/chain/:id': () => import('./timeline/chain/chain.screen.tsx'),
     '/maintenance/print/:kind/:id': () => import('./timeline/prints/print.screen.tsx'),
   },
+  lightPages: ['/wel/index'],
   tiles: [
     {
       name: 'calls',

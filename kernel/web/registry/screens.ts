@@ -102,6 +102,8 @@ export type MenuCounts = Readonly<Record<string, { readonly count: number; reado
 export interface RoomScreens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
+  /** Addresses of `pages` that need no other room until the person does something. */
+  readonly lightPages?: readonly string[];
   /** Tools of the top bar; they load after the page. */
   readonly tools?: readonly (() => Promise<{ readonly default: ComponentType }>)[];
   /** Tiles of the workbench. */
@@ -125,6 +127,8 @@ export interface RoomScreens {
 const papers: Record<string, () => Promise<{ readonly default: PaperScreen }>> = {};
 const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> = {};
 
+const lightPages = new Set<string>();
+
 const tools: ComponentType[] = [];
 const tiles: (WorkTile & { readonly Content: ComponentType })[] = [];
 const pinned: Record<string, ComponentType<{ readonly id: string }>> = {};
@@ -137,6 +141,7 @@ export function knowScreens(all: readonly RoomScreens[]): void {
   for (const screens of all) {
     Object.assign(papers, screens.papers);
     Object.assign(pages, screens.pages);
+    for (const path of screens.lightPages ?? []) lightPages.add(path);
     tools.push(...(screens.tools ?? []).map((fetch) => lazy(fetch)));
     tiles.push(...(screens.tiles ?? []).map((tile) => ({ ...tile, Content: lazy(tile.load) })));
     for (const [paper, fetch] of Object.entries(screens.pinned ?? {})) pinned[paper] = lazy(fetch);
@@ -177,6 +182,9 @@ const isOfShape = (shape: string, path: string): boolean => {
     shape.split('/').every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
   );
 };
+
+/** Does the page of a room at this address name papers of other rooms, also before the person does something? */
+export const needsOtherRooms = (path: string): boolean => pageAt(path) !== undefined && !lightPages.has(path);
 
 export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined =>
   pages[path] ?? pages[Object.keys(pages).find((shape) => isOfShape(shape, path)) ?? ''];

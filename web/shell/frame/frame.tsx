@@ -9,6 +9,7 @@ import { visitTab } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { StoredTheme, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { needsOtherRooms } from '#kernel/web/registry/screens.ts';
 import { whenIdle, whenUsed } from '../../boot/first-load.ts';
 import { ArrivalBar } from './arrival-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -112,9 +113,13 @@ function useControlsEarly(): boolean {
         else stop = whenCalm(load, NO_NETWORK_MS);
       });
     };
-    stop = whenUsed(() => {
-      stop = whenCalm(load);
-    });
+    const { pathname, search } = window.location;
+    // A page of a room, and a record that a link opens, name papers of other rooms without a press.
+    if (needsOtherRooms(pathname) || new URLSearchParams(search).has('id')) stop = whenCalm(load);
+    else
+      stop = whenUsed(() => {
+        stop = whenCalm(load);
+      });
     return () => stop();
   }, []);
   useEffect(() => whenCalm(installWorker), []);
