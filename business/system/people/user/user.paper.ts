@@ -106,11 +106,7 @@ export const user = paper('user', {
     { label: ['联系与资料', 'Contact'], fields: ['phone', 'email', 'sex', 'birthday', 'avatar'] },
   ],
   canBeDisabled: true,
-  buttons: {
-    viewAs: { label: ['以其身份查看', 'View as this user'], roles: ['admin'] },
-    // Explains rights of people who administer nothing; whoever sees the users needs no button for it.
-    explain: { label: ['诊断权限', 'Explain rights'], roles: ['as_admin'] },
-  },
+  buttons: { viewAs: { label: ['以其身份查看', 'View as this user'], roles: ['admin'] } },
   views: {
     waiting: { label: ['待审核注册', 'Awaiting approval'], filter: { registerState: 'pending' }, worry: true },
   },

@@ -1,15 +1,23 @@
 import type { ColumnWish } from '../../query/list-settings.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-type Screen = Pick<ListScreenState, 'allColumns' | 'settings' | 'keep'>;
+type Screen = Pick<ListScreenState, 'allColumns' | 'latest' | 'keep'>;
 
-/** Return the columns in the person's order, each with what the person set. */
-const wishesOf = ({ allColumns, settings }: Screen): ColumnWish[] =>
-  allColumns.map(({ column, hidden }) => ({
-    ...settings.columns?.find((one) => one.key === column.key),
-    key: column.key,
-    hidden,
-  }));
+/**
+ * Return the columns in the person's order, each with what the person set. A second key may be pressed before the first
+ * one is drawn, so the newest settings count.
+ */
+function wishesOf({ allColumns, latest }: Screen): ColumnWish[] {
+  const settings = latest().columns ?? [];
+  const place = new Map(settings.map(({ key }, at) => [key, at]));
+  return allColumns
+    .map(({ column: { key }, hidden }, at) => {
+      const set = settings[place.get(key) ?? -1];
+      return { at: place.get(key) ?? at + 0.5, wish: { ...set, key, hidden: set?.hidden ?? hidden } };
+    })
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ wish }) => wish);
+}
 
 /** Change what the person set for one column. The server stores it, and the table shows it at once. */
 export function changeColumn(screen: Screen, key: string, part: Partial<Omit<ColumnWish, 'key'>>): void {

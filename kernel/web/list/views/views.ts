@@ -81,6 +81,10 @@ export function storeSettings(of: AnyPaper, part: ListSettings): void {
   saveSoon(of);
 }
 
+/** Return the newest settings of a list. */
+export const storedSettings = (of: AnyPaper): ListSettings =>
+  withUnsaved(of, queryClient.getQueryData<StoredListSettings>(['views', of.name]) ?? {}).settings ?? {};
+
 /** Name of the table as a layout of a view. An address without a layout means the table. */
 export const AS_TABLE = 'table';
 
