@@ -40,7 +40,7 @@ const standard: Readonly<Record<string, Label>> = {
   export: ['导出', 'Export'],
   import: ['导入', 'Import'],
 };
-/** Code of the page in the menu. Whoever has it may explain. */
+/** Code of the page in the menu, the right to have rights explained. */
 const PAGE = 'permission';
 const MAX_PEOPLE = 200;
 const MAX_NAMED = 10;

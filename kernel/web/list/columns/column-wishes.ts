@@ -1,14 +1,15 @@
 import type { ColumnWish } from '../../query/list-settings.ts';
+import { storedSettings } from '../views/views.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
-type Screen = Pick<ListScreenState, 'allColumns' | 'latest' | 'keep'>;
+type Screen = Pick<ListScreenState, 'of' | 'allColumns' | 'keep'>;
 
 /**
  * Return the columns in the person's order, each with what the person set. A second key may be pressed before the first
  * one is drawn, so the newest settings count.
  */
-function wishesOf({ allColumns, latest }: Screen): ColumnWish[] {
-  const settings = latest().columns ?? [];
+function wishesOf({ of, allColumns }: Screen): ColumnWish[] {
+  const settings = storedSettings(of).columns ?? [];
   const place = new Map(settings.map(({ key }, at) => [key, at]));
   return allColumns
     .map(({ column: { key }, hidden }, at) => {

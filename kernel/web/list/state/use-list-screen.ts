@@ -31,7 +31,7 @@ import { type Rows, useBranches } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { StoredListSettings, ListSettings } from '../../query/list-settings.ts';
 import { useFirstView } from '../views/first-view.ts';
-import { type ViewTab, storeSettings, storedSettings, tabNamed, useViews, viewTabs } from '../views/views.ts';
+import { type ViewTab, storeSettings, tabNamed, useViews, viewTabs } from '../views/views.ts';
 import { counted } from '../../i18n/plural.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
@@ -44,8 +44,6 @@ export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> 
   readonly slots: Slots;
   readonly settings: ListSettings;
   readonly keep: (part: ListSettings) => void;
-  /** Return the settings as they were last stored, also before they are drawn. */
-  readonly latest: () => ListSettings;
   readonly stored: StoredListSettings;
   readonly columns: readonly Column[];
   readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
@@ -180,7 +178,6 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     settings,
     stored,
     keep: (part) => storeSettings(of, part),
-    latest: () => storedSettings(of),
     columns: columns.shown,
     allColumns: columns.all,
     shown,
