@@ -136,35 +136,38 @@ async function act({ keeper, below }: Walker): Promise<Answer | void> {
   return acts[below(acts.length)]();
 }
 
+/** States of papers that the walk must reach. */
+const ENDS = ['returned transmitted', 'returned closed', 'tool handedOut', 'tool closed', 'sap pushed', 'sap failed'];
+const MAX_ROUNDS = 4;
+const isAll = (states: readonly string[]): boolean => ENDS.every((one) => states.includes(one));
+
 test(
   'eight people return goods, push them to SAP and lend tools at once, and the books agree',
   { timeout: 120_000 },
   async () => {
     const answers: Answer[] = [];
-    await Promise.all(
-      Array.from({ length: PEOPLE }, async (_, at) => {
-        const walker = { keeper: at % 2 ? store : second, below: chooser(11 + at) };
-        for (let n = 0; n < ACTS; n++) {
-          const answer = await act(walker);
-          if (answer) answers.push(answer);
-        }
-      }),
-    );
+    const walk = (round: number): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: PEOPLE }, async (_, at) => {
+          const walker = { keeper: at % 2 ? store : second, below: chooser(11 + at + round * PEOPLE) };
+          for (let n = 0; n < ACTS; n++) {
+            const answer = await act(walker);
+            if (answer) answers.push(answer);
+          }
+        }),
+      );
+    const reached = async (): Promise<string[]> =>
+      (
+        await server.tables<{ state: string }>(
+          "select distinct biz_type || ' ' || to_status as state from asactionlog where biz_type in ('returned', 'tool', 'sap')",
+        )
+      ).map((row) => row.state);
+    await walk(0);
+    // The order of acts decides how far papers get, so the walk goes on until each end was reached.
+    for (let round = 1; round < MAX_ROUNDS && !isAll(await reached()); round++) await walk(round);
     expect(answers.filter((one) => one.status >= 500).map((one) => one.msg)).toEqual([]);
     expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(ACTS);
-    const states = await server.tables<{ state: string }>(
-      "select distinct biz_type || ' ' || to_status as state from asactionlog where biz_type in ('returned', 'tool', 'sap')",
-    );
-    expect(states.map((row) => row.state)).toEqual(
-      expect.arrayContaining([
-        'returned transmitted',
-        'returned closed',
-        'tool handedOut',
-        'tool closed',
-        'sap pushed',
-        'sap failed',
-      ]),
-    );
+    expect(await reached()).toEqual(expect.arrayContaining(ENDS));
     expect(await site.broken()).toEqual([]);
   },
 );
