@@ -17,11 +17,11 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type App, COMPLETENESS, explainVerb, http, paperNamed, type RouteAsking } from '#kernel/server';
-import { listPage, Parameters, scopeSql } from '#kernel/server/list-tools';
-import { user } from '../../people/user/user.paper.ts';
+import { type App, COMPLETENESS, explainVerb, http, type RouteAsking } from '#kernel/server';
+import { listPage } from '#kernel/server/list-tools';
 import { refuse } from '../../refusals.ts';
-import type { Able, Explained, Overview, Step, explainRights } from './explain.calls.ts';
+import type { Explained, Overview, Step, explainRights } from './explain.calls.ts';
+import { isExplainable, isSeen, mayExplain, whoCan } from './explainable-people.server.ts';
 import { grantWords, grantsOf } from './grants-of.server.ts';
 
 interface Asked {
@@ -40,20 +40,7 @@ const standard: Readonly<Record<string, Label>> = {
   export: ['导出', 'Export'],
   import: ['导入', 'Import'],
 };
-/** Code of the page in the menu, the right to have rights explained. */
-const PAGE = 'permission';
-const MAX_PEOPLE = 200;
-const MAX_NAMED = 10;
-
 const alone = (person: Person, role: PersonRole): Person => ({ ...person, roles: [role] });
-
-/** Does the row fulfil one of these conditions on rows? It is checked by the same SQL as in a list. */
-async function isSeen(call: RouteAsking, paper: AnyPaper, id: string, where: readonly Term[]): Promise<boolean> {
-  const values = new Parameters();
-  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)}`;
-  const text = `select 1 as one from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(call.app, name))}`;
-  return (await call.app.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
-}
 
 /** Describe a condition on rows, which a role's scope consists of, in words. */
 function termWords(term: Term, language: Language): string {
@@ -382,41 +369,6 @@ async function overviewOf(call: RouteAsking, question: Asked, names: Names): Pro
   };
 }
 
-/**
- * Return the condition on users whose rights the caller may have explained: those that the caller sees among the users.
- * An administrator of a domain sees no users, and has those explained who administer nothing.
- */
-function explainable(call: RouteAsking, values: Parameters): string {
-  const { person } = call.actor;
-  const { allow, where } = decide(person, user, 'view');
-  if (allow) return scopeSql(user, where, values, (name) => paperNamed(call.app, name));
-  if (!holds(person, PAGE)) return 'false';
-  return `not exists (select 1 from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id) and r.role_alias = any(${values.add(['admin', 'administrator'])}::text[]))`;
-}
-
-/** Return the first ten people whom the caller may have explained who may do the action now. */
-async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<readonly Able[]> {
-  const { app, actor } = call;
-  const values = new Parameters();
-  const own = `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and ${explainable(call, values)}`;
-  const users = await app.db.read(actor.tenancy, async (sql) =>
-    sql.query<{ id: string; name: string; roles: string | null }>(
-      `select t.id, t.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id)) as roles
-       from blade_user t where ${own} and t.is_deleted = 0 and t.status = 1 order by t.id limit ${MAX_PEOPLE}`,
-      values.values,
-    ),
-  );
-  const able: Able[] = [];
-  for (const one of users) {
-    if (able.length >= MAX_NAMED) break;
-    const person = await app.ports.person(actor.tenancy, one.id);
-    const decision = person && decide(person, paper, action);
-    if (decision?.allow && (!id || (await isSeen(call, paper, id, decision.where))))
-      able.push({ id: one.id, name: one.name, roles: one.roles ?? '' });
-  }
-  return able;
-}
-
 function paperAsked(app: App, text: string): AnyPaper {
   const wanted = text.replace(/^\/?(api\/)?/, '');
   const found = [...app.papers.values()].find(
@@ -439,17 +391,11 @@ async function rowOf(call: RouteAsking, paper: AnyPaper, id: string): Promise<{ 
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-async function isExplainable(call: RouteAsking, userId: string): Promise<boolean> {
-  const values = new Parameters();
-  const text = `select 1 as one from blade_user t where t.id = ${values.add(userId)} and t.tenant_id = ${values.add(call.actor.tenancy.tenantId)} and t.is_deleted = 0 and ${explainable(call, values)}`;
-  return (await call.app.db.read(call.actor.tenancy, (sql) => sql.query(text, values.values))).length === 1;
-}
-
 /** Return the person with this id. Refuse an unknown one, and one whose rights the caller may not have explained. */
 async function personAsked(call: RouteAsking, userId: string | null): Promise<Person> {
   const { app, actor } = call;
   const person = userId ? await app.ports.person(actor.tenancy, userId) : null;
-  if (!person || !(await isExplainable(call, person.id))) throw refuse.explainPerson();
+  if (!person || !(await isExplainable(call, person))) throw refuse.explainPerson();
   return person;
 }
 
@@ -460,8 +406,7 @@ async function askedIn(
   { userId, resource, action, id, field, button }: CallInputOf<typeof explainRights>,
   call: RouteAsking,
 ): Promise<Asked> {
-  const { person: caller } = call.actor;
-  if (!decide(caller, user, 'view').allow && !holds(caller, PAGE)) throw http.forbidden();
+  if (!mayExplain(call.actor.person)) throw http.forbidden();
   if (!resource) throw http.missing({ what: 'resource' });
   const person = await personAsked(call, userId);
   const paper = paperAsked(call.app, resource);
