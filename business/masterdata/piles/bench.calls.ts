@@ -14,7 +14,8 @@ import {
 const verb = record({
   /** Name of the action; empty for a call or a link. */ action: anyText,
   /** Address of a call that gets the id of the row; empty for an action or a link. */ call: anyText,
-  /** Name of the call's input that gets the id of the row. */ input: anyText,
+  /** Name of the call's input that gets the id of the row; empty: none. */ input: anyText,
+  /** Inputs of a call beside the id of the row. */ sends: list(record({ name: anyText, value: anyText })),
   /** Address of a page; empty for an action or a call. */ to: anyText,
   label: bothLanguages,
   /** Letter that runs the verb of the open row; empty: none. */ key: anyText,
@@ -48,7 +49,6 @@ export const orderedList = record({
   name: anyText,
   order: bothLanguages,
   /** Number of all rows, also of those that are cut off. */ count: anyNumber,
-  /** Rows that the person has dealt with today. */ done: anyNumber,
   sections: list(
     record({
       name: anyText,

@@ -43,6 +43,7 @@ const VERB: BenchVerb = {
   action: '',
   call: '',
   input: 'id',
+  sends: [],
   to: '',
   label: ['', ''],
   key: '',

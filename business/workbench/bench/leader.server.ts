@@ -14,7 +14,7 @@ import type { ContributedFigure, ContributedNext } from '#business/masterdata/pi
 import { shareFor } from '#business/masterdata/piles/share.rules.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { loadShare } from '../tiles/load-share.rules.ts';
-import { teamLoads } from '../tiles/team-load.rules.ts';
+import { loadOn } from '../tiles/team-load.rules.ts';
 
 type Read = Omit<BenchFigure, 'name' | 'target'>;
 
@@ -62,54 +62,61 @@ async function arrivedInTime(reading: Reading, target: number): Promise<Read | n
   };
 }
 
-/** Planned minutes of the crew today, of the minutes that it has without leave. */
-async function crewLoad(reading: Reading): Promise<Read | null> {
+/** Planned minutes of the crew today, of the minutes that it has without leave; and those of the days before. */
+async function crewLoad(reading: Reading, target: number): Promise<Read | null> {
   const day = reading.today();
-  const board = await boardOf(reading, { from: day, date: null, to: null, days: 1, team: null });
-  const loads = teamLoads(board);
-  const minutes = loads.reduce((sum, one) => sum + one.minutes, 0);
-  const capacity = loads.reduce((sum, one) => sum + one.capacityMinutes, 0);
+  const first = addDays(day, 1 - DAYS_BACK);
+  const { technicians } = await boardOf(reading, { from: first, date: null, to: null, days: DAYS_BACK, team: null });
+  const { minutes, capacityMinutes: capacity } = loadOn(technicians, day);
   if (capacity === 0) return null;
-  const people = board.technicians
+  const people = technicians
     .map((one) => ({
       name: one.name,
-      share: loadShare({ minutes: one.days[0]?.loadMinutes ?? 0, capacityMinutes: one.capacityMinutes }) * PERCENT,
+      share: loadShare({ minutes: loadOn([one], day).minutes, capacityMinutes: one.capacityMinutes }) * PERCENT,
     }))
     .toSorted((one, other) => other.share - one.share);
   const [fullest] = people;
   const emptiest = lastOf(people);
   const words = (one: (typeof people)[number]): string => `${one.name} ${Math.round(one.share)}%`;
+  const visits = technicians.flatMap((one) => one.visits).filter((one) => one.lead && one.from.startsWith(day));
   return {
     label: ['班里负荷', 'Load of the crew'],
     unit: 'share',
-    value: Math.floor((minutes * PERCENT * 10) / capacity) / 10,
+    value: shareFor(minutes, capacity, target),
     good: minutes,
     of: capacity,
     ofWords: [`${minutes} / ${capacity} 分`, `${minutes} of ${capacity} min`],
     isLess: true,
-    series: [],
-    span: ['今天', 'today'],
+    series: daysFrom(first, day).map((one) => {
+      const load = loadOn(technicians, one);
+      return shareFor(load.minutes, load.capacityMinutes, target);
+    }),
+    span: FORTNIGHT,
     because: [`${words(fullest)}；${words(emptiest)}，最空`, `${words(fullest)}; ${words(emptiest)} has the most time`],
-    links: [
-      {
-        label: ['派工看板', 'Dispatch board'],
-        to: '/maintenance/board',
-        rows: loads.reduce((sum, one) => sum + one.tasks, 0),
-      },
-    ],
+    links: [{ label: ['派工看板', 'Dispatch board'], to: '/maintenance/board', rows: visits.length }],
   };
 }
 
-/** Confirmed repairs of thirty days whose fault did not come back. */
+/** Confirmed repairs of thirty days whose fault did not come back; each day of the past with its own thirty days. */
 async function fixedAtOnce(reading: Reading, target: number): Promise<Read | null> {
   const first = addDays(reading.today(), 1 - FIX_DAYS);
-  const query = { completeStatus: 'confirmed', receiptsType: 'repair', confirmTime_datege: `${first} 00:00:00` };
-  const visible = await reading.visible(completion, { query }).sql();
+  const since = (day: string) => ({
+    completeStatus: 'confirmed',
+    receiptsType: 'repair',
+    confirmTime_datege: `${day} 00:00:00`,
+  });
+  const visible = await reading.visible(completion, { query: since(addDays(first, 1 - DAYS_BACK)) }).sql();
   const days = await reading.sql.query<{ day: string; of: number; good: number }>(
     sql`select to_char(t.confirm_time, 'YYYY-MM-DD') as day, count(*)::int as of, count(*) filter (where t.first_fix)::int as good from ${completionFacts} t where ${visible} group by 1`,
   );
-  const of = days.reduce((sum, one) => sum + one.of, 0);
-  const good = days.reduce((sum, one) => sum + one.good, 0);
+  const until = (last: string): { of: number; good: number } => {
+    const counted = days.filter(({ day }) => day <= last && day > addDays(last, -FIX_DAYS));
+    return {
+      of: counted.reduce((sum, one) => sum + one.of, 0),
+      good: counted.reduce((sum, one) => sum + one.good, 0),
+    };
+  };
+  const { of, good } = until(reading.today());
   if (of === 0) return null;
   return {
     label: ['一次修复', 'First-time fix'],
@@ -119,10 +126,15 @@ async function fixedAtOnce(reading: Reading, target: number): Promise<Read | nul
     of,
     ofWords: [`${good} / ${of} 单`, `${good} of ${of}`],
     isLess: false,
-    series: [],
-    span: ['30 天', '30 days'],
+    series: daysFrom(addDays(reading.today(), 1 - DAYS_BACK), reading.today()).map((day) => {
+      const past = until(day);
+      return shareFor(past.good, past.of, target);
+    }),
+    span: FORTNIGHT,
     because: [`近 30 天返修 ${of - good} 单`, `${of - good} came back in 30 days`],
-    links: [{ label: ['30 天确认的维修', 'Repairs of 30 days'], to: listAt(menuOf(completion).path, query), rows: of }],
+    links: [
+      { label: ['30 天确认的维修', 'Repairs of 30 days'], to: listAt(menuOf(completion).path, since(first)), rows: of },
+    ],
   };
 }
 

@@ -44,7 +44,7 @@ const isCut = ({ read }: Placed, rows: readonly BenchRow[]): boolean =>
   read.pile.all !== '';
 
 /** Return the ordered list: sections in the order of the role, each with its rows by rank and time. */
-function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pile[], done: number): OrderedList {
+function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pile[]): OrderedList {
   const { order, sections }: Bench = BENCHES[bench];
   const all = sections.flatMap(({ name }) =>
     byRank(
@@ -62,7 +62,6 @@ function listOf(bench: BenchName, placed: readonly Placed[], piles: readonly Pil
     name: bench,
     order,
     count: all.length,
-    done,
     sections: sections.map(({ name, label, order: within }) => ({
       name,
       label,
@@ -95,5 +94,5 @@ export async function readPiles(reading: Reading): Promise<WorkbenchAnswer> {
       if (pile) piles.push(pile);
     }
   }
-  return { piles, ordered: bench && listOf(bench, placed, piles, 0) };
+  return { piles, ordered: bench && listOf(bench, placed, piles) };
 }

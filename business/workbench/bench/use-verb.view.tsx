@@ -29,6 +29,12 @@ const MANY = 50;
 const asks = ({ asks: inputs = {}, confirm, danger }: Action): boolean =>
   confirm !== undefined || danger === true || Object.values(inputs).some((field) => field.required === true);
 
+/** Return the inputs of a verb that is a call. */
+const inputsOf = ({ id }: BenchRow, { input, sends }: BenchVerb): Record<string, string> => ({
+  ...Object.fromEntries(sends.map(({ name, value }) => [name, value])),
+  ...(input && { [input]: id }),
+});
+
 async function actionOf({ paper }: BenchRow, { action }: BenchVerb): Promise<[AnyPaper, Action] | null> {
   if (!findPaper(paper)) await loadLaterRooms();
   const of = findPaper(paper);
@@ -66,7 +72,7 @@ export function useVerbs(bench: BenchState, isAway: boolean): Verbs {
   async function start(row: BenchRow, verb: BenchVerb): Promise<void> {
     if (verb.call) {
       if (verb.many > MANY && !(await ask({ title: t(verb.label), yes: t(verb.label) }))) return;
-      await postJson(verb.call, { [verb.input]: row.id }, { key: newKey(), quiet: true });
+      await postJson(verb.call, inputsOf(row, verb), { key: newKey(), quiet: true });
       bench.finish(row, { said: verb.label, undo: null });
       return;
     }

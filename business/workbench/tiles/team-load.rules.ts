@@ -29,27 +29,40 @@ function freeOf(board: Board, of: BoardTechnician): string {
   return '';
 }
 
+/** Is the technician at work on a day? Somebody who is on leave all day is not. */
+const isThere = (one: BoardTechnician, day: string): boolean =>
+  (one.days.find((about) => about.day === day)?.works ?? false) &&
+  !one.leave.some((leave) => leave.from <= `${day} ${one.workStart}:59` && leave.to >= `${day} ${one.workEnd}:00`);
+
+/** Return the planned minutes of technicians on a day, and the capacity of those at work. */
+export function loadOn(
+  technicians: readonly BoardTechnician[],
+  day: string,
+): Pick<TeamLoad, 'people' | 'minutes' | 'capacityMinutes'> {
+  const there = technicians.filter((one) => isThere(one, day));
+  return {
+    people: there.length,
+    minutes: technicians
+      .flatMap((one) => one.days.filter((about) => about.day === day))
+      .reduce((sum, about) => sum + about.loadMinutes, 0),
+    capacityMinutes: there.reduce((sum, one) => sum + one.capacityMinutes, 0),
+  };
+}
+
 /**
  * Return the load of the board's first day by team, the fullest first. Technicians who are on leave all day add no
  * capacity.
  */
 export function teamLoads(board: Board): TeamLoad[] {
   const [day] = board.days;
-  const isThere = (one: BoardTechnician): boolean =>
-    (one.days.find((about) => about.day === day)?.works ?? false) &&
-    !one.leave.some((leave) => leave.from <= `${day} ${one.workStart}:59` && leave.to >= `${day} ${one.workEnd}:00`);
   const teams = [...new Set(board.technicians.map((one) => one.team))];
   return teams
     .map((team) => {
       const all = board.technicians.filter((one) => one.team === team);
-      const there = all.filter(isThere);
-      const planned = all.flatMap((one) => one.days.filter((about) => about.day === day));
       return {
         team,
-        people: there.length,
+        ...loadOn(all, day),
         tasks: all.flatMap((one) => one.visits).filter((visit) => visit.lead && visit.from.startsWith(day)).length,
-        minutes: planned.reduce((sum, about) => sum + about.loadMinutes, 0),
-        capacityMinutes: there.reduce((sum, one) => sum + one.capacityMinutes, 0),
         free:
           all
             .map((one) => freeOf(board, one))

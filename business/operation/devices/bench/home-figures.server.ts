@@ -5,6 +5,7 @@ import { type Fragment, type Reading, raw, sql } from '#kernel/server';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { onlineDayFacts } from '#business/iot/history/store/online-day-facts.relation.ts';
 import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 import type { BenchFigure } from '#business/masterdata/piles/bench.calls.ts';
 import type { ContributedFigure } from '#business/masterdata/piles/bench.server.ts';
@@ -17,10 +18,27 @@ type Read = Omit<BenchFigure, 'name' | 'target'>;
 
 const DAYS_BACK = 14;
 const DAY_MINUTES = 1440;
+const DAY_SECONDS = 86_400;
 const FORTNIGHT: Label = ['14 天', '14 days'];
 
 const number = (value: number): string => value.toLocaleString('en-US');
 const fortnight = (reading: Reading): string[] => daysFrom(addDays(reading.today(), 1 - DAYS_BACK), reading.today());
+
+/**
+ * Return the mean share of the time that gateways of homes were online, by day. It is the past of the homes online,
+ * which are counted at a moment.
+ */
+async function onlineByDay(reading: Reading, visible: Fragment): Promise<ReadonlyMap<string, number>> {
+  const days = await reading.sql.query<{ day: string; share: number }>(
+    sql`select to_char(g.day, 'YYYY-MM-DD') as day, (avg(least(${raw(DAY_SECONDS)}, coalesce(o.online_sec, 0) + case when d.online_status = 'online'
+         then greatest(0, extract(epoch from g.day + interval '1 day' - greatest(g.day, d.last_online_time))) else 0 end)) / ${raw(DAY_SECONDS)} * 100)::float8 as share
+       from op_household t join ${deviceFacts} d on d.tenant_id = t.tenant_id and d.household_id = t.id and d.is_deleted = 0 and d.node_type = 'gateway' and d.instance_status = 'active'
+       cross join lateral generate_series(${addDays(reading.today(), 1 - DAYS_BACK)}::timestamptz, ${addDays(reading.today(), -1)}::timestamptz, interval '1 day') as g(day)
+       left join ${onlineDayFacts} o on o.tenant_id = d.tenant_id and o.device_id = d.id and o.day = g.day::date
+       where ${visible} and (d.owned_since is null or g.day >= d.owned_since) group by 1`,
+  );
+  return new Map(days.map(({ day, share }) => [day, Math.floor(share * 10) / 10]));
+}
 
 /** Active homes whose gateways are online. */
 async function homesOnline(reading: Reading, target: number): Promise<Read | null> {
@@ -35,6 +53,7 @@ async function homesOnline(reading: Reading, target: number): Promise<Read | nul
   const { of, good, lost } = found;
   if (of === 0) return null;
   const back = shareFor(good + lost, of, target);
+  const byDay = await onlineByDay(reading, visible);
   return {
     label: ['在线的家', 'Homes online'],
     unit: 'share',
@@ -43,8 +62,10 @@ async function homesOnline(reading: Reading, target: number): Promise<Read | nul
     of,
     ofWords: [`${number(good)} / ${number(of)} 户`, `${number(good)} of ${number(of)} homes`],
     isLess: false,
-    series: [],
-    span: ['此刻', 'now'],
+    series: fortnight(reading).map((day) =>
+      day === reading.today() ? shareFor(good, of, target) : (byDay.get(day) ?? null),
+    ),
+    span: FORTNIGHT,
     because: [
       `${number(of - good)} 户断着或没有网关，24 时内断的 ${number(lost)} 户；补上就是 ${back}%`,
       `${number(of - good)} are offline or without gateway, ${number(lost)} since 24 h; back, they make ${back}%`,

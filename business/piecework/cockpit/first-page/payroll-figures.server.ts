@@ -1,3 +1,4 @@
+import { addDays, daysFrom } from '#kernel/language/days.ts';
 import { buttonOf, menuOf } from '#kernel/language/paper.ts';
 import { type Reading, sql } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
@@ -12,7 +13,11 @@ import { wageSheet } from '../../wages/wage-sheet.paper.ts';
 type Read = Omit<BenchFigure, 'name' | 'target'>;
 
 const PERIODS = '/maintenance/wages/period';
-const NOW = ['此刻', 'now'] as const;
+const DAYS_BACK = 14;
+const FORTNIGHT = ['14 天', '14 days'] as const;
+
+/** Return the last fourteen days, today last. */
+const fortnight = (reading: Reading): string[] => daysFrom(addDays(reading.today(), 1 - DAYS_BACK), reading.today());
 
 /** Return the label of the period that people sign now; the oldest if several are in signature. */
 async function signingPeriod(reading: Reading): Promise<string | null> {
@@ -27,9 +32,12 @@ async function sheetsSigned(reading: Reading, target: number): Promise<Read | nu
   const period = await signingPeriod(reading);
   if (!period) return null;
   const visible = await reading.visible(wageSheet, { query: { wagePeriod: period } }).sql();
-  const [{ of, good, disputed }] = await reading.sql.query<{ of: number; good: number; disputed: number }>(
-    sql`select count(*)::int as of, count(*) filter (where t.wage_status = 'signed')::int as good, count(*) filter (where t.wage_status = 'disputed')::int as disputed from aswagesheet t where ${visible}`,
+  const days = await reading.sql.query<{ day: string; of: number; good: number; disputed: number }>(
+    sql`select coalesce(to_char(t.sign_time, 'YYYY-MM-DD'), '') as day, count(*)::int as of, count(*) filter (where t.wage_status = 'signed')::int as good, count(*) filter (where t.wage_status = 'disputed')::int as disputed from aswagesheet t where ${visible} group by 1`,
   );
+  const sum = (of: 'of' | 'good' | 'disputed', until = reading.today()): number =>
+    days.filter(({ day }) => day <= until).reduce((all, one) => all + one[of], 0);
+  const [of, good, disputed] = [sum('of'), sum('good'), sum('disputed')];
   if (of === 0) return null;
   return {
     label: [`${period} 已确认`, `${period} signed`],
@@ -39,8 +47,8 @@ async function sheetsSigned(reading: Reading, target: number): Promise<Read | nu
     of,
     ofWords: [`${good} / ${of} 人`, `${good} of ${of} people`],
     isLess: false,
-    series: [],
-    span: NOW,
+    series: fortnight(reading).map((day) => shareFor(sum('good', day), of, target)),
+    span: FORTNIGHT,
     because: [
       `${of - good - disputed} 人没签，${disputed} 人有异议`,
       `${of - good - disputed} not signed, ${disputed} disputed`,
@@ -54,9 +62,12 @@ async function disputesAnswered(reading: Reading): Promise<Read | null> {
   const period = await signingPeriod(reading);
   if (!period) return null;
   const visible = await reading.visible(wageDispute, { query: { wagePeriod: period } }).sql();
+  const median = sql`(percentile_cont(0.5) within group (order by extract(epoch from coalesce(t.answer_time, ${reading.now()}::timestamptz) - t.create_time) / 3600))::float8`;
   const [{ of, good, hours }] = await reading.sql.query<{ of: number; good: number; hours: number | null }>(
-    sql`select count(*)::int as of, count(t.answer_time)::int as good,
-       (percentile_cont(0.5) within group (order by extract(epoch from coalesce(t.answer_time, ${reading.now()}::timestamptz) - t.create_time) / 3600))::float8 as hours from aswagedispute t where ${visible}`,
+    sql`select count(*)::int as of, count(t.answer_time)::int as good, ${median} as hours from aswagedispute t where ${visible}`,
+  );
+  const byDay = await reading.sql.query<{ day: string; hours: number }>(
+    sql`select to_char(t.answer_time, 'YYYY-MM-DD') as day, ${median} as hours from aswagedispute t where ${visible} and t.answer_time is not null group by 1`,
   );
   if (of === 0) return null;
   return {
@@ -67,8 +78,8 @@ async function disputesAnswered(reading: Reading): Promise<Read | null> {
     of,
     ofWords: [`中位，${of} 条`, `median of ${of}`],
     isLess: true,
-    series: [],
-    span: NOW,
+    series: fortnight(reading).map((day) => byDay.find((one) => one.day === day)?.hours ?? null),
+    span: FORTNIGHT,
     because: [`这一期 ${of} 条，答了 ${good} 条`, `${good} of ${of} are answered`],
     links: [
       {
@@ -87,10 +98,17 @@ async function worksBooked(reading: Reading, target: number): Promise<Read | nul
   if (!period) return null;
   const query = { completeStatus: 'confirmed', confirmTime_datege: `${String(period.startDate)} 00:00:00` };
   const visible = await reading.visible(completion, { query }).sql();
-  const [{ of, good }] = await reading.sql.query<{ of: number; good: number }>(
-    sql`select count(*)::int as of, count(*) filter (where exists (select from aspiecework p join aswageline l on l.tenant_id = p.tenant_id and l.source_id = p.id and l.is_deleted = 0 and l.line_status <> 'voided'
-         where p.tenant_id = t.tenant_id and p.completion_id = t.id and p.is_deleted = 0))::int as good from ${completionFacts} t where ${visible}`,
+  const works = await reading.sql.query<{ day: string; booked: string | null; n: number }>(
+    sql`select to_char(t.confirm_time, 'YYYY-MM-DD') as day, to_char(b.at, 'YYYY-MM-DD') as booked, count(*)::int as n
+       from ${completionFacts} t left join lateral (select min(l.create_time) as at from aspiecework p join aswageline l on l.tenant_id = p.tenant_id and l.source_id = p.id and l.is_deleted = 0 and l.line_status <> 'voided'
+         where p.tenant_id = t.tenant_id and p.completion_id = t.id and p.is_deleted = 0) b on true where ${visible} group by 1, 2`,
   );
+  const until = (last: string): { of: number; good: number } => {
+    const confirmed = works.filter(({ day }) => day <= last);
+    const booked = confirmed.filter(({ booked: at }) => at !== null && at <= last);
+    return { of: confirmed.reduce((all, { n }) => all + n, 0), good: booked.reduce((all, { n }) => all + n, 0) };
+  };
+  const { of, good } = until(reading.today());
   if (of === 0) return null;
   return {
     label: [`${String(period.wagePeriod)} 已入账`, `${String(period.wagePeriod)} booked`],
@@ -100,8 +118,11 @@ async function worksBooked(reading: Reading, target: number): Promise<Read | nul
     of,
     ofWords: [`${good} / ${of} 单`, `${good} of ${of}`],
     isLess: false,
-    series: [],
-    span: NOW,
+    series: fortnight(reading).map((day) => {
+      const past = until(day);
+      return shareFor(past.good, past.of, target);
+    }),
+    span: FORTNIGHT,
     because: [`${of - good} 单还没有工资行`, `${of - good} have no pay line yet`],
     links: [
       {

@@ -184,8 +184,19 @@ test('an operator has danger, homes cut off, then residents by their 24 hours; f
   const { rows } = await bench.list(operator);
   expect(rows.find(({ id }) => id === waiting)).toMatchObject({ when: 'due', late: false });
   expect(rows.find(({ pile }) => pile === 'feedbackToAnswer')).toMatchObject({ asks: true });
+  const gateway = await server.tables(
+    `update iot_device set owned_since = $2::timestamptz - interval '5 days', instance_status = 'active', online_status = 'offline'
+     where household_id = $1 and node_type = 'gateway' returning id`,
+    [householdId, inMinutes(0)],
+  );
+  expect(gateway).toHaveLength(1);
+  await server.tables(
+    "insert into iot_online_day (device_id, day, tenant_id, online_sec, changes) select id, ($2::timestamptz - interval '1 day')::date, tenant_id, 43200, 2 from iot_device where household_id = $1 and node_type = 'gateway'",
+    [householdId, inMinutes(0)],
+  );
   const figures = await bench.figures(operator);
   expect(figures.homesOnline).toMatchObject({ good: 0, of: 1 });
+  expect(figures.homesOnline.series.slice(-3)).toEqual([0, 50, 0]);
   expect(figures.criticalAttended).toMatchObject({ value: null, of: 5 });
   for (const { links } of Object.values(figures))
     for (const { to, rows: counted } of links) expect(await bench.behind(operator, to), to).toBe(counted);

@@ -47,6 +47,9 @@ test('the figures of a leader count exactly the visits and repairs behind their 
   const figures = await bench.figures(leader);
   expect(figures.arrivedInTime).toMatchObject({ value: 0, good: 0, of: 1, target: 95 });
   expect(figures.crewLoad).toMatchObject({ isLess: true, target: 90 });
+  // Each line of the past ends with the present value.
+  for (const { series, value } of [figures.arrivedInTime, figures.crewLoad])
+    expect([series.length, series.at(-1)]).toEqual([14, value]);
   for (const { to, rows } of figures.arrivedInTime.links) expect(await bench.behind(leader, to), to).toBe(rows);
   expect(Object.keys(figures)).not.toContain('fixedAtOnce');
 });
@@ -82,6 +85,7 @@ test('payroll has disputes, then missing signatures as one row, then the step th
   expect(rows.find(({ pile }) => pile === 'periodStep')?.verbs[0].refused).toEqual(['差 2 人', '2 missing']);
   const figures = await bench.figures(hr);
   expect(figures.sheetsSigned).toMatchObject({ value: 33.3, good: 1, of: 3, target: 100 });
+  expect(figures.sheetsSigned.series.at(-1)).toBe(33.3);
   for (const { links } of [figures.sheetsSigned, figures.disputesAnswered])
     for (const { to, rows: counted } of links) expect(await bench.behind(hr, to), to).toBe(counted);
 });
