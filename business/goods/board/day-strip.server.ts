@@ -1,8 +1,10 @@
 import { type Reading, sql } from '#kernel/server';
+import { roadsOf } from '#business/dispatch/occupancy/conflicts.server.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { menuOf } from '#kernel/language/paper.ts';
 import { materialApply } from '../apply/material-apply.paper.ts';
 import { materialShipment } from '../shipment/material-shipment.paper.ts';
+import { pickUpHour } from './pick-up.rules.ts';
 import type { DayEntry } from './store-board.calls.ts';
 import { type OwnCounter, atCounter } from './store-tiles.server.ts';
 
@@ -38,13 +40,19 @@ const behindShipments = (reading: Reading, ids: readonly string[]): Promise<Behi
 
 const byId = (rows: readonly Behind[]): ReadonlyMap<string, Behind> => new Map(rows.map((row) => [row.id, row]));
 
+/** A day, and the buffer between visits of the company. */
+interface Strip {
+  readonly day: string;
+  readonly bufferMinutes: number;
+}
+
 /** Return when goods are fetched today: before the first appointment, else at the start of work; null on a later day. */
-function fetchedAt(day: string, { need, appointment }: Behind): string | null {
-  if (appointment) return appointment;
+function fetchedAt({ day, bufferMinutes }: Strip, { need, appointment }: Behind): string | null {
+  if (appointment) return pickUpHour(appointment, bufferMinutes);
   return need === null || need <= day ? `${day} ${WORK_BEGINS}` : null;
 }
 
-async function applyEntries(reading: Reading, counter: OwnCounter): Promise<DayEntry[]> {
+async function applyEntries(reading: Reading, counter: OwnCounter, strip: Strip): Promise<DayEntry[]> {
   const query = { documentStatus: 'submitted,approved', ...atCounter(counter) };
   const rows = await reading.visible(materialApply, { query }).words({ first: MAX_ENTRIES });
   const behind = byId(
@@ -55,7 +63,7 @@ async function applyEntries(reading: Reading, counter: OwnCounter): Promise<DayE
   );
   return rows.flatMap((row) => {
     const of = behind.get(row.id);
-    const at = of ? fetchedAt(reading.today(), of) : null;
+    const at = of ? fetchedAt(strip, of) : null;
     if (!of || at === null) return [];
     return {
       id: row.id,
@@ -69,8 +77,8 @@ async function applyEntries(reading: Reading, counter: OwnCounter): Promise<DayE
   });
 }
 
-async function shipmentEntries(reading: Reading, counter: OwnCounter): Promise<DayEntry[]> {
-  const day = reading.today();
+async function shipmentEntries(reading: Reading, counter: OwnCounter, strip: Strip): Promise<DayEntry[]> {
+  const { day } = strip;
   const most = { first: MAX_ENTRIES };
   const waiting = { documentStatus: 'draft,returned,submitted,approved', ...atCounter(counter) };
   const rows = [
@@ -91,7 +99,7 @@ async function shipmentEntries(reading: Reading, counter: OwnCounter): Promise<D
   return rows.flatMap((row) => {
     const of = behind.get(row.id);
     const isDone = row.documentStatus === 'transmitted' || row.documentStatus === 'closed';
-    const at = isDone ? row.transmitTime : of && fetchedAt(day, of);
+    const at = isDone ? row.transmitTime : of && fetchedAt(strip, of);
     if (!of || !at) return [];
     const isReady = row.documentStatus === 'approved';
     return {
@@ -110,6 +118,10 @@ async function shipmentEntries(reading: Reading, counter: OwnCounter): Promise<D
 
 /** Return the hand-overs of today in the order of their times. */
 export async function dayStrip(reading: Reading, counter: OwnCounter): Promise<DayEntry[]> {
-  const entries = [...(await applyEntries(reading, counter)), ...(await shipmentEntries(reading, counter))];
+  const strip = { day: reading.today(), bufferMinutes: (await roadsOf(reading)).bufferMinutes };
+  const entries = [
+    ...(await applyEntries(reading, counter, strip)),
+    ...(await shipmentEntries(reading, counter, strip)),
+  ];
   return entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).slice(0, MAX_ENTRIES);
 }

@@ -41,7 +41,7 @@ const tile = record({
   rows: list(tileRow),
 });
 
-/** A hand-over of the day: `at` is the earliest appointment behind it, else the start of work. */
+/** A hand-over of the day: `at` is the pick-up hour before its earliest appointment, else the start of work. */
 const dayEntry = record({
   id: anyText,
   at: anyText,

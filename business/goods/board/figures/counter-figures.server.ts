@@ -15,6 +15,7 @@ import { sapFlow } from '../../sap/sap-flow.paper.ts';
 import { ownStores } from '../../scan/scan.server.ts';
 import { materialShipment } from '../../shipment/material-shipment.paper.ts';
 import { atCounter } from '../store-tiles.server.ts';
+import { dueHandOvers } from './hand-overs.server.ts';
 import { equalRows } from './store-figures.server.ts';
 
 type Read = Omit<BenchFigure, 'name' | 'target'>;
@@ -37,19 +38,10 @@ const numbersAt = (reading: Reading, of: AnyPaper, field: string, label: Label, 
       ]
     : [];
 
-/** Shipments for visits of today that were handed over before the visit, of those that were due. */
+/** Shipments for visits of today that were handed over at their pick-up hour, of those that were due. */
 async function handedOver(reading: Reading, target: number): Promise<Read | null> {
-  const query = atCounter({ stores: await ownStores(reading) });
-  const visible = await reading.visible(materialShipment, { query }).sql();
   const first = addDays(reading.today(), 1 - DAYS_BACK);
-  const due = await reading.sql.query<{ day: string; no: string; good: boolean; open: boolean }>(
-    sql`select to_char(k.at, 'YYYY-MM-DD') as day, t.shipment_no as no, coalesce(t.transmit_time <= k.at, false) as good, t.transmit_time is null as open from asmaterialshipments t cross join lateral (
-        select min(v.plan_start) as at from asmaterialshipmentsdetails d join asmaterialapplydetails l on l.tenant_id = d.tenant_id and l.id = d.apply_detail_id
-        join asmaterialapply a on a.tenant_id = l.tenant_id and a.id = l.materials_apply_id
-        join ${visitFacts} v on v.tenant_id = a.tenant_id and v.disp_id = a.disp_id and v.task_status <> 'cancelled' and v.is_deleted = 0
-        where d.tenant_id = t.tenant_id and d.material_shipments_id = t.id and d.is_deleted = 0) k
-      where ${visible} and t.document_status in ('approved', 'transmitted', 'closed') and k.at <= ${reading.now()}::timestamptz and k.at >= ${first}::timestamptz`,
-  );
+  const due = await dueHandOvers(reading, first);
   const today = due.filter(({ day }) => day === reading.today());
   if (today.length === 0) return null;
   const good = today.filter((one) => one.good).length;
@@ -68,7 +60,7 @@ async function handedOver(reading: Reading, target: number): Promise<Read | null
     }),
     span: FORTNIGHT,
     because: [
-      `上门前没交的 ${today.length - good} 单，其中还没交 ${open} 单`,
+      `到点没交的 ${today.length - good} 单，其中还没交 ${open} 单`,
       `${today.length - good} late, ${open} not handed over yet`,
     ],
     links: numbersAt(

@@ -1,15 +1,14 @@
 import { addDays } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { menuOf } from '#kernel/language/paper.ts';
-import { type Reading, sql } from '#kernel/server';
+import type { Reading } from '#kernel/server';
 import { partsStateOf } from '#business/dispatch/candidates/parts-ready.server.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { sapAdapter } from '#business/materials/sap/sap-of-company.server.ts';
 import { readNight } from '../../sap/comparing/last-night.server.ts';
-import { ownStores } from '../../scan/scan.server.ts';
 import { materialShipment } from '../../shipment/material-shipment.paper.ts';
 import type { StoreFigure } from './store-figures.calls.ts';
-import { atCounter } from '../store-tiles.server.ts';
+import { dueHandOvers } from './hand-overs.server.ts';
 
 /** Days of hand-overs that are measured, and days ahead whose visits are. */
 const DAYS_BACK = 14;
@@ -27,19 +26,10 @@ const figure = (
   more: Pick<StoreFigure, 'target' | 'of' | 'to'>,
 ): StoreFigure => ({ name, label, good, all, ...more });
 
-/** Count hand-overs for visits of the last days: those that were made before the appointment, and all that were due. */
+/** Count hand-overs for visits of the last days: those that were made in time, and all that were due. */
 async function handOvers(reading: Reading): Promise<Counted> {
-  const query = atCounter({ stores: await ownStores(reading) });
-  const visible = await reading.visible(materialShipment, { query }).sql();
-  const [row] = await reading.sql.query<Counted>(
-    sql`select count(*) filter (where t.transmit_time <= k.at)::int as good, count(*)::int as all from asmaterialshipments t cross join lateral (
-        select min(v.plan_start) as at from asmaterialshipmentsdetails d join asmaterialapplydetails l on l.tenant_id = d.tenant_id and l.id = d.apply_detail_id
-        join asmaterialapply a on a.tenant_id = l.tenant_id and a.id = l.materials_apply_id
-        join ${visitFacts} v on v.tenant_id = a.tenant_id and v.disp_id = a.disp_id and v.task_status <> 'cancelled' and v.is_deleted = 0
-        where d.tenant_id = t.tenant_id and d.material_shipments_id = t.id and d.is_deleted = 0) k
-      where ${visible} and t.document_status in ('approved', 'transmitted', 'closed') and k.at <= ${reading.now()}::timestamptz and k.at >= ${addDays(reading.today(), -DAYS_BACK)}::timestamptz`,
-  );
-  return row;
+  const due = await dueHandOvers(reading, addDays(reading.today(), -DAYS_BACK));
+  return { good: due.filter((one) => one.good).length, all: due.length };
 }
 
 /** Count the orders of the next days with suggested parts: those whose parts are all there, and all. */
@@ -65,7 +55,7 @@ export async function figuresOfStore(_sent: object, reading: Reading): Promise<S
   const all = [
     figure('onTime', ['准时移交', 'Handed over in time'], await handOvers(reading), {
       target: 95,
-      of: [`近 ${DAYS_BACK} 天上门前要交的单`, `due before visits of the last ${DAYS_BACK} days`],
+      of: [`近 ${DAYS_BACK} 天到点要交的单`, `due for visits of the last ${DAYS_BACK} days`],
       to: `${menuOf(materialShipment).path}?view=toHandOver`,
     }),
     figure('prepared', ['三天内上门的备齐', 'Parts ready for three days'], await preparedOrders(reading), {

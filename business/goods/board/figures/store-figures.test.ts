@@ -31,21 +31,21 @@ async function ready(dispId: string, materialId: string): Promise<string> {
   return shipmentId;
 }
 
-test('hand-overs before the visit are in time, late and missing ones are not; without SAP its figure is absent', async () => {
+test('hand-overs until a quarter of an hour after the pick-up hour are in time, others are not; without SAP its figure is absent', async () => {
   const valve = await site.item('20');
   const [early, late, missing] = [await dispatched(), await dispatched(), await dispatched()];
   const handed = await ready(early.dispId, valve);
   dataOf(await site.handedOver(handed));
   dataOf(await site.handedOver(await ready(late.dispId, valve)));
   await ready(missing.dispId, valve);
-  // Nothing is due before its visit begins.
-  for (const { dispId } of [early, late, missing]) await plannedIn(dispId, 30);
+  // With 15 minutes of way, the pick-up hour is half an hour before the visit, and the last moment a quarter before it.
+  for (const { dispId } of [early, late, missing]) await plannedIn(dispId, 16);
   expect((await figures()).onTime).toMatchObject({ good: 0, all: 0 });
   for (const { dispId } of [late, missing]) await plannedIn(dispId, -60);
   expect((await figures()).onTime).toMatchObject({ good: 0, all: 2, target: 95 });
   await plannedIn(early.dispId, -10);
   await server.tables(
-    "update asmaterialshipments set transmit_time = transmit_time - interval '20 minutes' where id = $1",
+    "update asmaterialshipments set transmit_time = transmit_time - interval '26 minutes' where id = $1",
     [handed],
   );
   expect((await figures()).onTime).toMatchObject({ good: 1, all: 3 });
