@@ -22,6 +22,7 @@ import { leaveServices } from './leave/leave-conflicts.server.ts';
 import { absenceEvents } from './messages/absence-events.server.ts';
 import { dispatchSubjects } from './messages/message-subjects.server.ts';
 import { visitEvents } from './messages/visit-events.server.ts';
+import { replanPiles } from './visit/replan/replan-piles.server.ts';
 import { dispatchPiles } from './visit/piles.server.ts';
 import { utilisation } from './visit/facts/utilisation.figure.ts';
 import { visits } from './visit/facts/visits.figure.ts';
@@ -39,7 +40,7 @@ export default {
     contributing(technicianTies, [openVisitsTie]),
     contributing(workAfterLastDay, [visitsAfterLastDay]),
     contributing(timelineStations, dispatchStations),
-    contributing(workbenchPiles, dispatchPiles),
+    contributing(workbenchPiles, [...dispatchPiles, ...replanPiles]),
     contributing(homeEvents, dispatchHomeEvents),
     contributing(messageEvents, [visitEvents, absenceEvents]),
     contributing(messageSubjects, dispatchSubjects),

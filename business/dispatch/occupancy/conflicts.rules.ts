@@ -72,7 +72,7 @@ function holds(one: Candidate, skill: WantedSkill, day: string): boolean {
 /**
  * Return the required skills that the technician lacks on the day of the job, also because a certificate has expired.
  */
-export const missingSkills = (one: Candidate, job: PlannedJob): WantedSkill[] =>
+export const missingSkills = (one: Candidate, job: Pick<PlannedJob, 'from' | 'skills'>): WantedSkill[] =>
   job.skills.filter((skill) => !holds(one, skill, dayOf(job.from)));
 
 function hard(one: Candidate, job: PlannedJob): VisitConflict[] {
