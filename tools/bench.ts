@@ -5,6 +5,7 @@
 // - `-- commands` measures ten thousand commands to devices, beside their statements alone.
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `-- upgrades` measures the dispatch of notices about firmware.
+// - `-- ranking` measures a page of the ranking of ten thousand devices.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
 // - `-- workflow` measures commands of processes, their timers and the work lists.
 // - `-- --only walk` counts the files and functions that an act enters; it needs no load.
@@ -26,6 +27,7 @@ import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
+import { benchRanking } from './bench/load/devices/ranking-bench.ts';
 import { benchUpgrades } from './bench/load/devices/upgrades-bench.ts';
 import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
@@ -58,6 +60,7 @@ const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   alarms: benchAlarms,
   commands: benchCommands,
   upgrades: benchUpgrades,
+  ranking: benchRanking,
   history: () => benchHistory(Number(values.messages)),
   workflow: benchWorkflow,
   turns: () => turns(values.base, Number(values.pairs), printLine),
