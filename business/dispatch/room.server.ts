@@ -22,7 +22,7 @@ import { leaveServices } from './leave/leave-conflicts.server.ts';
 import { absenceEvents } from './messages/absence-events.server.ts';
 import { dispatchSubjects } from './messages/message-subjects.server.ts';
 import { visitEvents } from './messages/visit-events.server.ts';
-import { replanPiles } from './visit/replan/replan-piles.server.ts';
+import { replanPiles } from './candidates/replan/replan-piles.server.ts';
 import { dispatchPiles } from './visit/piles.server.ts';
 import { utilisation } from './visit/facts/utilisation.figure.ts';
 import { visits } from './visit/facts/visits.figure.ts';

@@ -12,7 +12,7 @@ import { transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
 import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
 import { type Candidate, missingSkills } from '../../occupancy/conflicts.rules.ts';
 import { candidatesOf, jobOf, roadsOf } from '../../occupancy/conflicts.server.ts';
-import { visit } from '../visit.paper.ts';
+import { visit } from '../../visit/visit.paper.ts';
 import { freestFor, overlapsOf } from './troubled-visits.rules.ts';
 
 type Visit = Row<typeof visit>;
