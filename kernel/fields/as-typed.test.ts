@@ -86,3 +86,14 @@ test('a line of text has plain blanks and hyphens, and no invisible characters',
   expect(lineText('东方城市花园——二期（南）')).toBe('东方城市花园——二期（南）');
   expect(lineText('👨‍👩‍👧')).toBe('👨‍👩‍👧');
 });
+
+test('letters, digits and ideographs of other forms in a line become plain, its punctuation stays', () => {
+  for (const [typed, meant] of [
+    ['ＡＢＣ暖通１２号', 'ABC暖通12号'],
+    ['沪上（浦东）：３楼', '沪上（浦东）：3楼'],
+    ['建筑面积 120 m²', '建筑面积 120 m²'],
+    ['\uf90a\uf9e1', '金李'],
+    ['ﾊﾟﾈﾙ', 'パネル'],
+  ])
+    expect(lineText(typed), typed).toBe(meant);
+});

@@ -26,7 +26,7 @@ const fortnight = (reading: Reading): string[] => daysFrom(addDays(reading.today
 
 /**
  * Return the mean share of the time that gateways of homes were online, by day. It is the past of the homes online,
- * which are counted at a moment.
+ * which are counted at a moment. A day of which nothing is stored is absent.
  */
 async function onlineByDay(reading: Reading, visible: Fragment): Promise<ReadonlyMap<string, number>> {
   const days = await reading.sql.query<{ day: string; share: number }>(
@@ -35,7 +35,8 @@ async function onlineByDay(reading: Reading, visible: Fragment): Promise<Readonl
        from op_household t join ${deviceFacts} d on d.tenant_id = t.tenant_id and d.household_id = t.id and d.is_deleted = 0 and d.node_type = 'gateway' and d.instance_status = 'active'
        cross join lateral generate_series(${addDays(reading.today(), 1 - DAYS_BACK)}::timestamptz, ${addDays(reading.today(), -1)}::timestamptz, interval '1 day') as g(day)
        left join ${onlineDayFacts} o on o.tenant_id = d.tenant_id and o.device_id = d.id and o.day = g.day::date
-       where ${visible} and (d.owned_since is null or g.day >= d.owned_since) group by 1`,
+       where ${visible} and (d.owned_since is null or g.day >= d.owned_since)
+       group by 1 having count(o.device_id) > 0 or bool_or(d.online_status = 'online' and d.last_online_time < g.day + interval '1 day')`,
   );
   return new Map(days.map(({ day, share }) => [day, Math.floor(share * 10) / 10]));
 }
