@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openScreens } from '#kernel/testing/screens/browser.ts';
+import { counting } from '#kernel/testing/screens/counting.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { BoardSite, type WaitingOrder } from '../../testing/board-site.ts';
 
@@ -10,22 +10,6 @@ const site = await BoardSite.of(server, screens);
 const TOMORROW = '2026-11-24';
 const zhou = await site.hire('zhou', '周海涛');
 await site.hire('qian', '钱立军');
-
-/** Return a person at the page who counts keys and clicks. */
-function counting(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    press: (key: string): Promise<void> => {
-      count += 1;
-      return page.keyboard.press(key);
-    },
-    click: (what: string): Promise<void> => {
-      count += 1;
-      return page.locator(what).click();
-    },
-  };
-}
 
 const planned = (orders: readonly WaitingOrder[]) =>
   server.tables<{ id: string; from: string; to: string }>(

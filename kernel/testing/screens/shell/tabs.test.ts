@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { papers } from '../../../server/assemble.ts';
-import { keeper, saved } from '../sample.ts';
-import { openTestServer } from '../test-server.ts';
-import { DESK, openPage, openScreens, tabOf, tabsOf } from './browser.ts';
+import { papers } from '../../../../server/assemble.ts';
+import { keeper, saved } from '#kernel/testing/sample.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { DESK, openPage, openScreens, tabOf, tabsOf } from '../browser.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
