@@ -29,6 +29,7 @@ import {
   takeBackRepair,
 } from './rank/ranking.calls.ts';
 import { readRanking, readRankingOptions, readRankingRows } from './rank/ranking.server.ts';
+import { findNightWater, nightTables, nightWater } from './night/night-water.server.ts';
 import { exportOnlineRate } from './online/online-rate.calls.ts';
 import { onlineRateBook } from './online/online-rate.server.ts';
 
@@ -53,6 +54,7 @@ const energyOfDevices = extension<typeof device>(device, {
   ],
   timed: {
     rankNight: { cron: '20 4 * * *', work: rankNight },
+    nightWater: { cron: '40 4 * * *', work: findNightWater },
     rankFirst: { cron: '*/10 * * * *', work: rankFirst },
   },
 });
@@ -69,6 +71,6 @@ const repairsFromRanks = extension<typeof alarm>(alarm, {
 export default {
   behaviours: [],
   extensions: [energyOfDevices, repairsFromRanks],
-  contributions: [contributing(workbenchPiles, [worseHomes])],
-  tables: rankTables,
+  contributions: [contributing(workbenchPiles, [worseHomes, nightWater])],
+  tables: [...rankTables, ...nightTables],
 } satisfies RoomServer;

@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 39;
-// Of tables and patches with the sum gePXpBcAc9TLbbMdZAtbzt4yKfNL1v3XXM-u9PNIc9Y.
+export const SCHEMA = 40;
+// Of tables and patches with the sum O_XcOZPQGosSS6ImSpog-V95ked_CYWaI_OBpG_hhuc.

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { NIGHTS, NIGHT_LITRES } from '../night/night-run.rules.ts';
 
 /** A conclusion from a month's figures, with the numbers that it rests on. */
 export interface Finding {
@@ -12,8 +13,6 @@ export interface Finding {
 export const MAX_FINDINGS = 3;
 
 const WORTH_TELLING = 0.05;
-const NIGHT_LITRES = 15;
-const NIGHTS = 3;
 const STANDBY_ABOVE = 1.25;
 const COP_BELOW = 0.85;
 const MIN_COVERAGE = 0.95;

@@ -1,3 +1,4 @@
+import { NIGHT_HOURS } from '../night/night-run.rules.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Figure } from '#business/iot/history/figures/day-figures.rules.ts';
 import type { Energy, WaterKind } from './energies.rules.ts';
@@ -83,8 +84,6 @@ const ratio = (above: number | null | undefined, below: number | null | undefine
 
 /** Kilogrammes of salt per regeneration of a softener with 25 L of resin (data sheet of the maker). */
 const SALT_PER_REGENERATION = 2.5;
-/** Hours at night in which electricity counts as standby, and water as night use. */
-const NIGHT_HOURS: readonly number[] = [0, 1, 2, 3, 4];
 /** Largest difference between room and target temperature that counts as comfortable (℃). */
 const COMFORT = 1;
 
