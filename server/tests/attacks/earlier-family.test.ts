@@ -37,6 +37,7 @@ const TABLES: Readonly<Record<string, string>> = {
   iot_days: 'day',
   iot_online_day: 'day',
   analysis_rank: 'until',
+  analysis_night_water: 'until',
 };
 
 /** Tables that refer to a device without recording its behaviour. */

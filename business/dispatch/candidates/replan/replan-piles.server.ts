@@ -140,7 +140,7 @@ const uncertified = ownPile(
       ? await reading.find(visit, { id: coming.map(({ visitId }) => visitId) }, { limit: 1000 })
       : [];
     const orders = await ordersOf(reading, visits);
-    const papers = await reading.find(skill, { needCertificate: true }, { limit: 500 });
+    const papers = (await reading.find(skill, {}, { limit: 500 })).filter((one) => one.needCertificate === true);
     const certified = papers.map(({ id, skillName: name }) => ({ id, name, needCertificate: true }));
     const rows: RowFacts[] = [];
     let count = 0;
