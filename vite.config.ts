@@ -133,6 +133,8 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.ANJU_WEB_PORT || 5173),
-    proxy: Object.fromEntries(['/api', '^/blade-', '/healthz', '/readyz'].map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(
+      ['/api', '^/blade-', '^/c/', '/healthz', '/readyz'].map((path) => [path, { target: server }]),
+    ),
   },
 });

@@ -8,6 +8,7 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Gateway } from './settings/settings.ts';
+import type { LinkOptions, StoredLink } from './session/guest/guest-link.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question, Service } from '#kernel/language/rooms/service.ts';
 
@@ -29,6 +30,7 @@ export interface Origin {
   readonly ip: string;
   readonly channel: string;
   /** Id of the client of the session; absent where no person asks. */ readonly client?: string;
+  /** Added to the remark of each entry of the log, such as the link of a customer. */ readonly remark?: Label;
 }
 
 /** Facts of an uploaded file. `md5` is known of binary files only. */
@@ -98,10 +100,14 @@ export interface Reading {
   adapter(name: string): Gateway | null;
   /** Is this the company of the demo, which simulators serve? */
   readonly isDemo: boolean;
+  /** Public address of the product, without a slash at its end; null where none is configured. */
+  readonly publicUrl: string | null;
   /** Return a link that opens a file of a row for an hour. It is only for readers who may see the row. */
   link(paper: AnyPaper, attachment: string): string;
   /** Return the facts of an uploaded file of the company; null where the file does not exist. */
   storedFile(attachment: string): Promise<StoredFileFacts | null>;
+  /** Return the newest links for the customer of a row. */
+  guestLinks(kind: string, rowId: string): Promise<StoredLink[]>;
   /** Return the secret key of the company for a purpose, 32 bytes. It is never sent anywhere. */
   companyKey(purpose: string): Buffer;
   /** Return an account of the company with its roles and departments; null where it is closed. */
@@ -238,6 +244,13 @@ export interface Context extends Reading {
   readonly sent?: Readonly<Record<string, unknown>>;
   /** Note that a row of this table is due after the commit (`RoomServer.due`). */
   comesDue(table: string): void;
+  /**
+   * Make a link that opens one row for its customer (`guestKinds`), without a login. Return its address, or null where
+   * the product has no public address. The address is never stored: send it at once.
+   */
+  guestLink(kind: string, rowId: string, options?: LinkOptions): Promise<string | null>;
+  /** Revoke all living links of a row. Return their number. */
+  revokeGuestLinks(kind: string, rowId: string): Promise<number>;
   /** Call the service of another room in this transaction. If it refuses, the whole transaction is rolled back. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** Return a filter of a list of a paper (`customerLevel_in`, `vip,normal`) as text; personal numbers masked. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Check } from './check.ts';
 
 /**
@@ -36,6 +38,19 @@ const BUDGETS: readonly Budget[] = [
   // The designer loads the BPMN modeler, which no other screen needs, its panel and the preview.
   { screen: 'designer', most: 486, waitsFor: ['frame', 'designer.screen'] },
 ];
+
+/** Parts of each page for customers, and their maximum in kB of brotli. The page of a row adds 4 to 6 kB. */
+const GUEST = {
+  files: ['kernel/server/session/guest/guest-style.ts', 'kernel/server/session/guest/guest-script.ts'],
+  most: 30,
+};
+
+/** Return why the pages for customers are too heavy: their style and script are within each of them. */
+function judgeGuest(tree: string): string[] {
+  const parts = GUEST.files.map((file) => join(tree, file)).filter((file) => existsSync(file));
+  const weight = brotliCompressSync(Buffer.concat(parts.map((file) => readFileSync(file)))).length;
+  return weight > GUEST.most * 1000 ? [`a page for customers begins with ${kb(weight)} kB of ${GUEST.most}.`] : [];
+}
 
 /** Return the maximum first load of a screen in bytes. */
 export const firstLoadLimit = (screen: string): number =>
@@ -77,6 +92,7 @@ export const webWeight: Check = {
       'dist/web/assets/work.js.br': 'small',
       'dist/web/assets/frame.js.br': tooMuch,
       'dist/web/assets/frame.css.br': 'x'.repeat(140_000),
+      'kernel/server/session/guest/guest-style.ts': randomBytes(31_000).toString('latin1'),
     },
     reported: [
       /login weighs 82.1 kB/,
@@ -89,11 +105,13 @@ export const webWeight: Check = {
       /nothing of the built client is called inbox.screen/,
       /nothing of the built client is called diagram-canvas.view/,
       /nothing of the built client is called designer.screen/,
+      /a page for customers begins with \d/,
     ],
   },
   look(tree) {
     const file = join(tree, 'dist/web/.vite/manifest.json');
-    if (!existsSync(file)) return Promise.resolve({ files: 0, problems: [] });
+    const guest = judgeGuest(tree);
+    if (!existsSync(file)) return Promise.resolve({ files: guest.length, problems: guest });
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
     const own = [
       ...readFileSync(join(tree, 'dist/web/index.html'), 'utf8').matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g),
@@ -101,7 +119,7 @@ export const webWeight: Check = {
     const problems = own.some((one) => one.endsWith('.js'))
       ? BUDGETS.flatMap((budget) => judge(tree, manifest, own, budget))
       : ['The built page asks for no script.'];
-    return Promise.resolve({ files: Object.keys(manifest).length, problems });
+    return Promise.resolve({ files: Object.keys(manifest).length, problems: [...problems, ...guest] });
   },
 };
 

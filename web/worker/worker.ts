@@ -194,8 +194,9 @@ async function part(event: Fetching): Promise<Response> {
   return fresh;
 }
 
-/** Return whether a path is that of a page, and not of a call, a file or a health check. */
-const isPage = (path: string): boolean => !/^\/(api|blade-|healthz$|readyz$|metrics$)|\.\w{2,5}$/.test(path);
+/** Return whether a path is that of a page, and not of a call, a file, a health check or a page for customers. */
+const isPage = (path: string): boolean =>
+  !/^\/(api|blade-|c\/|hooks\/|healthz$|readyz$|metrics$)|\.\w{2,5}$/.test(path);
 
 async function begin(): Promise<void> {
   await look();

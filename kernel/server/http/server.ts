@@ -25,6 +25,7 @@ import type { Actor } from '../session/actor.ts';
 import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
 import type { MapTiles } from '../settings/settings.ts';
 import { answerUnknownNames } from './paper/unknown-names.ts';
+import { serveGuests } from '../session/guest/guest-routes.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {
@@ -355,6 +356,7 @@ export async function createHttpServer(
     void noSuchPath(request, reply);
     return true;
   };
+  serveGuests(fastify, app);
   await serveWeb(fastify, options.webRoot, refuseApi, options.mapTiles);
   return fastify;
 }

@@ -28,6 +28,8 @@ export const jobFunctions: readonly string[] = [
         f as (delete from anju_import_row r using days, anju_import i where i.id = r.batch and i.created < now - interval '8 days'),
         l as (update anju_import set sheets = null from days where sheets is not null and created < now - interval '8 days'),
         g as (delete from anju_job using days where created < now - interval '30 days'),
-        h as (delete from anju_session using days where until < now - interval '30 days')
+        h as (delete from anju_session using days where until < now - interval '30 days'),
+        n as (delete from anju_link_act using days where at < now - interval '400 days'),
+        m as (delete from anju_link using days where until < now - interval '30 days')
       select $$`,
 ];

@@ -6,6 +6,8 @@ import type { Question } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
 import type { Match, Reading, StoredFileFacts } from '../context.ts';
 import { fileKey } from '../files/storage.ts';
+import type { StoredLink } from '../session/guest/guest-link.ts';
+import { guestLinksOf } from '../session/guest/guest-links.ts';
 import { row as refuse } from '../refusals.ts';
 import { DatabaseSession } from '../write/session/database-session.ts';
 import { findRows, firstRows } from '../write/rows/stored.ts';
@@ -45,6 +47,10 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     );
     const size = file ? await this.app.files.size(fileKey(this.tenantId, attachment)) : null;
     return file && size !== null ? { ...file, size } : null;
+  }
+
+  guestLinks(kind: string, rowId: string): Promise<StoredLink[]> {
+    return guestLinksOf(this, kind, rowId);
   }
 
   companyKey(purpose: string): Buffer {

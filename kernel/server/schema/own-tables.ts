@@ -417,4 +417,38 @@ export const ownTables: readonly Table[] = [
     },
     { tenants: false },
   ),
+  table(
+    'anju_link',
+    {
+      id: 'bigint not null',
+      ...tenant,
+      hash: 'text not null',
+      kind: 'text not null',
+      row_id: 'bigint not null',
+      created: 'timestamptz not null',
+      until: 'timestamptz not null',
+      opened: 'timestamptz',
+      seen: 'timestamptz',
+      uses: 'integer not null',
+      revoked: 'timestamptz',
+    },
+    {
+      indexes: [
+        { name: 'anju_link_hash', on: 'hash', user: 'a link by its token', unique: true },
+        { name: 'anju_link_row', on: 'tenant_id, kind, row_id, id desc', user: 'links of a row' },
+      ],
+      comment: 'links that open one row for its customer; only the hash of a token is stored',
+    },
+  ),
+  table(
+    'anju_link_act',
+    {
+      ...tenant,
+      link_id: 'bigint not null',
+      verb: 'text not null',
+      body_hash: 'text not null',
+      at: 'timestamptz not null',
+    },
+    { primaryKey: ['link_id', 'verb', 'body_hash'], comment: 'what a customer did by a link; a repeat is found here' },
+  ),
 ];

@@ -5,6 +5,8 @@ import { type Question, type Service } from '#kernel/language/rooms/service.ts';
 import type { Context, Writing } from '../context.ts';
 import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
+import type { LinkOptions } from '../session/guest/guest-link.ts';
+import { makeGuestLink, revokeGuestLinks } from '../session/guest/guest-links.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import type { Amendment } from './authority.ts';
@@ -138,6 +140,14 @@ export class Transaction extends RowReader implements Context {
   async removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void> {
     const refused = ids.length ? await removeStoredRows(this, byProduct(this), paper, ids) : new Map();
     for (const why of refused.values()) throw why;
+  }
+
+  guestLink(kind: string, rowId: string, options: LinkOptions = {}): Promise<string | null> {
+    return makeGuestLink(this, kind, rowId, options);
+  }
+
+  revokeGuestLinks(kind: string, rowId: string): Promise<number> {
+    return revokeGuestLinks(this, kind, rowId);
   }
 
   repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: LocalizedText }): Promise<number> {

@@ -8,6 +8,8 @@ const OF_INSTALLATION: ReadonlySet<string> = new Set([
   'anju_draft',
   'anju_idempotency',
   'anju_job',
+  'anju_link',
+  'anju_link_act',
   'anju_meta',
   'anju_outbox',
   'anju_owner',

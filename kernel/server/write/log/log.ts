@@ -1,5 +1,5 @@
 import { type AnyPaper, columnOf, isDocument, numberName } from '#kernel/language/paper.ts';
-import { type Label, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
+import { type Label, type LocalizedText, bilingual, inBoth, storedText } from '#kernel/language/label.ts';
 import type { Statement } from '../../database/row-locks.ts';
 import { changesBetween } from './changes.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
@@ -34,6 +34,14 @@ interface Common {
 }
 
 const wordsOf = (remark: LocalizedText | null | undefined): string | null => (remark ? storedText(remark) : null);
+
+/** Return the remark of an entry, followed by that of the origin of the whole transaction. */
+function remarkIn(tx: DatabaseSession, remark: LocalizedText | null | undefined): string | null {
+  const { remark: origin } = tx.origin;
+  if (!origin || !remark) return wordsOf(remark ?? origin);
+  const [zh, en] = typeof remark === 'string' ? bilingual(remark) : remark;
+  return storedText([`${zh}；${origin[0]}`, `${en}; ${origin[1]}`]);
+}
 
 /**
  * Write one entry for each row by one statement, in their order. Documents are logged in the action log, other papers
@@ -212,7 +220,7 @@ export async function writeLog(tx: DatabaseSession, entry: Entry): Promise<void>
       action: entry.action,
       name: inBoth(entry.label),
       type: paper.logAs ?? 'base',
-      remark: wordsOf(entry.remark)?.toWellFormed() ?? null,
+      remark: remarkIn(tx, entry.remark)?.toWellFormed() ?? null,
       changes,
     },
   };

@@ -114,6 +114,10 @@ export abstract class DatabaseSession {
     return this.app.settings.adapters.get(name) ?? null;
   }
 
+  get publicUrl(): string | null {
+    return this.app.settings.publicUrl ?? null;
+  }
+
   get isDemo(): boolean {
     return this.app.settings.demo && this.tenantId === DEMO_TENANT;
   }
