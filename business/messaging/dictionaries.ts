@@ -24,6 +24,7 @@ export const smsScene = dictionary('sms_scene', ['短信场景', 'SMS scene'], {
   answer: ['催单答复', 'Answer to a follow-up call'],
   redo: ['重新上门', 'To be done again'],
   pay: ['收款', 'Payment'],
+  consent: ['费用确认', 'Price'],
   care: ['关怀', 'Care'],
   staff: ['内部', 'Staff'],
 });
@@ -90,6 +91,8 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   toolDue: ['工具到期', 'Tool due'],
   certificateDue: ['证书到期', 'Certificate expiring'],
   followUp: ['跟进到期', 'Follow-up due'],
+  customerWish: ['客户改期', 'Time wished'],
+  consentAnswered: ['费用答复', 'Price answered'],
   mention: ['提到我', 'Mentioned'],
   task: ['流程待办', 'Task of a process'],
   report: ['报表已生成', 'Report ready'],

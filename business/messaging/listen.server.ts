@@ -1,6 +1,6 @@
-import { addedTo, type App } from '#kernel/server';
+import { addedTo, type App, forgetEventText } from '#kernel/server';
 import { MESSAGE_QUEUED } from './sms/queue.server.ts';
-import { channelTick, sendWaiting } from './sms/sending.server.ts';
+import { type QueuedText, channelTick, sendWaiting } from './sms/sending.server.ts';
 import { messageEvents } from './event-catalogue.server.ts';
 import { MESSAGES_CHANGED } from './notify-staff.server.ts';
 
@@ -13,9 +13,12 @@ export function listenForMessages(app: App): void {
     for (const receiver of data.receivers as string[])
       app.notifyPerson(context.tenantId, receiver, { type: 'message' });
   });
-  app.outbox.subscribe(MESSAGE_QUEUED, (context, { data }) =>
-    sendWaiting(app, context, data as { id: string; text?: string }),
-  );
+  app.outbox.subscribe(MESSAGE_QUEUED, async (context, { id, data }) => {
+    const message = data as unknown as QueuedText;
+    await sendWaiting(app, context, message);
+    // A text that the log does not show, such as one with a code, is stored no longer than the delivery takes.
+    if (message.text !== undefined) await forgetEventText(context, id);
+  });
   for (const events of addedTo(app, messageEvents)) {
     for (const [event, work] of Object.entries(events))
       app.outbox.subscribe(event, (context, { id, data }) => work(context, String(data.id), id));

@@ -1,4 +1,5 @@
 import { serving } from '#kernel/server';
+import { linkedTemplate } from './sms/message-links.server.ts';
 import { queue, wechatOf } from './sms/queue.server.ts';
 import { smsTemplate } from './sms/sms-template.paper.ts';
 import { filled } from './sms/template.rules.ts';
@@ -17,10 +18,12 @@ export const notifyCustomerServing = serving(notifyCustomer, async (context, mes
   const wechat = templates.some((one) => one.pushChannel === 'wechat') && (await wechatOf(context, message.customerId));
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));
   if (!template) return;
-  const { text } = filled(template.content, message.variables);
-  const shown = filled(template.content, {
+  const linked = await linkedTemplate(context, template.content, message.bizType, message.bizId);
+  const { text } = filled(linked.content, { ...message.variables, ...linked.variables });
+  const shown = filled(linked.content, {
     ...message.variables,
     ...(message.variables.code && { code: '******' }),
+    ...linked.shown,
   }).text;
   const key = [
     message.scene,
@@ -38,5 +41,6 @@ export const notifyCustomerServing = serving(notifyCustomer, async (context, mes
     bizType: message.bizType,
     bizId: message.bizId,
     key,
+    link: linked.link,
   });
 });

@@ -65,7 +65,8 @@ export const pushCustomer = service<
 
 /** Notify a customer by the enabled template of a scene. It is sent once, after the commit, by SMS or WeChat. */
 export const notifyCustomer = service<{
-  readonly scene: 'repair' | 'appoint' | 'depart' | 'code' | 'finish' | 'delay' | 'urge' | 'answer' | 'redo' | 'pay';
+  readonly scene:
+    'repair' | 'appoint' | 'depart' | 'code' | 'finish' | 'delay' | 'urge' | 'answer' | 'redo' | 'pay' | 'consent';
   readonly customerId: string;
   readonly phone: string;
   readonly bizType: KeyOf<typeof logBizType>;

@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type Context, inform } from '#kernel/server';
 import { wechatOfCustomer } from '../customer.service.ts';
 import { parcelFollowers } from '../parcel-followers.server.ts';
+import type { MessageLink } from './message-links.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsOptOut } from './sms-opt-out.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
@@ -25,9 +26,15 @@ export interface Outgoing {
   readonly bizType: Row<typeof smsLog>['bizType'];
   readonly bizId: string;
   readonly key: string;
+  /** Row that the link in the text opens. The link is made when the message is sent. */
+  readonly link?: MessageLink | null;
 }
 
-async function recordOf(context: Context, phone: string, text: string): Promise<PhoneRecord> {
+/**
+ * Return the recent messages of a phone. `text` is compared with them; null for a text that the log masks, such as a
+ * code, since two of them look the same.
+ */
+async function recordOf(context: Context, phone: string, text: string | null): Promise<PhoneRecord> {
   const [row] = await context.sql.query<PhoneRecord>(
     `select exists (select 1 from ${smsOptOut.table} where tenant_id = $1 and phone = $2 and is_deleted = 0) as "optedOut",
       count(*) filter (where create_time >= ($4::date)::timestamptz)::int as "sentToday", coalesce(bool_or(content = $3 and create_time > $5::timestamptz - interval '5 minutes'), false) as "sameLately"
@@ -43,7 +50,7 @@ async function recordOf(context: Context, phone: string, text: string): Promise<
  */
 export async function queue(
   context: Context,
-  { template, text, shown = text, phone, customerId, bizType, bizId, key }: Outgoing,
+  { template, text, shown = text, phone, customerId, bizType, bizId, key, link = null }: Outgoing,
 ): Promise<Row<typeof smsLog>> {
   await context.lock(`message to ${phone}`);
   const [known] = await context.find(smsLog, { dedupeKey: key }, { first: 1 });
@@ -51,7 +58,7 @@ export async function queue(
   const most = Number(await context.parameter('as.sms.perPhonePerDay')) || 10;
   const why = blockedBy(
     { marketing: template.isMarketing, text, now: context.now() },
-    await recordOf(context, phone, shown),
+    await recordOf(context, phone, shown === text ? text : null),
     most,
   );
   const row = await context.create(smsLog, {
@@ -68,7 +75,7 @@ export async function queue(
     failReason: why && storedText(why),
   });
   if (why) await inform(context, parcelFollowers, 'settled', { row });
-  else await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
+  else await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }), ...(link && { link }) });
   return row;
 }
 

@@ -4,9 +4,11 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type App, type Context, inform, type MessageChannel, type WorkSteps } from '#kernel/server';
 import { secondsBetween } from '#kernel/language/days.ts';
 import { parcelFollowers } from '../parcel-followers.server.ts';
+import type { MessageLink } from './message-links.server.ts';
 import { PUSHED, queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
+import { LINK } from './template.rules.ts';
 
 type Log = Row<typeof smsLog>;
 
@@ -16,15 +18,27 @@ const STALE_HOURS = 3;
 const POLL_HOURS = 48;
 const AT_ONCE = 200;
 
+/** A waiting message: its text where the log shows another one, and the row that its link opens. */
+export interface QueuedText {
+  readonly id: string;
+  readonly text?: string;
+  readonly link?: MessageLink;
+}
+
+/**
+ * Return the text of a message with its link. The key of the message makes the link, so a repeat sends the same one.
+ */
+async function withLink(context: Context, { id, text, link }: QueuedText, content: string): Promise<string> {
+  if (!link) return text ?? content;
+  const address = await context.guestLink(link.kind, link.rowId, { key: id });
+  return (text ?? content).replaceAll(LINK, address ?? '');
+}
+
 /**
  * Send a waiting message, in the transaction that marks it as sent. After a temporary failure the outbox repeats it
  * with the same key, so that the provider sends it once.
  */
-export async function sendWaiting(
-  app: App,
-  context: Context,
-  { id, text }: { id: string; text?: string },
-): Promise<void> {
+export async function sendWaiting(app: App, context: Context, { id, text, link }: QueuedText): Promise<void> {
   await context.sql.query(`select id from ${smsLog.table} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,
@@ -40,13 +54,13 @@ export async function sendWaiting(
     to,
     sign: template.signName,
     template: template.providerTemplateId,
-    text: text ?? content,
+    text: await withLink(context, { id, text, link }, content),
   });
   if ('id' in taken)
     await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: taken.id, sendTime: context.now() });
   else {
     await settle(context, id, { smsStatus: 'failed', failReason: storedText(taken.refused, 255) });
-    await instead(context, log, text);
+    await instead(context, log, { text, link });
   }
 }
 
@@ -60,7 +74,7 @@ async function settle(context: Context, id: string, values: Partial<Log>): Promi
  * Queue an SMS in place of a refused WeChat message, if the scene has an SMS template. For a pushed message its sender
  * decides what to do.
  */
-async function instead(context: Context, log: Log, text: string | undefined): Promise<void> {
+async function instead(context: Context, log: Log, { text, link }: Pick<QueuedText, 'text' | 'link'>): Promise<void> {
   if (log.pushChannel !== 'wechat' || log.dedupeKey?.startsWith(PUSHED)) return;
   const [template] = await context.find(
     smsTemplate,
@@ -78,6 +92,7 @@ async function instead(context: Context, log: Log, text: string | undefined): Pr
     bizType: log.bizType,
     bizId,
     key: `${log.dedupeKey}#sms`,
+    link,
   });
 }
 

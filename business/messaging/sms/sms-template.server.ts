@@ -4,10 +4,11 @@ import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { refuse } from '../refusals.ts';
 import type { MessageDocument } from '../message-subject.server.ts';
 import { messageSubjects } from '../message-subject.server.ts';
+import { linkedTemplate } from './message-links.server.ts';
 import { queue } from './queue.server.ts';
 import { sendTemplate, templatesToSend } from './sms-template.calls.ts';
 import { smsTemplate } from './sms-template.paper.ts';
-import { filled, variablesIn } from './template.rules.ts';
+import { LINK_NAME, filled, variablesIn } from './template.rules.ts';
 
 type About = Pick<CallInputOf<typeof sendTemplate>, 'bizType' | 'bizId'>;
 
@@ -34,7 +35,9 @@ async function smsList(
   return templates.map((whole) => {
     const one = reading.visible(smsTemplate).present(whole);
     const { text, missing } = filled(one.content, document?.values ?? {});
-    return { ...one, preview: document ? text : one.content, missing: document ? missing : [] };
+    // The link is no value of the document: it is made when the message is sent.
+    const open = missing.filter((name) => name !== LINK_NAME);
+    return { ...one, preview: document ? text : one.content, missing: document ? open : [] };
   });
 }
 
@@ -56,12 +59,15 @@ async function sendSms(
   const document = await documentOf(context, about);
   const { bizType, bizId } = about;
   if (!template || !document || !bizType || !bizId) throw refuse.sendWhat();
-  const { text, missing } = filled(template.content, {
+  const linked = await linkedTemplate(context, template.content, bizType, bizId);
+  const values = {
     ...document.values,
     ...Object.fromEntries(
       Object.entries(params ?? {}).map(([name, value]) => [name, value === null ? null : String(value)]),
     ),
-  });
+  };
+  const { text, missing } = filled(linked.content, { ...values, ...linked.variables });
+  const { text: shown } = filled(linked.content, { ...values, ...linked.shown });
   if (missing.length) throw refuse.variableMissing({ names: missing.join('、') });
   const phones = named ? [...new Set(named.flatMap((one) => one.split(/\s+/)))].toSorted() : [document.phone];
   assertPhones(phones);
@@ -72,6 +78,8 @@ async function sendSms(
       await queue(context, {
         template,
         text,
+        shown,
+        link: linked.link,
         phone,
         customerId: phone === document.phone ? document.customerId : null,
         bizType,
@@ -85,7 +93,7 @@ async function sendSms(
     rows.filter((one) => one.smsStatus !== 'blocked'),
   ];
   return {
-    text,
+    text: shown,
     sent: waiting.map((one) => one.id),
     blocked: blocked.map((one) => ({ id: one.id, reason: one.failReason })),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockedBy, filled, variablesIn } from './template.rules.ts';
+import { blockedBy, filled, variablesIn, withoutLink } from './template.rules.ts';
 
 const content = '尊敬的${name}，师傅${technician}将于${time}上门，请${name}留意。';
 
@@ -50,4 +50,10 @@ test('营销短信九点起、二十点前才发，且须写明如何拒收；�
   ]);
   expect(blockedBy({ ...advert, text: '保养八折' }, phone, 5)?.[0]).toContain('拒收请回复R');
   expect(blockedBy({ ...notice, now: '2026-11-23 00:00:00' }, phone, 5)).toBeNull();
+});
+
+test('没有链接时，带链接的那句话不发 the sentence with a link is left out where there is no link', () => {
+  expect(withoutLink('${name}您好，约好${from}上门。进度：${link}。')).toBe('${name}您好，约好${from}上门。');
+  expect(withoutLink('Hello ${name}! See ${link}')).toBe('Hello ${name}!');
+  expect(withoutLink('进度 ${link}')).toBe('');
 });

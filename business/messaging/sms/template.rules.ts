@@ -15,6 +15,20 @@ export function filled(
   return { text: content.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => valueOf(name) || '____'), missing };
 }
 
+/** Name of the variable of a link. */
+export const LINK_NAME = 'link';
+
+/** Place of a link in a template. It stays in the text until the message is sent. */
+export const LINK = `\${${LINK_NAME}}`;
+
+/** Return a template without the sentences that contain the link. */
+export const withoutLink = (content: string): string =>
+  content
+    .split(/(?<=[。；！？!?;\n])/)
+    .filter((sentence) => !sentence.includes(LINK))
+    .join('')
+    .trim();
+
 /** Hours within which advertising is sent, in the tenant's time zone. */
 const MARKETING_HOURS = ['09:00', '20:00'] as const;
 
