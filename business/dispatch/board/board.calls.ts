@@ -79,6 +79,9 @@ const wish = {
   promiseFrom: nullable(anyText),
   promiseTo: nullable(anyText),
   wishFirm: yesOrNo,
+  /** The time that the customer wishes by the link; null without an open wish. */
+  wishDate: nullable(anyText),
+  wishSlot: nullable(anyText),
 };
 
 /** A block of the board: one visit in the row of one member of its crew. */

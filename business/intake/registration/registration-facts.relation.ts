@@ -22,6 +22,8 @@ export const registrationFacts = relation(registration, [
   'expectDate',
   'expectSlot',
   'wishFirm',
+  'wishDate',
+  'wishSlot',
   'promiseFrom',
   'promiseTo',
   'stdMinutes',

@@ -96,6 +96,11 @@ export const registration = paper('registration', {
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     wishFirm,
+    // The time that the customer wishes by the link, and when. It moves nothing; an appointment or a new wanted date
+    // settles it.
+    wishDate: day(['客户想改到', 'Wished day'], { auto: true, list: true }),
+    wishSlot: dict(timeSlot, ['想改到时段', 'Wished slot'], { auto: true, list: true }),
+    wishTime: moment(['想改于', 'Wished at'], { auto: true }),
     promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
     promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
     // Written by the service clocks of the order: their worst state, and their nearest due time.
@@ -156,6 +161,8 @@ export const registration = paper('registration', {
         'expectDate',
         'expectSlot',
         'wishFirm',
+        'wishDate',
+        'wishSlot',
         'stdMinutes',
         'requiredSkillIds',
       ],

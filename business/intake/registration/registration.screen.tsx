@@ -1,6 +1,7 @@
 import { FilePlus2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -9,6 +10,7 @@ import { chainLink } from './chain-link.rules.ts';
 import { OpenHere } from '../home/open-here.view.tsx';
 import { payersFace } from '../cover/payers.view.tsx';
 import { caseBand } from '../timeline/band/case-band.view.tsx';
+import { orderPlace } from '../home/order-places.view.tsx';
 import { registration } from './registration.paper.ts';
 
 /** Link to the page that creates and dispatches an order. */
@@ -26,6 +28,7 @@ export default screen(registration, {
   band: caseBand(registration),
   formNote: OpenHere,
   details: { coverFees: payersFace(registration) },
+  detailAside: ({ row }) => <FilledPlace of={orderPlace} given={{ orderId: row.id }} />,
   toolbar: TakeOne,
   links: [
     chainLink((row) => row.id),

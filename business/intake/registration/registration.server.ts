@@ -85,6 +85,12 @@ const PLACE: readonly (keyof RegistrationRow)[] = [
   'location',
 ];
 
+/** Return values that clear the wish of the customer, where a change of the date or an appointment settles it. */
+const settledWish = (before: RegistrationRow, values: Partial<RegistrationRow>): Partial<RegistrationRow> => {
+  const isSettled = Boolean(values.promiseFrom) || (values.expectDate ?? before.expectDate) !== before.expectDate;
+  return before.wishTime && isSettled ? { wishDate: null, wishSlot: null, wishTime: null } : {};
+};
+
 async function saving(
   context: Context,
   { before, values, extra }: { before: RegistrationRow | null; values: Partial<RegistrationRow>; extra: Extra },
@@ -92,7 +98,7 @@ async function saving(
   if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
   const isPlaced = !before || PLACE.some((name) => name in values);
   const place = isPlaced ? await placeOfHome(context, { ...before, ...values }) : {};
-  if (before) return place;
+  if (before) return { ...place, ...settledWish(before, values) };
   // An order made from a repair form has the cover that was decided for the form.
   return {
     ...(values.weibao ? {} : await decided(context, values, extra)),

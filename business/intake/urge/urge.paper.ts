@@ -37,7 +37,14 @@ export const urge = paper('urge', {
       filter: 'exact',
       initial: 'ask',
     }),
-    content: text(['催促内容', 'Content'], { required: true, list: true, max: 500, wide: true, width: 220 }),
+    content: text(['催促内容', 'Content'], {
+      required: true,
+      list: true,
+      max: 500,
+      wide: true,
+      width: 220,
+      isProductText: true,
+    }),
     urgeStatus: dict(urgeStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     assignTo: person(['处理人', 'Assigned to'], { list: true, filter: 'exact' }),
     // A field that the specification lacks: dispatchers see urges by their team.

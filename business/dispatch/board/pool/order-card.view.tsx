@@ -40,6 +40,9 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
         <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>
       )}
       {order.wishFirm && <span className="mark red">{t(['必须按时', 'on time'])}</span>}
+      {order.wishDate && (
+        <span className="mark amber">{t(wishedWords(order.wishDate, words.slot.of(order.wishSlot ?? 'any')))}</span>
+      )}
       {['vip', 'gold'].includes(order.level) && <span className="mark">{words.level.of(order.level)}</span>}
       {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && (
         <span className="mark grey">
@@ -55,6 +58,12 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
     </>
   );
 }
+
+/** Return the time that a customer wishes by the link as text. */
+export const wishedWords = (day: string, slot: string): Label => [
+  `想改到 ${day.slice(5)} ${slot}`,
+  `wishes ${day.slice(5)} ${slot}`,
+];
 
 /** Return the number of missing suggested parts as text. */
 export const partsWords = (missing: number): Label =>

@@ -67,6 +67,8 @@ const order = (id: string, more: Partial<BoardOrder> = {}): BoardOrder => ({
   promiseFrom: null,
   promiseTo: null,
   wishFirm: false,
+  wishDate: null,
+  wishSlot: null,
   minutes: 60,
   skillIds: [],
   urgeCount: 0,

@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CarFront,
   Circle,
   CircleCheck,
@@ -10,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo } from 'react';
-import { partsWords } from '../pool/order-card.view.tsx';
+import { wishedWords, partsWords } from '../pool/order-card.view.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { lengthWords, minutesBetween } from '#kernel/language/days.ts';
 import { chooseVisit, pickVisit } from '../state/board-store.view.tsx';
@@ -73,7 +74,10 @@ export const BlockView = memo(function BlockView({
     const inside = event.clientX - event.currentTarget.getBoundingClientRect().left;
     grip(event, { what: { ...what, kind }, grabbed: kind === 'move' ? (inside / hourPx) * 60 : 0 });
   };
-  const title = `${visit.customerName} · ${clockOf(visit.from)}–${clockOf(visit.to)} · ${state} · ${words.system.of(visit.repairType)}${visit.premisesName ? ` · ${visit.premisesName}` : ''}${visit.partsMissing === null ? '' : ` · ${t(partsWords(visit.partsMissing))}`}\n${visit.content}${fixed && fixed !== 'over' ? `\n${t(FIXED[fixed])}` : ''}`;
+  const wished = visit.wish?.wishDate
+    ? t(wishedWords(visit.wish.wishDate, words.slot.of(visit.wish.wishSlot ?? 'any')))
+    : '';
+  const title = `${visit.customerName} · ${clockOf(visit.from)}–${clockOf(visit.to)} · ${state} · ${words.system.of(visit.repairType)}${visit.premisesName ? ` · ${visit.premisesName}` : ''}${visit.partsMissing === null ? '' : ` · ${t(partsWords(visit.partsMissing))}`}${wished && `\n${wished}`}\n${visit.content}${fixed && fixed !== 'over' ? `\n${t(FIXED[fixed])}` : ''}`;
   return (
     <button
       type="button"
@@ -98,6 +102,7 @@ export const BlockView = memo(function BlockView({
         {overlap > 0 && width > HEAD_PX && (
           <b className="amber-text"> {t([`重叠 ${lengthWords(overlap)[0]}`, `overlaps ${lengthWords(overlap)[1]}`])}</b>
         )}
+        {wished && <CalendarClock size={11} className="amber-text" aria-label={wished} />}
         {(visit.lockType || 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}
       </span>
       <span className="block-state">
