@@ -27,6 +27,7 @@ export const stepWords: Readonly<Record<string, Label>> = {
   noAccess: ['客户不在', 'Nobody at home'],
   remote: ['远程解决', 'Solved remotely'],
   finish: ['完工登记', 'Completion'],
+  consent: ['费用确认', 'Price'],
   photo: ['照片', 'Photo'],
   sign: ['工资单签字', 'Sign the payslip'],
   dispute: ['工资异议', 'Pay dispute'],

@@ -14,6 +14,25 @@ import { completion } from './completion.paper.ts';
 
 const warnings = list(choice('mileage'));
 
+/** Inputs of a whole completion. */
+export const completionInputs = {
+  header: draft(completion, { required: true }),
+  equipment: rows(completionEquipment),
+  supplies: rows(completionSupply),
+  charges: rows(completionCharge),
+  annexes: lines(['附件', 'Photos'], {
+    /** Id of a photo that is already stored. */ id: id(['附件', 'Photo']),
+    classifyId: id(['附件分类', 'Attachment type']),
+    fileUrl: file(['文件', 'File']),
+    takenTime: moment(['拍摄时间', 'Taken at']),
+    location: place(['拍摄位置', 'Position']),
+  }),
+  collects: rowsNamed('collection', ['收款', 'Collections']),
+  draft: flag(['暂存', 'Keep as a draft'], { initial: false }),
+  at: moment(['手机时间', 'Time by the phone’s clock']),
+  reason: longText(['代办原因', 'Why on behalf']),
+} as const;
+
 /**
  * Saves header, machines, parts, photos and money in one call. Without `draft` the completion is submitted, which ends
  * its visit.
@@ -22,23 +41,7 @@ export const saveCompletion = call(completion, 'batchSave', {
   method: 'POST',
   needs: 'submit',
   title: ['一次保存完工（表头、设备、用料、附件、收款）', 'Save a completion whole'],
-  body: {
-    header: draft(completion, { required: true }),
-    equipment: rows(completionEquipment),
-    supplies: rows(completionSupply),
-    charges: rows(completionCharge),
-    annexes: lines(['附件', 'Photos'], {
-      /** Id of a photo that is already stored. */ id: id(['附件', 'Photo']),
-      classifyId: id(['附件分类', 'Attachment type']),
-      fileUrl: file(['文件', 'File']),
-      takenTime: moment(['拍摄时间', 'Taken at']),
-      location: place(['拍摄位置', 'Position']),
-    }),
-    collects: rowsNamed('collection', ['收款', 'Collections']),
-    draft: flag(['暂存', 'Keep as a draft'], { initial: false }),
-    at: moment(['手机时间', 'Time by the phone’s clock']),
-    reason: longText(['代办原因', 'Why on behalf']),
-  },
+  body: completionInputs,
   answer: either(of(completion, null, { ...completionParts, warnings }), of(completion, null, { warnings })),
 });
 

@@ -98,6 +98,8 @@ export const completion = paper('completion', {
     mileageStatus: dict(mileageStatus, ['里程核对', 'Mileage check'], { auto: true, list: true, filter: 'exact' }),
     signFile: file(['客户签名', 'Signature'], { needed: true }),
     signName: text(['签名人', 'Signed by'], { max: 64 }),
+    // Beyond the design document: the amount that was shown when the customer signed.
+    signedTotal: money(['签名时应收', 'Due when signed']),
     finishCode: text(['验收码', 'Acceptance code'], { auto: true, secret: true, max: 128 }),
     finishCodeTime: moment(['验收时间', 'Code entered'], { auto: true }),
     completeStatus: dict(completeStatus, ['状态', 'State'], {
@@ -194,6 +196,7 @@ export const completion = paper('completion', {
       fields: [
         'signFile',
         'signName',
+        'signedTotal',
         'signRefused',
         'refusedProof',
         'finishCodeTime',

@@ -72,6 +72,8 @@ export interface FinishDraft {
   readonly sign: Blob | null;
   readonly signLink: string;
   readonly signName: string;
+  /** The amount due that was shown when the customer signed; empty without a signature of this form. */
+  readonly signedTotal: string;
   readonly finishCode: string;
   readonly signRefused: string;
   /** A photo, or the signature of a witness, when the customer refuses to sign. */ readonly proof: Blob | null;
@@ -128,6 +130,7 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
     sign: null,
     signLink: asText(before.signFile),
     signName: asText(before.signName),
+    signedTotal: asText(before.signedTotal),
     finishCode: '',
     signRefused: asText(before.signRefused),
     proof: null,
@@ -420,7 +423,11 @@ function acceptance(draft: FinishDraft): Record<string, unknown> {
       ...((draft.proof || draft.proofLink) && { refusedProof: draft.proof ? '@file:0' : draft.proofLink }),
     };
   return draft.sign || draft.signLink
-    ? { signFile: draft.sign ? '@file:0' : draft.signLink, signName: draft.signName.trim() || null }
+    ? {
+        signFile: draft.sign ? '@file:0' : draft.signLink,
+        signName: draft.signName.trim() || null,
+        signedTotal: draft.signedTotal || null,
+      }
     : {};
 }
 

@@ -1,4 +1,6 @@
 import { screenPlace } from '#kernel/web/registry/places.tsx';
+import type { DraftSums } from './draft.rules.ts';
+import type { SectionProps } from './parts.view.tsx';
 import type { TelemetryStep } from './telemetry-step.rules.ts';
 
 /**
@@ -21,3 +23,6 @@ export const doorPlace = screenPlace<{
 
 /** A place in the completion form where a room above enters meter exchanges at this visit. */
 export const meterPlace = screenPlace<{ readonly visitId: string }>('meters of a completion');
+
+/** A place below the fees of a completion where a room above asks the customer to agree to them. */
+export const consentPlace = screenPlace<SectionProps & { readonly sums: DraftSums }>('consent of a completion');

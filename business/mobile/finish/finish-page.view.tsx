@@ -26,7 +26,7 @@ import {
 } from '#business/completion/finish/draft.rules.ts';
 import { FeesSection } from '#business/completion/finish/fees-section.view.tsx';
 import { FormBlock } from '#business/completion/finish/parts.view.tsx';
-import { meterPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { consentPlace, meterPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
 import { type TelemetryStep, telemetryGaps } from '#business/completion/finish/telemetry-step.rules.ts';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { FinishPhotos } from './photos.view.tsx';
@@ -284,7 +284,8 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
           km={km}
           reckoned={!visit.systemKm ? ['手机估算', 'about'] : ['系统计算', 'by the system']}
         />
-        {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} />}
+        <FilledPlace of={consentPlace} given={{ ...part, sums }} />
+        {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} due={sums.due} />}
       </div>
       <Foot
         gaps={gaps}

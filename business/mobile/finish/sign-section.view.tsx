@@ -68,7 +68,7 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
   );
 }
 
-function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactElement {
+function Signed({ draft, put, due }: Pick<SectionProps, 'draft' | 'put'> & { due: string }): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.sign);
   // Key of the pad: raising it opens an empty pad for a new signature. 0 shows the stored signature instead.
@@ -76,7 +76,7 @@ function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactEleme
   return (
     <>
       {pad ? (
-        <SignPad key={pad} onSign={(sign) => put({ sign })} />
+        <SignPad key={pad} onSign={(sign) => put({ sign, signedTotal: due })} />
       ) : (
         <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />
       )}
@@ -93,7 +93,7 @@ function Signed({ draft, put }: Pick<SectionProps, 'draft' | 'put'>): ReactEleme
           className="day-text"
           onClick={() => {
             setPad(pad + 1);
-            put({ sign: null, signLink: '' });
+            put({ sign: null, signLink: '', signedTotal: '' });
           }}
         >
           {t(['重签', 'Again'])}
@@ -169,7 +169,7 @@ const ways: readonly [FinishDraft['acceptBy'], readonly [string, string]][] = [
 ];
 
 /** The customer's acceptance: a signature, the code that was sent to them, or the reason why there is neither. */
-export function SignSection({ visit, draft, put }: SectionProps): ReactElement | null {
+export function SignSection({ visit, draft, put, due }: SectionProps & { due: string }): ReactElement | null {
   const t = useT();
   if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
@@ -180,7 +180,7 @@ export function SignSection({ visit, draft, put }: SectionProps): ReactElement |
         value={draft.acceptBy}
         onChange={(acceptBy) => put({ acceptBy })}
       />
-      {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
+      {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} due={due} />}
       {draft.acceptBy === 'code' && (
         <label className="day-field">
           <span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span>
