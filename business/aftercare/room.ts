@@ -1,0 +1,29 @@
+import type { Parameter, Room } from '#kernel/language/room.ts';
+import { consent } from './consent/consent.paper.ts';
+import * as dictionaries from './dictionaries.ts';
+
+const parameters: readonly Parameter[] = [
+  {
+    key: 'as.consent.codeAbove',
+    label: ['客户同意费用超过多少元须短信验证码', 'Price above which an agreement needs a code by SMS (CNY)'],
+    initial: '500',
+  },
+  {
+    key: 'as.service.phone',
+    label: ['客户页面上的客服电话', 'Service phone on the pages for customers'],
+    initial: '',
+  },
+];
+
+/** Pages that customers open by a link, and their agreement to a price. */
+export default {
+  name: 'aftercare',
+  title: ['客户页面', 'Customer pages'],
+  needs: ['system', 'masterdata', 'customers', 'messaging', 'intake', 'dispatch', 'completion', 'mobile'],
+  load: 'later',
+  topMenu: 'maintenance',
+  papers: [consent],
+  dictionaries: Object.values(dictionaries),
+  groups: [],
+  parameters,
+} satisfies Room;
