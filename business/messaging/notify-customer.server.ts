@@ -18,7 +18,7 @@ export const notifyCustomerServing = serving(notifyCustomer, async (context, mes
   const wechat = templates.some((one) => one.pushChannel === 'wechat') && (await wechatOf(context, message.customerId));
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));
   if (!template) return;
-  const linked = await linkedTemplate(context, template.content, message.bizType, message.bizId);
+  const linked = await linkedTemplate(context, template.content, message, message.variables);
   const { text } = filled(linked.content, { ...message.variables, ...linked.variables });
   const shown = filled(linked.content, {
     ...message.variables,

@@ -11,7 +11,7 @@ export const pushCustomerServing = serving(pushCustomer, async (context, message
   const [template] = await context.find(smsTemplate, { id: templateId, enabled: true }, { first: 1 });
   if (!template) return { state: 'templateDisabled' };
   if (template.pushChannel === 'wechat' && !(await wechatOf(context, about.customerId))) return { state: 'notBound' };
-  const linked = await linkedTemplate(context, template.content, about.bizType, about.bizId);
+  const linked = await linkedTemplate(context, template.content, about, variables);
   const row = await queue(context, {
     template,
     text: filled(linked.content, { ...variables, ...linked.variables }).text,

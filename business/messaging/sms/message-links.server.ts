@@ -2,7 +2,7 @@ import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Reading } from '#kernel/server';
 import type { logBizType } from '#business/masterdata/dictionaries.ts';
-import { LINK, withoutLink } from './template.rules.ts';
+import { LINK, LINK_NAME, withoutLink } from './template.rules.ts';
 
 /** The row that a link in a message opens for its customer. */
 export interface MessageLink {
@@ -29,15 +29,18 @@ export interface LinkedTemplate {
   readonly link: MessageLink | null;
 }
 
-/** Return a template with the link of a document; without one the sentence of the link is left out. */
+/**
+ * Return a template with the link of a document; without one the sentence of the link is left out. A sender who brings
+ * a link (`variables`) keeps it.
+ */
 export async function linkedTemplate(
   reading: Reading,
   content: string,
-  bizType: KeyOf<typeof logBizType>,
-  bizId: string,
+  { bizType, bizId }: { readonly bizType: KeyOf<typeof logBizType>; readonly bizId: string },
+  variables: Readonly<Record<string, unknown>>,
 ): Promise<LinkedTemplate> {
   const plain = { content, variables: {}, shown: {}, link: null };
-  if (!content.includes(LINK)) return plain;
+  if (!content.includes(LINK) || variables[LINK_NAME]) return plain;
   const of = reading.contributions(messageLinks).find((one) => one.bizType === bizType);
   const link = reading.publicUrl && of ? await of.link(reading, bizId) : null;
   return link

@@ -59,7 +59,7 @@ async function sendSms(
   const document = await documentOf(context, about);
   const { bizType, bizId } = about;
   if (!template || !document || !bizType || !bizId) throw refuse.sendWhat();
-  const linked = await linkedTemplate(context, template.content, bizType, bizId);
+  const linked = await linkedTemplate(context, template.content, { bizType, bizId }, params ?? {});
   const values = {
     ...document.values,
     ...Object.fromEntries(
