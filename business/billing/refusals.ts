@@ -2,6 +2,11 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** The refusals about collections and invoices, in both languages. */
 export const refuse = refusals('maintenance', {
+  completionOrScheme: no(400, [
+    '一笔收款只能属于完工单或维保方案之一',
+    'A collection is for a completion or a service contract, not for both',
+  ]),
+  schemeFeeNeedsScheme: no(400, ['方案费须选择维保方案', 'A contract fee names its service contract']),
   ownCash: no(403, ['接收人不能是收款技师本人', 'Cash must be handed over to somebody other than who collected it']),
   nothingToHandOver: no(409, ['金额为零，无需交款', 'There is nothing to hand over']),
   notHandedOver: no(409, (about: { no: string }) => [

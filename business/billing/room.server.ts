@@ -33,7 +33,7 @@ export default {
   ],
   locks: [
     'equipment',
-    { paper: 'collection', under: ['completionId', 'registrationFormId'] },
+    { paper: 'collection', under: ['completionId', 'registrationFormId', 'schemeId'] },
     { named: 'refund ' },
     { named: 'invoice numbers' },
     { paper: 'invoice' },

@@ -19,10 +19,6 @@ export const refuse = {
       `It ended more than ${about.days} days ago: make a new request`,
     ]),
     coverNotChosen: no(400, ['单据不使用“脱保”，请选择收费', 'A document never uses “no cover”: choose paid']),
-    schemesNotBuilt: no(400, [
-      '维保方案尚未启用，不能随登记单保存',
-      'Service contracts are not in use yet and cannot be saved with a work order',
-    ]),
     dispatchNotAllowed: no(403, ['无权派工', 'You may not dispatch']),
     equipmentOfOtherCustomer: no(400, ['设备不属于该客户', 'The equipment belongs to another customer']),
     duplicateUndecided: no(409, [

@@ -3,10 +3,11 @@ import { collection } from './collection.paper.ts';
 
 /** Fields that SQL statements of other rooms may read. */
 export const collectionFacts = relation(collection, [
-  'completionId',
-  'registrationFormId',
-  'collectType',
-  'paymentTypeId',
+  'collectNo',
+  'schemeId',
   'receivableAmount',
   'amount',
+  'collectTime',
+  'paymentTypeId',
+  'approvalStatus',
 ]);

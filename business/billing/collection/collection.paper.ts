@@ -37,7 +37,7 @@ export const collection = paper('collection', {
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { filter: 'exact' }),
     serviceOrderId: id(['服务订单', 'Service order'], { wire: true, auto: true, filter: 'exact' }),
-    schemeId: id(['维保方案', 'Service contract'], { wire: true, auto: true, filter: 'exact' }),
+    schemeId: ref('scheme', ['维保方案', 'Service contract'], { filter: 'exact', example: '' }),
     repelId: id(['退单', 'Return'], { wire: true, auto: true, filter: 'exact' }),
     originCollectId: ref('collection', ['原收款', 'Refunds line'], {
       filter: 'exact',

@@ -13,6 +13,7 @@ import { collectType } from '../dictionaries.ts';
 import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
+import { assertSchemeMoney } from './scheme-money.service.ts';
 import { informOfApproval } from './collection-followers.server.ts';
 import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
@@ -52,6 +53,19 @@ async function assertWithinFee(context: Context, row: Collection, id: string | n
   const left = less(feeOf(header, row.collectType), sumOfAmounts(others.map((one) => one.receivableAmount)));
   const [zh, en] = collectType.items[row.collectType];
   if (isMore(row.receivableAmount, left)) throw refuse.feeExceeded({ fee: zh, feeEn: en, left });
+}
+
+/**
+ * Refuse a collection for a completion and a contract at once, and a contract fee without a contract. A contract decides
+ * by itself what it takes.
+ */
+async function assertOneMatter(context: Context, row: Collection, id: string | null): Promise<void> {
+  if (row.schemeId && row.completionId) throw refuse.completionOrScheme();
+  if (row.schemeId) return context.call(assertSchemeMoney, { row, id });
+  if (row.collectType === 'scheme' && !isMore('0', row.amount))
+    throw refuse.schemeFeeNeedsScheme({
+      fields: [{ field: 'schemeId', words: ['请选择维保方案', 'Choose the service contract'] }],
+    });
 }
 
 /** Refuse a refund that names no original collection of the customer, or exceeds what is left of it. */
@@ -151,6 +165,7 @@ async function filled(context: Context, row: Collection, before: Collection | nu
 const frozen = [
   'customerId',
   'completionId',
+  'schemeId',
   'paymentTypeId',
   'receivableAmount',
   'amount',
@@ -159,6 +174,22 @@ const frozen = [
   'originCollectId',
 ] as const;
 const hasMoved = (row: Collection): boolean => row.transmitStatus === 'transmitted' || row.invoiceStatus === 'invoiced';
+
+/** Return a collection as it will be stored, without empty references. */
+const wholeOf = (before: Collection | null, values: Partial<Collection>): Collection =>
+  ({
+    ...before,
+    ...values,
+    completionId: (values.completionId ?? before?.completionId) || null,
+    schemeId: (values.schemeId ?? before?.schemeId) || null,
+  }) as Collection;
+
+/** Refuse to change what a collection is about once it was handed over or invoiced. */
+function assertNotFrozen(before: Collection | null, values: Partial<Collection>): void {
+  if (!before || !hasMoved(before)) return;
+  if (frozen.some((name) => values[name] !== undefined && values[name] !== before[name]))
+    throw refuse.alreadyOnTrack({ no: before.collectNo });
+}
 
 /** Write the sum of the collections to their completion and its registration. */
 async function tellCompletion(
@@ -206,18 +237,10 @@ async function unapproved(context: Context, row: Collection): Promise<Partial<Co
 
 export default behaviour<typeof collection>(collection, {
   async saving(context, { before, values, byHand }) {
-    const row = {
-      ...before,
-      ...values,
-      completionId: (values.completionId ?? before?.completionId) || null,
-    } as Collection;
-    if (
-      before &&
-      hasMoved(before) &&
-      frozen.some((name) => values[name] !== undefined && values[name] !== before[name])
-    )
-      throw refuse.alreadyOnTrack({ no: before.collectNo });
+    const row = wholeOf(before, values);
+    assertNotFrozen(before, values);
     if (byHand) assertFinance(context, row, before);
+    await assertOneMatter(context, row, before?.id ?? null);
     await assertWithinFee(context, row, before?.id ?? null);
     await assertRefund(context, row, before?.id ?? null);
     await assertAboveRefunds(context, row, before);

@@ -9,6 +9,7 @@ import {
   overrideCover,
   payersOf,
 } from '#business/intake/cover/cover.rules.ts';
+import { takeScheme } from '#business/intake/cover/take-scheme.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { completionCharge } from '../charges/completion-charge.paper.ts';
@@ -40,13 +41,15 @@ async function linesFollow(context: Context, of: Completion, now: CoverFees): Pr
 export async function changeCover(
   context: Context,
   of: Completion,
-  { weibao, reason }: { weibao: Cover | null; reason: string | null },
+  { weibao, reason, schemeId }: { weibao: Cover | null; reason: string | null; schemeId: string | null },
 ): Promise<Partial<Completion>> {
   if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
-  const changed = coverFields(overrideCover(weibao, reason ?? ''));
+  const under = await context.get(registration, must(of.registrationFormId, 'registrationFormId'));
+  const fees = weibao === 'plan' ? { coverFees: await context.call(takeScheme, { order: under, schemeId }) } : {};
+  const changed = { ...coverFields(overrideCover(weibao, reason ?? '')), ...fees };
   await linesFollow(context, of, changed.coverFees);
   const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;
-  const order = await context.change(registration, must(of.registrationFormId, 'registrationFormId'), changed, note);
+  const order = await context.change(registration, under.id, changed, note);
   if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
   // A fee that another party pays now is no longer charged to the customer; finance refunds what was paid.
   const labour = changed.coverFees.labor !== 'customer' && !of.coverExplain ? { laborFee: '0.00' } : {};

@@ -30,6 +30,8 @@ import {
 } from './completion.calls.ts';
 import type { WholeCompletion } from '../at-door/whole-completion.calls.ts';
 import { completion } from './completion.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { recountFirstFix } from './facts/first-fix.server.ts';
 import { lookCalls } from '../review/look.server.ts';
 import { officeCalls } from '../at-door/office-calls.server.ts';
@@ -53,7 +55,11 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   if (await liveCompletion(context, of.id)) throw refuse.completionThere();
   const order = await orderOf(context, of);
   const crew = await crewOf(context, of.dispId);
+  const { businessId } = await context.get(serviceFile, order.registerMainId);
+  const { guidInfo } = await context.get(customer, order.customerId);
   return {
+    businessId,
+    guidInfo,
     createDept: order.createDept,
     registrationFormId: order.id,
     receiptsType: order.receiptsType,

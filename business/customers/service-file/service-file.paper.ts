@@ -61,6 +61,7 @@ export const serviceFile = paper('serviceFile', {
     openRegistrationCount: integer(['未完结登记数', 'Open work orders'], { computed: true, list: true }),
     lastServiceTime: moment(['最近服务', 'Last service'], { auto: true, list: true, filter: 'range' }),
     keyNote: text(['重要提示（宠物/钥匙/收费约定）', 'Key note'], { list: true, max: 500, wide: true, width: 200 }),
+    businessId: text(['业务单', 'Business order'], { filter: 'exact', max: 64, code: true }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },
   groups: [
@@ -80,7 +81,7 @@ export const serviceFile = paper('serviceFile', {
         'lastServiceTime',
       ],
     },
-    { label: ['提示', 'Notes'], fields: ['keyNote', 'remark'] },
+    { label: ['提示', 'Notes'], fields: ['keyNote', 'businessId', 'remark'] },
   ],
   card: ['fileNo', 'customerName', 'phone', 'address', 'warrantyEndDate', 'keyNote'],
   menu: { group: 'intake', icon: 'folder-open', path: '/maintenance/registermain', sort: 20 },

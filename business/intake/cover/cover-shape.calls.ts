@@ -1,5 +1,8 @@
 import { anyText, nullable, record } from '#kernel/language/calls/shape.ts';
 import { coverFees } from './cover-fees.rules.ts';
 
-/** The cover of a form or an order in its detail: who pays, why, and each fee. */
-export const coverShape = record({ weibao: nullable(anyText), weibaoReason: nullable(anyText), coverFees });
+/** Parts of a cover: the cover of a form or an order, its reason, and the payer of each fee. */
+export const coverParts = { weibao: nullable(anyText), weibaoReason: nullable(anyText), coverFees };
+
+/** The cover of a form or an order in its detail. */
+export const coverShape = record(coverParts);

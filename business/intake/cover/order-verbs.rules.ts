@@ -1,5 +1,6 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { cancelReason, holdReason } from '../dictionaries.ts';
@@ -70,7 +71,10 @@ export const releaseVerb = <const From extends string, const To extends string>(
   prominent: true,
 });
 
-/** Return the action by which a lead changes the cover, with a reason; the state does not change. */
+/**
+ * Return the action by which a lead changes the cover, with a reason; the state does not change. For the cover by a
+ * contract the lead may name it.
+ */
 export const coverVerb = <const State extends string>(state: State, path: string) => ({
   label: ['改判维保', 'Change cover'] as const,
   from: [state] as const,
@@ -79,6 +83,9 @@ export const coverVerb = <const State extends string>(state: State, path: string
   call: { path, action: 'cover' },
   asks: {
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }),
+    schemeId: ref('scheme', ['维保方案', 'Service contract'], {
+      help: ['改为维保方案且有多份适用时选择', 'For the cover by a contract, where several fit'],
+    }),
     reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }),
   },
   said: ['已改判', 'Cover changed'] as const,

@@ -1,5 +1,9 @@
-import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { CallAnswer, CallInputOf, SentRow } from '#kernel/language/calls/call.ts';
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { refuse } from '../refusals.ts';
 import { dispatchOrder } from './dispatching.service.ts';
@@ -7,22 +11,45 @@ import { registrationEquipment } from './registration-equipment.paper.ts';
 import { addRegistration, customerDevices, nextRegistrations, registeredEquipment } from './registration.calls.ts';
 import { registration } from './registration.paper.ts';
 
+/** Return those of some values that are ids. */
+const idsIn = (...values: readonly unknown[]): string[] => values.map(String).filter(isId);
+
+/**
+ * Lock the home and the technicians of an order that is dispatched at once. Its contracts are locked with the order, and
+ * come after technicians in the order of locks.
+ */
+async function lockForDispatch(
+  context: Context,
+  sent: SentRow<typeof registration>,
+  dispatch: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await context.lockRows(customer, idsIn(sent.customerId));
+  await context.lockRows(serviceFile, idsIn(sent.registerMainId));
+  const crew = Array.isArray(dispatch.crew) ? dispatch.crew : [];
+  const members = crew.map((one) => (one as { technicianId?: unknown } | null)?.technicianId);
+  await context.lockRows(technician, idsIn(dispatch.technicianId, ...members));
+}
+
 const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
 /**
- * Create an order with its machines, and with `dispatch` also its dispatch form and visit, all or nothing. Contracts
- * (`schemes`) are refused: no room sells them yet.
+ * Create an order with its machines and the contracts that it uses, and with `dispatch` also its dispatch form and
+ * visit, all or nothing.
  */
 async function addRegistrationForm(
   { header, form: whole, equipment: machines, dispatch, schemes }: CallInputOf<typeof addRegistration>,
   context: Context,
 ): Promise<CallAnswer<typeof addRegistration>> {
-  if (schemes) throw refuse.schemesNotBuilt();
-  if (dispatch) context.need('asdispatchform_save', refuse.dispatchNotAllowed());
+  if (dispatch) {
+    context.need('asdispatchform_save', refuse.dispatchNotAllowed());
+    await lockForDispatch(context, header ?? whole, dispatch);
+  }
   const order = await context.submit(registration, {
     ...(header ?? whole),
     ...(machines && { equipment: machines }),
+    ...(schemes && { schemes }),
   });
-  if (!dispatch) return order;
+  // Followers may have changed the cover of the new order.
+  if (!dispatch) return context.get(registration, order.id);
   const form = await context.call(dispatchOrder, { registrationFormId: order.id, draft: dispatch });
   return {
     ...(await context.get(registration, order.id)),

@@ -5,6 +5,7 @@ import { call, draft, rows, wholeBody } from '#kernel/language/calls/call.ts';
 import { anyText, list, nullable, of, optional, page } from '#kernel/language/calls/shape.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { namedSchemes } from './followers/named-schemes.rules.ts';
 import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';
 
@@ -18,7 +19,7 @@ export const addRegistration = call(registration, 'addRegistrationForm', {
     form: wholeBody(registration),
     equipment: rows(registrationEquipment),
     dispatch: structured(['派工', 'Dispatch']),
-    schemes: structured(['方案', 'Service contracts'], { rows: true }),
+    schemes: namedSchemes,
   },
   answer: of(registration, null, {
     dispatchId: optional(anyText),

@@ -13,6 +13,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { lines } from '#kernel/language/calls/call.ts';
 import { wishFirm } from '../repair-form/wish-field.rules.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { namedSchemes } from './followers/named-schemes.rules.ts';
 import { contactFields, placeOfCustomer, serviceAddress } from '#business/customers/customer-fields.rules.ts';
 import { cancelReason, holdReason } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
@@ -40,8 +41,11 @@ export const registration = paper('registration', {
   findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },
   lifecycle: registrationLifecycle,
   // The machines of a new order, read before its lines are created, since the first one decides the cover. The check of
-  // the lines limits their number.
-  extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }, { most: 100_000 }) },
+  // the lines limits their number. `schemes`: contracts that a new order uses, whatever the rules say.
+  extras: {
+    equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }, { most: 100_000 }),
+    schemes: namedSchemes,
+  },
   rising: ['finishTime', 'closeTime'],
   fields: {
     registrationNo: paperNumber(['登记单号', 'Work order no.'], 'DJ'),

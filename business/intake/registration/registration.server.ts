@@ -1,5 +1,5 @@
 import { list, nullable, of } from '#kernel/language/calls/shape.ts';
-import { coverShape } from '../cover/cover-shape.calls.ts';
+import { coverParts, coverShape } from '../cover/cover-shape.calls.ts';
 import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -8,8 +8,9 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { refuse } from '../refusals.ts';
-import { coverFor } from '../cover/cover-offer.server.ts';
+import { coverOfOrder } from './followers/cover-of-order.server.ts';
 import { coverFields, overrideCover, payersOf } from '../cover/cover.rules.ts';
+import { takeScheme } from '../cover/take-scheme.service.ts';
 import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { placeOfHome } from '../home/place-of-home.server.ts';
@@ -62,18 +63,12 @@ async function decided(
 ): Promise<Partial<RegistrationRow>> {
   const machine = await firstMachine(context, order, extra);
   const rework = await reworkOf(context, machine?.id, order.faultCategory);
-  const cover = await coverFor(context, {
-    receiptsType: String(order.receiptsType),
-    faultCategory: order.faultCategory ?? null,
-    faultDate: context.today(),
-    equipment: machine,
-    reworkOf: rework?.no ?? null,
-    customerId: order.customerId ?? null,
-    registerMainId: order.registerMainId ?? null,
-    equipmentId: machine?.id ?? null,
-  });
+  const cover = await coverOfOrder(context, order, { machine, rework, schemeIds: namedIn(extra) });
   return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
 }
+
+/** Return the contracts that the writer of a new order named. */
+const namedIn = (extra: Extra): string[] => (extra?.schemes ?? []).map((one) => one.schemeId);
 
 /** Fields that determine the place of an order. If one of them changes, the place is derived again. */
 const PLACE: readonly (keyof RegistrationRow)[] = [
@@ -101,7 +96,7 @@ async function saving(
   if (before) return { ...place, ...settledWish(before, values) };
   // An order made from a repair form has the cover that was decided for the form.
   return {
-    ...(values.weibao ? {} : await decided(context, values, extra)),
+    ...(values.weibao && !namedIn(extra).length ? {} : await decided(context, values, extra)),
     ...place,
     urgeCount: values.urgeCount ?? 0,
   };
@@ -124,14 +119,16 @@ async function detail(reading: Reading, order: RegistrationRow): Promise<Record<
 
 export default behaviour<typeof registration>(registration, {
   saving,
-  async saved(context, { before, row, byHand }) {
+  async saved(context, { before, row, extra, byHand }) {
     if (byHand && before && before.customerId !== row.customerId) await assertOwnMachines(context, row.id);
     if (before) {
       await clocksFollow(context, before, row);
       await informOfCover(context, { before, row });
     } else {
       await startClocks(context, row);
-      await inform(context, orderFollowers, 'registered', { row });
+      await inform(context, orderFollowers, 'registered', { row, schemes: extra?.schemes ?? [] });
+      const { weibao, weibaoReason, coverFees } = await context.get(registration, row.id);
+      return { weibao, weibaoReason, coverFees };
     }
   },
   actions: {
@@ -154,9 +151,10 @@ export default behaviour<typeof registration>(registration, {
       await mirrorToOrder(context, order, 'cancelled', { cancelReason });
       return { cancelReason, holdReason: null, holdUntil: null };
     },
-    async cover(context, order, { weibao, reason }) {
+    async cover(context, order, { weibao, reason, schemeId }) {
       if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
-      const changed = coverFields(overrideCover(weibao, reason ?? ''));
+      const fees = weibao === 'plan' ? { coverFees: await context.call(takeScheme, { order, schemeId }) } : {};
+      const changed = { ...coverFields(overrideCover(weibao, reason ?? '')), ...fees };
       if (order.repairFormId)
         await context.change(repairForm, order.repairFormId, changed, [
           `登记单${order.registrationNo}改判`,
@@ -175,6 +173,7 @@ export default behaviour<typeof registration>(registration, {
   },
   detail,
   detailParts: { repairForm: nullable(of(repairForm)), cover: coverShape, log: list(of(actionLog)) },
+  savedParts: coverParts,
   calls: registrationCalls,
   timed: { release: { cron: '* * * * *', work: releaseDue } },
 });

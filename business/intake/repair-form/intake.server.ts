@@ -112,6 +112,12 @@ export async function homeOf(context: Context, form: Partial<Form>, known: Known
   };
 }
 
+/** Return the system of a form: as it says, else that of its machine. */
+export const systemOf = (
+  named: string | null | undefined,
+  machine: Pick<Row<typeof equipment>, 'systemType'> | null | undefined,
+): string | null => named || machine?.systemType || null;
+
 /** Return the fields of a form's cover as the rules decide it now; empty if a lead decided it. */
 export async function coverOf(
   reading: Reading,
@@ -131,6 +137,7 @@ export async function coverOf(
       customerId: form.customerId ?? null,
       registerMainId: form.registerMainId ?? null,
       equipmentId: machine?.id ?? null,
+      repairType: systemOf(form.repairType, machine),
     }),
   );
 }

@@ -11,9 +11,15 @@ export interface OrderChange {
   readonly row: Order;
 }
 
+/** A contract that the writer of an order named, and the visits that the order takes of it. */
+export interface NamedScheme {
+  readonly schemeId: string;
+  readonly consumeTimes: number | null;
+}
+
 /** Events of registrations and their data. `by` of `moved` is the action, or the reason of a move by the product. */
 export interface OrderEvents {
-  readonly registered: { readonly row: Order };
+  readonly registered: { readonly row: Order; readonly schemes?: readonly NamedScheme[] };
   readonly coverChanged: OrderChange;
   readonly moved: OrderChange & { readonly by: string };
 }

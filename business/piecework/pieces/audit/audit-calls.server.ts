@@ -17,6 +17,7 @@ import {
   receivablesTotal,
   schemesOfSale,
 } from './audit.calls.ts';
+import { schemesSold } from './schemes-sold.service.ts';
 import { checkDetail, detailContext, flagsOf } from './check-detail.server.ts';
 import { setContent } from './content.server.ts';
 import { annexOf } from './photos.server.ts';
@@ -71,7 +72,9 @@ export const auditCalls: readonly OwnCall[] = [
   }),
   implement(receivablesTotal, { read: ({ filters }, reading) => readSumOf(reading, filters, 'receivable') }),
   implement(practicalTotal, { read: ({ filters }, reading) => readSumOf(reading, filters, 'practical') }),
-  implement(schemesOfSale, { read: async () => [] }),
+  implement(schemesOfSale, {
+    read: async ({ businessId }, reading) => (businessId ? reading.ask(schemesSold, { businessId }) : []),
+  }),
   implement(customerOfVip, { read: ({ guidInfo }, reading) => vipOf(reading, guidInfo) }),
   implement(changeShares, { write: updateUser }),
   implement(correctWork, {

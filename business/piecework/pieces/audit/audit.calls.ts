@@ -187,13 +187,29 @@ export const practicalTotal = call(piece, `${below}/selectPracticalTotal`, {
   answer: sumOfList,
 });
 
-/** Always an empty list: service contracts of a sale are not stored yet. */
+/** A service contract of a sale, in short. */
+const soldScheme = record({
+  id: anyText,
+  schemeNo: anyText,
+  schemeName: anyText,
+  schemeStatus: anyText,
+  startDate: anyText,
+  endDate: anyText,
+  timesTotal: anyNumber,
+  timesUsed: anyNumber,
+  timesLeft: anyNumber,
+  payStatus: anyText,
+});
+
+export type SoldScheme = AnswerOf<typeof soldScheme>;
+
+/** The service contracts of a sale that the person sees. */
 export const schemesOfSale = call(piece, `${below}/schemeStatus`, {
   method: 'GET',
   needs: 'view',
   title: ['计件审核：方案状态', 'Service contracts of a sale'],
   query: { businessId: text(['业务单', 'Business order'], { max: 64 }) },
-  answer: list(nothing),
+  answer: list(soldScheme),
 });
 
 /**

@@ -1,0 +1,91 @@
+import type { Contribution } from '#kernel/language/rooms/contribution.ts';
+import { type Row } from '#kernel/language/paper.ts';
+import type { Context, Reading } from '#kernel/server';
+import { collectionFacts } from '#business/billing/collection/collection-facts.relation.ts';
+import { less, sumOfAmounts } from '#business/shared/money.rules.ts';
+import { refuse } from '../refusals.ts';
+import { scheme } from './scheme.paper.ts';
+import { schemePlanned, schemeSpent } from './scheme-followers.server.ts';
+
+export type Scheme = Row<typeof scheme>;
+
+const joined = (reading: Reading, place: Contribution<{ readonly sql: string }>, columns: string): string =>
+  reading
+    .contributions(place)
+    .map(({ sql }) => ` union all select ${columns} from (${sql}) more`)
+    .join('');
+
+/** Return SQL of the used and reserved visits of each contract, counted from their rows. */
+export const usesSql = (reading: Reading): string =>
+  `select scheme_id, sum(used)::int as used, sum(locked)::int as locked from (
+     select u.scheme_id, case when u.consume_status = 'consumed' then u.consume_times else 0 end as used, case when u.consume_status = 'locked' then u.consume_times else 0 end as locked
+     from asregistrationscheme u where u.tenant_id = $1 and u.is_deleted = 0 and u.consume_status in ('locked', 'consumed')
+     ${joined(reading, schemeSpent, 'scheme_id, times, 0')}) uses group by scheme_id`;
+
+interface Counted {
+  readonly used: number;
+  readonly locked: number;
+  readonly left: number;
+}
+
+/** Count the visits of a contract. The caller locked it, so no row of it changes meanwhile. */
+async function counted(context: Context, id: string): Promise<Counted> {
+  const [found] = await context.sql.query<Counted>(
+    `select coalesce(s.opening_used, 0) + coalesce(x.used, 0) as used, coalesce(x.locked, 0) as locked,
+       s.times_total - coalesce(s.opening_used, 0) - coalesce(x.used, 0) - coalesce(x.locked, 0) as left
+     from asscheme s left join (select * from (${usesSql(context)}) x0 where x0.scheme_id = $2) x on x.scheme_id = s.id where s.tenant_id = $1 and s.id = $2`,
+    [context.tenantId, id],
+  );
+  return found;
+}
+
+/** Is a visit of the contract still planned? */
+async function isPlanned(context: Context, id: string): Promise<boolean> {
+  for (const { sql } of context.contributions(schemePlanned)) {
+    const found = await context.sql.query(`select 1 from (${sql}) planned where scheme_id = $2 limit 1`, [
+      context.tenantId,
+      id,
+    ]);
+    if (found.length) return true;
+  }
+  return false;
+}
+
+/**
+ * Recount the visits of a contract from their rows, refuse more than it has, and store the counts. The contract ends
+ * with its last visit, and goes on if that visit is opened again.
+ */
+export async function recountVisits(context: Context, id: string): Promise<Counted> {
+  const [of] = await context.lockRows(scheme, [id]);
+  const count = await counted(context, id);
+  if (count.left < 0) throw refuse.noVisitsLeft({ no: of.schemeNo });
+  if (of.timesUsed !== count.used || of.timesLocked !== count.locked)
+    await context.touch(scheme, [{ id, timesUsed: count.used, timesLocked: count.locked }]);
+  const isSpent = count.left === 0 && count.locked === 0;
+  if (isSpent && of.schemeStatus === 'active' && !(await isPlanned(context, id)))
+    await context.move(scheme, id, 'finished', 'lastVisit');
+  if (!isSpent && of.schemeStatus === 'finished') await context.move(scheme, id, 'active', 'reopen');
+  return count;
+}
+
+/** Return the payment state of a price, of which an amount was received and some refunded. */
+export function payStateOf(price: string, received: string, returned: string): NonNullable<Scheme['payStatus']> {
+  if (Number(price) === 0) return 'free';
+  if (Number(received) === 0) return Number(returned) > 0 ? 'refunded' : 'unpaid';
+  return Number(less(price, received)) > 0 ? 'part' : 'paid';
+}
+
+/** Recount the received money of a contract from its approved collections, and store it with the payment state. */
+export async function recountMoney(context: Context, id: string): Promise<void> {
+  const [of] = await context.lockRows(scheme, [id]);
+  if (!of) return;
+  const [sum] = await context.sql.query<{ net: string; back: string }>(
+    `select coalesce(sum(c.amount), 0)::text as net, coalesce(-sum(c.amount) filter (where c.amount < 0), 0)::text as back
+     from ${collectionFacts} c where c.tenant_id = $1 and c.scheme_id = $2 and c.is_deleted = 0 and c.approval_status = 'approved'`,
+    [context.tenantId, id],
+  );
+  const paidAmount = sumOfAmounts([of.openingPaid, sum.net]);
+  const payStatus = payStateOf(of.price, paidAmount, sum.back);
+  if (of.paidAmount !== paidAmount || of.payStatus !== payStatus)
+    await context.change(scheme, id, { paidAmount, payStatus });
+}

@@ -1,0 +1,84 @@
+import type { Label } from '#kernel/language/label.ts';
+import { behaviour, inform, type TimedSteps } from '#kernel/server';
+import { schemeStatus } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
+import { activate, assertTerminable, changeContact } from './change-state.server.ts';
+import { recountMoney, type Scheme } from './counters.server.ts';
+import { addStandardLines, judged } from './new-scheme.server.ts';
+import { recordChange } from './records.server.ts';
+import { schemeFollowers } from './scheme-followers.server.ts';
+import { scheme } from './scheme.paper.ts';
+
+const word = (key: Scheme['schemeStatus']): Label => [schemeStatus.items[key][0], schemeStatus.items[key][1]];
+
+/** End the contracts whose term is over. A suspended one keeps its suspended days. */
+async function roll({ step, each }: TimedSteps): Promise<void> {
+  const due = await step((context) =>
+    context.sql.query<{ id: string }>(
+      `select s.id::text as id from asscheme s where s.tenant_id = $1 and s.is_deleted = 0
+         and (s.scheme_status = 'active' and s.end_date < $2::date or s.scheme_status = 'suspended' and s.end_date + ($2::date - s.suspend_time::date) < $2::date) order by s.id limit 5000`,
+      [context.tenantId, context.today()],
+    ),
+  );
+  await each(
+    due.map(({ id }) => id),
+    async (context, id) => {
+      await context.move(scheme, id, 'expired', 'roll');
+    },
+  );
+}
+
+export default behaviour<typeof scheme>(scheme, {
+  /** A sheet of running contracts that is imported again changes nothing. */
+  async same(context, values) {
+    if (values.openingUsed === null || values.openingUsed === undefined) return null;
+    const { registerMainId, baseSchemeId, startDate } = values;
+    const [known] = await context.find(scheme, { registerMainId, baseSchemeId, startDate }, { first: 1 });
+    return known?.openingUsed === values.openingUsed ? known.id : null;
+  },
+  async saving(context, { before, values, byHand }) {
+    if (byHand && before && before.schemeStatus !== 'draft') throw refuse.schemeIsLive();
+    if (before && !byHand) return;
+    return judged(context, { ...before, ...values } as Scheme, before);
+  },
+  async saved(context, { before, row }) {
+    if (!before) await addStandardLines(context, row);
+    else if (before.price !== row.price) await recountMoney(context, row.id);
+  },
+  actions: {
+    activate,
+    async suspend(context, _row, { reason }) {
+      return { suspendReason: reason, suspendTime: context.now() };
+    },
+    async terminate(context, row, { reason }) {
+      await assertTerminable(context, row);
+      return { endReason: reason };
+    },
+    cusUpdate: changeContact,
+  },
+  async moved(context, { by, before, row }) {
+    if (before.schemeStatus === row.schemeStatus) return;
+    const [from, to] = [word(before.schemeStatus), word(row.schemeStatus)];
+    const why = row.schemeStatus === 'suspended' ? row.suspendReason : row.endReason;
+    await recordChange(context, row.id, {
+      type: 'status',
+      summary: [`${from[0]} → ${to[0]}${why ? `，${why}` : ''}`, `${from[1]} → ${to[1]}${why ? `, ${why}` : ''}`],
+      before: { schemeStatus: before.schemeStatus },
+      after: { schemeStatus: row.schemeStatus },
+    });
+    if (row.schemeStatus === 'active') {
+      const suspendedDays = (row.suspendedDays ?? 0) - (before.suspendedDays ?? 0);
+      await inform(context, schemeFollowers, 'activated', { by, before, row, suspendedDays });
+    } else if (row.schemeStatus === 'suspended')
+      await inform(context, schemeFollowers, 'suspended', { by, before, row });
+    else await inform(context, schemeFollowers, 'ended', { by, before, row });
+  },
+  computed: {
+    timesLeft: 't.times_total - coalesce(t.times_used, 0) - coalesce(t.times_locked, 0)',
+    equipmentCount:
+      '(select count(*)::int from asschemeequipment e where e.tenant_id = t.tenant_id and e.scheme_id = t.id and e.is_deleted = 0)',
+    suppliesCount:
+      '(select count(*)::int from asschemesupplies p where p.tenant_id = t.tenant_id and p.scheme_id = t.id and p.is_deleted = 0)',
+  },
+  timed: { roll: { cron: '20 0 * * *', work: roll } },
+});

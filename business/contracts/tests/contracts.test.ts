@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { good } from '#business/mobile/testing/worksite.ts';
+import { checked, committed, settledBatch, sheetWith } from '#kernel/testing/sheets.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { at, ContractSite } from '../testing/contract-site.ts';
+
+const server = await openTestServer(import.meta.url);
+const site = await ContractSite.of(server);
+const { cs, admin } = site.work;
+const yearly = await site.template();
+const money = `${at}/ascollectdetaileds`;
+const way = good(
+  await admin.post(`${at}/paymentType/submit`, {
+    typeCode: 'YH',
+    typeName: '银行',
+    payChannel: 'bank',
+    needVoucher: false,
+    needTransmit: false,
+    sort: 1,
+  }),
+).data.id;
+const checker = await server.as('as_finance,as_finance_lead', { who: 'checker' });
+
+const pay = (schemeId: string, customerId: string, amount: string, more = {}) =>
+  site.finance.post(`${money}/submit`, {
+    schemeId,
+    customerId,
+    collectType: 'scheme',
+    paymentTypeId: way,
+    receivableAmount: amount,
+    amount,
+    collectTime: '2026-11-23 09:00:00',
+    ...more,
+  });
+const approve = (ids: string) => checker.post(`${money}/approve`, { ids });
+
+test('a saved published template becomes its next revision, and a sold contract keeps the one it was sold with', async () => {
+  const first = await site.template({ timesTotal: 2, coverTypes: ['maintain'], price: '0' });
+  const home = await site.home();
+  const id = await site.sold(home, first.id);
+  const saved = good(await site.manager.post(`${at}/asbasescheme/submit`, { id: first.id, timesTotal: 6 })).data;
+  expect(saved).toMatchObject({ id: first.id, timesTotal: 2, revision: 2 });
+  expect((await site.manager.post(`${at}/asbasescheme/submit`, { id: first.id, timesTotal: 7 })).reason).toBe(
+    'maintenance.revisionOpen',
+  );
+  const detail = (of: string) => site.manager.get(`${at}/asbasescheme/detail`, { id: of });
+  expect(good(await detail(saved.revisionId)).data).toMatchObject({
+    publishStatus: 'draft',
+    timesTotal: 6,
+    revisionNo: 2,
+    revisionOf: first.id,
+  });
+  good(await site.manager.post(`${at}/asbasescheme/submit`, { ids: saved.revisionId, action: 'publish' }));
+  expect(good(await detail(first.id)).data).toMatchObject({ publishStatus: 'stopped', timesTotal: 2 });
+  expect(await site.scheme(id)).toMatchObject({ baseSchemeId: first.id, timesTotal: 2, coverTypes: ['maintain'] });
+  expect(
+    (
+      await cs.post(`${at}/asscheme/submit`, {
+        baseSchemeId: first.id,
+        registerMainId: home.registerMainId,
+        startDate: '2026-11-01',
+      })
+    ).reason,
+  ).toBe('maintenance.templateNotPublished');
+});
+
+test('a contract starts after its money is approved, and never takes more than its price', async () => {
+  const home = await site.home();
+  const id = await site.draft(home, yearly.id, { price: '1200' });
+  expect(await site.state(id, 'active')).toMatchObject({ status: 409, reason: 'maintenance.schemeUnpaid' });
+  const one = good(await pay(id, home.customerId, '800')).data;
+  expect((await pay(id, home.customerId, '400.01')).reason).toBe('maintenance.priceExceeded');
+  const both = await Promise.all([pay(id, home.customerId, '400'), pay(id, home.customerId, '400')]);
+  expect(both.map((answer) => answer.reason ?? String(answer.status)).toSorted()).toEqual([
+    '200',
+    'maintenance.priceExceeded',
+  ]);
+  const two = both.find((answer) => answer.status === 200)!.data;
+  good(await approve(one.id));
+  expect(await site.scheme(id)).toMatchObject({ paidAmount: '800.00', payStatus: 'part' });
+  good(await approve(two.id));
+  expect(await site.scheme(id)).toMatchObject({ paidAmount: '1200.00', payStatus: 'paid' });
+  good(await site.state(id, 'active'));
+  expect((await pay(id, (await site.home()).customerId, '1')).reason).toBe('maintenance.schemeOfOtherPayer');
+  expect((await pay(id, home.customerId, '1', { collectType: 'labor' })).reason).toBe(
+    'maintenance.schemeTakesSchemeFee',
+  );
+  expect((await pay('', home.customerId, '1')).reason).toBe('maintenance.schemeFeeNeedsScheme');
+  expect(await site.broken()).toEqual([]);
+});
+
+test('a contract is suspended, goes on with its days, changes its contact, and is terminated with a reason', async () => {
+  const home = await site.home();
+  const id = await site.sold(home, yearly.id);
+  expect(await site.scheme(id)).toMatchObject({ endDate: '2027-10-31', schemeStatus: 'active' });
+  expect((await cs.post(`${at}/asscheme/submit`, { id, price: '5' })).status).toBe(409);
+  good(await site.state(id, 'suspended', { reason: '全家出国' }, site.lead));
+  expect(good(await site.order(home)).data.weibao).toBe('paid');
+  await server.tables("update asscheme set suspend_time = '2026-11-07 10:00:00' where id = $1", [id]);
+  good(await site.state(id, 'active', { extend: true }, site.lead));
+  expect(await site.scheme(id)).toMatchObject({ endDate: '2027-11-16', suspendReason: '' });
+  good(await cs.post(`${at}/asscheme/cusUpdate`, { id, contactName: '严晓', preferredSlot: 'am' }));
+  expect(await site.scheme(id)).toMatchObject({ contactName: '严晓', schemeStatus: 'active' });
+  const order = good(await site.order(home)).data;
+  await server.tables("update asregistrationform set register_status = 'inService' where id = $1", [order.id]);
+  expect(await site.state(id, 'terminated', { reason: '退房' })).toMatchObject({
+    status: 409,
+    reason: 'maintenance.visitUnderWay',
+  });
+  await server.tables("update asregistrationform set register_status = 'registered' where id = $1", [order.id]);
+  expect((await site.state(id, 'terminated', { reason: '退房' }, site.lead)).status).toBe(403);
+  good(await site.state(id, 'terminated', { reason: '退房' }));
+  const changes = good(await cs.get(`${at}/asschemeupdaterecord/list`, { schemeId: id })).data.records;
+  expect(changes.map((one: { changeType: string }) => one.changeType)).toEqual([
+    'status',
+    'contact',
+    'status',
+    'time',
+    'status',
+    'status',
+  ]);
+});
+
+test('the last visit ends a contract, a reopening goes on with it, and its term ends it at night', async () => {
+  const home = await site.home();
+  const id = await site.sold(home, yearly.id, { timesTotal: 1 });
+  const done = await site.served(good(await site.order(home)).data.id);
+  good(await site.judge(done, 'pass'));
+  expect((await site.scheme(id)).schemeStatus).toBe('finished');
+  good(await site.judge(done, 'reopen', site.manager));
+  expect((await site.scheme(id)).schemeStatus).toBe('active');
+  await server.tables("update asscheme set end_date = '2026-11-22' where id = $1", [id]);
+  await server.timed('scheme', 'roll');
+  expect((await site.scheme(id)).schemeStatus).toBe('expired');
+  // A visit that was reserved before is still served.
+  good(await site.judge(done, 'pass'));
+  expect(await site.visits(id)).toEqual([1, 0, 0]);
+  expect(await site.broken()).toEqual([]);
+});
+
+test('machines and consumables are added, listed by their due day, and removed at their published addresses', async () => {
+  const home = await site.home();
+  const id = await site.sold(home, yearly.id);
+  const filter = await server.work('administrator', async (context) => {
+    const { consumable } = await import('#business/materials/items/consumable.paper.ts');
+    const { saved } = await import('#kernel/testing/sample.ts');
+    void context;
+    return saved(server, consumable, { lifeDays: 100 });
+  });
+  const lines = [{ suppliesId: filter.id, qty: '2', installDate: '2026-10-14' }];
+  const [made] = good(await cs.post(`${at}/asschemerelation/submitConsumables`, { schemeId: id, lines })).data;
+  expect(made).toMatchObject({ dueDate: '2027-01-22', remainRate: '60.0000', warnStatus: 'normal' });
+  const due = { dueFrom: '2027-01-01', dueTo: '2027-01-31' };
+  expect(good(await cs.get(`${at}/asschemerelation/supplieslist`, due)).data.records).toMatchObject([{ id: made.id }]);
+  const boiler = await site.machine(home.registerMainId, '壁挂炉');
+  const synched = good(await cs.post(`${at}/asschemerelation/synch`, { schemeId: id })).data;
+  expect(synched).toMatchObject({ added: [{ equipmentId: boiler }], differences: [] });
+  const foreign = await site.home();
+  const other = [{ equipmentId: foreign.equipmentId, qty: '1' }];
+  expect((await cs.post(`${at}/asschemerelation/submit`, { schemeId: id, lines: other })).reason).toBe(
+    'maintenance.machineOfOtherHome',
+  );
+  good(await cs.post(`${at}/asschemerelation/removeEquipment?ids=${synched.added[0].id}`));
+  const parts = good(await cs.get(`${at}/asschemerelation/allList`, { schemeId: id })).data;
+  expect([parts.equipment, parts.supplies]).toMatchObject([[{ equipmentId: home.equipmentId }], [{ id: made.id }]]);
+  const types = good(await cs.get(`${at}/asschemetype/page`, { size: 5 })).data;
+  expect(types.records).toMatchObject([{ typeCode: 'HT' }]);
+  expect(good(await cs.get(`${at}/asschemetype/tree`)).data).toMatchObject([{ title: '采暖', hasChildren: false }]);
+});
+
+test('two hundred running contracts are imported with their used visits; the same sheet changes nothing, undo leaves nothing', async () => {
+  const homes = [];
+  for (let n = 0; n < 4; n += 1) homes.push(await site.home());
+  const files = await server.tables<{ no: string }>(
+    'select file_no as no from registermain where id = any($1::bigint[]) order by id',
+    [homes.map((home) => home.registerMainId)],
+  );
+  const header = ['方案模板*', '服务档案*', '开始日期*', '期初已用次数', '期初已收', '成交价*'];
+  const rows = Array.from({ length: 200 }, (_, n) => [
+    yearly.no,
+    files[n % 4].no,
+    `2026-${String(1 + Math.floor(n / 20)).padStart(2, '0')}-${String(1 + (n % 20)).padStart(2, '0')}`,
+    '3',
+    '1200',
+    '1200',
+  ]);
+  const sheet = await sheetWith([header, ...rows]);
+  const path = `${at}/asscheme`;
+  const page = await checked(site.manager, path, sheet);
+  expect(page.data.counts, JSON.stringify(page.data.records?.[0])).toMatchObject({ new: 200, refused: 0 });
+  await committed(site.manager, path, page.data.batch);
+  const all = good(
+    await site.manager.get(`${path}/list`, { size: 1000, registerMainId: homes[0].registerMainId }),
+  ).data;
+  expect(all.records).toHaveLength(50);
+  const [one] = all.records;
+  expect(one).toMatchObject({ timesUsed: 3, timesLeft: 1, payStatus: 'paid', equipmentCount: 1 });
+  expect((await site.manager.post(`${path}/submit`, { id: one.id, openingUsed: 1 })).reason).toBe(
+    'maintenance.openingFixed',
+  );
+  expect((await checked(site.manager, path, sheet)).data.counts).toMatchObject({ new: 0 });
+  expect(await site.broken()).toEqual([]);
+  good(await site.manager.post(`${path}/import/rollback`, { batch: page.data.batch }));
+  await settledBatch(site.manager, path, page.data.batch);
+  const [left] = await server.tables<{ n: number }>(
+    'select (select count(*) from asscheme where is_deleted = 0 and opening_used = 3)::int + (select count(*) from asschemeequipment e join asscheme s on s.id = e.scheme_id where e.is_deleted = 0 and s.opening_used = 3)::int as n',
+  );
+  expect(left.n).toBe(0);
+});
+
+test('schemes of a sale are answered to the audit by the number of the sale, of the contract or of its home', async () => {
+  const home = await site.home();
+  good(await cs.post(`${at}/registerMain/submit`, { id: home.registerMainId, businessId: 'YW-1' }));
+  const id = await site.sold(home, yearly.id, { businessId: 'YW-2' });
+  const auditor = await server.as('as_piece_auditor');
+  for (const businessId of ['YW-1', 'YW-2'])
+    expect(good(await auditor.get(`${at}/aspieceworkaudit/schemeStatus`, { businessId })).data).toMatchObject([
+      { id, schemeStatus: 'active', timesLeft: 4 },
+    ]);
+});
