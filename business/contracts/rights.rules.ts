@@ -16,7 +16,7 @@ export const schemeRights: Rights = {
 };
 
 /** Rights to the changes of contracts, which only the product writes. */
-export const recordRights: Rights = { read: serviceRoles, export: ['as_manager', 'as_admin'] };
+export const changeRights: Rights = { read: serviceRoles, export: ['as_manager', 'as_admin'] };
 
 /** Rights to the visits of contracts that orders reserve: customer service links them by hand. */
 export const useRights: Rights = {

@@ -44,10 +44,13 @@ export default {
     { named: 'scheme types' },
     { paper: 'schemeType' },
     { paper: 'baseScheme' },
+    { named: 'once asbasescheme ' },
     { paper: 'scheme', under: ['customerId', 'registerMainId'] },
     { paper: 'schemeEquipment', under: ['schemeId'], within: true },
     { paper: 'schemeSupplies', under: ['schemeId'], within: true },
     { paper: 'schemeUse', under: ['schemeId', 'registrationFormId'], within: true },
+    { named: 'once asschemeequipment ' },
+    { named: 'once asregistrationscheme ' },
     'collection',
   ],
 } satisfies RoomServer;

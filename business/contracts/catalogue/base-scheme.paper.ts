@@ -123,6 +123,6 @@ export const baseScheme = paper('baseScheme', {
     stopped: { label: ['已停用', 'Stopped'], filter: { publishStatus: 'stopped' } },
   },
   card: ['baseSchemeNo', 'publishStatus', 'schemeName', 'timesTotal', 'contractMonths', 'price'],
-  menu: { group: 'master', icon: 'file-stack', path: '/maintenance/asbasescheme', sort: 47 },
+  menu: { group: 'master', icon: 'file-text', path: '/maintenance/asbasescheme', sort: 47 },
   logAs: 'scheme',
 });

@@ -38,5 +38,5 @@ export const schemeType = paper('schemeType', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   card: ['typeName', 'typeCode', 'fanganType', 'defaultCycleMonths'],
-  menu: { group: 'master', icon: 'folder-tree', path: '/maintenance/asschemetype', sort: 46 },
+  menu: { group: 'master', icon: 'network', path: '/maintenance/asschemetype', sort: 46 },
 });

@@ -25,7 +25,7 @@ export interface CoveringScheme {
  * have visits left. The type of work is covered, and the machine or its system. The most specific is first, then the
  * earliest end, then the lowest number. `spent`: return those without visits left instead.
  */
-export async function candidatesFor(
+export async function schemesFor(
   reading: Reading,
   facts: CoverSearch,
   { spent = false } = {},

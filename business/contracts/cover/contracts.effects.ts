@@ -1,5 +1,8 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
+/** The published address of the lines of contracts. */
+const relations = 'blade-maintenance/webApi/asschemerelation';
+
 /** Effects of contracts, and of orders and money on them. */
 export default [
   {
@@ -44,7 +47,13 @@ export default [
     named: 'the contract is the one that the collection points at; only its sums change',
   },
   {
-    by: ['scheme', 'schemeEquipment', 'schemeSupplies', 'asschemerelation'],
+    by: [
+      'scheme',
+      'schemeEquipment',
+      'schemeSupplies',
+      ...['submit', 'removeEquipment', 'synch'].map((path) => `schemeEquipment/${relations}/${path}`),
+      ...['submitConsumables', 'removeSupplies'].map((path) => `schemeSupplies/${relations}/${path}`),
+    ],
     on: ['schemeRecord', 'schemeEquipment', 'schemeSupplies'],
     does: ['create', 'submit', 'resubmit', 'change', 'remove'],
     because: 'a contract begins with the lines of its template, and changes after its sale are noted',

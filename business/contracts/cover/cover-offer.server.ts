@@ -5,7 +5,7 @@ import type { Reading } from '#kernel/server';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { refuse } from '../refusals.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
-import { type CoveringScheme, candidatesFor } from './candidates.server.ts';
+import { type CoveringScheme, schemesFor } from './candidates.server.ts';
 import { coverReason, payersByScope } from './scheme-cover.rules.ts';
 
 const offered = (of: CoveringScheme): OfferedCover => ({
@@ -37,7 +37,7 @@ async function named(reading: Reading, facts: CoverQuestion, ids: readonly strin
 /** Return the contract without visits left that would cover the order, and the order that took its last visit. */
 async function spentWords(reading: Reading, facts: CoverQuestion): Promise<Label | null> {
   const equipmentIds = facts.equipmentId ? [facts.equipmentId] : [];
-  const [spent] = await candidatesFor(reading, { ...facts, equipmentIds }, { spent: true });
+  const [spent] = await schemesFor(reading, { ...facts, equipmentIds }, { spent: true });
   if (!spent) return null;
   const [by] = await reading.sql.query<{ no: string }>(
     `select r.registration_no as no from asregistrationscheme u join ${registrationFacts} r on r.tenant_id = u.tenant_id and r.id = u.registration_form_id
@@ -55,7 +55,7 @@ export const schemeOffer: CoverOffer = {
   sort: 10,
   async offer(reading, facts) {
     if (facts.schemeIds?.length) return named(reading, facts, facts.schemeIds);
-    const [best] = await candidatesFor(reading, {
+    const [best] = await schemesFor(reading, {
       ...facts,
       equipmentIds: facts.equipmentId ? [facts.equipmentId] : [],
     });

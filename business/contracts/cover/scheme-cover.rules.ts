@@ -36,14 +36,14 @@ export const kindsOf = (system: string | null): string[] =>
     .map(([kind]) => kind);
 
 /** Return the name of a contract in both languages. */
-export const nameOf = (key: string): Label => {
+export const schemeLabel = (key: string): Label => {
   const item = schemeName.items[key as KeyOf<typeof schemeName>];
   return item ? [item[0], item[1]] : [key, key];
 };
 
 /** Return why a contract covers an order. `left`: its visits after this one. */
 export function coverReason(of: { readonly no: string; readonly name: string; readonly left: number }): Label {
-  const [zh, en] = nameOf(of.name);
+  const [zh, en] = schemeLabel(of.name);
   return [
     `方案${of.no}${zh}承担，本次后剩${of.left}次`,
     `Contract ${of.no} ${en} covers it, ${of.left} visits left after this one`,

@@ -8,7 +8,7 @@ import { refuse } from '../refusals.ts';
 import { recountVisits, type Scheme } from '../scheme/counters.server.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { schemeUse } from '../uses/scheme-use.paper.ts';
-import { type CoveringScheme, type CoverSearch, candidatesFor } from './candidates.server.ts';
+import { type CoveringScheme, type CoverSearch, schemesFor } from './candidates.server.ts';
 import { payersByScope } from './scheme-cover.rules.ts';
 
 export type Order = Row<typeof registration>;
@@ -67,13 +67,13 @@ export async function takeNamed(context: Context, order: Order, named: readonly 
  */
 export async function takeFitting(context: Context, order: Order): Promise<CoveringScheme | null> {
   const facts = await searchOf(context, order);
-  const found = await candidatesFor(context, facts);
+  const found = await schemesFor(context, facts);
   if (!found.length) return null;
   await context.lockRows(
     scheme,
     found.map((one) => one.id),
   );
-  const [best] = await candidatesFor(context, facts);
+  const [best] = await schemesFor(context, facts);
   if (!best || !found.some((one) => one.id === best.id)) return null;
   await reserve(context, order, best.id, 1);
   return best;
@@ -98,7 +98,7 @@ export async function releaseUses(
 /** Return the one contract by which a lead covers an order: the named one, or the only one that fits. */
 async function chosen(context: Context, order: Order, schemeId: string | null): Promise<string> {
   if (schemeId) return schemeId;
-  const found = await candidatesFor(context, await searchOf(context, order));
+  const found = await schemesFor(context, await searchOf(context, order));
   if (!found.length) throw refuse.noSchemeFits();
   if (found.length > 1)
     throw refuse.severalSchemesFit(

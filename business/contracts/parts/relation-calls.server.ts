@@ -84,7 +84,7 @@ async function removeLines(
   paper: typeof schemeEquipment | typeof schemeSupplies,
   ids: readonly string[],
 ): Promise<{ removed: number }> {
-  await context.assertRight(paper, 'remove', ids);
+  await context.assertRight(paper, 'edit', ids);
   const match = { id: [...ids] };
   const rows: readonly { readonly id: string; readonly schemeId: string }[] =
     paper === schemeEquipment

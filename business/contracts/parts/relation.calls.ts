@@ -39,7 +39,7 @@ export const saveMachines = call(schemeEquipment, `${at}/submit`, {
 
 export const removeMachines = call(schemeEquipment, `${at}/removeEquipment`, {
   method: 'POST',
-  needs: 'remove',
+  needs: 'edit',
   title: ['移除方案设备', 'Remove machines of a contract'],
   query: { ids },
   answer: record({ removed: anyNumber }),
@@ -71,7 +71,7 @@ export const saveSupplies = call(schemeSupplies, `${at}/submitConsumables`, {
 
 export const removeSupplies = call(schemeSupplies, `${at}/removeSupplies`, {
   method: 'POST',
-  needs: 'remove',
+  needs: 'edit',
   title: ['移除方案耗材', 'Remove consumables of a contract'],
   query: { ids },
   answer: record({ removed: anyNumber }),

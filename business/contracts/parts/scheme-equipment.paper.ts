@@ -17,6 +17,7 @@ export const schemeEquipment = paper('schemeEquipment', {
   path: 'blade-maintenance/webApi/asschemeequipment',
   rights: schemeRights,
   team: { through: 'schemeId', paper: 'scheme' },
+  department: { through: 'schemeId', paper: 'scheme' },
   caption: 'equipmentName',
   hint: ['model', 'serialNo'],
   once: [{ by: ['schemeId', 'equipmentId'], words: ['同一设备只能写一行', 'Each machine is listed once'] }],

@@ -19,6 +19,7 @@ export const schemeSupplies = paper('schemeSupplies', {
   path: 'blade-maintenance/webApi/asschemesupplies',
   rights: schemeRights,
   team: { through: 'schemeId', paper: 'scheme' },
+  department: { through: 'schemeId', paper: 'scheme' },
   caption: 'suppliesName',
   hint: ['dueDate'],
   lifecycle: suppliesLifecycle,

@@ -1,6 +1,6 @@
 import type { HomeEvent } from '#business/intake/home/home.calls.ts';
 import { type HomeEvents, MAX_OF_HOME, sameWords, stateWords } from '#business/intake/home/home-events.server.ts';
-import { nameOf } from '../cover/scheme-cover.rules.ts';
+import { schemeLabel } from '../cover/scheme-cover.rules.ts';
 import { schemeStatus } from '../dictionaries.ts';
 import { scheme } from './scheme.paper.ts';
 
@@ -18,7 +18,7 @@ export const schemeHomeEvents: readonly HomeEvents[] = [
             id: one.id,
             kind: 'receipt',
             at: `${one.startDate} 00:00:00`,
-            title: nameOf(String(one.schemeName)),
+            title: schemeLabel(String(one.schemeName)),
             detail: [`${one.schemeNo} · ${words[0]}`, `${one.schemeNo} · ${words[1]}`],
             amount: sameWords(one.price)[0],
             tone,

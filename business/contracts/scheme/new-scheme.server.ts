@@ -56,7 +56,7 @@ async function templateOf(context: Context, of: Scheme, isOther: boolean): Promi
 }
 
 /** Check a contract that a person saves, and return what follows from its template, term and price. */
-export async function judged(context: Context, of: Scheme, before: Scheme | null): Promise<Partial<Scheme>> {
+export async function judgedSale(context: Context, of: Scheme, before: Scheme | null): Promise<Partial<Scheme>> {
   const isOther = of.baseSchemeId !== before?.baseSchemeId;
   const template = await templateOf(context, of, isOther);
   await assertHome(context, of);

@@ -5,7 +5,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { schemeChangeType } from '../dictionaries.ts';
-import { recordRights } from '../rights.rules.ts';
+import { changeRights } from '../rights.rules.ts';
 
 /** One change of a contract after its sale; the product writes it and nobody changes it. */
 export const schemeRecord = paper('schemeRecord', {
@@ -13,8 +13,9 @@ export const schemeRecord = paper('schemeRecord', {
   plural: 'Changes of contracts',
   table: 'asschemeupdaterecord',
   path: 'blade-maintenance/webApi/asschemeupdaterecord',
-  rights: recordRights,
+  rights: changeRights,
   team: { through: 'schemeId', paper: 'scheme' },
+  department: { through: 'schemeId', paper: 'scheme' },
   readOnly: true,
   appendOnly: true,
   caption: 'summary',

@@ -30,6 +30,8 @@ export const scheme = paper('scheme', {
   hint: ['customerName', 'schemeName'],
   search: ['schemeNo', 'customerName', 'address'],
   lifecycle: schemeLifecycle,
+  // A home does not buy the same contract twice from the same day; a sheet recognises its rows by this.
+  uniques: [['registerMainId', 'baseSchemeId', 'startDate']],
   fields: {
     schemeNo: paperNumber(['方案编号', 'Contract no.'], 'FA'),
     baseSchemeId: ref('baseScheme', ['方案模板', 'Template'], { required: true, filter: 'exact' }),
@@ -63,7 +65,7 @@ export const scheme = paper('scheme', {
       required: true,
       max: 64,
       personal: 'shown',
-      copied: { from: 'customerId', field: 'customerName' },
+      copied: { from: 'registerMainId', field: 'customerName' },
     }),
     contactPhone: phone(['联系电话', 'Phone'], {
       required: true,

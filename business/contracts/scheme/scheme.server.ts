@@ -4,7 +4,7 @@ import { schemeStatus } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
 import { activate, assertTerminable, changeContact } from './change-state.server.ts';
 import { recountMoney, type Scheme } from './counters.server.ts';
-import { addStandardLines, judged } from './new-scheme.server.ts';
+import { addStandardLines, judgedSale } from './new-scheme.server.ts';
 import { recordChange } from './records.server.ts';
 import { schemeFollowers } from './scheme-followers.server.ts';
 import { scheme } from './scheme.paper.ts';
@@ -29,17 +29,10 @@ async function roll({ step, each }: TimedSteps): Promise<void> {
 }
 
 export default behaviour<typeof scheme>(scheme, {
-  /** A sheet of running contracts that is imported again changes nothing. */
-  async same(context, values) {
-    if (values.openingUsed === null || values.openingUsed === undefined) return null;
-    const { registerMainId, baseSchemeId, startDate } = values;
-    const [known] = await context.find(scheme, { registerMainId, baseSchemeId, startDate }, { first: 1 });
-    return known?.openingUsed === values.openingUsed ? known.id : null;
-  },
   async saving(context, { before, values, byHand }) {
     if (byHand && before && before.schemeStatus !== 'draft') throw refuse.schemeIsLive();
     if (before && !byHand) return;
-    return judged(context, { ...before, ...values } as Scheme, before);
+    return judgedSale(context, { ...before, ...values } as Scheme, before);
   },
   async saved(context, { before, row }) {
     if (!before) await addStandardLines(context, row);

@@ -50,7 +50,7 @@ test('a cancelled order releases its visit, and a lead moves an order out of its
   expect(await site.visits(id)).toEqual([0, 0, 4]);
   good(await cover('plan'));
   expect(await site.visits(id)).toEqual([0, 1, 3]);
-  const other = await site.sold(home, yearly.id);
+  const other = await site.sold(home, yearly.id, { startDate: '2026-11-02' });
   good(await cover('paid'));
   expect(await cover('plan')).toMatchObject({ status: 400, reason: 'maintenance.severalSchemesFit' });
   good(await cover('plan', { schemeId: other }));
@@ -98,7 +98,7 @@ test('two orders at once that name the contract for its last visit: one is refus
 
 test('an order with contracts and a dispatch is all or nothing', async () => {
   const home = await site.home();
-  const [one, two] = [await site.sold(home, yearly.id), await site.sold(home, yearly.id)];
+  const [one, two] = [await site.sold(home, yearly.id), await site.sold(home, yearly.id, { startDate: '2026-11-02' })];
   const schemes = [{ schemeId: one }, { schemeId: two, consumeTimes: 2 }];
   const dispatch = {
     technicianId: site.work.technicianId,

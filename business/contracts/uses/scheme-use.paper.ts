@@ -14,6 +14,7 @@ export const schemeUse = paper('schemeUse', {
   path: 'blade-maintenance/webApi/asregistrationscheme',
   rights: useRights,
   team: { through: 'registrationFormId', paper: 'registration' },
+  department: { through: 'registrationFormId', paper: 'registration' },
   caption: 'schemeName',
   hint: ['consumeTimes'],
   lifecycle: useLifecycle,
@@ -24,7 +25,8 @@ export const schemeUse = paper('schemeUse', {
       words: ['这张登记单已用此方案', 'This work order already uses the contract'],
     },
   ],
-  under: 'scheme',
+  under: 'registration',
+  follows: [{ paper: 'registration', parent: 'registrationFormId', as: 'uses' }],
   fields: {
     registrationFormId: ref('registration', ['登记单', 'Work order'], { required: true, list: true, filter: 'exact' }),
     schemeId: ref('scheme', ['方案', 'Contract'], { required: true, list: true, filter: 'exact' }),

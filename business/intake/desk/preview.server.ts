@@ -5,7 +5,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { coverFor } from '../cover/cover-offer.server.ts';
 import type { CoverDecision } from '../cover/cover.rules.ts';
 import { type Promises, promisesFor } from '#business/scheduling/sla/promises.server.ts';
-import { duplicatesOf, inShort, systemOf } from '../repair-form/intake.server.ts';
+import { duplicatesOf, inShort, systemOfForm } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
@@ -31,7 +31,7 @@ async function coverOf(reading: Reading, form: Typed, machine: Machine | undefin
     customerId: form.customerId ?? null,
     registerMainId: machine?.registerMainId ?? null,
     equipmentId: machine?.id ?? null,
-    repairType: systemOf(form.repairType, machine),
+    repairType: systemOfForm(form.repairType, machine),
   });
 }
 

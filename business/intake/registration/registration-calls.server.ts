@@ -21,7 +21,7 @@ const idsIn = (...values: readonly unknown[]): string[] => values.map(String).fi
 async function lockForDispatch(
   context: Context,
   sent: SentRow<typeof registration>,
-  dispatch: Readonly<Record<string, unknown>>,
+  dispatch: { readonly technicianId?: unknown; readonly crew?: unknown },
 ): Promise<void> {
   await context.lockRows(customer, idsIn(sent.customerId));
   await context.lockRows(serviceFile, idsIn(sent.registerMainId));

@@ -79,7 +79,8 @@ export const registrationLifecycle = lifecycle({
   editable: {
     registered: 'all',
     waiting: 'all',
-    dispatched: whileServed,
+    // Visits of contracts (`uses`) are linked until the service begins.
+    dispatched: [...whileServed, 'uses'],
     inService: whileServed,
     finished: whileServed,
   },

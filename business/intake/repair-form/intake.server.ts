@@ -113,7 +113,7 @@ export async function homeOf(context: Context, form: Partial<Form>, known: Known
 }
 
 /** Return the system of a form: as it says, else that of its machine. */
-export const systemOf = (
+export const systemOfForm = (
   named: string | null | undefined,
   machine: Pick<Row<typeof equipment>, 'systemType'> | null | undefined,
 ): string | null => named || machine?.systemType || null;
@@ -137,7 +137,7 @@ export async function coverOf(
       customerId: form.customerId ?? null,
       registerMainId: form.registerMainId ?? null,
       equipmentId: machine?.id ?? null,
-      repairType: systemOf(form.repairType, machine),
+      repairType: systemOfForm(form.repairType, machine),
     }),
   );
 }

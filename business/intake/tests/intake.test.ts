@@ -335,7 +335,9 @@ test('a registration is saved with its machines in one call; dispatch needs its 
   expect(made.body).toMatchObject({ code: 200 });
   // The rules decide the cover, whatever cover the request names.
   expect(made.data).toMatchObject({ registerStatus: 'registered', weibao: 'warranty' });
-  expect(await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, schemes: [{ schemeId: '1' }] })).toMatchObject({
+  expect(
+    await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, schemes: [{ schemeId: '1' }] }),
+  ).toMatchObject({
     status: 400,
     reason: 'maintenance.schemeOfOther',
   });
