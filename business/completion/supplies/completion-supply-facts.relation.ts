@@ -11,4 +11,5 @@ export const completionSupplyFacts = relation(completionSupply, [
   'postedQty',
   'postedOldQty',
   'payer',
+  'amount',
 ]);

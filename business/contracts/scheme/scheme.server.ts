@@ -2,6 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { behaviour, inform, type TimedSteps } from '#kernel/server';
 import { schemeStatus } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
+import { pageCalls } from '../page/scheme-page.server.ts';
 import { activate, assertTerminable, changeContact } from './change-state.server.ts';
 import { recountMoney, type Scheme } from './counters.server.ts';
 import { addStandardLines, judgedSale } from './new-scheme.server.ts';
@@ -73,5 +74,6 @@ export default behaviour<typeof scheme>(scheme, {
     suppliesCount:
       '(select count(*)::int from asschemesupplies p where p.tenant_id = t.tenant_id and p.scheme_id = t.id and p.is_deleted = 0)',
   },
+  calls: pageCalls,
   timed: { roll: { cron: '20 0 * * *', work: roll } },
 });

@@ -19,4 +19,7 @@ export const completionFacts = relation(completion, [
   'confirmTime',
   'firstFix',
   'pieceStatus',
+  'coverFees',
+  'laborFee',
+  'mileageFee',
 ]);

@@ -1,0 +1,65 @@
+import type { CSSProperties, ReactElement } from 'react';
+import { daysBetween } from '#kernel/language/days.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { Link } from 'react-router';
+import type { SchemePage } from './scheme-page.calls.ts';
+import { monthsOf, shareOf } from './scheme-page.rules.ts';
+
+const at = (share: number): CSSProperties => ({ insetInlineStart: `${share}%` });
+
+/** The term of a contract from start to end, with its suspension and today. */
+export function TermBar({ page }: { page: SchemePage }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { scheme: of, today, template } = page;
+  const [from, to] = [of.startDate, String(of.endDate)];
+  const [whole, gone] = [daysBetween(from, to), Math.max(0, daysBetween(from, today))];
+  const share = shareOf(today, from, to);
+  const paused = String(of.suspendTime ?? '').slice(0, 10);
+  const month = (day: string): string => {
+    if (day.slice(5, 7) === '01') return day.slice(0, 7);
+    return language === 'en' ? day.slice(5, 7) : `${Number(day.slice(5, 7))}月`;
+  };
+  return (
+    <section className="scheme-term" aria-label={t(['服务期', 'Term'])}>
+      <p>
+        <b>{t(['服务期', 'Term'])}</b> {from} {t(['至', 'to'])} {to}
+        <span className="quiet">
+          {today < from
+            ? t([`还有 ${-daysBetween(from, today)} 天开始`, `Starts in ${-daysBetween(from, today)} days`])
+            : t([
+                `第 ${Math.min(gone, whole) + 1} 天，共 ${whole + 1} 天，过了 ${Math.round(share)}%`,
+                `Day ${Math.min(gone, whole) + 1} of ${whole + 1}, ${Math.round(share)}% gone`,
+              ])}
+        </span>
+        <span className="spring" />
+        <span className="quiet">
+          {t(['模板', 'Template'])}{' '}
+          <Link className="mono" to={`/maintenance/asbasescheme?id=${of.baseSchemeId}`}>
+            {template.no}
+          </Link>{' '}
+          {t([`第 ${template.revision} 版`, `revision ${template.revision}`])}
+        </span>
+      </p>
+      <div className="scheme-track" aria-hidden>
+        <i className="scheme-gone" style={{ inlineSize: `${share}%` }} />
+        {paused !== '' && (
+          <i
+            className="scheme-paused"
+            style={{ ...at(shareOf(paused, from, to)), inlineSize: `${share - shareOf(paused, from, to)}%` }}
+          />
+        )}
+        {monthsOf(from, to).map((day) => (
+          <span key={day} className="scheme-month" style={at(shareOf(day, from, to))}>
+            {month(day)}
+          </span>
+        ))}
+        {today >= from && today <= to && (
+          <span className="scheme-today" style={at(share)}>
+            {t(['今天', 'Today'])}
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
