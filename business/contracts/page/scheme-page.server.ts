@@ -76,11 +76,13 @@ function lacksOf(of: Shown, machines: number, today: string): Label[] {
 }
 
 async function pageOf(reading: Reading, id: string): Promise<SchemePage> {
-  const [of] = (await reading.visible(scheme).page({ id, size: '1' })).records;
-  if (!of || of.id !== id) throw refuseRow.missing({ title: scheme.title });
+  const [whole] = await reading.visible(scheme, { match: { id } }).rows({ first: 1 });
+  if (!whole) throw refuseRow.missing({ title: scheme.title });
+  const [listed] = (await reading.visible(scheme).page({ id, size: '1' })).records;
+  const of = { ...whole, ...listed };
   const template = await reading.get(baseScheme, of.baseSchemeId);
   const [equipment, supplies, changes] = await Promise.all([
-    reading.visible(schemeEquipment, { match: { schemeId: id }, partOf: of }).words({ limit: 500 }),
+    reading.visible(schemeEquipment).page({ schemeId: id, size: '500' }),
     reading.visible(schemeSupplies).page({ schemeId: id, size: '500', ascs: 'dueDate' }),
     reading.visible(schemeRecord).page({ schemeId: id, size: '50' }),
   ]);
@@ -93,10 +95,10 @@ async function pageOf(reading: Reading, id: string): Promise<SchemePage> {
     receipts: await receiptsOf(reading, id),
     waived,
     waivedSum: sumOfAmounts(waived.map((one) => one.amount)),
-    equipment,
+    equipment: equipment.records,
     supplies: supplies.records,
     changes: changes.records,
-    lacks: lacksOf(of, equipment.length, reading.today()),
+    lacks: lacksOf(of, equipment.records.length, reading.today()),
   };
 }
 

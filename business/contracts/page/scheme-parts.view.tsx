@@ -109,7 +109,7 @@ export function Changes({ page }: Shown): ReactElement | null {
               <KeyWord of={schemeChangeType} value={asText(one.changeType)} />
             </span>
             <span>
-              {one.summary}，{one.operatorName}
+              {t([`${asText(one.summary)}，${asText(one.operatorName)}`, `${asText(one.summary)}, ${asText(one.operatorName)}`])}
             </span>
           </li>
         ))}

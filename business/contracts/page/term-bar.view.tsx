@@ -49,7 +49,9 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
             style={{ ...at(shareOf(paused, from, to)), inlineSize: `${share - shareOf(paused, from, to)}%` }}
           />
         )}
-        {monthsOf(from, to).map((day) => (
+        {monthsOf(from, to)
+          .filter((day) => shareOf(day, from, to) < 97)
+          .map((day) => (
           <span key={day} className="scheme-month" style={at(shareOf(day, from, to))}>
             {month(day)}
           </span>
