@@ -8,6 +8,7 @@ import { homeEvents } from '#business/intake/home/home-events.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import baseScheme from './catalogue/base-scheme.server.ts';
 import schemeType from './catalogue/scheme-type.server.ts';
+import { payerOfConsumables } from './cover/contract-payer.server.ts';
 import { schemeOffer } from './cover/cover-offer.server.ts';
 import { contractsOfCompletions } from './cover/follow-completions.server.ts';
 import { contractsOfOrders } from './cover/follow-orders.server.ts';
@@ -25,7 +26,7 @@ import schemeUse from './uses/scheme-use.server.ts';
 /** The server side of service contracts. */
 export default {
   behaviours: [schemeType, baseScheme, scheme, schemeEquipment, schemeSupplies, schemeUse],
-  services: [...moneyServices, ofSale, serving(takeScheme, takeForLead)],
+  services: [...moneyServices, ofSale, payerOfConsumables, serving(takeScheme, takeForLead)],
   invariants,
   contributions: [
     contributing(coverOffer, [schemeOffer]),

@@ -11,6 +11,7 @@ import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { completionSupply } from './completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { amountOf } from '../money.rules.ts';
+import { contractPayer } from './contract-payer.service.ts';
 import { partWarranties } from './part-warranty.server.ts';
 import { type SupplyLineState, differenceOf, isCounted } from './supply-difference.rules.ts';
 import { serialsIn } from '#business/materials/stores/posting/serials.rules.ts';
@@ -169,17 +170,24 @@ async function storeFor(
 }
 
 /**
- * Return the end of the part warranty of a line. If the customer would pay, also return the payer under this warranty;
- * the back office may change the payer later.
+ * Return the end of the part warranty of a line, and its payer if a contract lists the part. If the customer would pay,
+ * return the payer under the part warranty. The back office may change the payer later.
  */
 async function ownWarranty(context: Context, line: Supply): Promise<Partial<Supply>> {
   const of = await context.get(completion, line.completionId);
   const order = await orderOf(context, of);
+  const listed = await context.ask(contractPayer, {
+    registrationFormId: order.id,
+    materialId: line.materialId,
+    schemeSuppliesId: line.schemeSuppliesId,
+  });
+  const payer = listed ?? line.payer;
   const until =
     (await partWarranties(context, order, of.dispatchListId, line.equipmentId)).get(line.materialId) ?? null;
   return {
     partWarrantyUntil: until,
-    ...(until && line.payer === 'customer' && { payer: payersOf('partWarranty').material }),
+    ...(listed && { payer }),
+    ...(until && payer === 'customer' && { payer: payersOf('partWarranty').material }),
   };
 }
 

@@ -1,6 +1,16 @@
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyNumber, anyText, bothLanguages, choice, list, of, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  bothLanguages,
+  choice,
+  list,
+  of,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { schemeSupplies } from '../parts/scheme-supplies.paper.ts';
 import { schemeRecord } from '../scheme/scheme-record.paper.ts';

@@ -11,7 +11,12 @@ export interface VisitBox {
 interface Uses {
   readonly total: number;
   readonly opening: number;
-  readonly uses: readonly { readonly orderId: string; readonly orderNo: string; readonly state: string; readonly times: number }[];
+  readonly uses: readonly {
+    readonly orderId: string;
+    readonly orderNo: string;
+    readonly state: string;
+    readonly times: number;
+  }[];
 }
 
 /** Return one box for each visit: those used before, those of orders, then those that are left. */
@@ -43,4 +48,5 @@ export function monthsOf(from: string, to: string): string[] {
 }
 
 /** Return how urgent the rest of a consumable is, by its share in percent. */
-export const restTone = (left: number): 'red' | 'amber' | 'green' => (left < 10 ? 'red' : left <= 20 ? 'amber' : 'green');
+export const restTone = (left: number): 'red' | 'amber' | 'green' =>
+  left < 10 ? 'red' : left <= 20 ? 'amber' : 'green';

@@ -68,9 +68,7 @@ function lacksOf(of: Shown, machines: number, today: string): Label[] {
   const open = less(of.price, asText(of.paidAmount) || '0');
   return [
     ...(machines === 0 ? [['缺设备：至少一台', 'A machine: at least one'] as const] : []),
-    ...(Number(open) > 0
-      ? [[`还差 ${open} 元已审核的收款`, `CNY ${open} of approved collections`] as const]
-      : []),
+    ...(Number(open) > 0 ? [[`还差 ${open} 元已审核的收款`, `CNY ${open} of approved collections`] as const] : []),
     ...(asText(of.endDate) < today ? [['服务期已过，请改日期', 'The term is over: change its days'] as const] : []),
   ];
 }

@@ -60,7 +60,9 @@ export function Consumables({ page }: Shown): ReactElement | null {
     <section>
       <h2>
         {t(['耗材', 'Consumables'])}{' '}
-        <small className="quiet">{t([`${supplies.length} 项，快到期在前`, `${supplies.length}, first due first`])}</small>
+        <small className="quiet">
+          {t([`${supplies.length} 项，快到期在前`, `${supplies.length}, first due first`])}
+        </small>
       </h2>
       <ul className="scheme-supplies">
         {supplies.map((one) => {
@@ -80,8 +82,7 @@ export function Consumables({ page }: Shown): ReactElement | null {
               </small>
               <small>
                 {one.warnStatus !== 'normal' && <KeyWord of={warnStatus} value={asText(one.warnStatus)} />}{' '}
-                {one.dueDate}{' '}
-                {one.chargeable ? t(['收费', 'charged']) : t(['免', 'free'])}
+                {one.dueDate} {one.chargeable ? t(['收费', 'charged']) : t(['免', 'free'])}
               </small>
             </li>
           );
@@ -109,7 +110,10 @@ export function Changes({ page }: Shown): ReactElement | null {
               <KeyWord of={schemeChangeType} value={asText(one.changeType)} />
             </span>
             <span>
-              {t([`${asText(one.summary)}，${asText(one.operatorName)}`, `${asText(one.summary)}, ${asText(one.operatorName)}`])}
+              {t([
+                `${asText(one.summary)}，${asText(one.operatorName)}`,
+                `${asText(one.summary)}, ${asText(one.operatorName)}`,
+              ])}
             </span>
           </li>
         ))}

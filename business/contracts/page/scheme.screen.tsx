@@ -87,7 +87,11 @@ export default function SchemeScreen(): ReactElement {
   const t = useT();
   const id = lastOf(useTabPath().split('/'));
   const { data: page, error } = useCall(readSchemePage, { id }, { of: 'row', quiet: true });
-  useTabTitle(page ? t([`方案 ${page.scheme.customerName ?? ''}`, `Contract ${page.scheme.customerName ?? ''}`]) : t(scheme.title));
+  useTabTitle(
+    page
+      ? t([`方案 ${page.scheme.customerName ?? ''}`, `Contract ${page.scheme.customerName ?? ''}`])
+      : t(scheme.title),
+  );
   if (error)
     return (
       <div className="table-empty" role="alert">

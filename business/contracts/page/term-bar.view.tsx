@@ -52,10 +52,10 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
         {monthsOf(from, to)
           .filter((day) => shareOf(day, from, to) < 97)
           .map((day) => (
-          <span key={day} className="scheme-month" style={at(shareOf(day, from, to))}>
-            {month(day)}
-          </span>
-        ))}
+            <span key={day} className="scheme-month" style={at(shareOf(day, from, to))}>
+              {month(day)}
+            </span>
+          ))}
         {today >= from && today <= to && (
           <span className="scheme-today" style={at(share)}>
             {t(['今天', 'Today'])}

@@ -148,6 +148,14 @@ test('machines and consumables are added, listed by their due day, and removed a
   expect(good(await cs.get(`${at}/asschemerelation/supplieslist`, due)).data.records).toMatchObject([
     { id: made.id, remainRate: '60.0000' },
   ]);
+  const warn = (warnStatus: string) =>
+    cs.post(`${at}/asschemerelation/updateWarnStatus`, { ids: made.id, warnStatus, note: '已约更换' });
+  expect((await warn('handled')).status).toBe(409);
+  await server.tables("update asschemesupplies set warn_status = 'warned' where id = $1", [made.id]);
+  expect((await cs.post(`${at}/asschemerelation/removeSupplies?ids=${made.id}`)).reason).toBe(
+    'maintenance.suppliesWarned',
+  );
+  good(await warn('handled'));
   const boiler = await site.machine(home.registerMainId, '壁挂炉');
   const synched = good(await cs.post(`${at}/asschemerelation/synch`, { schemeId: id })).data;
   expect(synched).toMatchObject({ added: [{ equipmentId: boiler }], differences: [] });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { good } from '#business/mobile/testing/worksite.ts';
+import { consumable } from '#business/materials/items/consumable.paper.ts';
+import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { at, ContractSite } from '../testing/contract-site.ts';
 
@@ -205,4 +207,24 @@ test('customer service links a contract by hand while the order is open, and tak
   good(await cancel(order.id));
   expect((await cs.post(`${at}/asregistrationscheme/submit`, body)).reason).toBe('maintenance.orderNotOpen');
   expect(await site.broken()).toEqual([]);
+});
+
+test('a consumable of the contract is paid by it or charged, as the contract says, whatever its scope', async () => {
+  const home = await site.home();
+  const id = await site.sold(home, yearly.id);
+  const { materialId } = await site.work.fillVan(5);
+  const part = await saved(server, consumable, { materialId, lifeDays: 100 });
+  const body = { schemeId: id, lines: [{ suppliesId: part.id, qty: '1', chargeable: false }] };
+  const [line] = good(await cs.post(`${at}/asschemerelation/submitConsumables`, body)).data;
+  const payerAt = async (): Promise<string> => {
+    const order = good(await site.order(home)).data;
+    const done = await site.served(order.id, { supplies: [{ materialId, qty: '1' }] }, { serviceMeasure: 'replacePart' });
+    const { supplies } = good(await site.work.admin.get(`${at}/ascompletionregistration/detail`, { id: done })).data;
+    return supplies[0].payer;
+  };
+  expect(await payerAt()).toBe('plan');
+  good(
+    await cs.post(`${at}/asschemerelation/submitConsumables`, { schemeId: id, lines: [{ id: line.id, chargeable: true }] }),
+  );
+  expect(await payerAt()).toBe('customer');
 });

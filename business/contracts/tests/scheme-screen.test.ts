@@ -24,7 +24,7 @@ test('the page of a contract shows its visits and consumables, activates a draft
   await page.goto(`/maintenance/asscheme/view/${id}`);
   await pageSettled(page);
   await page.getByRole('heading', { name: '双季保养' }).waitFor();
-  expect(await page.locator('.scheme-boxes [data-state=used]').count()).toBe(1);
+  await expect.poll(() => page.locator('.scheme-boxes [data-state=used]').count()).toBe(1);
   expect(await page.locator('.scheme-supplies li').first().innerText()).toContain('剩 10%');
   await page.getByRole('button', { name: '生效' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '生效' }).click();
@@ -32,7 +32,7 @@ test('the page of a contract shows its visits and consumables, activates a draft
   const order = good(await site.order(home)).data;
   await page.reload();
   await page.getByText(`占用：${order.registrationNo}`).waitFor();
-  expect(await page.locator('.scheme-boxes [data-state=locked]').count()).toBe(1);
+  await expect.poll(() => page.locator('.scheme-boxes [data-state=locked]').count()).toBe(1);
   expect(await barriers(page, { part: '.scheme-page' })).toEqual([]);
   await page.getByRole('button', { name: '暂停' }).click();
   await page.getByRole('textbox', { name: '暂停原因' }).fill('全家出国');
