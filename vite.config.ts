@@ -37,13 +37,17 @@ const isOfDevices = ({ name, needs }: (typeof rooms)[number]): boolean =>
   [name, ...needs].some((one) => one === 'iot' || one === 'operation');
 /** Does a room follow wages, such as goods? */
 const followsWages = ({ needs }: (typeof rooms)[number]): boolean => needs.includes('piecework');
+/** Is a room that of service contracts, or does it use them? No page of the phone waits for these. */
+const isOfContracts = ({ name, needs }: (typeof rooms)[number]): boolean =>
+  [name, ...needs].includes('contracts');
 
 const laterOf = (some: typeof rooms): RegExp => new RegExp(definitionsOf(some, 'later') ?? '(?!)');
 
 /** Modules with the definitions of rooms that load after the first page. The inbox loads the first of these only. */
 const LATER = laterOf(rooms.filter((room) => !isOfDevices(room) && !followsWages(room)));
 const LATER_DEVICES = laterOf(rooms.filter((room) => isOfDevices(room) && !followsWages(room)));
-const OF_BUSINESS = laterOf(rooms.filter(followsWages));
+const OF_BUSINESS = laterOf(rooms.filter((room) => followsWages(room) && !isOfContracts(room)));
+const LATER_CONTRACTS = laterOf(rooms.filter(isOfContracts));
 // Without the room itself and its flows to SAP: the phone needs some papers of goods, but not these.
 const LATER_BUSINESS = (file: string): boolean =>
   OF_BUSINESS.test(file) && !/[\\/]goods[\\/](room\.ts$|sap[\\/])/.test(file);
@@ -115,6 +119,7 @@ export default defineConfig({
             { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
             { name: 'later', test: LATER, priority: 8 },
             { name: 'later-business', test: LATER_BUSINESS, priority: 7 },
+            { name: 'later-contracts', test: LATER_CONTRACTS, priority: 7 },
             { name: 'later-devices', test: LATER_DEVICES, priority: 6 },
             // A chunk of its own, since antd and the BPMN modeler both use it and load independently.
             { name: 'clsx', test: /node_modules[\\/]clsx[\\/]/, priority: 5 },

@@ -41,7 +41,7 @@ const schemePage = record({
   equipment: list(of(schemeEquipment)),
   supplies: list(of(schemeSupplies)),
   changes: list(of(schemeRecord)),
-  /** What a draft still needs before its activation. */ lacks: list(bothLanguages),
+  /** Missing requirements of a draft, which its activation needs. */ lacks: list(bothLanguages),
 });
 
 export type SchemePage = AnswerOf<typeof schemePage>;

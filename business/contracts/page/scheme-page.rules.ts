@@ -20,7 +20,7 @@ interface Uses {
 }
 
 /** Return one box for each visit: those used before, those of orders, then those that are left. */
-export function boxesOf({ total, opening, uses }: Uses): VisitBox[] {
+export function visitBoxes({ total, opening, uses }: Uses): VisitBox[] {
   const taken: Omit<VisitBox, 'nth'>[] = [
     ...Array.from({ length: opening }, () => ({ state: 'used' as const, orderId: null, orderNo: null })),
     ...uses.flatMap(({ orderId, orderNo, state, times }) =>
@@ -36,11 +36,11 @@ export function boxesOf({ total, opening, uses }: Uses): VisitBox[] {
 }
 
 /** Return the place of a day in a term as a percentage, within 0 and 100. */
-export const shareOf = (day: string, from: string, to: string): number =>
+export const termShare = (day: string, from: string, to: string): number =>
   Math.min(100, Math.max(0, (100 * daysBetween(from, day)) / Math.max(1, daysBetween(from, to))));
 
 /** Return the first days of the months within a term, at most 18 of them. */
-export function monthsOf(from: string, to: string): string[] {
+export function termMonths(from: string, to: string): string[] {
   const all: string[] = [];
   for (let month = addMonths(`${from.slice(0, 7)}-01`, 1); month <= to; month = addMonths(month, 1)) all.push(month);
   const step = Math.ceil(all.length / 18);

@@ -1,5 +1,6 @@
 import { asText } from '#kernel/language/values.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
 import { implement, type OwnCall, type Reading, row as refuseRow } from '#kernel/server';
 import { collectionFacts } from '#business/billing/collection/collection-facts.relation.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
@@ -28,7 +29,7 @@ const usesOfScheme = (reading: Reading, id: string): Promise<SchemePage['uses'][
 
 /** Return the collections of a contract, the first one first; none for people who may not see collections. */
 async function receiptsOf(reading: Reading, id: string): Promise<SchemePage['receipts'][number][]> {
-  if (!reading.may(`${collection.table}_view`)) return [];
+  if (!reading.may(buttonOf(collection, 'view'))) return [];
   return reading.sql.query(
     `select c.id::text as id, c.collect_no as no, coalesce(p.type_name, '') as way, c.amount::text as amount, c.approval_status = 'approved' as "isApproved", to_char(c.collect_time, 'YYYY-MM-DD') as at
      from ${collectionFacts} c left join ${paymentTypeFacts} p on p.tenant_id = c.tenant_id and p.id = c.payment_type_id

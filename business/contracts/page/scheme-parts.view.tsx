@@ -12,13 +12,13 @@ interface Shown {
 }
 
 /** The machines that a contract serves. */
-export function Machines({ page }: Shown): ReactElement {
+export function SchemeMachines({ page }: Shown): ReactElement {
   const t = useT();
   const { equipment } = page;
   return (
     <section>
       <h2>
-        {t(['设备', 'Machines'])} <small className="quiet">{equipment.length}</small>
+        {t(['设备', 'SchemeMachines'])} <small className="quiet">{equipment.length}</small>
       </h2>
       {equipment.length === 0 ? (
         <p className="scheme-note quiet">{t(['还没有设备', 'No machine yet'])}</p>
@@ -93,14 +93,14 @@ export function Consumables({ page }: Shown): ReactElement | null {
 }
 
 /** The changes of a contract after its sale, the newest first. */
-export function Changes({ page }: Shown): ReactElement | null {
+export function SchemeChanges({ page }: Shown): ReactElement | null {
   const t = useT();
   const { changes } = page;
   if (!changes.length) return null;
   return (
     <section>
       <h2>
-        {t(['变更', 'Changes'])} <small className="quiet">{changes.length}</small>
+        {t(['变更', 'SchemeChanges'])} <small className="quiet">{changes.length}</small>
       </h2>
       <ul className="scheme-changes">
         {changes.map((one) => (

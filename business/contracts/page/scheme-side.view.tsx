@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { payStatus } from '../dictionaries.ts';
 import type { SchemePage } from './scheme-page.calls.ts';
-import { boxesOf } from './scheme-page.rules.ts';
+import { visitBoxes } from './scheme-page.rules.ts';
 
 interface Shown {
   readonly page: SchemePage;
@@ -15,7 +15,7 @@ interface Shown {
 export function Visits({ page }: Shown): ReactElement {
   const t = useT();
   const { scheme: of, uses } = page;
-  const boxes = boxesOf({ total: of.timesTotal, opening: Number(of.openingUsed ?? 0), uses });
+  const boxes = visitBoxes({ total: of.timesTotal, opening: Number(of.openingUsed ?? 0), uses });
   const count = (state: string): number => boxes.filter((one) => one.state === state).length;
   const locked = [...new Map(uses.filter((one) => one.state === 'locked').map((one) => [one.orderId, one])).values()];
   return (

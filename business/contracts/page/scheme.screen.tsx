@@ -12,7 +12,7 @@ import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { schemeName, schemeStatus } from '../dictionaries.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { readSchemePage, type SchemePage } from './scheme-page.calls.ts';
-import { Changes, Consumables, Machines } from './scheme-parts.view.tsx';
+import { SchemeChanges, Consumables, SchemeMachines } from './scheme-parts.view.tsx';
 import { Money, Visits, Waived } from './scheme-side.view.tsx';
 import { TermBar } from './term-bar.view.tsx';
 import { schemeVisitsPlace } from './visits-place.view.tsx';
@@ -121,11 +121,11 @@ export default function SchemeScreen(): ReactElement {
           </div>
           <div className="scheme-middle">
             <FilledPlace of={schemeVisitsPlace} given={{ schemeId: id }} />
-            <Machines page={page} />
+            <SchemeMachines page={page} />
           </div>
           <div className="scheme-right">
             <Consumables page={page} />
-            <Changes page={page} />
+            <SchemeChanges page={page} />
           </div>
         </div>
       </div>

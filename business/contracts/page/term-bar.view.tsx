@@ -3,7 +3,7 @@ import { daysBetween } from '#kernel/language/days.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Link } from 'react-router';
 import type { SchemePage } from './scheme-page.calls.ts';
-import { monthsOf, shareOf } from './scheme-page.rules.ts';
+import { termMonths, termShare } from './scheme-page.rules.ts';
 
 const at = (share: number): CSSProperties => ({ insetInlineStart: `${share}%` });
 
@@ -14,7 +14,7 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
   const { scheme: of, today, template } = page;
   const [from, to] = [of.startDate, String(of.endDate)];
   const [whole, gone] = [daysBetween(from, to), Math.max(0, daysBetween(from, today))];
-  const share = shareOf(today, from, to);
+  const share = termShare(today, from, to);
   const paused = String(of.suspendTime ?? '').slice(0, 10);
   const month = (day: string): string => {
     if (day.slice(5, 7) === '01') return day.slice(0, 7);
@@ -46,13 +46,13 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
         {paused !== '' && (
           <i
             className="scheme-paused"
-            style={{ ...at(shareOf(paused, from, to)), inlineSize: `${share - shareOf(paused, from, to)}%` }}
+            style={{ ...at(termShare(paused, from, to)), inlineSize: `${share - termShare(paused, from, to)}%` }}
           />
         )}
-        {monthsOf(from, to)
-          .filter((day) => shareOf(day, from, to) < 97)
+        {termMonths(from, to)
+          .filter((day) => termShare(day, from, to) < 97)
           .map((day) => (
-            <span key={day} className="scheme-month" style={at(shareOf(day, from, to))}>
+            <span key={day} className="scheme-month" style={at(termShare(day, from, to))}>
               {month(day)}
             </span>
           ))}
