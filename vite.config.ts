@@ -38,8 +38,7 @@ const isOfDevices = ({ name, needs }: (typeof rooms)[number]): boolean =>
 /** Does a room follow wages, such as goods? */
 const followsWages = ({ needs }: (typeof rooms)[number]): boolean => needs.includes('piecework');
 /** Is a room that of service contracts, or does it use them? No page of the phone waits for these. */
-const isOfContracts = ({ name, needs }: (typeof rooms)[number]): boolean =>
-  [name, ...needs].includes('contracts');
+const isOfContracts = ({ name, needs }: (typeof rooms)[number]): boolean => [name, ...needs].includes('contracts');
 
 const laterOf = (some: typeof rooms): RegExp => new RegExp(definitionsOf(some, 'later') ?? '(?!)');
 

@@ -94,4 +94,3 @@ export async function sellContracts(world: DemoWorld): Promise<void> {
       world.refused?.(world.now, error.reason);
     }
 }
-

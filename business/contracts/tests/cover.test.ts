@@ -218,13 +218,20 @@ test('a consumable of the contract is paid by it or charged, as the contract say
   const [line] = good(await cs.post(`${at}/asschemerelation/submitConsumables`, body)).data;
   const payerAt = async (): Promise<string> => {
     const order = good(await site.order(home)).data;
-    const done = await site.served(order.id, { supplies: [{ materialId, qty: '1' }] }, { serviceMeasure: 'replacePart', unpaidReason: 'later' });
+    const done = await site.served(
+      order.id,
+      { supplies: [{ materialId, qty: '1' }] },
+      { serviceMeasure: 'replacePart', unpaidReason: 'later' },
+    );
     const { supplies } = good(await site.work.admin.get(`${at}/ascompletionregistration/detail`, { id: done })).data;
     return supplies[0].payer;
   };
   expect(await payerAt()).toBe('plan');
   good(
-    await cs.post(`${at}/asschemerelation/submitConsumables`, { schemeId: id, lines: [{ id: line.id, chargeable: true }] }),
+    await cs.post(`${at}/asschemerelation/submitConsumables`, {
+      schemeId: id,
+      lines: [{ id: line.id, chargeable: true }],
+    }),
   );
   expect(await payerAt()).toBe('customer');
 });
