@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, daysFrom, weekdayOf } from '#kernel/language/days.ts';
+import { addDays, addMonths, daysFrom, weekdayOf } from '#kernel/language/days.ts';
 import type { SpecialDays, WorkingTime } from '#business/scheduling/working-time.rules.ts';
 
 /** Terms of a contract that decide the dates of its visits. Days are `YYYY-MM-DD`. */
@@ -162,6 +162,3 @@ export function plannedVisits(
           ).filter((one) => one !== null);
   return all.filter(({ no, day }) => no > terms.openingUsed && day <= until);
 }
-
-/** Return the number of days that a plan is overdue: since the end of its window; 0: not overdue. */
-export const overdueDays = (windowTo: string, today: string): number => Math.max(0, daysBetween(windowTo, today));

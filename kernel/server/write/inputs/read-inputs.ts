@@ -183,7 +183,7 @@ export function sentField<P extends AnyPaper, const N extends FieldName<P>>(
 
 const DRAFT = { draft: flag(['存草稿', 'Keep as a draft'], { initial: false }) };
 
-/** Return the extras of a body; null where the product writes, without a body. */
+/** Return the extras of a body, or of a new row that the product creates; null for other writes of the product. */
 export const readExtras = (paper: AnyPaper, body: Values | undefined): ExtrasOf<AnyPaper> | null =>
   body ? (readInputs({ ...paper.extras, ...DRAFT }, body) as ExtrasOf<AnyPaper>) : null;
 
@@ -202,5 +202,7 @@ export const readCall = <C extends AnyCall>(_of: C, inputs: Inputs, input: Value
 export const extras: ActStep<ReadExtras> = {
   name: 'extras',
   kind: 'read',
-  run: ({ act: { paper, input, isBody } }) => ({ extra: readExtras(paper, isBody ? input[0] : undefined) }),
+  run: ({ act: { paper, input, isBody, kind } }) => ({
+    extra: readExtras(paper, isBody || (kind === 'insert' && input.length === 1) ? input[0] : undefined),
+  }),
 };

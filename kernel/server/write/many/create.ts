@@ -128,7 +128,9 @@ export async function createRows(
   const begun = drafts.map((one) => {
     const values = firstState(paper, withInitial(paper, readTrusted(paper, one)), false);
     const sealed = sealInput(tx.app.vault, tx.tenantId, paper, values, true);
-    return { ...nulls(paper), ...stamped(tx, paper, one, sealed, '') };
+    // Rows may name the department that sees them, such as that of the paper above them.
+    const of = one.createDept === undefined ? sealed : { ...sealed, createDept: one.createDept };
+    return { ...nulls(paper), ...stamped(tx, paper, one, of, '') };
   });
   const fresh = unlessThere === undefined ? begun : await unstored(tx, paper, begun, unlessThere);
   if (fresh.length === 0) return [];

@@ -1,0 +1,229 @@
+import { must } from '#kernel/language/must.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context, TimedSteps } from '#kernel/server';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
+import type { Scheme } from '#business/contracts/scheme/counters.server.ts';
+import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
+import { setNextServices } from '#business/contracts/scheme/next-service.server.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { levelledDay } from './level.rules.ts';
+import { type TeamDay, loadKey, minutesOn, teamLoadsOf } from './load.server.ts';
+import { type KnownVisit, type PlannedVisit, type WorkDays, plannedVisits } from './occurrence-dates.rules.ts';
+import { planOccurrence } from './plan-occurrence.paper.ts';
+import { horizonOf, termsOfAll, workDaysOf } from './terms.server.ts';
+
+type Occurrence = Row<typeof planOccurrence>;
+
+/** Contracts of one transaction. */
+const AT_ONCE = 200;
+const MAX_KNOWN = 200_000;
+
+export const generateKey = (schemeId: string, no: number): string => `${schemeId}#${no}`;
+
+const knownVisit = ({ occurrenceNo, planStatus, doneDate, planDate }: Occurrence): KnownVisit => ({
+  no: must(occurrenceNo, 'occurrenceNo'),
+  done: planStatus === 'done' ? (doneDate ?? planDate) : planStatus === 'skipped' ? planDate : null,
+});
+
+/** Place of the home of a contract, and the team that serves it. */
+interface Place {
+  readonly premisesId: string | null;
+  readonly team: Row<typeof customer>['customerServiceTeam'];
+}
+
+async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<Map<string, Place>> {
+  const files = new Map(
+    (
+      await context.find(
+        serviceFile,
+        { id: [...new Set(schemes.map((one) => one.registerMainId))] },
+        { limit: AT_ONCE },
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const customers = new Map(
+    (await context.find(customer, { id: [...new Set(schemes.map((one) => one.customerId))] }, { limit: AT_ONCE })).map(
+      (one) => [one.id, one],
+    ),
+  );
+  return new Map(
+    schemes.map((one) => [
+      one.id,
+      {
+        premisesId: files.get(one.registerMainId)?.premisesId ?? null,
+        team: customers.get(one.customerId)?.customerServiceTeam ?? null,
+      },
+    ]),
+  );
+}
+
+/** Return the place of the home of a contract, and the team that serves it. */
+export const placeOf = async (context: Context, of: Scheme): Promise<Place> =>
+  must((await placesOf(context, [of])).get(of.id), 'place');
+
+/** The company's calendar and the loads of its teams, which grow with each new visit. */
+export interface Levelling {
+  /** When it was read; visits that others planned since are not in it. */ readonly readAt: string;
+  /** Ids of the visits that were planned by it. */ readonly own: Set<string>;
+  readonly work: WorkDays;
+  readonly until: string;
+  readonly limit: number;
+  readonly loads: Map<string, TeamDay>;
+  /** `premises day` of trips that are planned. */ readonly trips: Set<string>;
+}
+
+/** Read the calendar and the loads by which new visits are levelled. */
+export async function levellingOf(context: Context): Promise<Levelling> {
+  const [today, until] = [context.today(), await horizonOf(context)];
+  const trips = await context.sql.query<{ trip: string }>(
+    `select distinct t.premises_id || ' ' || t.plan_date as trip from asmaintain t
+     where t.tenant_id = $1 and t.is_deleted = 0 and t.premises_id is not null and t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') and t.plan_date >= $2::date`,
+    [context.tenantId, today],
+  );
+  return {
+    readAt: context.now(),
+    own: new Set(),
+    work: await workDaysOf(context, today, until),
+    until,
+    limit: (Number(await context.parameter('as.plan.loadPercent')) || 85) / 100,
+    loads: await teamLoadsOf(context, today, until),
+    trips: new Set(trips.map(({ trip }) => trip)),
+  };
+}
+
+/** Return the day of a new visit, and count it there. */
+function placed(
+  visit: PlannedVisit,
+  { premisesId, team }: Place,
+  { work, limit, loads, trips }: Levelling,
+  today: string,
+): string {
+  const none: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
+  const on = (day: string): TeamDay => loads.get(loadKey(team ?? '', day)) ?? none;
+  const day =
+    visit.day < today
+      ? visit.day
+      : levelledDay(
+          visit,
+          work,
+          {
+            loadOn: (one) => ({ minutes: minutesOn(on(one)), capacity: on(one).capacity }),
+            isThere: (one) => premisesId !== null && trips.has(`${premisesId} ${one}`),
+          },
+          { limit, today },
+        );
+  loads.set(loadKey(team ?? '', day), { ...on(day), planned: on(day).planned + visit.minutes });
+  if (premisesId) trips.add(`${premisesId} ${day}`);
+  return day;
+}
+
+/**
+ * Plan the missing visits of active contracts until the horizon. Stored visits are never moved. The caller holds the
+ * lock of the planning. Return the levelling, which is read again where another server planned visits meanwhile.
+ */
+async function planFor(context: Context, ids: readonly string[], before: Levelling): Promise<Levelling> {
+  const schemes = (await context.lockRows(scheme, ids)).filter((one) => one.schemeStatus === 'active');
+  if (schemes.length === 0) return before;
+  const terms = await termsOfAll(context, schemes);
+  const places = await placesOf(context, schemes);
+  const stored = Map.groupBy(
+    await context.find(planOccurrence, { schemeId: schemes.map((one) => one.id) }, { limit: MAX_KNOWN }),
+    (one) => one.schemeId,
+  );
+  const isStale = [...stored.values()].flat().some((one) => one.createTime >= before.readAt && !before.own.has(one.id));
+  const levelling = isStale ? await levellingOf(context) : before;
+  const rows = schemes.flatMap((of) => {
+    const own = terms.get(of.id);
+    const place = must(places.get(of.id), 'place');
+    if (!own) return [];
+    const there = stored.get(of.id) ?? [];
+    const visits = plannedVisits(own.terms, levelling.work, { until: levelling.until, known: there.map(knownVisit) });
+    const numbers = new Set(there.map((one) => one.occurrenceNo));
+    return visits
+      .filter(({ no }) => !numbers.has(no))
+      .map((visit) => rowOf(of, visit, { place, day: placed(visit, place, levelling, context.today()) }));
+  });
+  const made = rows.length ? await context.createAll(planOccurrence, rows, { unlessThere: 'generateKey' }) : [];
+  for (const { id } of made) levelling.own.add(id);
+  await storeNext(
+    context,
+    schemes.map((one) => one.id),
+  );
+  return levelling;
+}
+
+/** Return the row of a planned visit. */
+export const rowOf = (
+  of: Scheme,
+  visit: PlannedVisit,
+  { place, day }: { readonly place: Place; readonly day: string },
+) => ({
+  // The people who see the contract see its visits, also those that the product plans at night.
+  createDept: of.createDept,
+  schemeId: of.id,
+  occurrenceNo: visit.no,
+  content: visit.content || null,
+  customerId: of.customerId,
+  registerMainId: of.registerMainId,
+  customerName: of.customerName,
+  phone: of.contactPhone,
+  premisesId: place.premisesId,
+  customerServiceTeam: place.team,
+  schemeName: of.schemeName,
+  planDate: day,
+  windowFrom: visit.from,
+  windowTo: visit.to,
+  stdMinutes: visit.minutes,
+  planStatus: 'planned' as const,
+  customerReply: 'none' as const,
+  pushCount: 0,
+  generateKey: generateKey(of.id, visit.no),
+});
+
+/** Store at each contract the day of its next open visit. */
+export async function storeNext(context: Context, ids: readonly string[]): Promise<void> {
+  const next = await context.sql.query<{ id: string; day: string | null }>(
+    `select s.id::text as id, to_char(min(t.plan_date), 'YYYY-MM-DD') as day from unnest($2::bigint[]) as s(id)
+     left join asmaintain t on t.tenant_id = $1 and t.scheme_id = s.id and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') group by 1`,
+    [context.tenantId, ids],
+  );
+  await setNextServices(context, next);
+}
+
+const PLANNING_LOCK = 'plans generate';
+
+/** Plan the visits of one contract, such as one that was activated. */
+export async function planOne(context: Context, id: string): Promise<void> {
+  await context.lockRows(scheme, [id]);
+  await context.lock(PLANNING_LOCK);
+  await planFor(context, [id], await levellingOf(context));
+}
+
+/** A batch of contracts that were planned, and the levelling after it. */
+interface Batch {
+  readonly ids: readonly string[];
+  readonly levelling: Levelling | null;
+}
+
+/** Plan the next contracts after one, by their ids. */
+async function planBatch(context: Context, after: string, known: Levelling | null): Promise<Batch> {
+  const due = await context.sql.query<{ id: string }>(
+    `select s.id::text as id from ${schemeFacts} s where s.tenant_id = $1 and s.is_deleted = 0 and s.scheme_status = 'active' and s.id > $2::bigint order by s.id limit $3`,
+    [context.tenantId, after, AT_ONCE],
+  );
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return { ids, levelling: known };
+  await context.lockRows(scheme, ids);
+  await context.lock(PLANNING_LOCK);
+  return { ids, levelling: await planFor(context, ids, known ?? (await levellingOf(context))) };
+}
+
+/** Nightly: plan the missing visits of all active contracts. A missed night is made up by the next. */
+export async function generate({ step }: TimedSteps): Promise<void> {
+  let batch: Batch = { ids: ['0'], levelling: null };
+  do {
+    const { ids, levelling } = batch;
+    batch = await step((context) => planBatch(context, must(ids.at(-1), 'last id'), levelling));
+  } while (batch.ids.length === AT_ONCE);
+}

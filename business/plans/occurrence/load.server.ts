@@ -1,0 +1,82 @@
+import { addDays, weekdayOf } from '#kernel/language/days.ts';
+import type { Context, Reading } from '#kernel/server';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { availableMinutes } from '#business/scheduling/figures/available-minutes.server.ts';
+
+/** Minutes of a team on a day: what it can do, and what is known or usual. */
+export interface TeamDay {
+  readonly capacity: number;
+  /** Work orders with an agreed or planned day. */ readonly known: number;
+  /** Repairs that usually come on this weekday, less the known ones. */ readonly usual: number;
+  /** Booked plans without a work order. */ readonly booked: number;
+  /** Plans that are not booked. */ readonly planned: number;
+}
+
+/** Return the key of a load: its team and day. */
+export const loadKey = (team: string, day: string): string => `${team} ${day}`;
+export const minutesOn = ({ known, usual, booked, planned }: TeamDay): number => known + usual + booked + planned;
+
+const WEEKS = 8;
+
+interface Sum {
+  readonly team: string;
+  readonly day: string;
+  readonly minutes: number;
+}
+
+/** Return the minutes of visits of each team and day that are planned. */
+const knownOf = ({ sql, tenantId }: Reading, from: string, to: string): Promise<Sum[]> =>
+  sql.query<Sum>(
+    `select r.customer_service_team as team, to_char(v.plan_start, 'YYYY-MM-DD') as day, sum(coalesce(r.std_minutes, 60))::int as minutes
+     from ${visitFacts} v join ${registrationFacts} r on r.tenant_id = v.tenant_id and r.id = v.registration_form_id
+     where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start >= ($2::date)::timestamptz and v.plan_start < ($3::date + 1)::timestamptz group by 1, 2`,
+    [tenantId, from, to],
+  );
+
+/** Return the median minutes of repairs of each team and weekday over eight weeks. */
+async function usualOf(reading: Reading): Promise<ReadonlyMap<string, number>> {
+  const to = addDays(reading.today(), -1);
+  const from = addDays(to, 1 - 7 * WEEKS);
+  const rows = await reading.sql.query<{ team: string; weekday: number; minutes: number }>(
+    `select x.team, x.weekday, percentile_cont(0.5) within group (order by coalesce(y.minutes, 0))::int as minutes from (
+       select t.team, d.day::date as day, extract(isodow from d.day)::int as weekday from (select distinct customer_service_team as team from ${registrationFacts} where tenant_id = $1 and is_deleted = 0) t
+       cross join generate_series($2::date, $3::date, interval '1 day') as d(day)) x
+     left join (select r.customer_service_team as team, v.plan_start::date as day, sum(coalesce(r.std_minutes, 60)) as minutes from ${visitFacts} v
+       join ${registrationFacts} r on r.tenant_id = v.tenant_id and r.id = v.registration_form_id and r.receipts_type = 'repair'
+       where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start >= ($2::date)::timestamptz and v.plan_start < ($3::date + 1)::timestamptz group by 1, 2) y
+       on y.team = x.team and y.day = x.day where x.team is not null group by 1, 2`,
+    [reading.tenantId, from, to],
+  );
+  return new Map(rows.map(({ team, weekday, minutes }) => [`${team} ${weekday}`, minutes]));
+}
+
+/** Return the minutes of open plans without a work order, by team and day. */
+const plansOf = ({ sql, tenantId }: Reading, from: string, to: string): Promise<(Sum & { readonly state: string })[]> =>
+  sql.query<Sum & { readonly state: string }>(
+    `select coalesce(t.customer_service_team, '') as team, to_char(coalesce(t.expect_date, t.plan_date), 'YYYY-MM-DD') as day, t.plan_status as state, sum(t.std_minutes)::int as minutes
+     from asmaintain t where t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null
+       and coalesce(t.expect_date, t.plan_date) between $2::date and $3::date group by 1, 2, 3`,
+    [tenantId, from, to],
+  );
+
+/** Return what each team can do and has to do on each day of a span. */
+export async function teamLoadsOf(context: Context, from: string, to: string): Promise<Map<string, TeamDay>> {
+  const loads = new Map<string, { -readonly [K in keyof TeamDay]: TeamDay[K] }>();
+  const at = (team: string, day: string) => {
+    const key = loadKey(team, day);
+    const there = loads.get(key) ?? { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
+    loads.set(key, there);
+    return there;
+  };
+  for (const { team, day, minutes } of await availableMinutes(context, from, to)) at(team, day).capacity += minutes;
+  for (const { team, day, minutes } of await knownOf(context, from, to)) at(team, day).known += minutes;
+  for (const { team, day, state, minutes } of await plansOf(context, from, to))
+    at(team, day)[state === 'booked' ? 'booked' : 'planned'] += minutes;
+  const usual = await usualOf(context);
+  for (const [key, load] of loads) {
+    const [team, day] = [key.slice(0, -11), key.slice(-10)];
+    load.usual = Math.max(0, (usual.get(`${team} ${weekdayOf(day)}`) ?? 0) - load.known);
+  }
+  return loads;
+}

@@ -1,0 +1,93 @@
+import { must } from '#kernel/language/must.ts';
+import { behaviour, type Context } from '#kernel/server';
+import { type Scheme, recountVisits } from '#business/contracts/scheme/counters.server.ts';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
+import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
+import { refuse } from '../refusals.ts';
+import { generate, generateKey, placeOf, rowOf, storeNext } from './generate.server.ts';
+import { planOccurrence } from './plan-occurrence.paper.ts';
+import { type Occurrence, registerAll } from './register.server.ts';
+import { termsOfAll } from './terms.server.ts';
+
+/** Refuse a visit of a contract that is not active. */
+async function activeScheme(context: Context, id: string): Promise<Scheme> {
+  const [of] = await context.lockRows(scheme, [id]);
+  if (of.schemeStatus === 'suspended') throw refuse.frozen({ no: of.schemeNo });
+  if (of.schemeStatus !== 'active') throw refuse.notActive({ no: of.schemeNo });
+  return of;
+}
+
+/** Return the row of a further visit that a person adds: the next free number of its contract. */
+async function furtherVisit(context: Context, { schemeId, planDate }: Occurrence): Promise<Partial<Occurrence>> {
+  const of = await activeScheme(context, schemeId);
+  const { terms } = must((await termsOfAll(context, [of])).get(of.id), 'terms');
+  if (planDate < of.startDate || planDate > terms.endDate)
+    throw refuse.outsideTerm({ no: of.schemeNo, from: of.startDate, to: terms.endDate });
+  const [{ last }] = await context.sql.query<{ last: number }>(
+    'select coalesce(max(occurrence_no), 0) as last from asmaintain where tenant_id = $1 and scheme_id = $2 and is_deleted = 0',
+    [context.tenantId, schemeId],
+  );
+  const no = Math.max(last, terms.openingUsed) + 1;
+  if (no > terms.timesTotal) throw refuse.allPlanned({ no: of.schemeNo, times: terms.timesTotal });
+  const named = terms.visitNames[no - 1];
+  const row = rowOf(
+    of,
+    {
+      no,
+      day: planDate,
+      from: planDate,
+      to: planDate,
+      content: named?.name ?? '',
+      minutes: named?.minutes ?? terms.stdMinutes,
+    },
+    { place: await placeOf(context, of), day: planDate },
+  );
+  return { ...row, generateKey: generateKey(schemeId, no) };
+}
+
+/** Refuse a day outside the window of the visit. */
+function assertInWindow(before: Occurrence, values: Partial<Occurrence>): void {
+  const { planDate } = values;
+  if (!planDate || planDate === before.planDate) return;
+  const [from, to] = [before.windowFrom ?? before.planDate, before.windowTo ?? before.planDate];
+  if (planDate < from || planDate > to) throw refuse.outsideWindow({ from, to });
+}
+
+export default behaviour<typeof planOccurrence>(planOccurrence, {
+  async saving(context, { before, values, byHand }) {
+    if (!before) return byHand ? furtherVisit(context, values as Occurrence) : undefined;
+    if (!byHand) return undefined;
+    await activeScheme(context, before.schemeId);
+    assertInWindow(before, values);
+    return undefined;
+  },
+  saved: (context, { row }) => storeNext(context, [row.schemeId]),
+  actions: {
+    async book(context, row, { customerReply }) {
+      await activeScheme(context, row.schemeId);
+      return { customerReply: customerReply ?? 'agree' };
+    },
+    async skip(context, row, { skipReason, consume }) {
+      await activeScheme(context, row.schemeId);
+      if (row.registrationFormId) throw refuse.hasOrder({ no: row.planNo });
+      return { skipReason, consumed: consume === true };
+    },
+    async restore(context, row) {
+      await activeScheme(context, row.schemeId);
+      return { skipReason: null, consumed: false };
+    },
+  },
+  together: { register: registerAll },
+  async moved(context, { before, row }) {
+    if (before.consumed !== row.consumed || before.planStatus !== row.planStatus)
+      await recountVisits(context, row.schemeId);
+    if (before.planStatus !== row.planStatus) await storeNext(context, [row.schemeId]);
+  },
+  computed: {
+    overdueDays:
+      "case when t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') then greatest(0, $today - t.window_to) else 0 end",
+    isFrozen:
+      `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
+  },
+  timed: { generate: { cron: '40 0 * * *', work: generate } },
+});

@@ -1,0 +1,40 @@
+import { englishDay } from '#kernel/language/days.ts';
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** The refusals of plans, in both languages. */
+export const refuse = refusals('plans', {
+  outsideWindow: no(409, (about: { from: string; to: string }) => [
+    `须在窗口 ${about.from} 至 ${about.to} 内`,
+    `The day must lie between ${englishDay(about.from)} and ${englishDay(about.to)}`,
+  ]),
+  outsideTerm: no(409, (about: { no: string; from: string; to: string }) => [
+    `${about.no}的服务期为 ${about.from} 至 ${about.to}`,
+    `The term of ${about.no} is ${englishDay(about.from)} to ${englishDay(about.to)}`,
+  ]),
+  frozen: no(409, (about: { no: string }) => [
+    `方案${about.no}已暂停，恢复后再安排`,
+    `Contract ${about.no} is suspended: resume it first`,
+  ]),
+  tooFarAhead: no(409, (about: { no: string; days: number }) => [
+    `${about.no}最多提前 ${about.days} 天登记`,
+    `${about.no} is registered at most ${about.days} days ahead`,
+  ]),
+  alreadyRegistered: no(409, (about: { no: string; order: string }) => [
+    `${about.no}已有登记单 ${about.order}`,
+    `${about.no} has work order ${about.order}`,
+  ]),
+  tooManyPlans: no(400, (about: { most: number }) => [
+    `一次最多登记 ${about.most} 次保养`,
+    `At most ${about.most} visits are registered at once`,
+  ]),
+  notActive: no(409, (about: { no: string }) => [`方案${about.no}没有生效`, `Contract ${about.no} is not active`]),
+  allPlanned: no(409, (about: { no: string; times: number }) => [
+    `方案${about.no}共 ${about.times} 次，都已排`,
+    `All ${about.times} visits of ${about.no} are planned`,
+  ]),
+  hasOrder: no(409, (about: { no: string }) => [
+    `${about.no}已有登记单，请先取消`,
+    `Cancel the work order of ${about.no} first`,
+  ]),
+  noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
+});

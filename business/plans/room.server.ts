@@ -1,0 +1,34 @@
+import { contributing, type RoomServer } from '#kernel/server';
+import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts/scheme/scheme-followers.server.ts';
+import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
+import { plansOfOrders } from './occurrence/follow-orders.server.ts';
+import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
+import planOccurrence from './occurrence/plan-occurrence.server.ts';
+
+/** The server side of maintenance plans. */
+export default {
+  behaviours: [planOccurrence],
+  contributions: [
+    contributing(schemeFollowers, [plansOfSchemes]),
+    contributing(orderFollowers, [plansOfOrders]),
+    contributing(schemeSpent, [
+      {
+        name: 'skipped',
+        sql: "select p.scheme_id, 1 as times from asmaintain p where p.tenant_id = $1 and p.is_deleted = 0 and p.plan_status = 'skipped' and p.consumed",
+      },
+    ]),
+    contributing(schemePlanned, [
+      {
+        name: 'planned',
+        sql: "select p.scheme_id from asmaintain p where p.tenant_id = $1 and p.is_deleted = 0 and p.plan_status in ('planned', 'pushed', 'booked', 'dispatched')",
+      },
+    ]),
+  ],
+  locks: [
+    'registration',
+    'scheme',
+    { named: 'plans generate' },
+    { paper: 'planOccurrence', under: ['schemeId'] },
+    'message to ',
+  ],
+} satisfies RoomServer;

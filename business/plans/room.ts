@@ -1,0 +1,37 @@
+import type { Room } from '#kernel/language/room.ts';
+import * as dictionaries from './dictionaries.ts';
+import { planOccurrence } from './occurrence/plan-occurrence.paper.ts';
+
+/** Planned visits of service contracts: their days, the trips that serve several homes, and their work orders. */
+export default {
+  name: 'plans',
+  title: ['保养计划', 'Maintenance plans'],
+  needs: ['masterdata', 'customers', 'messaging', 'scheduling', 'intake', 'dispatch', 'contracts'],
+  load: 'later',
+  topMenu: 'maintenance',
+  papers: [planOccurrence],
+  dictionaries: Object.values(dictionaries),
+  groups: [],
+  parameters: [
+    {
+      key: 'as.plan.horizonDays',
+      label: ['保养计划提前生成天数', 'Days ahead for which visits are planned'],
+      initial: '400',
+    },
+    {
+      key: 'as.plan.loadPercent',
+      label: ['排计划时班组负荷上限（%）', 'Load of a team above which plans move to another day (%)'],
+      initial: '85',
+    },
+    {
+      key: 'as.plan.registerDays',
+      label: ['最多提前多少天登记保养', 'Days ahead within which planned visits are registered'],
+      initial: '21',
+    },
+    {
+      key: 'as.plan.escalateDays',
+      label: ['保养逾期几天后升级（如 7,15）', 'Days after which overdue plans are escalated (such as 7,15)'],
+      initial: '7,15',
+    },
+  ],
+} satisfies Room;

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { good } from '#business/mobile/testing/worksite.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { PlanSite } from '../testing/plan-site.ts';
+
+const server = await openTestServer(import.meta.url);
+const site = await PlanSite.of(server);
+const { contracts } = site;
+const yearly = await contracts.template({ price: '0' });
+
+test('an activated contract has its visits, and each further run of the planning changes nothing', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-02' });
+  const plans = await site.plans(id);
+  expect(plans.map(({ occurrenceNo, planDate, planStatus }) => [occurrenceNo, planDate, planStatus])).toEqual([
+    [1, '2026-11-02', 'planned'],
+    [2, '2027-02-02', 'planned'],
+    // 2 May 2027 is a Sunday.
+    [3, '2027-05-01', 'planned'],
+    [4, '2027-08-02', 'planned'],
+  ]);
+  expect(plans[0]).toMatchObject({ windowFrom: '2026-11-02', windowTo: '2026-11-12', stdMinutes: 90, overdueDays: 11 });
+  expect(await contracts.scheme(id)).toMatchObject({ nextServiceDate: '2026-11-02' });
+  const before = await site.hash();
+  await site.night();
+  await Promise.all([site.night(), site.night()]);
+  expect(await site.hash()).toBe(before);
+});
+
+test('a visit moves within its window only, and a further one gets the next free number', async () => {
+  const two = await contracts.template({ price: '0', timesTotal: 2 });
+  const { id } = await site.sold(two.id, { startDate: '2026-11-16', timesTotal: 3 });
+  const [, second] = await site.plans(id);
+  expect((await site.submit({ id: second.id, planDate: '2027-03-09' })).reason).toBe('plans.outsideWindow');
+  good(await site.submit({ id: second.id, planDate: '2027-02-20' }));
+  expect((await site.plans(id))[1].planDate).toBe('2027-02-20');
+  await site.submit({ schemeId: id, planDate: '2027-10-30' });
+  expect((await site.submit({ schemeId: id, planDate: '2028-10-30' })).reason).toBe('plans.outsideTerm');
+});
+
+test('visits of one home are one work order, which reserves them; the order moves them', async () => {
+  const { id, home } = await site.sold(yearly.id, { startDate: '2026-11-20' });
+  const other = await contracts.sold(home, yearly.id, { startDate: '2026-11-23' });
+  const [first] = await site.plans(id);
+  const [second] = await site.plans(other);
+  good(await site.act('register', `${first.id},${second.id}`, { expectDate: '2026-11-25' }));
+  const [booked] = await site.plans(id);
+  const [also] = await site.plans(other);
+  expect(booked.planStatus).toBe('booked');
+  expect(also.registrationFormId).toBe(booked.registrationFormId);
+  expect([await contracts.visits(id), await contracts.visits(other)]).toEqual([
+    [0, 1, 3],
+    [0, 1, 3],
+  ]);
+  const order = good(
+    await contracts.work.cs.get('blade-maintenance/webApi/asregistrationform/detail', {
+      id: booked.registrationFormId!,
+    }),
+  ).data;
+  expect(order).toMatchObject({
+    source: 'plan',
+    receiptsType: 'maintain',
+    weibao: 'plan',
+    expectDate: '2026-11-25',
+    stdMinutes: 180,
+  });
+  const uses = await server.tables(
+    'select plan_id::text as "planId" from asregistrationscheme where registration_form_id = $1 order by 1',
+    [booked.registrationFormId],
+  );
+  expect(uses).toEqual(
+    [{ planId: first.id }, { planId: second.id }].toSorted((a, b) => (a.planId < b.planId ? -1 : 1)),
+  );
+  expect((await site.act('register', first.id)).reason).toBe('plans.alreadyRegistered');
+  const done = await contracts.served(booked.registrationFormId!);
+  expect((await site.plans(id))[0].planStatus).toBe('dispatched');
+  good(await contracts.judge(done, 'pass'));
+  expect((await site.plans(id))[0]).toMatchObject({ planStatus: 'done', completionId: done });
+  expect(await contracts.visits(id)).toEqual([1, 0, 3]);
+  good(await contracts.judge(done, 'reopen', contracts.manager));
+  expect((await site.plans(id))[0].planStatus).toBe('dispatched');
+  expect(await contracts.visits(id)).toEqual([0, 1, 3]);
+});
+
+test('a cancelled order gives its visit back; a skipped visit may count as used, and comes back with it', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-20' });
+  const [first, second] = await site.plans(id);
+  good(await site.act('register', first.id));
+  const [{ registrationFormId }] = await site.plans(id);
+  good(
+    await contracts.lead.post('blade-maintenance/webApi/asregistrationform/submit', {
+      ids: registrationFormId,
+      action: 'cancel',
+      cancelReason: 'wrong',
+    }),
+  );
+  expect((await site.plans(id))[0]).toMatchObject({ planStatus: 'booked', registrationFormId: '' });
+  expect(await contracts.visits(id)).toEqual([0, 0, 4]);
+  good(await site.act('skip', second.id, { skipReason: '客户出国', consume: true }));
+  expect(await contracts.visits(id)).toEqual([1, 0, 3]);
+  good(await site.act('restore', second.id));
+  expect(await contracts.visits(id)).toEqual([0, 0, 4]);
+});
+
+test('a suspended contract freezes its visits; resumed with its days they move, terminated they end', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-20' });
+  good(await contracts.state(id, 'suspended', { reason: '装修' }, contracts.lead));
+  const [first] = await site.plans(id);
+  expect((await site.act('register', first.id)).reason).toBe('plans.frozen');
+  await server.tables("update asscheme set suspend_time = suspend_time - interval '10 days' where id = $1", [id]);
+  good(await contracts.state(id, 'active', { extend: true }));
+  expect((await site.plans(id)).map(({ planDate }) => planDate)).toEqual([
+    '2026-11-30',
+    '2027-03-02',
+    '2027-05-30',
+    '2027-08-30',
+  ]);
+  good(await contracts.state(id, 'terminated', { reason: '搬走' }));
+  expect(new Set((await site.plans(id)).map(({ planStatus }) => planStatus))).toEqual(new Set(['cancelled']));
+});
+
+test('visits that were used before a contract came here are not planned', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-05-20', openingUsed: 2 });
+  expect((await site.plans(id)).map(({ occurrenceNo }) => occurrenceNo)).toEqual([3, 4]);
+});
