@@ -29,6 +29,7 @@ export default {
     'scheme',
     { named: 'plans generate' },
     { paper: 'planOccurrence', under: ['schemeId'] },
+    'once asregistrationscheme ',
     'message to ',
   ],
 } satisfies RoomServer;

@@ -3,7 +3,7 @@ import type { Context, Follower } from '#kernel/server';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import type { OrderEvents } from '#business/intake/registration/followers/order-followers.server.ts';
-import { planOne } from './generate.server.ts';
+import { lockPlanning, planNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import type { Occurrence } from './register.server.ts';
 
@@ -42,7 +42,7 @@ async function release(context: Context, row: Occurrence): Promise<void> {
   if (isOver) await context.move(planOccurrence, row.id, 'cancelled', 'schemeEnded');
 }
 
-/** Move a visit to the state of its order, over the states between. */
+/** Move a visit to the state of its order. */
 async function follow(context: Context, row: Occurrence, to: State, result: Partial<Occurrence>): Promise<void> {
   if (row.planStatus === to) return;
   await context.move(planOccurrence, row.id, to, 'order', result);
@@ -58,6 +58,8 @@ export const plansOfOrders: Follower<OrderEvents> = {
       if (row.registerStatus === before.registerStatus) return;
       const rows = await rowsOf(context, row.id);
       if (rows.length === 0) return;
+      const schemeIds = [...new Set(rows.map((one) => one.schemeId))];
+      await lockPlanning(context, schemeIds);
       if (row.registerStatus === 'cancelled') {
         for (const one of rows) await release(context, one);
         return;
@@ -66,8 +68,7 @@ export const plansOfOrders: Follower<OrderEvents> = {
       if (!to) return;
       const result = to === 'done' ? await resultOf(context, row.id) : { completionId: null, doneDate: null };
       for (const one of rows) await follow(context, one, to, result);
-      if (to === 'done')
-        for (const id of [...new Set(rows.map((one) => one.schemeId))].toSorted()) await planOne(context, id);
+      if (to === 'done') await planNext(context, schemeIds);
     },
   },
 };

@@ -3,7 +3,7 @@ import type { Context, Follower } from '#kernel/server';
 import type { SchemeEvents } from '#business/contracts/scheme/scheme-followers.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
-import { planOne, storeNext } from './generate.server.ts';
+import { lockPlanning, planNext, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import type { Occurrence } from './register.server.ts';
 
@@ -62,8 +62,9 @@ export const plansOfSchemes: Follower<SchemeEvents> = {
   sort: 10,
   on: {
     async activated(context, { before, row, suspendedDays }) {
+      await lockPlanning(context, [row.id]);
       if (before.schemeStatus === 'suspended' && suspendedDays > 0) await shift(context, row.id, suspendedDays);
-      await planOne(context, row.id);
+      await planNext(context, [row.id]);
     },
     async suspended(context, { row }) {
       const pushed = await openOf(context, row.id, ['pushed']);

@@ -59,7 +59,7 @@ async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<M
 }
 
 /** Return the place of the home of a contract, and the team that serves it. */
-export const placeOf = async (context: Context, of: Scheme): Promise<Place> =>
+export const homeOf = async (context: Context, of: Scheme): Promise<Place> =>
   must((await placesOf(context, [of])).get(of.id), 'place');
 
 /** The company's calendar and the loads of its teams, which grow with each new visit. */
@@ -193,11 +193,15 @@ export async function storeNext(context: Context, ids: readonly string[]): Promi
 
 const PLANNING_LOCK = 'plans generate';
 
-/** Plan the visits of one contract, such as one that was activated. */
-export async function planOne(context: Context, id: string): Promise<void> {
-  await context.lockRows(scheme, [id]);
+/** Lock contracts, and then the planning: one transaction at a time levels new visits. */
+export async function lockPlanning(context: Context, schemeIds: readonly string[]): Promise<void> {
+  await context.lockRows(scheme, schemeIds);
   await context.lock(PLANNING_LOCK);
-  await planFor(context, [id], await levellingOf(context));
+}
+
+/** Plan the missing visits of contracts, such as one that was activated. The caller locked the planning. */
+export async function planNext(context: Context, schemeIds: readonly string[]): Promise<void> {
+  await planFor(context, schemeIds, await levellingOf(context));
 }
 
 /** A batch of contracts that were planned, and the levelling after it. */
@@ -214,8 +218,7 @@ async function planBatch(context: Context, after: string, known: Levelling | nul
   );
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return { ids, levelling: known };
-  await context.lockRows(scheme, ids);
-  await context.lock(PLANNING_LOCK);
+  await lockPlanning(context, ids);
   return { ids, levelling: await planFor(context, ids, known ?? (await levellingOf(context))) };
 }
 

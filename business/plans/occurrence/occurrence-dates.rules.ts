@@ -46,7 +46,7 @@ export const isWorkDay = ({ weekdays, special }: WorkDays, day: string): boolean
 /** The most days that a date is moved past holidays. */
 const MAX_SHIFT = 31;
 
-/** Return the last working day until a day, or the next one if the earlier lies before the term; null: none within it. */
+/** Return the last working day until a day, or the next one if the earlier is before the term; null: none within it. */
 export function onWorkDay(work: WorkDays, day: string, term: { readonly from: string; readonly to: string }) {
   for (let back = 0; back <= MAX_SHIFT; back += 1) {
     const earlier = addDays(day, -back);
@@ -98,7 +98,7 @@ function seasonsOf({ seasonWindows, startDate, endDate }: PlanTerms) {
     .toSorted((one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to));
 }
 
-/** Return the visits of a contract by seasons: the k-th visit lies in the k-th season, on a day that its id decides. */
+/** Return the visits of a contract by seasons: the k-th visit is in the k-th season, on a day that its id decides. */
 function bySeason(terms: PlanTerms, work: WorkDays): PlannedVisit[] {
   return seasonsOf(terms)
     .slice(0, terms.timesTotal)
@@ -110,7 +110,7 @@ function bySeason(terms: PlanTerms, work: WorkDays): PlannedVisit[] {
     });
 }
 
-/** Return a visit with its window around a wanted day; null if its day lies outside the term. */
+/** Return a visit with its window around a wanted day; null if its day is outside the term. */
 function visitOn(terms: PlanTerms, work: WorkDays, no: number, wanted: string): PlannedVisit | null {
   const { startDate, endDate, windowDays, stdMinutes, visitNames } = terms;
   if (wanted < startDate || wanted > endDate) return null;

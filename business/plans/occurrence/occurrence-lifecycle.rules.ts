@@ -56,7 +56,7 @@ export const occurrenceLifecycle = lifecycle({
         consume: flag(['仍扣减一次', 'The visit counts as used']),
       },
       said: ['已跳过', 'Skipped'],
-      icon: 'circle-slash',
+      icon: 'ban',
       batch: true,
     },
     restore: {

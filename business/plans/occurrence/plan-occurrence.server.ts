@@ -4,7 +4,7 @@ import { type Scheme, recountVisits } from '#business/contracts/scheme/counters.
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { refuse } from '../refusals.ts';
-import { generate, generateKey, placeOf, rowOf, storeNext } from './generate.server.ts';
+import { generate, generateKey, homeOf, rowOf, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
 import { termsOfAll } from './terms.server.ts';
@@ -40,7 +40,7 @@ async function furtherVisit(context: Context, { schemeId, planDate }: Occurrence
       content: named?.name ?? '',
       minutes: named?.minutes ?? terms.stdMinutes,
     },
-    { place: await placeOf(context, of), day: planDate },
+    { place: await homeOf(context, of), day: planDate },
   );
   return { ...row, generateKey: generateKey(schemeId, no) };
 }
@@ -86,8 +86,7 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   computed: {
     overdueDays:
       "case when t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') then greatest(0, $today - t.window_to) else 0 end",
-    isFrozen:
-      `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
+    isFrozen: `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
   },
   timed: { generate: { cron: '40 0 * * *', work: generate } },
 });
