@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '#kernel/language/days.ts';
-import type { Context, Reading } from '#kernel/server';
+import type { Reading } from '#kernel/server';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { availableMinutes } from '#business/scheduling/figures/available-minutes.server.ts';
@@ -61,7 +61,7 @@ const plansOf = ({ sql, tenantId }: Reading, from: string, to: string): Promise<
   );
 
 /** Return what each team can do and has to do on each day of a span. */
-export async function teamLoadsOf(context: Context, from: string, to: string): Promise<Map<string, TeamDay>> {
+export async function teamLoadsOf(reading: Reading, from: string, to: string): Promise<Map<string, TeamDay>> {
   const loads = new Map<string, { -readonly [K in keyof TeamDay]: TeamDay[K] }>();
   const at = (team: string, day: string) => {
     const key = loadKey(team, day);
@@ -69,11 +69,11 @@ export async function teamLoadsOf(context: Context, from: string, to: string): P
     loads.set(key, there);
     return there;
   };
-  for (const { team, day, minutes } of await availableMinutes(context, from, to)) at(team, day).capacity += minutes;
-  for (const { team, day, minutes } of await knownOf(context, from, to)) at(team, day).known += minutes;
-  for (const { team, day, state, minutes } of await plansOf(context, from, to))
+  for (const { team, day, minutes } of await availableMinutes(reading, from, to)) at(team, day).capacity += minutes;
+  for (const { team, day, minutes } of await knownOf(reading, from, to)) at(team, day).known += minutes;
+  for (const { team, day, state, minutes } of await plansOf(reading, from, to))
     at(team, day)[state === 'booked' ? 'booked' : 'planned'] += minutes;
-  const usual = await usualOf(context);
+  const usual = await usualOf(reading);
   for (const [key, load] of loads) {
     const [team, day] = [key.slice(0, -11), key.slice(-10)];
     load.usual = Math.max(0, (usual.get(`${team} ${weekdayOf(day)}`) ?? 0) - load.known);

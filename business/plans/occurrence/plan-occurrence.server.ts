@@ -1,8 +1,10 @@
 import { must } from '#kernel/language/must.ts';
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { type Scheme, recountVisits } from '#business/contracts/scheme/counters.server.ts';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
+import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar.calls.ts';
+import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
 import { refuse } from '../refusals.ts';
 import { generate, generateKey, homeOf, rowOf, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
@@ -88,5 +90,10 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
       "case when t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') then greatest(0, $today - t.window_to) else 0 end",
     isFrozen: `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
   },
+  calls: [
+    implement(planCalendar, { read: (asked, reading) => readPlanCalendar(reading, asked) }),
+    implement(plansOfDay, { read: (asked, reading) => readPlansOfDay(reading, asked) }),
+    implement(planBundles, { read: (asked, reading) => readPlanBundles(reading, asked) }),
+  ],
   timed: { generate: { cron: '40 0 * * *', work: generate } },
 });

@@ -1,5 +1,5 @@
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
-import type { Context } from '#kernel/server';
+import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays } from '#kernel/language/days.ts';
 import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
@@ -17,16 +17,16 @@ export interface DayOfTechnician {
 const MAX_TECHNICIANS = 5000;
 
 /** Return each day with working hours of every employed technician; both days included. */
-export async function availableMinutes(context: Context, from: string, to: string): Promise<DayOfTechnician[]> {
-  const people = await context.find(technician, {}, { limit: MAX_TECHNICIANS });
-  const leaves = await context.sql.query<{ technician: string; from: string; to: string }>(
+export async function availableMinutes(reading: Reading, from: string, to: string): Promise<DayOfTechnician[]> {
+  const people = await reading.find(technician, {}, { limit: MAX_TECHNICIANS });
+  const leaves = await reading.sql.query<{ technician: string; from: string; to: string }>(
     `select t.technician_id::text as technician, to_char(t.start_time, 'YYYY-MM-DD HH24:MI:SS') as from, to_char(t.end_time, 'YYYY-MM-DD HH24:MI:SS') as to
     from ${leaveFormFacts} t where t.tenant_id = $1 and t.is_deleted = 0 and t.approve_status = 'approved' and t.start_time < $3::date + 1 and t.end_time > $2::date`,
-    [context.tenantId, from, to],
+    [reading.tenantId, from, to],
   );
   const days: DayOfTechnician[] = [];
   for (const one of people) {
-    const hours = await hoursOfTechnician(context, one, from, to);
+    const hours = await hoursOfTechnician(reading, one, from, to);
     const away = leaves.filter((leave) => leave.technician === one.id);
     for (let day = from; day <= to; day = addDays(day, 1)) {
       if (!isEmployedOn(one, day)) continue;

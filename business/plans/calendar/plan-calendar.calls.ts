@@ -1,0 +1,118 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  choice,
+  list,
+  nullable,
+  record,
+} from '#kernel/language/calls/shape.ts';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+
+/** Minutes of a team on a day, and its planned visits. */
+const teamDay = record({
+  day: anyText,
+  capacity: anyNumber,
+  /** Work orders that are dispatched. */ known: anyNumber,
+  /** Repairs that usually come on this weekday. */ usual: anyNumber,
+  /** Booked plans. */ booked: anyNumber,
+  /** Plans that are not booked. */ planned: anyNumber,
+  /** Planned visits, booked or not. */ count: anyNumber,
+});
+
+const calendarTeam = record({ team: anyText, people: anyNumber, count: anyNumber, days: list(teamDay) });
+
+/** A planned visit on the calendar. */
+const planRow = record({
+  id: anyText,
+  planNo: anyText,
+  customerName: anyText,
+  premises: anyText,
+  address: anyText,
+  content: anyText,
+  schemeName: nullable(anyText),
+  occurrenceNo: anyNumber,
+  timesTotal: anyNumber,
+  state: anyText,
+  planDate: anyText,
+  windowFrom: anyText,
+  windowTo: anyText,
+  minutes: anyNumber,
+  overdueDays: anyNumber,
+  pushCount: anyNumber,
+  customerReply: nullable(anyText),
+  registrationFormId: nullable(anyText),
+});
+
+export const planCalendar = call(planOccurrence, 'calendar', {
+  method: 'GET',
+  needs: 'view',
+  title: ['保养日历', 'Calendar of maintenance plans'],
+  query: {
+    from: day(['开始日期', 'From']),
+    schemeTypeId: id(['方案类型', 'Contract type']),
+    premisesId: id(['楼盘', 'Premises']),
+  },
+  answer: record({
+    today: anyText,
+    from: anyText,
+    to: anyText,
+    /** Load above which plans move to another day, in percent. */ limit: anyNumber,
+    days: list(record({ day: anyText, kind: choice('work', 'rest', 'statutory'), name: anyText })),
+    teams: list(calendarTeam),
+    counts: record({ visits: anyNumber, contracts: anyNumber, above: anyNumber, over: anyNumber }),
+    overdue: record({ all: anyNumber, over15: anyNumber, over7: anyNumber, rows: list(planRow) }),
+  }),
+});
+
+export const plansOfDay = call(planOccurrence, 'day', {
+  method: 'GET',
+  needs: 'view',
+  title: ['某班组某天的保养', 'Planned visits of a team on a day'],
+  query: {
+    team: dict(customerServiceTeam, ['班组', 'Team'], { required: true }),
+    date: day(['日期', 'Day'], { required: true }),
+  },
+  answer: list(planRow),
+});
+
+export const planBundles = call(planOccurrence, 'bundles', {
+  method: 'GET',
+  needs: 'view',
+  title: ['顺路合并', 'Trips that serve several homes'],
+  query: {
+    from: day(['开始日期', 'From']),
+    to: day(['结束日期', 'To']),
+    team: dict(customerServiceTeam, ['班组', 'Team']),
+  },
+  answer: list(
+    record({
+      premisesId: anyText,
+      premises: anyText,
+      team: anyText,
+      day: anyText,
+      minutes: anyNumber,
+      homes: list(
+        record({
+          registerMainId: anyText,
+          customerName: anyText,
+          address: anyText,
+          content: anyText,
+          from: anyText,
+          to: anyText,
+          minutes: anyNumber,
+          ids: list(anyText),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type PlanCalendar = AnswerOf<(typeof planCalendar)['answer']>;
+export type PlanRow = AnswerOf<typeof planRow>;
+export type TeamDayShape = AnswerOf<typeof teamDay>;

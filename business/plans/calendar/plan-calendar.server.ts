@@ -1,0 +1,179 @@
+import { addDays, daysFrom, weekdayOf } from '#kernel/language/days.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { type Fragment, type Reading, raw, sql } from '#kernel/server';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
+import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
+import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
+import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
+import { type TeamDay, loadKey, minutesOn, teamLoadsOf } from '../occurrence/load.server.ts';
+import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
+import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { workDaysOf } from '../occurrence/terms.server.ts';
+import { type BundleVisit, bundlesOf } from './bundles.rules.ts';
+import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-calendar.calls.ts';
+
+const DAYS = 42;
+const MAX_OVERDUE = 50;
+const MAX_ROWS = 2000;
+const OPEN = "('planned', 'pushed', 'booked', 'dispatched')";
+
+/** SQL of a planned visit as the calendar shows it; `$today` is not known to statements, so the day is handed over. */
+const shown = (today: string): Fragment =>
+  sql`t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
+    t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as state, to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
+    coalesce(t.std_minutes, 0) as minutes, greatest(0, ${today}::date - t.window_to) as "overdueDays", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
+
+const FROM = raw(
+  `asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id left join ${premisesFacts} p on p.tenant_id = t.tenant_id and p.id = t.premises_id left join ${serviceFileFacts} f on f.tenant_id = t.tenant_id and f.id = t.register_main_id`,
+);
+
+/** Read planned visits that the caller sees, with personal data as the caller may read it. */
+async function rowsOf(reading: Reading, where: Fragment, order: string, first: number): Promise<PlanRow[]> {
+  const visible = reading.visible(planOccurrence);
+  const rows = await reading.sql.query<PlanRow>(
+    sql`select ${shown(reading.today())} from ${FROM} where ${await visible.sql()} and ${where} order by ${raw(order)} limit ${first}`,
+  );
+  return rows.map((row) => visible.present(row));
+}
+
+/** Return the teams that the caller sees on the board, with the number of their people. */
+async function teamsOf(reading: Reading): Promise<Map<string, number>> {
+  const terms = planTermsOf(reading.person);
+  const people = await reading.find(technician, {}, { limit: 1000 });
+  const teams = new Map<string, number>();
+  for (const one of people) {
+    const team = one.customerServiceTeam;
+    const isSeen = terms.some((term) => term.kind !== 'teams' || term.teams.includes(team));
+    if (one.status === 1 && isSeen) teams.set(team, (teams.get(team) ?? 0) + 1);
+  }
+  return teams;
+}
+
+async function daysOf(reading: Reading, from: string, to: string) {
+  const work = await workDaysOf(reading, from, to);
+  const named = new Map(
+    (await reading.find(calendarDay, {}, { limit: 4000 })).map((one) => [one.calendarDate, one.dayName ?? '']),
+  );
+  return daysFrom(from, to).map((day) => ({
+    day,
+    kind: isWorkDay(work, day) ? ('work' as const) : work.special[day] === 'statutory' ? ('statutory' as const) : ('rest' as const),
+    name: named.get(day) ?? '',
+  }));
+}
+
+/** Return six weeks of the teams that the caller sees: minutes by day, and what is overdue. */
+export async function readPlanCalendar(
+  reading: Reading,
+  { from: asked, schemeTypeId, premisesId }: CallInputOf<typeof planCalendar>,
+): Promise<CallAnswer<typeof planCalendar>> {
+  const today = reading.today();
+  const first = asked ?? today;
+  const from = addDays(first, 1 - weekdayOf(first));
+  const to = addDays(from, DAYS - 1);
+  const filters: Fragment[] = [];
+  if (schemeTypeId) filters.push(sql` and s.scheme_type_id = ${schemeTypeId}`);
+  if (premisesId) filters.push(sql` and t.premises_id = ${premisesId}`);
+  const narrowed = sql`${filters[0] ?? raw('')}${filters[1] ?? raw('')}`;
+  const visible = await reading.visible(planOccurrence).sql();
+  const counts = await reading.sql.query<{ team: string; day: string; count: number; booked: number; planned: number; contracts: number }>(
+    sql`select coalesce(t.customer_service_team, '') as team, to_char(t.plan_date, 'YYYY-MM-DD') as day, count(*)::int as count,
+         coalesce(sum(t.std_minutes) filter (where t.plan_status = 'booked' and t.registration_form_id is null), 0)::int as booked, coalesce(sum(t.std_minutes) filter (where t.plan_status in ('planned', 'pushed')), 0)::int as planned,
+         count(distinct t.scheme_id)::int as contracts
+       from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.plan_date between ${from}::date and ${to}::date${narrowed} group by 1, 2`,
+  );
+  const [{ contracts }] = await reading.sql.query<{ contracts: number }>(
+    sql`select count(distinct t.scheme_id)::int as contracts from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.plan_date between ${from}::date and ${to}::date${narrowed}`,
+  );
+  const [late] = await reading.sql.query<{ all: number; over15: number; over7: number }>(
+    sql`select count(*)::int as all, count(*) filter (where t.window_to < ${addDays(today, -15)}::date)::int as over15, count(*) filter (where t.window_to < ${addDays(today, -7)}::date and t.window_to >= ${addDays(today, -15)}::date)::int as over7
+       from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date${narrowed}`,
+  );
+  const loads = await teamLoadsOf(reading, from, to);
+  const byKey = new Map(counts.map((one) => [loadKey(one.team, one.day), one]));
+  const limit = Number(await reading.parameter('as.plan.loadPercent')) || 85;
+  const none: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
+  let [above, over] = [0, 0];
+  const teams = [...(await teamsOf(reading))].map(([team, people]) => {
+    const days = daysFrom(from, to).map((day) => {
+      const load = loads.get(loadKey(team, day)) ?? none;
+      const own = byKey.get(loadKey(team, day));
+      const share = load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
+      if (share > 100) over += 1;
+      else if (share > limit) above += 1;
+      return { day, ...load, booked: own?.booked ?? 0, planned: own?.planned ?? 0, count: own?.count ?? 0 };
+    });
+    return { team, people, count: days.reduce((sum, { count }) => sum + count, 0), days };
+  });
+  return {
+    ...{ today, from, to, limit },
+    days: await daysOf(reading, from, to),
+    teams: teams.toSorted((one, other) => one.team.localeCompare(other.team)),
+    counts: { visits: counts.reduce((sum, { count }) => sum + count, 0), contracts, above, over },
+    overdue: {
+      ...late,
+      rows: await rowsOf(
+        reading,
+        sql`t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date${narrowed}`,
+        't.window_to, t.id',
+        MAX_OVERDUE,
+      ),
+    },
+  };
+}
+
+/** Return the planned visits of a team on a day. */
+export const readPlansOfDay = (
+  reading: Reading,
+  { team, date }: CallInputOf<typeof plansOfDay>,
+): Promise<CallAnswer<typeof plansOfDay>> =>
+  rowsOf(
+    reading,
+    sql`t.plan_status in ${raw(OPEN)} and t.customer_service_team = ${team} and coalesce(t.expect_date, t.plan_date) = ${date}::date`,
+    't.premises_id, t.id',
+    MAX_ROWS,
+  );
+
+type Candidate = BundleVisit & { readonly row: PlanRow };
+
+/** Return trips that serve several homes of one estate, for plans without a work order. */
+export async function readPlanBundles(
+  reading: Reading,
+  { from: asked, to: until, team }: CallInputOf<typeof planBundles>,
+): Promise<CallAnswer<typeof planBundles>> {
+  const from = asked && asked > reading.today() ? asked : reading.today();
+  const days = Number(await reading.parameter('as.plan.registerDays')) || 21;
+  const to = until ?? addDays(reading.today(), days);
+  const visible = reading.visible(planOccurrence);
+  const teams = team ? sql` and t.customer_service_team = ${team}` : raw('');
+  const rows = await reading.sql.query<PlanRow & { premisesId: string; team: string; registerMainId: string }>(
+    sql`select ${shown(reading.today())}, t.premises_id::text as "premisesId", t.customer_service_team as team, t.register_main_id::text as "registerMainId"
+       from ${FROM} where ${await visible.sql()} and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null and s.scheme_status = 'active' and t.premises_id is not null
+         and t.window_from <= ${to}::date and t.window_to >= ${from}::date${teams} order by t.plan_date, t.id limit ${MAX_ROWS}`,
+  );
+  const candidates = rows.map((one): Candidate => {
+    const row = visible.present(one);
+    return {
+      ...{ id: row.id, premisesId: row.premisesId, team: row.team, registerMainId: row.registerMainId },
+      ...{ planDate: row.planDate, windowFrom: row.windowFrom, windowTo: row.windowTo, minutes: row.minutes, row },
+    };
+  });
+  return bundlesOf(candidates, await workDaysOf(reading, from, to), { from, to }).map((bundle) => ({
+    premisesId: bundle.premisesId,
+    premises: bundle.homes[0].rows[0].row.premises,
+    team: bundle.team,
+    day: bundle.day,
+    minutes: bundle.minutes,
+    homes: bundle.homes.map((home) => ({
+      registerMainId: home.rows[0].registerMainId ?? '',
+      customerName: home.rows[0].row.customerName,
+      address: home.rows[0].row.address,
+      content: [...new Set(home.rows.map(({ row }) => row.content).filter(Boolean))].join('、'),
+      from: home.from,
+      to: home.to,
+      minutes: home.rows.reduce((sum, { minutes }) => sum + minutes, 0),
+      ids: home.rows.map((one) => one.id),
+    })),
+  }));
+}

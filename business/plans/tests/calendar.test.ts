@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { good } from '#business/mobile/testing/worksite.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { PlanSite, planPath } from '../testing/plan-site.ts';
+
+const server = await openTestServer(import.meta.url);
+const site = await PlanSite.of(server);
+const { contracts } = site;
+const { cs } = contracts.work;
+const yearly = await contracts.template({ price: '0' });
+const estate = good(
+  await contracts.work.admin.post('blade-maintenance/webApi/asbasepremises/submit', {
+    premisesName: '静水湾',
+    customerServiceTeam: 'east',
+    districtCode: '310112',
+    address: '上海市闵行区静水湾',
+  }),
+).data.id;
+
+/** Sell a contract to a new home of the estate. */
+async function soldThere(startDate: string): Promise<string> {
+  const home = await contracts.home();
+  await server.tables('update registermain set premises_id = $2 where id = $1', [home.registerMainId, estate]);
+  return contracts.sold(home, yearly.id, { startDate });
+}
+
+test('the calendar counts plans and minutes by team and day, and lists what is overdue', async () => {
+  await soldThere('2026-11-30');
+  await soldThere('2026-11-30');
+  await soldThere('2026-11-05');
+  const calendar = good(await cs.get(`${planPath}/calendar`)).data;
+  expect([calendar.from, calendar.to, calendar.today]).toEqual(['2026-11-23', '2027-01-03', '2026-11-23']);
+  const [team] = calendar.teams.filter((one: { team: string }) => one.team === 'east');
+  expect(team.days.find((one: { day: string }) => one.day === '2026-11-30')).toMatchObject({ count: 2, planned: 180 });
+  expect(calendar.counts).toMatchObject({ visits: 2, contracts: 2 });
+  expect(calendar.days.find((one: { day: string }) => one.day === '2026-11-29')).toMatchObject({ kind: 'rest' });
+  expect(calendar.overdue).toMatchObject({ all: 1, over15: 0, over7: 1 });
+  expect(calendar.overdue.rows[0]).toMatchObject({ planDate: '2026-11-05', overdueDays: 8, premises: '静水湾' });
+  const day = good(await cs.get(`${planPath}/day`, { team: 'east', date: '2026-11-30' })).data;
+  expect(day).toHaveLength(2);
+  expect(day[0]).toMatchObject({ minutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
+});
+
+test('homes of one estate are one trip, registered as one work order each in one act', async () => {
+  const [bundle] = good(await cs.get(`${planPath}/bundles`)).data;
+  expect(bundle).toMatchObject({ premises: '静水湾', team: 'east', day: '2026-11-30', minutes: 180 });
+  expect(bundle.homes).toHaveLength(2);
+  const ids = bundle.homes.flatMap((home: { ids: string[] }) => home.ids);
+  good(await site.act('register', ids.join(','), { expectDate: bundle.day }));
+  const orders = await server.tables<{ n: number; days: number }>(
+    "select count(*)::int as n, count(distinct expect_date)::int as days from asregistrationform where source = 'plan'",
+  );
+  expect(orders).toEqual([{ n: 2, days: 1 }]);
+  expect(good(await cs.get(`${planPath}/bundles`)).data).toEqual([]);
+});
+
+test('another company sees no plans', async () => {
+  const other = await server.as('as_cs', { tenantId: '100888' });
+  const { counts, overdue } = good(await other.get(`${planPath}/calendar`)).data;
+  expect([counts.visits, overdue.all]).toEqual([0, 0]);
+  expect(good(await other.get(`${planPath}/bundles`)).data).toEqual([]);
+});
