@@ -1,4 +1,8 @@
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
-/** Changes to standard screens. */
-export default {} satisfies RoomScreens;
+/** Pages of maintenance plans, by their addresses. */
+export default {
+  pages: {
+    '/maintenance/planCalendar': () => import('./calendar/page/plan-calendar.screen.tsx'),
+  },
+} satisfies RoomScreens;

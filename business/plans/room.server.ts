@@ -3,11 +3,13 @@ import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { plansOfOrders } from './occurrence/follow-orders.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
+import { invariants } from './invariants.server.ts';
 import planOccurrence from './occurrence/plan-occurrence.server.ts';
 
 /** The server side of maintenance plans. */
 export default {
   behaviours: [planOccurrence],
+  invariants,
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders]),

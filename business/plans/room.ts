@@ -6,12 +6,24 @@ import { planOccurrence } from './occurrence/plan-occurrence.paper.ts';
 export default {
   name: 'plans',
   title: ['保养计划', 'Maintenance plans'],
-  needs: ['masterdata', 'customers', 'messaging', 'scheduling', 'intake', 'dispatch', 'contracts'],
+  needs: ['masterdata', 'customers', 'messaging', 'scheduling', 'intake', 'dispatch', 'completion', 'contracts'],
   load: 'later',
   topMenu: 'maintenance',
   papers: [planOccurrence],
   dictionaries: Object.values(dictionaries),
   groups: [],
+  pages: [
+    {
+      code: 'plan-calendar',
+      label: ['保养日历', 'Calendar of plans'],
+      group: 'schemes',
+      icon: 'calendar',
+      path: '/maintenance/planCalendar',
+      sort: 18,
+      roles: ['as_cs', 'as_cs_lead', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
+      wide: true,
+    },
+  ],
   parameters: [
     {
       key: 'as.plan.horizonDays',

@@ -1,16 +1,9 @@
 import { day } from '#kernel/fields/day/day.ts';
+import { text } from '#kernel/fields/text/text.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import {
-  type AnswerOf,
-  anyNumber,
-  anyText,
-  choice,
-  list,
-  nullable,
-  record,
-} from '#kernel/language/calls/shape.ts';
+import { type AnswerOf, anyNumber, anyText, choice, list, nullable, record } from '#kernel/language/calls/shape.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 
@@ -75,7 +68,7 @@ export const plansOfDay = call(planOccurrence, 'day', {
   needs: 'view',
   title: ['某班组某天的保养', 'Planned visits of a team on a day'],
   query: {
-    team: dict(customerServiceTeam, ['班组', 'Team'], { required: true }),
+    team: text(['班组', 'Team'], { required: true, max: 32 }),
     date: day(['日期', 'Day'], { required: true }),
   },
   answer: list(planRow),
@@ -103,6 +96,7 @@ export const planBundles = call(planOccurrence, 'bundles', {
           customerName: anyText,
           address: anyText,
           content: anyText,
+          /** Keys of the names of the contracts. */ schemes: list(anyText),
           from: anyText,
           to: anyText,
           minutes: anyNumber,

@@ -58,7 +58,11 @@ async function daysOf(reading: Reading, from: string, to: string) {
   );
   return daysFrom(from, to).map((day) => ({
     day,
-    kind: isWorkDay(work, day) ? ('work' as const) : work.special[day] === 'statutory' ? ('statutory' as const) : ('rest' as const),
+    kind: isWorkDay(work, day)
+      ? ('work' as const)
+      : work.special[day] === 'statutory'
+        ? ('statutory' as const)
+        : ('rest' as const),
     name: named.get(day) ?? '',
   }));
 }
@@ -77,7 +81,14 @@ export async function readPlanCalendar(
   if (premisesId) filters.push(sql` and t.premises_id = ${premisesId}`);
   const narrowed = sql`${filters[0] ?? raw('')}${filters[1] ?? raw('')}`;
   const visible = await reading.visible(planOccurrence).sql();
-  const counts = await reading.sql.query<{ team: string; day: string; count: number; booked: number; planned: number; contracts: number }>(
+  const counts = await reading.sql.query<{
+    team: string;
+    day: string;
+    count: number;
+    booked: number;
+    planned: number;
+    contracts: number;
+  }>(
     sql`select coalesce(t.customer_service_team, '') as team, to_char(t.plan_date, 'YYYY-MM-DD') as day, count(*)::int as count,
          coalesce(sum(t.std_minutes) filter (where t.plan_status = 'booked' and t.registration_form_id is null), 0)::int as booked, coalesce(sum(t.std_minutes) filter (where t.plan_status in ('planned', 'pushed')), 0)::int as planned,
          count(distinct t.scheme_id)::int as contracts
@@ -170,6 +181,7 @@ export async function readPlanBundles(
       customerName: home.rows[0].row.customerName,
       address: home.rows[0].row.address,
       content: [...new Set(home.rows.map(({ row }) => row.content).filter(Boolean))].join('、'),
+      schemes: [...new Set(home.rows.flatMap(({ row }) => row.schemeName ?? []))],
       from: home.from,
       to: home.to,
       minutes: home.rows.reduce((sum, { minutes }) => sum + minutes, 0),

@@ -122,3 +122,26 @@ test('visits that were used before a contract came here are not planned', async 
   const { id } = await site.sold(yearly.id, { startDate: '2026-05-20', openingUsed: 2 });
   expect((await site.plans(id)).map(({ occurrenceNo }) => occurrenceNo)).toEqual([3, 4]);
 });
+
+test('an order that is registered ahead breaches nothing: its clocks begin on its day', async () => {
+  good(
+    await contracts.manager.post('blade-maintenance/webApi/asslapolicy/submit', {
+      policyName: '上门',
+      slaKind: 'arrive',
+      targetMinutes: 240,
+      warnPercent: 80,
+      calendarStart: '08:30',
+      calendarEnd: '17:30',
+      weekendCount: true,
+    }),
+  );
+  const { id } = await site.sold(yearly.id, { startDate: '2026-12-07' });
+  const [first] = await site.plans(id);
+  good(await site.act('register', first.id));
+  const [{ registrationFormId }] = await site.plans(id);
+  const clocks = await server.tables<{ start: string }>(
+    "select to_char(start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as start from asslaclock where biz_id = $1",
+    [registrationFormId],
+  );
+  expect(clocks).toEqual([{ start: '2026-12-07 08:00' }]);
+});

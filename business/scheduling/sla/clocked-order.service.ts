@@ -17,6 +17,8 @@ export interface ClockedOrder extends Clocked {
   readonly holdReason: string | null;
   readonly promiseTo: string | null;
   readonly finishTime: string | null;
+  readonly source: string;
+  /** Day that the customer wants. */ readonly expectDate: string | null;
 }
 
 /** The facts of a form on which its clock until acceptance depends. */

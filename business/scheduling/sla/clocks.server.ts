@@ -53,6 +53,7 @@ interface Timed {
   readonly receiptsType: string | null;
   readonly urgency: string | null;
   readonly customerId: string | null;
+  /** Moment at which the clocks begin; absent: now. */ readonly begins?: string;
 }
 
 /** Start a clock of each kind for which a policy fits. Kinds without a policy get none. */
@@ -69,7 +70,7 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
     );
     if (!policy) continue;
     const clock = {
-      startTime: context.now(),
+      startTime: of.begins ?? context.now(),
       targetMinutes: policy.targetMinutes,
       warnPercent: policy.warnPercent,
       pausedMinutes: 0,
@@ -91,6 +92,15 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
   await context.append(slaClock, clocks);
 }
 
+/** When the day of a planned visit begins. */
+const DAY_BEGINS = '08:00:00';
+
+/** Return when the clocks of an order begin: on its wanted day for one that was planned ahead; absent: now. */
+function beginOf(context: Context, { source, expectDate }: ClockedOrder): string | undefined {
+  const begins = source === 'plan' && expectDate ? `${expectDate} ${DAY_BEGINS}` : '';
+  return begins > context.now() ? begins : undefined;
+}
+
 /** Start the clocks of a new registration: appointment, arrival, finish. */
 export async function startClocks(context: Context, order: ClockedOrder): Promise<void> {
   await start(
@@ -102,6 +112,7 @@ export async function startClocks(context: Context, order: ClockedOrder): Promis
       receiptsType: order.receiptsType,
       urgency: order.urgency,
       customerId: order.customerId,
+      begins: beginOf(context, order),
     },
     ORDER_KINDS,
   );

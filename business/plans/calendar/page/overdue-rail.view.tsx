@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import type { PlanCalendar, PlanRow } from '../plan-calendar.calls.ts';
+import { hangingOf } from './calendar-words.rules.ts';
+
+const STEPS: Readonly<Record<ReturnType<typeof hangingOf>['step'], Label>> = {
+  dispatch: ['去派工', 'Dispatch'],
+  register: ['登记', 'Register'],
+  call: ['打电话', 'Call'],
+  skip: ['跳过…', 'Skip…'],
+};
+
+const toOf = (row: PlanRow, step: ReturnType<typeof hangingOf>['step']): string =>
+  step === 'dispatch' && row.registrationFormId
+    ? `/maintenance/board?order=${row.registrationFormId}`
+    : `/maintenance/asmaintain?id=${row.id}`;
+
+/** Plans whose window is over, the oldest first, each with the reason and its one next step. */
+export function OverdueRail({ overdue }: { overdue: PlanCalendar['overdue'] }): ReactElement {
+  const t = useT();
+  const { all, over15, over7, rows } = overdue;
+  return (
+    <aside className="plan-late">
+      <header>
+        <h2>
+          {t(['逾期', 'Overdue'])} <b data-tone={all ? 'red' : undefined}>{all}</b>
+        </h2>
+        <span className="quiet">{t(['最久在前', 'the oldest first'])}</span>
+      </header>
+      <dl>
+        <div data-tone={over15 ? 'red' : undefined}>
+          <dt>{over15}</dt>
+          <dd>{t(['过 15 天', 'over 15 days'])}</dd>
+        </div>
+        <div data-tone={over7 ? 'amber' : undefined}>
+          <dt>{over7}</dt>
+          <dd>{t(['8–15 天', '8–15 days'])}</dd>
+        </div>
+        <div>
+          <dt>{all - over15 - over7}</dt>
+          <dd>{t(['7 天内', 'within 7 days'])}</dd>
+        </div>
+      </dl>
+      <ul>
+        {rows.length === 0 && <li className="quiet">{t(['没有逾期的保养', 'Nothing is overdue'])}</li>}
+        {rows.map((row) => {
+          const { why, step } = hangingOf(row);
+          return (
+            <li key={row.id}>
+              <p>
+                <Link to={`/maintenance/asmaintain?id=${row.id}`}>{row.customerName}</Link>
+                <span className="quiet">{row.premises || row.address}</span>
+                <b data-tone={row.overdueDays > 15 ? 'red' : row.overdueDays > 7 ? 'amber' : undefined}>
+                  {t([`${row.overdueDays} 天`, `${row.overdueDays} days`])}
+                </b>
+              </p>
+              <p>
+                <span className="quiet">{t(why)}</span>
+                <Link to={toOf(row, step)}>{t(STEPS[step])}</Link>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {all > rows.length && (
+        <footer className="quiet">
+          <Link to="/maintenance/asmaintain?view=open">
+            {t([`另 ${all - rows.length} 条`, `${all - rows.length} more`])}
+          </Link>
+        </footer>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { DESK, PHONE, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { good } from '#business/mobile/testing/worksite.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { PlanSite } from '../testing/plan-site.ts';
+
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const site = await PlanSite.of(server);
+const { contracts } = site;
+const yearly = await contracts.template({ price: '0' });
+const estate = good(
+  await contracts.work.admin.post('blade-maintenance/webApi/asbasepremises/submit', {
+    premisesName: '静水湾',
+    customerServiceTeam: 'east',
+    districtCode: '310112',
+    address: '上海市闵行区静水湾',
+  }),
+).data.id;
+for (const startDate of ['2026-11-30', '2026-11-30', '2026-12-02', '2026-11-05']) {
+  const home = await contracts.home();
+  await server.tables('update registermain set premises_id = $2 where id = $1', [home.registerMainId, estate]);
+  await contracts.sold(home, yearly.id, { startDate });
+}
+
+test('the planner sees teams by day, walks by arrows and registers the trips of an estate with Enter', async () => {
+  const { page, troubles } = await screens.of(contracts.work.cs, { size: DESK });
+  await openPage(page, '/maintenance/planCalendar');
+  const chosen = page.locator('.plan-cell[aria-selected=true]');
+  await expect.poll(() => chosen.getAttribute('aria-label')).toContain('2026-11-23');
+  for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => chosen.getAttribute('aria-label')).toContain('2026-11-30 2 次');
+  await expect.poll(() => page.locator('.plan-day li').count()).toBe(2);
+  await expect.poll(() => page.locator('.plan-late li').innerText()).toContain('还没联系');
+  const strong = page.locator('.plan-trips .button.strong');
+  await expect.poll(() => strong.innerText()).toContain('登记 3 次为 3 单');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast', { hasText: '已登记 3 次' }).waitFor();
+  await expect.poll(() => page.locator('.plan-trips').innerText()).toContain('近期没有两户');
+  const orders = await server.tables("select count(*)::int as n from asregistrationform where source = 'plan'");
+  expect(orders).toEqual([{ n: 3 }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone the calendar is not wider than the screen', async () => {
+  const { page, troubles } = await screens.of(contracts.work.cs, { size: PHONE });
+  await openPage(page, '/maintenance/planCalendar');
+  await page.locator('.plan-cell').first().waitFor();
+  expect(await page.evaluate(() => document.querySelector('.plan-calendar')!.scrollWidth <= innerWidth)).toBe(true);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
