@@ -59,7 +59,7 @@ async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<M
 }
 
 /** Return the place of the home of a contract, and the team that serves it. */
-export const homeOf = async (context: Context, of: Scheme): Promise<Place> =>
+export const schemeHomeOf = async (context: Context, of: Scheme): Promise<Place> =>
   must((await placesOf(context, [of])).get(of.id), 'place');
 
 /** The company's calendar and the loads of its teams, which grow with each new visit. */

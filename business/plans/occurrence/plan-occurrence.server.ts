@@ -6,7 +6,7 @@ import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar.calls.ts';
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
 import { refuse } from '../refusals.ts';
-import { generate, generateKey, homeOf, rowOf, storeNext } from './generate.server.ts';
+import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
 import { termsOfAll } from './terms.server.ts';
@@ -42,7 +42,7 @@ async function furtherVisit(context: Context, { schemeId, planDate }: Occurrence
       content: named?.name ?? '',
       minutes: named?.minutes ?? terms.stdMinutes,
     },
-    { place: await homeOf(context, of), day: planDate },
+    { place: await schemeHomeOf(context, of), day: planDate },
   );
   return { ...row, generateKey: generateKey(schemeId, no) };
 }

@@ -5,7 +5,7 @@ import { ContractSite, type Home, at } from '#business/contracts/testing/contrac
 type Body = Record<string, unknown>;
 
 /** A planned visit as the list answers it. */
-export interface Planned {
+export interface PlannedRow {
   readonly id: string;
   readonly planNo: string;
   readonly occurrenceNo: number;
@@ -32,11 +32,11 @@ export class PlanSite {
   }
 
   /** Return the planned visits of a contract in the order of their numbers. */
-  async plans(schemeId: string): Promise<Planned[]> {
+  async plans(schemeId: string): Promise<PlannedRow[]> {
     const { records } = good(
       await this.contracts.work.cs.get(`${planPath}/list`, { schemeId, ascs: 'planDate', size: 100 }),
     ).data;
-    return records.toSorted((one: Planned, other: Planned) => one.occurrenceNo - other.occurrenceNo);
+    return records.toSorted((one: PlannedRow, other: PlannedRow) => one.occurrenceNo - other.occurrenceNo);
   }
 
   submit(body: Body, by = this.contracts.work.cs): Promise<Answer> {

@@ -3,7 +3,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import type { PlanCalendar, TeamDayShape } from '../plan-calendar.calls.ts';
-import { barOf, shareOfDay, toneOfShare, weeksOf } from './calendar-words.rules.ts';
+import { barOf, shareOfDay, toneOfShare, calendarWeeks } from './calendar-words.rules.ts';
 
 /** The chosen cell: a team and a day. */
 export interface PlanCell {
@@ -56,7 +56,7 @@ export function CalendarGrid({ calendar, cell, choose }: Shown): ReactElement {
         <span className="plan-team" role="columnheader">
           {t(['班组', 'Team'])} <small>{t(['次数', 'Visits'])}</small>
         </span>
-        {weeksOf(days).map((week) => (
+        {calendarWeeks(days).map((week) => (
           <span key={week.first} className="plan-week" role="presentation">
             <small>{week.first.slice(5)}</small>
             <span>
