@@ -2,8 +2,8 @@ import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
 /** The rows that samples of this room's papers need. */
 export default {
-  // A collection of a completion has the amount 0, because it may not exceed the completion's fee.
+  // A fee of a contract needs one. A collection of a completion has the amount 0, because it may not exceed the completion's fee.
   async collection(_world, asked) {
-    return asked.completionId ? { collectType: 'labor', receivableAmount: '0.00', amount: '0.00' } : {};
+    return { collectType: 'labor', ...(asked.completionId && { receivableAmount: '0.00', amount: '0.00' }) };
   },
 } satisfies Readonly<Record<string, Fixtures>>;

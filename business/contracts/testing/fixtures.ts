@@ -10,7 +10,7 @@ export default {
   },
   async scheme({ fresh, post }, asked) {
     const baseSchemeId = await fresh('baseScheme', { timesTotal: 4, price: '0' });
-    await post('blade-maintenance/webApi/asbasescheme/submit', { ids: baseSchemeId, action: 'publish' });
+    await post('blade-maintenance/webApi/asbasescheme/submit', { ids: baseSchemeId, action: 'publish', reason: '测试' });
     return {
       ...(!('baseSchemeId' in asked) && { baseSchemeId }),
       startDate: '2026-11-01',
@@ -36,7 +36,7 @@ export default {
     if ('schemeId' in asked || 'registrationFormId' in asked) return {};
     const registrationFormId = await fresh('registration');
     const { registerMainId, customerId } = await row('registration', registrationFormId);
-    const schemeId = await fresh('scheme', { registerMainId, customerId });
+    const schemeId = await fresh('scheme', { registerMainId, customerId, timesTotal: 365 });
     await fresh('schemeEquipment', { schemeId });
     await post('blade-maintenance/webApi/asscheme/updateStatus', {
       ids: schemeId,
