@@ -93,6 +93,8 @@ const REGISTERS = ['household', 'member', 'feedback', 'powerOnDevice', 'thingMod
 const ALSO_REMOVABLE: Readonly<Record<string, readonly string[]>> = {
   materialShipment: ['returned'],
   toolApply: ['returned'],
+  // A consumable is a line of its contract; its state tells of a warning.
+  schemeSupplies: ['warned', 'handled', 'ignored'],
 };
 
 describe.each(papers.map((paper) => [paper.title[0], paper] as const))('%s', (_title, paper) => {
@@ -144,6 +146,10 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   materialShipment: ['notNeeded → none: the product'],
   piece: ['settled → approved: the product'],
   wagePeriod: ['closed → paid: openAgain'],
+  // A visit of a contract is opened again with its completion; a skipped one comes back.
+  scheme: ['finished → active: the product'],
+  schemeUse: ['consumed → locked: the product', 'consumed → released: the product'],
+  planOccurrence: ['skipped → planned: restore', 'done → dispatched: the product', 'done → booked: the product'],
 };
 
 test('到了头的单据，只有说好的几条路出得来 only known actions lead out of an end state', () => {

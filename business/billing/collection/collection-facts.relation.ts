@@ -4,6 +4,9 @@ import { collection } from './collection.paper.ts';
 /** Fields that SQL statements of other rooms may read. */
 export const collectionFacts = relation(collection, [
   'collectNo',
+  'completionId',
+  'registrationFormId',
+  'collectType',
   'schemeId',
   'receivableAmount',
   'amount',

@@ -2,11 +2,4 @@ import { relation } from '#kernel/server';
 import { scheme } from './scheme.paper.ts';
 
 /** Columns of contracts that statements of other rooms may read. */
-export const schemeFacts = relation(scheme, [
-  'schemeNo',
-  'schemeStatus',
-  'schemeTypeId',
-  'customerId',
-  'registerMainId',
-  'autoPush',
-]);
+export const schemeFacts = relation(scheme, ['schemeStatus', 'schemeTypeId', 'timesTotal']);

@@ -30,6 +30,7 @@ export const scheme = paper('scheme', {
   hint: ['customerName', 'schemeName'],
   search: ['schemeNo', 'customerName', 'address'],
   lifecycle: schemeLifecycle,
+  indexed: { businessId: 'contracts of a sale' },
   // A home does not buy the same contract twice from the same day; a sheet recognises its rows by this.
   uniques: [['registerMainId', 'baseSchemeId', 'startDate']],
   fields: {

@@ -8,11 +8,19 @@ export default {
   async baseScheme() {
     return { planBasis: 'scheduled', seasonWindows: undefined, visitNames: undefined, materialLines: undefined };
   },
-  async scheme({ fresh, post }, asked) {
+  async scheme({ fresh, post, row }, asked) {
     const baseSchemeId = await fresh('baseScheme', { timesTotal: 4, price: '0' });
-    await post('blade-maintenance/webApi/asbasescheme/submit', { ids: baseSchemeId, action: 'publish', reason: '测试' });
+    await post('blade-maintenance/webApi/asbasescheme/submit', {
+      ids: baseSchemeId,
+      action: 'publish',
+      reason: '测试',
+    });
+    const registerMainId = String(asked.registerMainId ?? (await fresh('serviceFile')));
+    const { customerId } = await row('serviceFile', registerMainId);
     return {
       ...(!('baseSchemeId' in asked) && { baseSchemeId }),
+      ...(!('registerMainId' in asked) && { registerMainId, customerId }),
+      equipment: [{ equipmentId: await fresh('equipment', { registerMainId }), qty: '1' }],
       startDate: '2026-11-01',
       endDate: '2027-10-31',
       timesTotal: 4,

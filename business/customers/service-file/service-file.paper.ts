@@ -29,6 +29,7 @@ export const serviceFile = paper('serviceFile', {
   search: ['fileNo', 'customerName', 'address', 'keyNote'],
   findable: { by: ['phone', 'fileNo', 'address'], shapes: ['phone', 'number', 'text'], first: 'home' },
   uniques: [['customerId', 'address']],
+  indexed: { businessId: 'homes of a sale' },
   unusual: [
     {
       field: 'installDate',

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, weekdayOf } from '#kernel/language/days.ts';
+import { addDays, daysBetween, daysFrom, weekdayOf } from '#kernel/language/days.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Fragment, type Reading, raw, sql } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
@@ -19,23 +19,30 @@ const MAX_OVERDUE = 50;
 const MAX_ROWS = 2000;
 const OPEN = "('planned', 'pushed', 'booked', 'dispatched')";
 
-/** SQL of a planned visit as the calendar shows it; `$today` is not known to statements, so the day is handed over. */
-const shown = (today: string): Fragment =>
-  sql`t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
+/** SQL of a planned visit as the calendar shows it. */
+const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
     t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as state, to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
-    coalesce(t.std_minutes, 0) as minutes, greatest(0, ${today}::date - t.window_to) as "overdueDays", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
+    coalesce(t.std_minutes, 0) as minutes, coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
 
 const FROM = raw(
   `asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id left join ${premisesFacts} p on p.tenant_id = t.tenant_id and p.id = t.premises_id left join ${serviceFileFacts} f on f.tenant_id = t.tenant_id and f.id = t.register_main_id`,
 );
 
+type Stored = Omit<PlanRow, 'overdueDays'>;
+
+/** Return a planned visit with the days since its window ended. */
+const overdueOn = <R extends Stored>(today: string, row: R): R & PlanRow => ({
+  ...row,
+  overdueDays: Math.max(0, daysBetween(row.windowTo, today)),
+});
+
 /** Read planned visits that the caller sees, with personal data as the caller may read it. */
 async function rowsOf(reading: Reading, where: Fragment, order: string, first: number): Promise<PlanRow[]> {
   const visible = reading.visible(planOccurrence);
-  const rows = await reading.sql.query<PlanRow>(
-    sql`select ${shown(reading.today())} from ${FROM} where ${await visible.sql()} and ${where} order by ${raw(order)} limit ${first}`,
+  const rows = await reading.sql.query<Stored>(
+    sql`select ${raw(SHOWN)} from ${FROM} where ${await visible.sql()} and ${where} order by ${raw(order)} limit ${first}`,
   );
-  return rows.map((row) => visible.present(row));
+  return rows.map((row) => overdueOn(reading.today(), visible.present(row)));
 }
 
 /** Return the teams that the caller sees on the board, with the number of their people. */
@@ -158,13 +165,13 @@ export async function readPlanBundles(
   const to = until ?? addDays(reading.today(), days);
   const visible = reading.visible(planOccurrence);
   const teams = team ? sql` and t.customer_service_team = ${team}` : raw('');
-  const rows = await reading.sql.query<PlanRow & { premisesId: string; team: string; registerMainId: string }>(
-    sql`select ${shown(reading.today())}, t.premises_id::text as "premisesId", t.customer_service_team as team, t.register_main_id::text as "registerMainId"
+  const rows = await reading.sql.query<Stored & { premisesId: string; team: string; registerMainId: string }>(
+    sql`select ${raw(SHOWN)}, t.premises_id::text as "premisesId", t.customer_service_team as team, t.register_main_id::text as "registerMainId"
        from ${FROM} where ${await visible.sql()} and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null and s.scheme_status = 'active' and t.premises_id is not null
          and t.window_from <= ${to}::date and t.window_to >= ${from}::date${teams} order by t.plan_date, t.id limit ${MAX_ROWS}`,
   );
   const candidates = rows.map((one): Candidate => {
-    const row = visible.present(one);
+    const row = overdueOn(reading.today(), visible.present(one));
     return {
       ...{ id: row.id, premisesId: row.premisesId, team: row.team, registerMainId: row.registerMainId },
       ...{ planDate: row.planDate, windowFrom: row.windowFrom, windowTo: row.windowTo, minutes: row.minutes, row },

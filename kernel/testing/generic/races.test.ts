@@ -31,6 +31,11 @@ const BROUGHT: Readonly<Record<string, string>> = {
     "update iot_firmware set firmware_status = 'released' where id = (select firmware_id from iot_upgrade_task where id = $1)",
 };
 
+/** Papers whose first state only the product leaves, each with the reason. */
+const LEFT_BY_PRODUCT: Readonly<Record<string, string>> = {
+  schemeSupplies: 'The nightly scan warns of a consumable; people answer warnings.',
+};
+
 const counted = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const one of answers)
@@ -157,7 +162,7 @@ describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).leng
     const row = await saved(server, paper);
     const found = leaving(paper, row);
     // A read-only paper may have no action by people in its first state.
-    if (!found && paper.readOnly) return;
+    if (!found && (paper.readOnly || LEFT_BY_PRODUCT[paper.name])) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
     if (BROUGHT[paper.name]) await server.tables(BROUGHT[paper.name], [row.id]);
     const [action, life] = found;

@@ -49,6 +49,31 @@ const look = (paths: readonly string[], planted: Readonly<Record<string, string>
 /** Statements that are assembled at run time and therefore not checkable; each needs a reason. */
 const KNOWN: readonly { readonly path: string; readonly text: string; readonly why: string }[] = [
   {
+    path: 'business/contracts/scheme/change-state.server.ts',
+    text: 'hold where scheme_id',
+    why: 'asks for open papers by the statements of other rooms, which stand in their files',
+  },
+  {
+    path: 'business/contracts/scheme/counters.server.ts',
+    text: 'from asscheme s left join',
+    why: 'counts visits by the statements of other rooms too; the tests of contracts run it',
+  },
+  {
+    path: 'business/contracts/scheme/counters.server.ts',
+    text: 'select scheme_id, sum(used)',
+    why: 'counts visits by the statements of other rooms too; the tests of contracts run it',
+  },
+  {
+    path: 'business/contracts/scheme/counters.server.ts',
+    text: 'planned where scheme_id',
+    why: 'asks for planned visits by the statements of other rooms, which stand in their files',
+  },
+  {
+    path: 'business/contracts/invariants.server.ts',
+    text: 'from asscheme s left join',
+    why: 'counts visits by the statements of other rooms too; the invariants run in every seed and story',
+  },
+  {
     path: 'business/iot/devices/device-key.server.ts',
     text: 'create or replace function iot_take_keys',
     why: 'defines a function that writes; PostgreSQL reads its body when the database is prepared',

@@ -32,7 +32,9 @@ export const barOf = (of: TeamDayShape): BarPart[] =>
     .map(({ kind, share }) => ({ kind, height: Math.min(100, (share * 100) / TOP) }));
 
 /** Return the weeks of a calendar with their days. */
-export function calendarWeeks(days: PlanCalendar['days']): { readonly first: string; readonly days: PlanCalendar['days'] }[] {
+export function calendarWeeks(
+  days: PlanCalendar['days'],
+): { readonly first: string; readonly days: PlanCalendar['days'] }[] {
   return days
     .filter(({ day }) => weekdayOf(day) === 1)
     .map(({ day: first }) => {

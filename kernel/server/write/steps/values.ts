@@ -177,8 +177,17 @@ export function missingFields(paper: AnyPaper, values: CheckedValues): FieldProb
     .map(([name, field]) => ({ field: name, words: missing(kindOf(field), field) }));
 }
 
-/** Read the values that a verb requests. Refuse unreadable and missing values, with all problems at once. */
-export function readInput(asks: Fields, body: Readonly<CheckedValues>): CheckedValues {
+/** A row that a verb acts on, and the fields of its paper. */
+interface ActedOn {
+  readonly fields: Fields;
+  readonly row: CheckedValues;
+}
+
+/**
+ * Read the values that a verb requests. Refuse unreadable and missing values, with all problems at once. A masked value
+ * of the row that is sent back unchanged means the stored one.
+ */
+export function readInput(asks: Fields, body: Readonly<CheckedValues>, of?: ActedOn): CheckedValues {
   const values: CheckedValues = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(asks)) {
@@ -186,6 +195,11 @@ export function readInput(asks: Fields, body: Readonly<CheckedValues>): CheckedV
     if (isEmpty(input)) {
       values[name] = null;
       if (field.required) problems.push({ field: name, words: missing(kindOf(field), field) });
+      continue;
+    }
+    const own = of?.fields[name];
+    if (of && own && isUntouched(own, input, of.row[name])) {
+      values[name] = of.row[name];
       continue;
     }
     const accepted = kindOf(field).accept(input, field);

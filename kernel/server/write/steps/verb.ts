@@ -93,9 +93,11 @@ export const readAsked: ActStep<VerbFound> = {
   name: 'readAsked',
   kind: 'check',
   refuses: ['row.invalid'],
-  async run({ session, act, refused }, { action }) {
+  async run({ session, act, refused }, { action, before }) {
     if (!action.asks || refused) return { input: {} };
-    const input = readInput(action.asks, act.input[0]);
+    const [row, ...others] = before;
+    const of = row && others.length === 0 ? { fields: act.paper.fields, row } : undefined;
+    const input = readInput(action.asks, act.input[0], of);
     refuseProblems(await checkPointers(session, { fields: action.asks }, input, null));
     return { input };
   },
