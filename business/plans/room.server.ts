@@ -22,7 +22,7 @@ export default {
     contributing(schemePlanned, [
       {
         name: 'planned',
-        sql: "select p.scheme_id from asmaintain p where p.tenant_id = $1 and p.is_deleted = 0 and p.plan_status in ('planned', 'pushed', 'booked', 'dispatched')",
+        sql: "select p.scheme_id from asmaintain p where p.tenant_id = $1 and p.is_deleted = 0 and p.plan_status in ('booked', 'dispatched')",
       },
     ]),
   ],

@@ -55,7 +55,7 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
   },
   {
     path: 'business/contracts/scheme/counters.server.ts',
-    text: 'from asscheme s left join',
+    text: 'coalesce(s.opening_used, 0) + coalesce(x.used, 0) as used',
     why: 'counts visits by the statements of other rooms too; the tests of contracts run it',
   },
   {
@@ -70,7 +70,7 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
   },
   {
     path: 'business/contracts/invariants.server.ts',
-    text: 'from asscheme s left join',
+    text: 'select s.id::text as id, s.scheme_no as no, format',
     why: 'counts visits by the statements of other rooms too; the invariants run in every seed and story',
   },
   {
