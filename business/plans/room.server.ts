@@ -30,8 +30,7 @@ export default {
     'registration',
     'scheme',
     { named: 'plans generate' },
-    { paper: 'planOccurrence', under: ['schemeId'] },
-    'once asregistrationscheme ',
+    { paper: 'planOccurrence', under: ['schemeId'], within: true },
     'message to ',
   ],
 } satisfies RoomServer;

@@ -59,7 +59,9 @@ export const plansOfOrders: Follower<OrderEvents> = {
       const rows = await rowsOf(context, row.id);
       if (rows.length === 0) return;
       const schemeIds = [...new Set(rows.map((one) => one.schemeId))];
-      await lockPlanning(context, schemeIds);
+      // Contracts are locked before their visits; the planning only where a next visit may follow.
+      if (row.registerStatus === 'confirmed') await lockPlanning(context, schemeIds);
+      else await context.lockRows(scheme, schemeIds);
       if (row.registerStatus === 'cancelled') {
         for (const one of rows) await release(context, one);
         return;
@@ -68,7 +70,7 @@ export const plansOfOrders: Follower<OrderEvents> = {
       if (!to) return;
       const result = to === 'done' ? await resultOf(context, row.id) : { completionId: null, doneDate: null };
       for (const one of rows) await follow(context, one, to, result);
-      if (to === 'done') await planNext(context, schemeIds);
+      if (row.registerStatus === 'confirmed') await planNext(context, schemeIds);
     },
   },
 };
