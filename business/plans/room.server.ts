@@ -1,7 +1,8 @@
 import { contributing, type RoomServer } from '#kernel/server';
 import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts/scheme/scheme-followers.server.ts';
+import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
-import { plansOfOrders } from './occurrence/follow-orders.server.ts';
+import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
 import planOccurrence from './occurrence/plan-occurrence.server.ts';
@@ -13,6 +14,7 @@ export default {
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders]),
+    contributing(completionFollowers, [plansOfCompletions]),
     contributing(schemeSpent, [
       {
         name: 'skipped',
@@ -29,6 +31,7 @@ export default {
   locks: [
     'registration',
     'scheme',
+    'once asregistrationscheme ',
     { named: 'plans generate' },
     { paper: 'planOccurrence', under: ['schemeId'], within: true },
     'message to ',

@@ -1,6 +1,7 @@
 import { dayOf } from '#kernel/language/days.ts';
 import type { Context, Follower } from '#kernel/server';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
+import type { CompletionEvents } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import type { OrderEvents } from '#business/intake/registration/followers/order-followers.server.ts';
 import { lockPlanning, planNext } from './generate.server.ts';
@@ -48,6 +49,8 @@ async function follow(context: Context, row: Occurrence, to: State, result: Part
   await context.move(planOccurrence, row.id, to, 'order', result);
 }
 
+const schemeIdsOf = (rows: readonly Occurrence[]): string[] => [...new Set(rows.map((one) => one.schemeId))];
+
 /** Planned visits follow the work order that serves them. */
 export const plansOfOrders: Follower<OrderEvents> = {
   name: 'plans',
@@ -58,10 +61,8 @@ export const plansOfOrders: Follower<OrderEvents> = {
       if (row.registerStatus === before.registerStatus) return;
       const rows = await rowsOf(context, row.id);
       if (rows.length === 0) return;
-      const schemeIds = [...new Set(rows.map((one) => one.schemeId))];
-      // Contracts are locked before their visits; the planning only where a next visit may follow.
-      if (row.registerStatus === 'confirmed') await lockPlanning(context, schemeIds);
-      else await context.lockRows(scheme, schemeIds);
+      // Contracts are locked before their visits.
+      await context.lockRows(scheme, schemeIdsOf(rows));
       if (row.registerStatus === 'cancelled') {
         for (const one of rows) await release(context, one);
         return;
@@ -70,7 +71,21 @@ export const plansOfOrders: Follower<OrderEvents> = {
       if (!to) return;
       const result = to === 'done' ? await resultOf(context, row.id) : { completionId: null, doneDate: null };
       for (const one of rows) await follow(context, one, to, result);
-      if (row.registerStatus === 'confirmed') await planNext(context, schemeIds);
+    },
+  },
+};
+
+/** A visit that is done lets the next one be planned, where dates follow completions. It comes after the contracts. */
+export const plansOfCompletions: Follower<CompletionEvents> = {
+  name: 'plans',
+  sort: 40,
+  on: {
+    async passed(context, { row }) {
+      const rows = row.registrationFormId ? await rowsOf(context, row.registrationFormId) : [];
+      const ids = schemeIdsOf(rows.filter((one) => one.planStatus === 'done'));
+      if (ids.length === 0) return;
+      await lockPlanning(context, ids);
+      await planNext(context, ids);
     },
   },
 };

@@ -145,3 +145,17 @@ test('an order that is registered ahead breaches nothing: its clocks begin on it
   );
   expect(clocks).toEqual([{ start: '2026-12-07 08:00' }]);
 });
+
+test('where dates follow completions, the next visit is a cycle after the one that was done', async () => {
+  const after = await contracts.template({ price: '0', planBasis: 'completed', cycleNum: 2 });
+  const { id } = await site.sold(after.id, { startDate: '2026-11-20' });
+  const [first, ...none] = await site.plans(id);
+  expect(none).toEqual([]);
+  good(await site.act('register', first.id));
+  const [{ registrationFormId }] = await site.plans(id);
+  good(await contracts.judge(await contracts.served(registrationFormId!), 'pass'));
+  expect((await site.plans(id)).map(({ planDate, planStatus }) => [planDate, planStatus])).toEqual([
+    ['2026-11-20', 'done'],
+    ['2027-01-23', 'planned'],
+  ]);
+});
