@@ -197,7 +197,7 @@ export const registration = paper('registration', {
     },
     onHold: { label: ['挂起', 'On hold'], filter: { registerStatus: 'waiting', holdReason_notnull: '1' } },
     urged: {
-      label: ['被催', 'Chased'],
+      label: ['被催', 'Followed up'],
       filter: { urgeCount_gt: '0', registerStatus: 'registered,dispatched,inService,waiting' },
       worry: true,
     },

@@ -173,7 +173,7 @@ export const repairForm = paper('repairForm', {
   views: {
     toAccept: { label: ['待受理', 'To accept'], filter: { repairStatus: 'submitted' } },
     urged: {
-      label: ['被催', 'Chased'],
+      label: ['被催', 'Followed up'],
       filter: { urgeCount_gt: '0', repairStatus: 'submitted,accepted,dispatched,inService' },
       worry: true,
     },

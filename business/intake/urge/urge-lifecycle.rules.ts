@@ -15,7 +15,7 @@ export const urgeLifecycle = lifecycle({
       to: 'open',
       roles: ['as_cs'],
       call: { path: 'submit' },
-      said: ['已催单', 'Chased'],
+      said: ['已催单', 'Followed up'],
       icon: 'bell-ring',
       prominent: true,
     },

@@ -79,12 +79,12 @@ async function countUrge(context: Context, row: Urge): Promise<void> {
   if (form)
     await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, [
       `催单${row.urgeNo}`,
-      `Chased by ${row.urgeNo}`,
+      `Followed up by ${row.urgeNo}`,
     ]);
   if (order)
     await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, [
       `催单${row.urgeNo}`,
-      `Chased by ${row.urgeNo}`,
+      `Followed up by ${row.urgeNo}`,
     ]);
 }
 

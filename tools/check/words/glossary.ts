@@ -19,9 +19,10 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     zh: '催单',
     en: 'follow-up call',
-    forms: ['chased', 'chase', 'follow-up', 'followed up'],
-    not: ['urge', 'urged', 'reminder'],
+    forms: ['follow-up', 'followed up'],
+    not: ['urge', 'urged', 'chase', 'chased', 'chaser', 'reminder'],
   },
+  { zh: '被催', en: 'followed up', plural: 'followed up', not: ['urged', 'chased'] },
   { zh: '延期登记', en: 'delay' },
   { zh: '完工登记', en: 'completion', not: ['completion form', 'finish form'] },
   { zh: '服务档案', en: 'service file', not: ['service record'] },

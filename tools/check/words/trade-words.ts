@@ -54,11 +54,13 @@ export const tradeWords: Check = {
   selfTest: {
     files: {
       'business/shop/shop.view.tsx':
-        "export const good = [['派工单', 'Dispatch orders'], ['催单', 'Chased'], ['新派工单', 'New dispatch order']];\nexport const other = ['派工单', 'Dispatch form'];\nexport const within = ['没有工资单', `No wage sheet ${of.month}`];\nexport const place = ['仓库 A', `${of.store}`];\n",
+        "export const good = [['派工单', 'Dispatch orders'], ['催单', 'Follow-up'], ['新派工单', 'New dispatch order']];\nexport const other = ['派工单', 'Dispatch form'];\nexport const within = ['没有工资单', `No wage sheet ${of.month}`];\nexport const place = ['仓库 A', `${of.store}`];\nexport const view = ['被催', 'Chased'];\nexport const said = ['催单回访', 'Chased again'];\n",
     },
     reported: [
       /shop\.view\.tsx:2: “Dispatch form” for 派工单: the glossary says “dispatch order”/,
       /shop\.view\.tsx:3: “wage sheet” for 工资单: the glossary says “payslip”/,
+      /shop\.view\.tsx:5: “Chased” for 被催: the glossary says “followed up”/,
+      /shop\.view\.tsx:6: “chased” for 催单: the glossary says “follow-up call”/,
     ],
   },
   look(tree) {
