@@ -5,11 +5,11 @@ import {
   type AnswerOf,
   anyNumber,
   anyText,
-  anything,
   bothLanguages,
   list,
   map,
   nullable,
+  optional,
   record,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
@@ -27,6 +27,11 @@ const periodNames: Readonly<Record<EnergyPeriod, Label>> = {
   total: ['累计分析', 'by year'],
 };
 
+const series = list(record({ name: anyText, zh: anyText, en: anyText, data: list(nullable(anyNumber)) }));
+
+/** Reasons why the figures are doubtful, in all and by bucket. E.g. readings were left out, or a meter was replaced. */
+const marks = { mark: nullable(bothLanguages), marks: list(nullable(bothLanguages)) };
+
 const answer = record({
   deviceId: anyText,
   energy: anyText,
@@ -36,7 +41,7 @@ const answer = record({
   /** Name of the metric that the chart and the comparison show. */ main: anyText,
   unit: map(anyText),
   x: list(anyText),
-  series: list(record({ name: anyText, zh: anyText, en: anyText, data: list(nullable(anyNumber)) })),
+  series,
   summary: map(nullable(anyNumber)),
   /** Last readings of the counters; empty except for the period `total`. */ life: map(nullable(anyNumber)),
   /** Label of the bucket with the highest power; null: unknown. */ peakAt: nullable(anyText),
@@ -44,17 +49,27 @@ const answer = record({
    * The compared period: its date as `label`, the main metric under the name of that metric, `ratio` of the change,
    * series and coverage. Null: not requested, or no data.
    */
-  compare: nullable(map(anything)),
+  compare: nullable(
+    record({
+      label: anyText,
+      power: optional(nullable(anyNumber)),
+      energy: optional(nullable(anyNumber)),
+      water: optional(nullable(anyNumber)),
+      pure: optional(nullable(anyNumber)),
+      ratio: nullable(anyNumber),
+      summary: map(nullable(anyNumber)),
+      coverage: anyNumber,
+      buckets: list(nullable(anyNumber)),
+      series,
+      ...marks,
+    }),
+  ),
   /** Share of the time with data (in all and by bucket), and number of buckets with estimated figures. */
   quality: record({
     coverage: anyNumber,
     estimated: anyNumber,
     buckets: list(nullable(anyNumber)),
-    /**
-     * Reasons why the figures are doubtful, in all and by bucket. E.g. readings were left out, or a meter was replaced.
-     */
-    mark: nullable(bothLanguages),
-    marks: list(nullable(bothLanguages)),
+    ...marks,
   }),
 });
 

@@ -49,8 +49,8 @@ export const sapFlow = paper('sapFlow', {
     retryCount: integer(['重试次数', 'Retries'], { auto: true, list: true }),
     nextRetryTime: moment(['下次重试', 'Next retry'], { auto: true }),
     errorMessage: text(['错误信息', 'Error'], { auto: true, list: true, max: 500, wide: true, isProductText: true }),
-    requestBody: structured(['请求报文', 'Request'], { auto: true }),
-    responseBody: structured(['响应报文', 'Response'], { auto: true }),
+    requestBody: structured(['请求报文', 'Request'], { auto: true, free: 'foreignMessage' }),
+    responseBody: structured(['响应报文', 'Response'], { auto: true, free: 'foreignMessage' }),
     idempotencyKey: text(['幂等键', 'Idempotency key'], { auto: true, unique: true, max: 96 }),
     // Not in the design: the line of the document, the order of sending, the moment of the first attempt, and serial
     // numbers. `failures` counts all of them: a retry by the store resets the retries.

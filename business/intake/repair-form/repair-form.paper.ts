@@ -28,7 +28,7 @@ import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { intakeRights } from '#business/customers/rights.rules.ts';
 import { coverFees } from '../cover/cover-fees.rules.ts';
-import { diagnosisParts } from './diagnosis.rules.ts';
+import { diagnosisParts, diagnosisShape } from './diagnosis.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
@@ -115,7 +115,11 @@ export const repairForm = paper('repairForm', {
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
     alarmId: ref('alarm', ['告警', 'Alarm'], { filter: 'exact' }),
-    diagnosis: structured(['诊断数据', 'Diagnosis data'], { auto: true, parts: diagnosisParts }),
+    diagnosis: structured(['诊断数据', 'Diagnosis data'], {
+      auto: true,
+      parts: diagnosisParts,
+      shape: diagnosisShape,
+    }),
     poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),
     acceptTime: moment(['受理时间', 'Accepted at'], { auto: true, list: true, filter: 'range' }),

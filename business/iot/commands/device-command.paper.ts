@@ -10,10 +10,18 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { ownedByFamily } from '../records/owned-period.rules.ts';
 import { recordsOfOwnHomes } from '../records/rights.rules.ts';
-import type { Attempt, CommandContent, Verification } from './content/command-content.rules.ts';
+import {
+  type Attempt,
+  type CommandContent,
+  type Verification,
+  attemptShape,
+  contentShape,
+  verificationShape,
+} from './content/command-content.rules.ts';
 import { commandSource, execStatus, instructionType, riskLevel } from './dictionaries.ts';
 import { LOG_ENDINGS, MAX_LOG_MB } from './log/log-kind.rules.ts';
 import { commandRights, deviceSenders } from './rights.rules.ts';
+import { anything, list, map } from '#kernel/language/calls/shape.ts';
 
 const auto = { auto: true } as const;
 const column = { auto: true, list: true } as const;
@@ -64,10 +72,18 @@ export const deviceCommand = paper('deviceCommand', {
     content: structured<CommandContent, { auto: true; required: true; example: string }>(['内容', 'Content'], {
       auto: true,
       required: true,
+      shape: contentShape,
       example: '{"set":{"value1":1}}',
     }),
-    verify: structured<Verification>(['执行后核对', 'Check afterwards'], { ...auto, wire: true }),
-    before: structured<Record<string, unknown>>(['下发前的值', 'Values before'], auto),
+    verify: structured<Verification>(['执行后核对', 'Check afterwards'], {
+      ...auto,
+      wire: true,
+      shape: verificationShape,
+    }),
+    before: structured<Record<string, unknown>>(['下发前的值', 'Values before'], {
+      ...auto,
+      shape: map(anything('deviceValue')),
+    }),
     sendReason: text(['下发理由', 'Why it was sent'], { ...auto, max: 200 }),
     // Why the command is in its state; the person's reason is `sendReason`.
     reason: text(['说明', 'Reason'], { ...auto, list: true, max: 200, isProductText: true }),
@@ -84,13 +100,17 @@ export const deviceCommand = paper('deviceCommand', {
     costMs: integer(['耗时（毫秒）', 'Took (ms)'], column),
     resultCode: integer(['结果码', 'Result code'], sought),
     resultMsg: text(['结果', 'Result'], { ...column, max: 200 }),
-    resultJson: structured<Record<string, unknown>>(['结果数据', 'Data of the result'], auto),
+    resultJson: structured<Record<string, unknown>>(['结果数据', 'Data of the result'], {
+      ...auto,
+      shape: map(anything('deviceValue')),
+    }),
     file: file(['日志文件', 'Log file'], { ...auto, endings: LOG_ENDINGS, mostMb: MAX_LOG_MB }),
     late: flag(['迟到', 'Late'], { ...auto, filter: 'exact' }),
     attempts: structured<readonly Attempt[], { auto: true; rows: true; wire: true }>(['各次下发', 'Attempts'], {
       auto: true,
       rows: true,
       wire: true,
+      shape: list(attemptShape),
     }),
     undoneBy: ref('deviceCommand', ['还原指令', 'Undone by'], auto),
   },

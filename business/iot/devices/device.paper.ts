@@ -21,6 +21,7 @@ import {
 import { deviceSenders } from '../commands/rights.rules.ts';
 import { deviceRights } from './rights.rules.ts';
 import { deviceLifecycle } from './device-lifecycle.rules.ts';
+import { anyText, map } from '#kernel/language/calls/shape.ts';
 
 const [ownHome] = ownOrders('customerId', 'customerId');
 
@@ -123,10 +124,10 @@ export const device = paper('device', {
     lastOfflineTime: moment(['最近离线', 'Last offline'], { auto: true, filter: 'range' }),
     activateTime: moment(['激活时间', 'Active since'], { auto: true, filter: 'range' }),
     firmwareVersion: text(['固件版本', 'Firmware'], { auto: true, list: true, filter: 'exact', max: 32 }),
-    moduleVersions: structured(['模块版本', 'Versions of modules'], { auto: true, wire: true }),
+    moduleVersions: structured(['模块版本', 'Versions of modules'], { auto: true, wire: true, shape: map(anyText) }),
     missing: flag(['网关未列出', 'Not in the list of its gateway'], { auto: true, wire: true }),
     tags: text(['标签', 'Tags'], { filter: 'like', max: 200 }),
-    extConfig: structured(['扩展', 'Extensions'], { wire: true }),
+    extConfig: structured(['扩展', 'Extensions'], { wire: true, free: 'extension' }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [

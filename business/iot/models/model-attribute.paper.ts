@@ -20,6 +20,8 @@ import {
 import { riskLevel } from '../commands/dictionaries.ts';
 import { modelRights } from '../devices/rights.rules.ts';
 import type { AttributeParameter, Specs } from './model-schema.rules.ts';
+import { parameterShape, specsShape } from './model-shapes.rules.ts';
+import { list } from '#kernel/language/calls/shape.ts';
 
 const ofProperty = { field: 'attrType', is: ['property'] } as const;
 const ofService = { field: 'attrType', is: ['service'] } as const;
@@ -56,7 +58,10 @@ export const modelAttribute = paper('modelAttribute', {
     name: text(['名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
     nameEn: text(['英文名称', 'English name'], { max: 60 }),
     dataType: dict(dataType, ['数据类型', 'Data type'], { list: true, filter: 'exact' }),
-    specs: structured<Specs>(['类型参数', 'Specification'], { example: '{"min":0,"max":100,"step":1}' }),
+    specs: structured<Specs>(['类型参数', 'Specification'], {
+      shape: specsShape,
+      example: '{"min":0,"max":100,"step":1}',
+    }),
     unit: dict(iotUnit, ['单位', 'Unit'], { list: true }),
     accessMode: dict(accessMode, ['读写', 'Access'], { list: true }),
     reportMode: dict(reportMode, ['上报方式', 'Reported'], { list: true }),
@@ -78,6 +83,7 @@ export const modelAttribute = paper('modelAttribute', {
       ['参数', 'Parameters'],
       {
         rows: true,
+        shape: list(parameterShape),
         parts: [
           { name: 'identifier', label: ['标识符', 'Identifier'], type: 'text', required: true },
           { name: 'name', label: ['名称', 'Name'], type: 'text', required: true },

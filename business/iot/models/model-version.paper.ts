@@ -7,6 +7,8 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { modelRights } from '../devices/rights.rules.ts';
 import type { ModelSchema } from './model-schema.rules.ts';
+import { list, record } from '#kernel/language/calls/shape.ts';
+import { attributeShape } from './model-shapes.rules.ts';
 
 /** A published version of a thing model, by which messages of its devices are checked. It never changes. */
 export const modelVersion = paper('modelVersion', {
@@ -25,7 +27,10 @@ export const modelVersion = paper('modelVersion', {
     note: text(['版本说明', 'What changed'], { list: true, max: 200, isProductText: true }),
     publishedBy: person(['发布人', 'Published by'], { list: true }),
     publishedTime: moment(['发布时间', 'Published'], { list: true, filter: 'range' }),
-    schema: structured<ModelSchema>(['功能定义', 'Attributes'], { example: '{"attributes":[]}' }),
+    schema: structured<ModelSchema>(['功能定义', 'Attributes'], {
+      shape: record({ attributes: list(attributeShape) }),
+      example: '{"attributes":[]}',
+    }),
   },
   under: 'thingModel',
 });

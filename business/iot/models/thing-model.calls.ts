@@ -7,6 +7,7 @@ import {
   anyText,
   anything,
   choice,
+  either,
   list,
   map,
   nullable,
@@ -15,10 +16,16 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
+import { attributeShape, tslAttribute } from './model-shapes.rules.ts';
 import { thingModel } from './thing-model.paper.ts';
 
-/** A changed field. The values may be of any type, because fields have different types. */
-const fieldDifference = record({ field: anyText, old: anything, new: anything, isBreaking: yesOrNo });
+/** A changed field of an attribute. */
+const fieldDifference = record({
+  field: anyText,
+  old: anything('columnValue'),
+  new: anything('columnValue'),
+  isBreaking: yesOrNo,
+});
 
 const difference = record({
   identifier: anyText,
@@ -55,7 +62,7 @@ export const publishModel = call(thingModel, 'publish/{id}', {
   answer: record({ id: anyText, modelStatus: anyText, publishedVersion: anyNumber }),
 });
 
-/** A thing model as TSL JSON. The keys of attributes differ by model. */
+/** A thing model as TSL JSON. */
 export const modelTsl = call(thingModel, 'tsl/{id}', {
   method: 'GET',
   needs: 'view',
@@ -63,10 +70,10 @@ export const modelTsl = call(thingModel, 'tsl/{id}', {
   query: named,
   answer: record({
     schema: anyText,
-    profile: map(anything),
-    properties: list(map(anything)),
-    events: list(map(anything)),
-    services: list(map(anything)),
+    profile: map(nullable(either(anyText, anyNumber))),
+    properties: list(tslAttribute),
+    events: list(tslAttribute),
+    services: list(tslAttribute),
   }),
 });
 
@@ -76,7 +83,7 @@ export const importTsl = call(thingModel, 'import-tsl', {
   needs: 'import',
   title: ['导入 TSL', 'Thing model from TSL JSON'],
   body: {
-    tsl: asSent(['TSL', 'TSL'], { required: true }),
+    tsl: asSent('importedModel', ['TSL', 'TSL'], { required: true }),
     modelId: id(['并入物模型', 'Into this model']),
     dry: flag(['只比较', 'Only compare']),
   },
@@ -98,7 +105,7 @@ export const modelDifferences = call(thingModel, 'differences', {
     version: nullable(anyNumber),
     devices: anyNumber,
     /** Attributes of the published version, by identifier. */
-    published: map(anything),
+    published: map(attributeShape),
     differences: list(difference),
     /** The attributes as edited, in order. */
     attributes: list(of(modelAttribute)),

@@ -1,6 +1,12 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { AttributeParameter, SchemaAttribute, Specs, Words } from './model-schema.rules.ts';
-import { schemaAttribute } from './model-schema.rules.ts';
+import {
+  type AttributeParameter,
+  type SchemaAttribute,
+  type Specs,
+  type Words,
+  schemaAttribute,
+} from './model-schema.rules.ts';
+import type { TslAttribute } from './model-shapes.rules.ts';
 
 /** Name of this product's TSL format. */
 export const TSL_SCHEMA = 'anju-tsl-1';
@@ -8,10 +14,10 @@ export const TSL_SCHEMA = 'anju-tsl-1';
 /** A thing model as JSON for exchange (TSL): its fields, and its attributes by kind. */
 export interface Tsl {
   readonly schema: string;
-  readonly profile: Readonly<Record<string, unknown>>;
-  readonly properties: readonly Readonly<Record<string, unknown>>[];
-  readonly events: readonly Readonly<Record<string, unknown>>[];
-  readonly services: readonly Readonly<Record<string, unknown>>[];
+  readonly profile: Readonly<Record<string, string | number | null>>;
+  readonly properties: readonly TslAttribute[];
+  readonly events: readonly TslAttribute[];
+  readonly services: readonly TslAttribute[];
 }
 
 /** Fields of a model that TSL contains as `profile`. */
@@ -31,18 +37,15 @@ type Loose = Readonly<Record<string, unknown>>;
 
 const OWN_GROUPS = { property: 'properties', event: 'events', service: 'services' } as const;
 
-/** Fields of an attribute that TSL omits or writes in another form. */
-const RESHAPED = new Set(['propNo', 'attrType', 'dataType', 'specs', 'sort']);
-
-function outOf(one: SchemaAttribute): Loose {
-  const rest = Object.fromEntries(Object.entries(one).filter(([name]) => !RESHAPED.has(name)));
-  if (one.attrType !== 'property') return rest;
-  return { ...rest, dataType: { type: one.dataType, specs: one.specs ?? {} } };
+/** Return an attribute as TSL writes it, without its number and order. */
+function outOf(one: SchemaAttribute): TslAttribute {
+  const { propNo: _, attrType, dataType: type, specs, sort: __, ...rest } = one;
+  return attrType === 'property' ? { ...rest, dataType: { type, specs: specs ?? {} } } : rest;
 }
 
 /** Return a model as TSL. The numbers of properties are omitted; the order of attributes is retained. */
-export function toTsl(profile: Loose, version: number | null, attributes: readonly SchemaAttribute[]): Tsl {
-  const of = (attrType: string): Loose[] =>
+export function toTsl(profile: Tsl['profile'], version: number | null, attributes: readonly SchemaAttribute[]): Tsl {
+  const of = (attrType: string): TslAttribute[] =>
     attributes.filter((one) => one.attrType === attrType).map((one) => outOf(schemaAttribute(one)));
   return {
     schema: TSL_SCHEMA,

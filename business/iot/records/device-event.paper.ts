@@ -27,7 +27,7 @@ export const deviceEvent = paper('deviceEvent', {
     identifier: text(['事件', 'Event'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
     level: dict(eventLevel, ['级别', 'Level'], { auto: true, list: true, filter: 'exact' }),
     eventTime: moment(['发生时间', 'Happened'], { auto: true, list: true, filter: 'range' }),
-    params: structured(['参数', 'Parameters'], { auto: true, list: true }),
+    params: structured(['参数', 'Parameters'], { auto: true, list: true, free: 'deviceMessage' }),
     late: flag(['迟到', 'Late'], { auto: true, list: true }),
     messageId: text(['消息号', 'Message no.'], { auto: true, max: 64 }),
   },

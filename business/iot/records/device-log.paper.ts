@@ -38,7 +38,7 @@ export const deviceLog = paper('deviceLog', {
       max: 4000,
       isProductText: true,
     }),
-    payload: structured(['数据', 'Data'], { auto: true }),
+    payload: structured(['数据', 'Data'], { auto: true, free: 'deviceMessage' }),
     traceId: text(['追踪号', 'Trace id'], { auto: true, max: 64 }),
     fileUrl: text(['日志文件', 'Log file'], { auto: true, max: 500 }),
   },

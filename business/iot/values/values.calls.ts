@@ -22,6 +22,7 @@ import {
 import { device } from '../devices/device.paper.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
+import { specsShape } from '../models/model-shapes.rules.ts';
 
 const ofDevice = () => id(device.title, { required: true });
 /** Start of a span: milliseconds, or `yyyy-MM-dd HH:mm:ss` in the time zone of the company. */
@@ -32,8 +33,7 @@ const until = () => text(['结束', 'Until'], { max: 19, required: true });
 const item = record({
   identifier: anyText,
   name: bothLanguages,
-  // Of any type, as the property defines.
-  value: nullable(anything),
+  value: nullable(anything('deviceValue')),
   text: bothLanguages,
   unit: anyText,
   /** Moment of the value (milliseconds); null: never reported. */ ts: nullable(anyNumber),
@@ -81,10 +81,10 @@ export const devicesNow = call(device, 'now', {
             nameEn: nullable(anyText),
             unit: nullable(anyText),
             dataType: nullable(anyText),
-            specs: nullable(map(anything)),
+            specs: nullable(specsShape),
             aggregation: nullable(anyText),
           }),
-          value: nullable(anything),
+          value: nullable(anything('deviceValue')),
         }),
       ),
       /** Last points of the first leading value, oldest first. */ trend: list(nullable(anyNumber)),
@@ -138,7 +138,9 @@ export const historyRows = call(device, 'history-work-condition/page', {
     current: pageNumber(),
     size: pageSize(20, 200),
   },
-  answer: page(record({ ts: anyNumber, data: map(anything), quality: list(choice('late', 'clock', 'range')) })),
+  answer: page(
+    record({ ts: anyNumber, data: map(anything('deviceValue')), quality: list(choice('late', 'clock', 'range')) }),
+  ),
 });
 
 const removed = () => ({

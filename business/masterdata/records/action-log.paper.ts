@@ -7,6 +7,17 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { logBizType, source } from '../dictionaries.ts';
 import { logRights } from '../rights.rules.ts';
+import { anyText, anything, bothLanguages, either, list, optional, record } from '#kernel/language/calls/shape.ts';
+
+const values = { old: optional(anything('columnValue')), new: optional(anything('columnValue')) };
+
+/** A changed field with its value before and after; `english` has those that differ in English. */
+const loggedChange = record({
+  field: anyText,
+  label: optional(either(anyText, bothLanguages)),
+  ...values,
+  english: optional(record(values)),
+});
 
 /** The actions on every document: person, time, old and new state, changes. Written by the product, never changed. */
 export const actionLog = paper('actionLog', {
@@ -47,7 +58,12 @@ export const actionLog = paper('actionLog', {
     operatorAccount: text(['操作人账号', 'Operator account'], { auto: true, filter: 'exact', max: 64, width: 100 }),
     operateTime: moment(['操作时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     remark: text(['说明/意见', 'Remark'], { auto: true, isProductText: true, list: true, max: 1100, width: 220 }),
-    changes: structured(['变更内容', 'Field changes'], { auto: true, rows: true, changesOf: 'bizType' }),
+    changes: structured(['变更内容', 'Field changes'], {
+      auto: true,
+      rows: true,
+      shape: list(loggedChange),
+      changesOf: 'bizType',
+    }),
     channel: dict(source, ['来源', 'Channel'], { auto: true, filter: 'exact' }),
     ip: text(['IP地址', 'IP address'], { auto: true, max: 64 }),
     traceId: text(['请求号', 'Request id'], { auto: true, max: 64 }),

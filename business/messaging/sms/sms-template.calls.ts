@@ -3,7 +3,7 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, several } from '#kernel/language/calls/call.ts';
-import { anyText, list, of, record } from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, either, list, map, of, record } from '#kernel/language/calls/shape.ts';
 import { logBizType } from '#business/masterdata/dictionaries.ts';
 import { smsScene } from '../dictionaries.ts';
 import { smsLog } from './sms-log.paper.ts';
@@ -29,7 +29,7 @@ export const sendTemplate = call(smsTemplate, 'sendSms', {
   body: {
     templateId: id(['模板', 'Template']),
     ...about,
-    params: structured<Record<string, unknown>>(['变量', 'Variables']),
+    params: structured<Record<string, unknown>>(['变量', 'Variables'], { shape: map(either(anyText, anyNumber)) }),
     phones: several(['手机号', 'Mobiles'], text(['手机号', 'Mobile'], { max: 2000 }), { canEmpty: true }),
   },
   answer: record({

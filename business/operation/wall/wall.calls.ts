@@ -42,7 +42,7 @@ const onWall = {
 /** A device with its values. */
 export const deviceOnWall = record(onWall);
 /** A device with its values, and those that are wanted and not reported yet. */
-export const deviceWithWanted = record({ ...onWall, wanted: map(anything) });
+export const deviceWithWanted = record({ ...onWall, wanted: map(anything('deviceValue')) });
 
 /** Present values of a home by room, for a wall display. */
 export const wallList = call(household, at, {

@@ -10,6 +10,24 @@ import { auditAction } from '../dictionaries.ts';
 import { pieceStatus } from '#business/completion/dictionaries.ts';
 import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
+import {
+  anyNumber,
+  anyText,
+  either,
+  list,
+  map,
+  nullable,
+  optional,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+
+/** The flags of a new piece, or its corrected lines, each with the fields that were corrected. */
+const changesShape = record({
+  flags: optional(list(record({ flag: anyText, detail: optional(nullable(anyText)) }))),
+  lines: optional(list(map(nullable(either(anyText, anyNumber, yesOrNo))))),
+  maintenanceContent: optional(anyText),
+});
 
 /** One step of the audit of a piece, with the amounts before and after. */
 export const auditRecord = paper('auditRecord', {
@@ -31,7 +49,7 @@ export const auditRecord = paper('auditRecord', {
     toStatus: dict(pieceStatus, ['新状态', 'To'], { auto: true, list: true }),
     amountBefore: money(['变更前金额', 'Amount before'], { auto: true, list: true }),
     amountAfter: money(['变更后金额', 'Amount after'], { auto: true, list: true }),
-    changes: structured(['变更明细', 'Changes'], { auto: true }),
+    changes: structured(['变更明细', 'Changes'], { auto: true, shape: changesShape }),
     auditUser: person(['操作人', 'By'], { auto: true, list: true, filter: 'exact' }),
     auditTime: moment(['操作时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     remark: text(['意见', 'Remark'], { auto: true, isProductText: true, list: true, max: 1100, wide: true }),

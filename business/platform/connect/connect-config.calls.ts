@@ -68,7 +68,7 @@ export const encodeSample = call(connectConfig, 'test/encode', {
   method: 'POST',
   needs: 'view',
   title: ['试编指令', 'Encode a command'],
-  body: { ...which, command: structured<Record<string, unknown>>(['指令', 'Command']) },
+  body: { ...which, command: structured<Record<string, unknown>>(['指令', 'Command'], { free: 'deviceValue' }) },
   answer: record({ hex: anyText }),
 });
 

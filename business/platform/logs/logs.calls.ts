@@ -41,7 +41,7 @@ export const clientErrorUploads = ['blade-auth/oauth/logout', 'user/send-logs', 
     needs: 'person',
     title: ['上传前端错误日志', 'Upload errors of the browser'],
     // An upload of errors is never refused: the readable part is stored.
-    body: { list: asSent(['错误', 'Errors']) },
+    body: { list: asSent('reportedErrors', ['错误', 'Errors']) },
     answer: record({ count: anyNumber }),
   }),
 );

@@ -19,9 +19,7 @@ export const sendMessage = call(sms, 'endpoint/send-message', {
   query: {
     code: text(['配置编号', 'Code of the channel'], { max: 64 }),
     phones: several(['手机号', 'Mobiles'], text(['手机号', 'Mobile'], { max: 2000 })),
-    // Values of the template's variables as an object or as JSON. They are taken as sent, and a wrong form is refused
-    // with its reason.
-    params: asSent(['变量', 'Variables']),
+    params: asSent('templateValues', ['变量', 'Variables']),
   },
   answer: record({ sent: list(anyText) }),
 });

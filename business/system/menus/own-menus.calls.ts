@@ -45,14 +45,14 @@ export const ownRoutes = roomCall(`${below}/routes`, {
   needs: 'person',
   title: ['当前用户的菜单', 'Menus of the person'],
   query: { topMenuId: id(['顶部菜单', 'Top menu']) },
-  answer: tree(menuRow),
+  answer: tree('ownMenu', menuRow),
 });
 
 export const ownButtons = roomCall(`${below}/buttons`, {
   method: 'GET',
   needs: 'person',
   title: ['当前用户的按钮', 'Buttons of the person'],
-  answer: tree(menuRow),
+  answer: tree('ownMenu', menuRow),
 });
 
 const topMenuRow = record({

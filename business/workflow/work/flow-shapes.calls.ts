@@ -52,7 +52,7 @@ export const bladeFlow = record({
   comment: anyText,
   flag: anyText,
   suspended: yesOrNo,
-  variables: map(anything),
+  variables: map(anything('flowVariable')),
 });
 export type BladeFlow = AnswerOf<typeof bladeFlow>;
 

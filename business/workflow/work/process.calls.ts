@@ -41,7 +41,7 @@ export const startByHand = call(processLeave, 'blade-flow/process/start', {
   body: {
     processDefinitionId: id(['流程定义', 'Definition'], { required: true }),
     businessId: text(['业务ID', 'Business id'], { max: 64 }),
-    variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
+    variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], { free: 'flowVariable' }),
   },
   answer: record({ processInstanceId: anyText }),
 });
@@ -51,5 +51,5 @@ export const processVariables = call(processLeave, 'blade-flow/process/variables
   needs: 'person',
   title: ['流程变量', 'Variables of an instance'],
   query: instance,
-  answer: map(anything),
+  answer: map(anything('flowVariable')),
 });

@@ -76,9 +76,11 @@ export const completeTask = call(processLeave, 'blade-flow/work/complete-task', 
     ...task,
     processInstanceId: id(['流程实例', 'Instance']),
     ...decision,
-    variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
+    variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], { free: 'flowVariable' }),
     /** Fields of the paper that the node lets its handler edit, with their new values. */
-    changes: structured<Record<string, unknown>>(['单据修改', 'Changes of the document'], {}),
+    changes: structured<Record<string, unknown>>(['单据修改', 'Changes of the document'], {
+      free: 'columnValue',
+    }),
     /** Version of the row that was read; absent: no check for changes by others. */
     version: integer(['单据版本', 'Version of the document']),
   },
@@ -178,7 +180,7 @@ export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
       businessTable: anyText,
       businessId: anyText,
       /** Rights of fields at this node. */ fields: map(anyText),
-      variables: map(anything),
+      variables: map(anything('flowVariable')),
     }),
     /** Name of the instance's paper, and (`row`) its row with the fields that the reader may see. */ paper: anyText,
     row: nullable(someRow()),

@@ -1,4 +1,6 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { FreeJson } from '#kernel/language/calls/free-json.ts';
+import type { AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
@@ -26,6 +28,12 @@ export interface RowsOfLines {
   readonly reason?: { readonly part: string; readonly below: string };
 }
 
+/** The form of a value without parts in the API document: its shape, or the reason why it may be any JSON. */
+interface ValueForm {
+  readonly shape?: AnswerShape;
+  readonly free?: FreeJson;
+}
+
 /**
  * A value with parts: one record, or with `rows` several, stored as JSON of at most 64 kB. `filtersOf`: its rows are
  * filters (`name`, `value`) of the paper that another field names. They are updated when a dictionary key is renamed.
@@ -43,7 +51,7 @@ export const structured = <
   } = FieldOptions,
 >(
   label: Label,
-  options?: O,
+  options?: O & ValueForm,
 ): Of<V, O> => field<V, O>('structured', label, options, { wide: true });
 
 interface LineRows {
@@ -167,9 +175,16 @@ export const structuredKind: Kind = {
   },
 };
 
-/** Return the schema of a part. Only numbers are checked on arrival; other parts may be any JSON. */
-const partSchema = ({ type, label }: StructuredPart): object =>
-  type === 'number' ? { type: ['number', 'string', 'null'], title: label[1] } : { title: label[1] };
+const PART_TYPES: Readonly<Record<StructuredPart['type'], readonly string[]>> = {
+  text: ['string', 'number', 'boolean', 'null'],
+  number: ['number', 'string', 'null'],
+  flag: ['boolean', 'string', 'null'],
+  day: ['string', 'null'],
+  choice: ['string', 'null'],
+  ref: ['string', 'null'],
+};
+
+const partSchema = ({ type, label }: StructuredPart): object => ({ type: PART_TYPES[type], title: label[1] });
 
 /**
  * For a field with `changesOf`: return the name of the field with the business type (`logAs`) of the changed paper.

@@ -6,6 +6,7 @@ import {
   type ValueOf,
   field,
 } from '#kernel/language/field.ts';
+import type { FreeJson } from './free-json.ts';
 import { placeUnder } from './place.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
@@ -65,6 +66,7 @@ export interface CalendarField extends Field {
 /** An input that is passed as it was sent; the handler of the call checks it. */
 export interface UnreadField extends Field {
   readonly kind: 'unread';
+  readonly because: FreeJson;
 }
 
 export const isOneOfField = (field: Field): field is OneOfField => field.kind === 'oneOf';
@@ -156,9 +158,9 @@ export const calendar = <const O extends FieldOptions>(
   options?: O,
 ): Of<string, O> => field<string, O>('calendar', label, options, { forms } as Partial<Field>);
 
-/** An input that is passed as it was sent. Name the code that reads it in a comment beside each use. */
-export const asSent = <const O extends FieldOptions>(label: Label, options?: O): Of<unknown, O> =>
-  field<unknown, O>('unread', label, options);
+/** An input that is passed as it was sent, and may be any JSON for this reason. */
+export const asSent = <const O extends FieldOptions>(because: FreeJson, label: Label, options?: O): Of<unknown, O> =>
+  field<unknown, O>('unread', label, options, { because } as Partial<Field>);
 
 /**
  * Rows in a body, at most `most` (default 500); an empty array is a value too. `plain`: the field that gets the value
@@ -237,6 +239,8 @@ export interface Contract {
   readonly body?: Inputs;
   /** Headers that the call reads beside those of every call. */
   readonly headers?: Inputs;
+  /** The call reads the id and the secret of a client (`Authorization: Basic …`), and may require them. */
+  readonly client?: 'required' | 'optional';
   /**
    * The body is one row of this paper: a complete `new` one, a `change` of an existing one with its id, or `either`.
    */

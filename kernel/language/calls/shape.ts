@@ -1,4 +1,5 @@
 import type { Field, IsRequired, ValueOf } from '#kernel/language/field.ts';
+import type { FreeJson } from '#kernel/language/calls/free-json.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, BaseRow, FieldName, Paper } from '#kernel/language/paper.ts';
 
@@ -7,15 +8,18 @@ import type { AnyPaper, BaseRow, FieldName, Paper } from '#kernel/language/paper
  * answer.
  */
 export type AnswerShape<A = unknown> = (
-  | { readonly is: 'text' | 'number' | 'flag' | 'label' | 'anything' | 'nothing' }
+  | { readonly is: 'text' | 'number' | 'flag' | 'label' | 'nothing' }
+  | { readonly is: 'anything'; readonly because: FreeJson }
+  | { readonly is: 'named'; readonly name: string; readonly make: () => AnswerShape }
   | { readonly is: 'choice'; readonly among: readonly string[] }
   | { readonly is: 'sent'; readonly paper: AnyPaper }
+  | { readonly is: 'change'; readonly paper: Pick<AnyPaper, 'name'> }
   | { readonly is: 'row'; readonly paper: AnyPaper; readonly only?: readonly string[]; readonly more?: Parts }
   | { readonly is: 'someRow'; readonly name?: string }
   | { readonly is: 'list' | 'map' | 'page' | 'optional' | 'nullable'; readonly of: Part; readonly beside?: Parts }
   | { readonly is: 'record'; readonly parts: Parts }
   | { readonly is: 'either'; readonly of: readonly AnswerShape[] }
-  | { readonly is: 'tree'; readonly of: AnswerShape }
+  | { readonly is: 'tree'; readonly name: string; readonly of: AnswerShape }
   | { readonly is: 'file'; readonly types: readonly string[] }
   | { readonly is: 'stream' }
 ) & {
@@ -87,11 +91,10 @@ export const yesOrNo: AnswerShape<boolean> = { is: 'flag' };
 export const bothLanguages: AnswerShape<Label> = { is: 'label' };
 /** No answer: an empty object on the wire. */
 export const nothing: AnswerShape<unknown> = { is: 'nothing' };
-/**
- * Any JSON, whose structure only the receiver knows, e.g. settings that a client stored. State the reason in a comment
- * beside each use.
- */
-export const anything: AnswerShape<unknown> = { is: 'anything' };
+/** Any JSON, whose structure the product does not define, with the reason. */
+export const anything = (because: FreeJson): AnswerShape<unknown> => ({ is: 'anything', because });
+/** A shape with a name of its own in the document, so that it may contain itself. */
+export const named = <T>(name: string, make: () => AnswerShape<T>): AnswerShape<T> => ({ is: 'named', name, make });
 export const streamAnswer: AnswerShape<unknown> = { is: 'stream' };
 
 /** A text that is one of the texts in `among`. */
@@ -136,6 +139,9 @@ export type ShownRow = { readonly id: string } & WasShown;
 /** A row in the form in which a writer sends it, such as the unsaved copy of a row. */
 export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 
+/** Some fields of a row in the form in which a change sends them. */
+export const changeOf = (paper: Pick<AnyPaper, 'name'>): AnswerShape<unknown> => ({ is: 'change', paper });
+
 /** A row of a paper of another room, by the paper's name. Without a name: of a paper that is known at run time only. */
 export const someRow = (name?: string): AnswerShape<AnyAnsweredRow> => ({ is: 'someRow', ...(name && { name }) });
 
@@ -175,8 +181,15 @@ export const orEmpty = <const S extends AnswerShape>(shape: S): AnswerShape<Part
 
 /** A node of a tree with its child nodes. */
 export type Nested<T> = T & { readonly children?: readonly Nested<T>[] };
-/** An array of root nodes with nested `children`; a node without children lacks the key. */
-export const tree = <T>(each: AnswerShape<T>): AnswerShape<readonly Nested<T>[]> => ({ is: 'tree', of: each });
+/**
+ * An array of root nodes with nested `children`; a node without children lacks the key. `name`: that of a node in the
+ * document.
+ */
+export const tree = <T>(name: string, each: AnswerShape<T>): AnswerShape<readonly Nested<T>[]> => ({
+  is: 'tree',
+  name,
+  of: each,
+});
 
 /** A file of one of these media types, sent without the JSON envelope of other answers. */
 export const fileAnswer = (...types: readonly string[]): AnswerShape<unknown> => ({ is: 'file', types });

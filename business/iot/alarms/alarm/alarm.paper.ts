@@ -14,6 +14,9 @@ import { recordsOfOwnHomes } from '../../records/rights.rules.ts';
 import { alarmStatus, alarmType, alarmVerdict, autoRepair, releaseType, suppressType } from '../dictionaries.ts';
 import { alarmHands, alarmRights } from '../rights.rules.ts';
 import { alarmLifecycle } from './alarm-lifecycle.rules.ts';
+import { anything, map } from '#kernel/language/calls/shape.ts';
+import { frameShape } from '../raise/frame-shape.rules.ts';
+import { storedRuleShape } from '../rules/rule-shapes.rules.ts';
 
 const auto = { auto: true } as const;
 const column = { auto: true, list: true } as const;
@@ -65,8 +68,12 @@ export const alarm = paper('alarm', {
     troubleCodeId: ref('troubleCode', ['故障码含义', 'Meaning of the code'], { ...auto, filter: 'exact' }),
     title: text(['告警', 'Alarm'], { ...column, max: 200, isProductText: true, filter: 'like' }),
     detail: text(['触发值', 'Values'], { ...column, max: 500, isProductText: true }),
-    valuesJson: structured(['触发时的值', 'Values when it was raised'], { ...auto, wire: true }),
-    frame: structured(['触发报文', 'The message that raised it'], { ...auto, wire: true }),
+    valuesJson: structured(['触发时的值', 'Values when it was raised'], {
+      ...auto,
+      wire: true,
+      shape: map(anything('deviceValue')),
+    }),
+    frame: structured(['触发报文', 'The message that raised it'], { ...auto, wire: true, shape: frameShape }),
     startTime: moment(['开始', 'Since'], { ...column, filter: 'range' }),
     lastTime: moment(['最近', 'Last'], { ...column, filter: 'range' }),
     faultTime: moment(['故障最近出现', 'Fault last seen'], auto),
@@ -100,7 +107,7 @@ export const alarm = paper('alarm', {
     verifyFrom: moment(['观察开始', 'Watched since'], auto),
     verifyUntil: moment(['观察到', 'Watched until'], { ...auto, filter: 'range' }),
     verdictTime: moment(['判定时间', 'Judged at'], auto),
-    raisedBy: structured(['起报时的规则', 'The rule as it was'], { ...auto, wire: true }),
+    raisedBy: structured(['起报时的规则', 'The rule as it was'], { ...auto, wire: true, shape: storedRuleShape }),
     // Device and rule of an open alarm; unique, so that a second raise updates the same alarm. Empty once the alarm is
     // over.
     openKey: text(['未结标识', 'Key while open'], { ...auto, unique: true, wire: true, max: 80 }),

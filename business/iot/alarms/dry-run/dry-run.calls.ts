@@ -16,6 +16,7 @@ import {
 import { alarmType } from '../dictionaries.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import type { ClearRule, CreateRule, RuleSchedule } from '../rules/rule-shape.rules.ts';
+import { clearRuleShape, createRuleShape, scheduleShape } from '../rules/rule-shapes.rules.ts';
 
 /**
  * Number of firings of a rule version over the span, and how many were right. The latter is null if no faults are known
@@ -92,10 +93,11 @@ export const dryRunRule = call(alarmRule, '/iot/alarm-rule/dry-run', {
     alarmType: dict(alarmType, ['告警类型', 'Kind'], { required: true }),
     createRules: structured<readonly CreateRule[], { rows: true; required: true }>(['触发', 'Raised when'], {
       rows: true,
+      shape: list(createRuleShape),
       required: true,
     }),
-    clearRule: structured<ClearRule>(['恢复', 'Clears when']),
-    schedule: structured<RuleSchedule>(['生效时段', 'Works at']),
+    clearRule: structured<ClearRule>(['恢复', 'Clears when'], { shape: clearRuleShape }),
+    schedule: structured<RuleSchedule>(['生效时段', 'Works at'], { shape: scheduleShape }),
     troubleCodeId: id(['故障码', 'Trouble code']),
     days: integer(['天数', 'Days'], { min: '1', max: 31, initial: 7 }),
   },

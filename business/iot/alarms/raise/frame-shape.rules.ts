@@ -1,3 +1,5 @@
+import { anyNumber, anyText, optional, record } from '#kernel/language/calls/shape.ts';
+
 /** The message that raised an alarm, as stored in its row. Moments are milliseconds. */
 export interface StoredFrame {
   readonly topic: string;
@@ -11,3 +13,16 @@ export interface StoredFrame {
   /** When the alarm was committed; absent: the process ended before it could record it. */
   readonly committedAt?: number;
 }
+
+/** The shape of `StoredFrame`. */
+export const frameShape = record({
+  topic: anyText,
+  size: anyNumber,
+  text: optional(anyText),
+  hex: optional(anyText),
+  ts: anyNumber,
+  at: anyText,
+  receivedAt: anyNumber,
+  judgedAt: anyNumber,
+  committedAt: optional(anyNumber),
+});

@@ -8,6 +8,8 @@ import { paper } from '#kernel/language/paper.ts';
 import { alarmType, autoRepair, ruleScope } from '../dictionaries.ts';
 import { alarmRuleRights } from '../rights.rules.ts';
 import type { ClearRule, CreateRule, RuleNotify, RuleSchedule, RuleSuppression } from './rule-shape.rules.ts';
+import { clearRuleShape, createRuleShape, notifyShape, scheduleShape, suppressionShape } from './rule-shapes.rules.ts';
+import { list } from '#kernel/language/calls/shape.ts';
 
 /**
  * A rule that raises alarms for devices: its conditions, levels and consequences. Three API paths serve its rows: rules
@@ -54,16 +56,17 @@ export const alarmRule = paper('alarmRule', {
       ['触发', 'Raised when'],
       {
         rows: true,
+        shape: list(createRuleShape),
         required: true,
         example:
           '[{"level":"major","mode":"duration","holdSec":600,"condition":{"all":[{"prop":"temp","op":"gt","value":50}]}}]',
       },
     ),
-    clearRule: structured<ClearRule>(['恢复', 'Clears when']),
+    clearRule: structured<ClearRule>(['恢复', 'Clears when'], { shape: clearRuleShape }),
     troubleCodeId: ref('troubleCode', ['故障码', 'Trouble code'], { list: true, filter: 'exact' }),
-    schedule: structured<RuleSchedule>(['生效时段', 'Works at']),
-    suppression: structured<RuleSuppression>(['不报', 'Silent while']),
-    notify: structured<RuleNotify>(['通知', 'Who is notified']),
+    schedule: structured<RuleSchedule>(['生效时段', 'Works at'], { shape: scheduleShape }),
+    suppression: structured<RuleSuppression>(['不报', 'Silent while'], { shape: suppressionShape }),
+    notify: structured<RuleNotify>(['通知', 'Who is notified'], { shape: notifyShape }),
     autoRepair: dict(autoRepair, ['报修', 'Repair request'], { list: true, filter: 'exact' }),
     priority: integer(['优先级', 'Priority'], { list: true, initial: 1, max: 1000 }),
     enabled: flag(['启用', 'Enabled'], { list: true, filter: 'exact', initial: true }),

@@ -1,9 +1,10 @@
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { anyText, anything, list, record } from '#kernel/language/calls/shape.ts';
+import { anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
 import { device } from '../../devices/device.paper.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
 import { alarmRule } from './alarm-rule.paper.ts';
+import { specsShape } from '../../models/model-shapes.rules.ts';
 
 /**
  * Properties and events that a rule of a model or device may name: those of the published version, or of the device's
@@ -22,7 +23,7 @@ export const ruleProperties = call(alarmRule, 'properties', {
       nameEn: anyText,
       dataType: anyText,
       unit: anyText,
-      specs: anything,
+      specs: nullable(specsShape),
     }),
   ),
 });

@@ -10,6 +10,12 @@ import { paper } from '#kernel/language/paper.ts';
 import { alarmLevel } from '../../devices/dictionaries.ts';
 import { suppressType } from '../dictionaries.ts';
 import { suppressionRights } from '../rights.rules.ts';
+import { anyText, either, list, optional, record } from '#kernel/language/calls/shape.ts';
+
+const ids = optional(either(list(anyText), anyText));
+
+/** The scope as published clients of the compatible API send it. */
+const scopeShape = record({ modelIds: ids, deviceIds: ids, addressIds: ids, ruleCodes: ids, levels: ids });
 
 /**
  * A period in which matching alarms are suppressed. The arrival of a technician at a visit creates one (`sourceId` is
@@ -25,7 +31,7 @@ export const alarmSuppression = paper('alarmSuppression', {
   caption: 'name',
   search: ['name'],
   extras: {
-    match: structured(['范围', 'Scope'], { example: '{"levels":["minor"]}' }),
+    match: structured(['范围', 'Scope'], { shape: scopeShape, example: '{"levels":["minor"]}' }),
   },
   indexed: { sourceId: 'suppressions of a visit', endTime: 'suppressions in force' },
   fields: {

@@ -1,3 +1,14 @@
+import {
+  anyNumber,
+  anyText,
+  anything,
+  choice,
+  list,
+  map,
+  nullable,
+  optional,
+  record,
+} from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AttributeParameter, SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { valueProblem } from './content-value.rules.ts';
@@ -11,6 +22,17 @@ export interface CommandContent {
   readonly hex?: string;
 }
 
+const values = map(anything('deviceValue'));
+
+/** The shape of `CommandContent`. */
+export const contentShape = record({
+  set: optional(nullable(values)),
+  service: optional(nullable(anyText)),
+  params: optional(nullable(values)),
+  keys: optional(nullable(list(anyText))),
+  hex: optional(nullable(anyText)),
+});
+
 /** Condition on a property that must hold within some seconds after a successful reply. */
 export interface Verification {
   readonly prop: string;
@@ -19,6 +41,14 @@ export interface Verification {
   readonly withinSec?: number;
 }
 
+/** The shape of `Verification`. */
+export const verificationShape = record({
+  prop: anyText,
+  op: optional(choice('eq', 'ne', 'gt', 'ge', 'lt', 'le')),
+  value: anything('deviceValue'),
+  withinSec: optional(anyNumber),
+});
+
 /** One attempt to send a command. Moments are milliseconds. */
 export interface Attempt {
   readonly n: number;
@@ -26,6 +56,14 @@ export interface Attempt {
   readonly ended?: number;
   readonly by?: 'reply' | 'timeout' | 'busy' | 'line' | 'report';
 }
+
+/** The shape of `Attempt`. */
+export const attemptShape = record({
+  n: anyNumber,
+  at: anyNumber,
+  ended: optional(anyNumber),
+  by: optional(choice('reply', 'timeout', 'busy', 'line', 'report')),
+});
 
 /** An attribute of a model with its risk, as its row is now. */
 export type RiskyAttribute = SchemaAttribute & { readonly risk?: string | null };

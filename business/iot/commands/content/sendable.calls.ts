@@ -1,4 +1,5 @@
-import { anyText, anything, record } from '#kernel/language/calls/shape.ts';
+import { anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
+import { parameterShape, specsShape } from '../../models/model-shapes.rules.ts';
 
 /** A property or service of a model, as commands use it. */
 export const sendable = record({
@@ -10,7 +11,6 @@ export const sendable = record({
   unit: anyText,
   accessMode: anyText,
   risk: anyText,
-  // Range, words and parameters, whose structure the model defines.
-  specs: anything,
-  params: anything,
+  specs: nullable(specsShape),
+  params: nullable(list(parameterShape)),
 });

@@ -15,8 +15,7 @@ export const commandState = record({
   execStatus: anyText,
   resultCode: nullable(anyNumber),
   resultMsg: nullable(anyText),
-  // Data of any structure, which the model of the device defines.
-  result: nullable(map(anything)),
+  result: nullable(map(anything('deviceValue'))),
 });
 
 /** Send one command to one device, and wait up to eight seconds for its result. */
@@ -26,9 +25,9 @@ export const controlDevice = call(device, 'control', {
   title: ['下发指令', 'Send a command to a device'],
   body: {
     deviceId: id(device.title, { required: true }),
-    set: structured<Record<string, unknown>>(['属性值', 'Values']),
+    set: structured<Record<string, unknown>>(['属性值', 'Values'], { free: 'deviceValue' }),
     service: text(['服务', 'Service'], { max: 50 }),
-    params: structured<Record<string, unknown>>(['参数', 'Parameters']),
+    params: structured<Record<string, unknown>>(['参数', 'Parameters'], { free: 'deviceValue' }),
     override: flag(['越过作业锁定', 'Pass the lock-out']),
     reason: text(['原因', 'Reason'], { max: 200 }),
   },

@@ -6,9 +6,15 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { paper } from '#kernel/language/paper.ts';
-import type { CommandContent, Verification } from '../content/command-content.rules.ts';
+import {
+  type CommandContent,
+  type Verification,
+  contentShape,
+  verificationShape,
+} from '../content/command-content.rules.ts';
 import { instructionType, riskLevel } from '../dictionaries.ts';
 import { instructionRights } from '../rights.rules.ts';
+import { anyText, list } from '#kernel/language/calls/shape.ts';
 
 /** A prepared instruction to devices of a model: its content, limits of time, retries and risk. */
 export const instruction = paper('instruction', {
@@ -44,6 +50,7 @@ export const instruction = paper('instruction', {
       {
         required: true,
         wide: true,
+        shape: contentShape,
         example: '{"set":{"value1":1}}',
         help: [
           '设置属性、调用服务、读取属性、透传字节，四者之一',
@@ -53,7 +60,11 @@ export const instruction = paper('instruction', {
     ),
     paramForm: structured<readonly string[], { rows: true; help: Label }>(
       ['可改参数', 'Parameters that may be changed'],
-      { rows: true, help: ['建任务的人可以改这些值', 'Values that the author of a task may change'] },
+      {
+        rows: true,
+        shape: list(anyText),
+        help: ['建任务的人可以改这些值', 'Values that the author of a task may change'],
+      },
     ),
     timeoutSec: integer(['超时（秒）', 'Timeout (s)'], { initial: 30, max: 3600 }),
     maxRetry: integer(['重试次数', 'Retries'], { initial: 2, max: 10 }),
@@ -61,6 +72,7 @@ export const instruction = paper('instruction', {
     expireMin: integer(['有效期（分钟）', 'Expires after (min)'], { initial: 1440, max: 43_200 }),
     verify: structured<Verification>(['执行后核对', 'Check afterwards'], {
       wide: true,
+      shape: verificationShape,
       help: ['属性、比较方式、值和时限（秒）', 'Property, comparison, value and seconds'],
       example: '{"prop":"value1","op":"eq","value":1,"withinSec":60}',
     }),

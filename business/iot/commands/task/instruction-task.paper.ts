@@ -7,10 +7,17 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import type { CommandContent, Verification } from '../content/command-content.rules.ts';
+import {
+  type CommandContent,
+  type Verification,
+  contentShape,
+  verificationShape,
+} from '../content/command-content.rules.ts';
 import { instructionType, iotTaskStatus, riskLevel, targetType } from '../dictionaries.ts';
 import { taskRights, taskSenders } from '../rights.rules.ts';
 import { taskLifecycle } from './task-lifecycle.rules.ts';
+import { anything, map } from '#kernel/language/calls/shape.ts';
+import { targetShape } from './targets.rules.ts';
 
 const auto = { auto: true } as const;
 const column = { auto: true, list: true } as const;
@@ -46,15 +53,19 @@ export const instructionTask = paper('instructionTask', {
     modelId: ref('thingModel', ['物模型', 'Thing model'], sought),
     instructionType: dict(instructionType, ['指令类型', 'Kind'], sought),
     riskLevel: dict(riskLevel, ['风险等级', 'Risk'], sought),
-    content: structured<CommandContent>(['内容', 'Content'], auto),
-    params: structured(['参数', 'Parameters'], { ...auto, wire: true }),
-    verify: structured<Verification>(['执行后核对', 'Check afterwards'], { ...auto, wire: true }),
+    content: structured<CommandContent>(['内容', 'Content'], { ...auto, shape: contentShape }),
+    params: structured(['参数', 'Parameters'], { ...auto, wire: true, shape: map(anything('deviceValue')) }),
+    verify: structured<Verification>(['执行后核对', 'Check afterwards'], {
+      ...auto,
+      wire: true,
+      shape: verificationShape,
+    }),
     timeoutSec: integer(['超时（秒）', 'Timeout (s)'], auto),
     maxRetry: integer(['重试次数', 'Retries'], auto),
     waitOnline: flag(['离线时等待', 'Wait while the device is away'], auto),
     expireMin: integer(['有效期（分钟）', 'Expires after (min)'], auto),
     targetType: dict(targetType, ['目标类型', 'Targets'], sought),
-    targetQuery: structured(['目标', 'Target'], { ...auto, wire: true }),
+    targetQuery: structured(['目标', 'Target'], { ...auto, wire: true, shape: targetShape }),
     targetCount: integer(['设备数', 'Devices'], column),
     perMinute: integer(['每分钟台数', 'Devices a minute'], auto),
     scheduleTime: moment(['计划时间', 'Scheduled'], { ...column, filter: 'range' }),

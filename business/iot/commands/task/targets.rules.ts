@@ -1,3 +1,4 @@
+import { anyText, either, list, optional, record } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { targetType } from '../dictionaries.ts';
@@ -11,6 +12,16 @@ export type TargetQuery =
   | { readonly kind: 'area'; readonly code: string }
   | { readonly kind: 'model' }
   | { readonly kind: 'excel'; readonly keys: readonly string[]; readonly macs: readonly string[] };
+
+const texts = optional(either(list(anyText), anyText));
+
+/** The target of a task as it is sent: one of these keys, by its kind. */
+export const targetShape = record({
+  ids: texts,
+  tag: optional(anyText),
+  code: optional(anyText),
+  keys: texts,
+});
 
 const MAX = 20_000;
 

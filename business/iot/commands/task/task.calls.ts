@@ -11,6 +11,7 @@ import { anyNumber, anyText, bothLanguages, list, record, streamAnswer } from '#
 import { targetType } from '../dictionaries.ts';
 import { instruction } from '../instruction/instruction.paper.ts';
 import { instructionTask } from './instruction-task.paper.ts';
+import { targetShape } from './targets.rules.ts';
 
 /** Maximal number of tasks whose counts one request may read. */
 export const MAX_TASKS = 100;
@@ -20,8 +21,8 @@ export const MAX_TARGETS = 20_000;
 const targets = () => ({
   configId: id(instruction.title, { required: true }),
   targetType: dict(targetType, ['目标类型', 'Targets'], { required: true }),
-  targetQuery: structured<Record<string, unknown>>(['目标', 'Target']),
-  params: structured<Record<string, unknown>>(['参数', 'Parameters']),
+  targetQuery: structured<Record<string, unknown>>(['目标', 'Target'], { shape: targetShape }),
+  params: structured<Record<string, unknown>>(['参数', 'Parameters'], { free: 'deviceValue' }),
 });
 
 /** Create a task: its content and its devices are frozen now. One of high risk waits for an approval. */

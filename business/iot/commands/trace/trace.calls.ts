@@ -25,8 +25,7 @@ const traceLine = record({
   topic: anyText,
   size: anyNumber,
   hex: anyText,
-  // The decoded message, as its sender made it.
-  body: anything,
+  /** The decoded message. */ body: anything('deviceMessage'),
   isCut: yesOrNo,
   outcome: nullable(anyText),
 });

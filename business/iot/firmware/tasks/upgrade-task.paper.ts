@@ -17,6 +17,7 @@ import type { UpgradeWindow } from '../engine/window.rules.ts';
 import { firmwareRights } from '../rights.rules.ts';
 import type { Batch } from './membership.rules.ts';
 import { upgradeTaskLifecycle } from './upgrade-task-lifecycle.rules.ts';
+import { anyNumber, map } from '#kernel/language/calls/shape.ts';
 
 type Parts = { rows: true; parts: readonly StructuredPart[]; example?: string };
 const auto = { auto: true } as const;
@@ -141,7 +142,11 @@ export const upgradeTask = paper('upgradeTask', {
     successCount: integer(['成功', 'Succeeded'], column),
     failedCount: integer(['失败', 'Failed'], column),
     progress: integer(['进度（%）', 'Progress (%)'], column),
-    counts: structured<Readonly<Record<string, number>>>(['各状态台数', 'Devices by state'], { ...auto, wire: true }),
+    counts: structured<Readonly<Record<string, number>>>(['各状态台数', 'Devices by state'], {
+      ...auto,
+      wire: true,
+      shape: map(anyNumber),
+    }),
     startTime: moment(['开始', 'Began'], column),
     endTime: moment(['结束', 'Ended'], auto),
   },

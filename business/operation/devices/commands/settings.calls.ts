@@ -16,11 +16,11 @@ import {
   record,
 } from '#kernel/language/calls/shape.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { specsShape } from '#business/iot/models/model-shapes.rules.ts';
 
 const named = () => mac(['MAC地址', 'MAC'], { required: true });
 
-// Values have the types that the model of the device defines.
-const values = map(anything);
+const values = map(anything('deviceValue'));
 
 export const settingDetail = call(device, 'blade-operation/equipmentSetting/detail', {
   method: 'GET',
@@ -42,9 +42,8 @@ export const settingDetail = call(device, 'blade-operation/equipmentSetting/deta
         name: bothLanguages,
         dataType: anyText,
         unit: nullable(anyText),
-        // The range, step or words of the property, as its model defines them.
-        specs: nullable(map(anything)),
-        value: nullable(anything),
+        specs: nullable(specsShape),
+        value: nullable(anything('deviceValue')),
         state: choice('reported', 'waiting', 'expired'),
       }),
     ),
@@ -59,7 +58,10 @@ export const settingUpdate = call(device, 'blade-operation/equipmentSetting/upda
   body: {
     mac: named(),
     version: integer(['版本', 'Version'], { required: true, max: 1_000_000_000 }),
-    values: structured<Record<string, unknown>, { required: true }>(['设置', 'Values'], { required: true }),
+    values: structured<Record<string, unknown>, { required: true }>(['设置', 'Values'], {
+      required: true,
+      free: 'deviceValue',
+    }),
     override: flag(['越过作业锁定', 'Pass the lock-out']),
     reason: text(['原因', 'Reason'], { max: 200 }),
   },

@@ -12,15 +12,16 @@ import {
   type AnswerOf,
   anyNumber,
   anyText,
-  anything,
   choice,
   either,
   list,
   nothing,
   nullable,
   of,
+  optional,
   page,
   record,
+  yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 import { completionAnnex } from '#business/completion/annexes/completion-annex.paper.ts';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
@@ -111,6 +112,14 @@ export const checkedPiece = call(piece, `${below}/checkDetail`, {
   }),
 });
 
+/** An answer to the check list of a completion. */
+const checked = record({
+  key: anyText,
+  label: optional(nullable(anyText)),
+  value: optional(nullable(either(anyText, anyNumber, yesOrNo))),
+  note: optional(nullable(anyText)),
+});
+
 export const toldOfCompletion = [
   'maintenanceContent',
   'advice',
@@ -126,8 +135,7 @@ export const pieceContext = call(piece, `${below}/detailContext`, {
   title: ['计件审核：完工内容', 'Completion context of a piece'],
   query: pieceId,
   answer: of(completion, ['id', ...toldOfCompletion], {
-    // Answers to the checklist of the completion; an empty text if there are none.
-    checklist: either(list(anything), choice('')),
+    /** Empty text: there are none. */ checklist: either(list(checked), choice('')),
     workMinutes: either(anyNumber, choice('')),
     completionId: piece.fields.completionId,
     equipment: list(of(completionEquipment)),

@@ -1,7 +1,16 @@
-import { anything, list, map, of } from '#kernel/language/calls/shape.ts';
+import {
+  type AnsweredRow,
+  anyNumber,
+  anyText,
+  bothLanguages,
+  list,
+  map,
+  nullable,
+  of,
+  record,
+} from '#kernel/language/calls/shape.ts';
 import { moneyText } from '#kernel/language/values.ts';
 import Big from 'big.js';
-import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Reading, raw, sql, type Fragment, shared } from '#kernel/server';
@@ -26,13 +35,16 @@ export interface SheetDetail {
   readonly why: readonly Label[];
 }
 
+/** Number and sum of some pieces. */
+const summed = record({ count: anyNumber, amount: anyText });
+
 /** Shapes of the additional data. */
 export const sheetDetailParts = {
   lines: list(of(wageLine)),
   disputes: list(of(wageDispute)),
-  earnedBy: map(anything),
-  pieces: anything,
-  why: list(anything),
+  earnedBy: map(record({ customer: anyText, work: anyText })),
+  pieces: nullable(record({ finished: summed, waiting: summed, earlier: summed })),
+  why: list(bothLanguages),
 };
 
 interface Summed {

@@ -1,6 +1,6 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
+import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { type RuleCondition, ruleOperators } from '#kernel/language/row-rule.ts';
 import { ruleMatch } from '../../dictionaries.ts';
-import { dataScope } from './data-scope.paper.ts';
+import { dataScope, ruleParts } from './data-scope.paper.ts';
 
 /** The table that a scope limits: `resourceCode` names it, or `menuId` names the menu of its page. */
 const resource = {
@@ -30,7 +30,10 @@ export const previewRule = call(dataScope, 'preview', {
   body: {
     ...resource,
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
-    scopeValue: structured<readonly Partial<RuleCondition>[], { rows: true }>(['条件', 'Conditions'], { rows: true }),
+    scopeValue: structured<readonly Partial<RuleCondition>[], { rows: true; parts: readonly StructuredPart[] }>(
+      ['条件', 'Conditions'],
+      { rows: true, parts: ruleParts },
+    ),
   },
   answer: record({
     count: anyNumber,

@@ -8,7 +8,8 @@ import { type RuleCondition, ruleOperatorWords } from '#kernel/language/row-rule
 import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-const ruleParts: readonly StructuredPart[] = [
+/** The parts of a condition of a rule. */
+export const ruleParts: readonly StructuredPart[] = [
   { name: 'field', label: ['字段', 'Field'], type: 'text', required: true },
   { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: ruleOperatorWords, required: true },
   { name: 'value', label: ['值', 'Value'], type: 'text' },

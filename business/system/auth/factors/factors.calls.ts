@@ -62,7 +62,7 @@ export const askForPasskey = roomCall(`${below}/passkey/register-options`, {
   method: 'GET',
   needs: 'person',
   title: ['新通行密钥的质询', 'Challenge for a new passkey'],
-  answer: anything,
+  answer: anything('webAuthn'),
 });
 
 export const proveForPasskey = own(
@@ -78,7 +78,9 @@ export const registerPasskey = own(
   {
     ...proof,
     name: text(['名称', 'Name'], { max: 2000 }),
-    /** The new credential as the browser returns it. */ credential: structured(['通行密钥', 'Passkey']),
+    /** The new credential as the browser returns it. */ credential: structured(['通行密钥', 'Passkey'], {
+      free: 'webAuthn',
+    }),
   },
   recoveryCodes,
 );
@@ -96,7 +98,7 @@ export const askPasskey = roomCall(`${below}/passkey/options`, {
   needs: 'anonymous',
   title: ['二次验证的通行密钥质询', 'Challenge for the second step'],
   query: { ticket: exactText(['凭据', 'Ticket']) },
-  answer: anything,
+  answer: anything('webAuthn'),
 });
 
 export type ProofInput = InputOf<typeof proof>;

@@ -55,7 +55,7 @@ const listAt = (path: string) =>
       name: text(['菜单名称', 'Name']),
       code: text(['菜单编号', 'Code']),
     },
-    answer: tree(wordedMenu),
+    answer: tree('wordedMenu', wordedMenu),
   });
 
 /** Returns menus without buttons as a tree. */
@@ -91,7 +91,11 @@ const treesAt = (path: string, title: readonly [string, string]) =>
     method: 'GET',
     needs: 'person',
     title,
-    answer: record({ menu: tree(grantNode), dataScope: tree(grantNode), apiScope: tree(grantNode) }),
+    answer: record({
+      menu: tree('grantNode', grantNode),
+      dataScope: tree('grantNode', grantNode),
+      apiScope: tree('grantNode', grantNode),
+    }),
   });
 
 export const grantTree = treesAt('grant-tree', ['授权树', 'Grant tree']);

@@ -57,7 +57,7 @@ export const roleTree = call(role, 'tree', {
   method: 'GET',
   needs: 'person',
   title: ['选择用的角色树', 'Tree of roles to choose from'],
-  answer: tree(roleNode),
+  answer: tree('roleBranch', roleNode),
 });
 
 export const rangesToGive = call(role, 'scopes', {
@@ -72,7 +72,7 @@ export const treeBelowRole = call(role, 'tree-by-id', {
   needs: 'view',
   title: ['角色树', 'Role tree'],
   query: { roleId: id(['角色', 'Role']) },
-  answer: tree(roleNode),
+  answer: tree('roleBranch', roleNode),
 });
 
 export type RoleChoice = AnswerOf<typeof roleChoice>;

@@ -6,6 +6,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { roleScope } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
+import { anyText, map } from '#kernel/language/calls/shape.ts';
 
 /**
  * A set of buttons and a scope of rows. A person with several roles may do what any one of them allows, within that
@@ -44,6 +45,7 @@ export const role = paper('role', {
       help: ['这个角色能看到哪些数据', 'Which rows this role sees'],
     }),
     customScope: structured<Record<string, Record<string, string>>>(['自定义范围', 'Custom rows'], {
+      shape: map(map(anyText)),
       help: [
         '按表名写筛选条件，如 {"ascustomer":{"customerLevel":"vip"}}',
         'A filter per table, e.g. {"ascustomer":{"customerLevel":"vip"}}',

@@ -118,8 +118,7 @@ export const setPlatform = call(user, 'update-platform', {
     userId: id(['用户', 'User']),
     id: id(['用户（旧名）', 'User, by an older name']),
     userType: dict(userType, ['用户平台', 'Platform'], { numeric: true }),
-    // A JSON object, or its text. It is taken as sent, since anything else is refused with a reason of its own.
-    userExt: asSent(['平台信息', 'Platform data']),
+    userExt: asSent('extension', ['平台信息', 'Platform data']),
   },
   answer: nothing,
 });

@@ -94,7 +94,11 @@ export const user = paper('user', {
     sex: dict(sex, ['性别', 'Sex'], { numeric: true }),
     birthday: day(['出生日期', 'Birthday'], { headings: ['生日'], wireTime: true }),
     avatar: file(['头像', 'Avatar'], { takes: 'image' }),
-    userExt: structured<Record<string, unknown>>(['平台信息', 'Platform data'], { auto: true, asText: true }),
+    userExt: structured<Record<string, unknown>>(['平台信息', 'Platform data'], {
+      auto: true,
+      asText: true,
+      free: 'extension',
+    }),
     registerState: dict(registerState, ['注册状态', 'Registration'], { auto: true, filter: 'exact' }),
     tenantName: text(['租户名称', 'Tenant'], { computed: true, wire: true }),
     mustChange: flag(['须改密码', 'Must change the password'], { auto: true }),

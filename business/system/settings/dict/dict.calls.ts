@@ -96,7 +96,7 @@ const callsOf = (paper: AnyPaper) => ({
     needs: 'person',
     title: ['字典树', 'Items of a code as a tree'],
     query: { code },
-    answer: tree(record({ ...itemParts, title: anyText, key: anyText, value: key })),
+    answer: tree(`${paper.name}Entry`, record({ ...itemParts, title: anyText, key: anyText, value: key })),
   }),
   groups: call(paper, 'parent-list', {
     method: 'GET',
@@ -110,14 +110,14 @@ const callsOf = (paper: AnyPaper) => ({
     needs: 'view',
     title: ['组内字典项', 'Items of a group'],
     query: { parentId: id(['上级字典', 'Parent']), dictValue },
-    answer: tree(item),
+    answer: tree(`${paper.name}Item`, item),
   }),
   wholeTree: call(paper, 'list', {
     method: 'GET',
     needs: 'view',
     title: ['字典树', 'Tree of the dictionary'],
     query: { code, dictValue },
-    answer: tree(item),
+    answer: tree(`${paper.name}Item`, item),
   }),
   itemNamed: call(paper, 'selectDictByVal', {
     method: 'GET',

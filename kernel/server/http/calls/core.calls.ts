@@ -17,6 +17,7 @@ import {
   anyNumber,
   anyText,
   anything,
+  bothLanguages,
   choice,
   either,
   fileAnswer,
@@ -53,12 +54,11 @@ const job = record({
   finished: anyText,
   paper: anyText,
   batch: anyText,
-  // The result depends on the kind of the job.
-  answer: map(anything),
+  answer: map(anything('jobResult')),
 });
 
-/** Settings of a screen by person, as the browser stores them. */
-const settings = map(anything);
+/** Settings of a screen by person. */
+const settings = map(anything('screenState'));
 
 /** A stored view: its audience, and further settings of the screen. */
 type KeptSettings = Readonly<Record<string, unknown>> & {
@@ -105,8 +105,11 @@ export const coreCalls = {
       codes: several(['字典编码', 'Codes'], text(['字典编码', 'Code'], { max: 64 }), { initial: [], most: 100 }),
       code: text(['字典编码', 'Code'], { max: 64, initial: '' }),
     },
-    // Items of a dictionary by its code: key, words in both languages, tone.
-    answer: map(list(map(anything))),
+    answer: map(
+      list(
+        record({ key: anyText, label: bothLanguages, tone: optional(nullable(anyText)), sealed: optional(yesOrNo) }),
+      ),
+    ),
   }),
   counts: roomCall('blade-core/counts', {
     method: 'GET',
@@ -142,8 +145,7 @@ export const coreCalls = {
       field: text(['字段', 'Field'], { required: true, max: 64 }),
       reason: text(['原因', 'Reason'], { required: true, max: 200, missing: NO_REASON }),
     },
-    // The value itself, of whatever kind it is.
-    answer: record({ value: anything, seconds: anyNumber }),
+    answer: record({ value: anything('columnValue'), seconds: anyNumber }),
   }),
   ticket: roomCall('blade-core/ticket', {
     method: 'POST',
@@ -178,8 +180,8 @@ export const coreCalls = {
     title: ['保存视图', 'Keep a view'],
     body: {
       paper: screen,
-      view: structured<KeptSettings>(['视图', 'View']),
-      settings: structured(['设置', 'Settings']),
+      view: structured<KeptSettings>(['视图', 'View'], { free: 'screenState' }),
+      settings: structured(['设置', 'Settings'], { free: 'screenState' }),
       was: text(['原名', 'Name before'], { max: 40, initial: '' }),
       remove: flag(['删除', 'Remove'], { initial: false }),
     },
@@ -190,8 +192,7 @@ export const coreCalls = {
     needs: 'person',
     title: ['未完成的填写', 'Unsaved changes of a form'],
     query: { paper, row: draftRow },
-    // Unsaved input, as its form stores it.
-    answer: either(record({ content: anything, at: anyText }), nothing),
+    answer: either(record({ content: anything('unsavedForm'), at: anyText }), nothing),
   }),
   keepDraft: roomCall('blade-core/drafts', {
     method: 'POST',
@@ -200,8 +201,8 @@ export const coreCalls = {
     body: {
       paper,
       row: draftRow,
-      // Content of the form, unfinished; null removes the draft.
-      content: asSent(['内容', 'Content']),
+      /** Null removes the draft. */
+      content: asSent('unsavedForm', ['内容', 'Content']),
       remove: flag(['删除', 'Remove'], { initial: false }),
     },
     answer: nothing,
@@ -369,8 +370,7 @@ export const coreContracts = {
     },
     answer: streamAnswer,
   },
-  // The answer is an OpenAPI document, whose form is described at https://spec.openapis.org/oas/3.1.
-  document: { answer: map(anything) },
+  document: { answer: map(anything('apiDocument')) },
   health: { answer: record({ status: anyText, demo: optional(record({ done: anyNumber, of: anyNumber })) }) },
   metrics: { answer: fileAnswer('text/plain') },
   page: { answer: fileAnswer('text/html', 'text/javascript', 'text/css') },

@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { anyNumber, anyText, record } from '#kernel/language/calls/shape.ts';
+import { freeJson } from '#kernel/language/calls/free-json.ts';
+import { anyNumber, anyText, list, record, someRow } from '#kernel/language/calls/shape.ts';
 import { openApi } from '#kernel/server/http/openapi/openapi.ts';
 import { plainName } from '#kernel/server/http/openapi/twin-names.ts';
 import type { Route } from '#kernel/server/http/route.ts';
@@ -105,6 +106,40 @@ test('dates are filtered by _dategt and _datelt, each array says its items, each
   expect(bare).toEqual([]);
 });
 
+/** Return the places in a part of the document that allow any JSON, each with the reason that it names. */
+function freeParts(part: unknown, at: string): [place: string, because: unknown][] {
+  if (typeof part !== 'object' || part === null) return [];
+  if (Array.isArray(part)) return part.flatMap((one) => freeParts(one, at));
+  const { type, properties, additionalProperties: others, ...more } = part as Record<string, unknown>;
+  const isWordless = !SCHEMA_WORDS.some((name) => Object.hasOwn(part, name));
+  const isOpen = others === true || ([type].flat().includes('object') && !properties && others === undefined);
+  const below = [
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => freeParts(one, `${at}.${name}`)),
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((name) => freeParts(more[name], at)),
+    ...freeParts(more.items, `${at}[]`),
+    ...freeParts(others, `${at}{}`),
+  ];
+  return isWordless || isOpen ? [[at, more['x-free']], ...below] : below;
+}
+
+const SCHEMA_WORDS = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf'];
+
+test('each part that may be any JSON names one of the known reasons, and each reason is needed', () => {
+  const { paths, components } = openApi(server.app, server.assembly.routes, 'en') as unknown as Described;
+  const named = Object.entries(components.schemas).flatMap(([name, schema]) => freeParts(schema, name));
+  const ofCalls = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, parameters = [], requestBody, responses }) => [
+      ...parameters.flatMap((one) => freeParts((one as { schema?: unknown }).schema, `${operationId} ?${one.name}`)),
+      ...[requestBody?.content, responses['200'].content]
+        .flatMap((one) => Object.values(one ?? {}))
+        .flatMap((content) => freeParts((content as { schema?: unknown }).schema, operationId)),
+    ]);
+  const all = [...named, ...ofCalls];
+  expect(all.filter(([, because]) => !Object.hasOwn(freeJson, String(because)))).toEqual([]);
+  expect(Object.keys(freeJson).filter((reason) => !all.some(([, because]) => because === reason))).toEqual([]);
+});
+
 test('a line in the body of its header needs no id of the header, and an empty value is sent as it is read', async () => {
   const { schemas } = (await described()).components;
   expect(schemas.registrationEquipmentSent.required).toContain('registrationFormId');
@@ -155,4 +190,28 @@ test('与描述不符的回答会被指出 an answer that differs from its descr
   expect(() => look({ name: '甲', count: 1 }).assertAllFit()).not.toThrow();
   for (const wrong of [{ name: '甲' }, { name: 1, count: 1 }, { name: '甲', count: 1, more: true }, []])
     expect(() => look(wrong).assertAllFit()).toThrow('blade-test/told');
+});
+
+test('a key that no schema declares is reported with its call and its place, also below a row', () => {
+  const route: Route = {
+    method: 'GET',
+    path: 'blade-test/rows',
+    needs: 'person',
+    summary: ['试', 'Tried'],
+    contract: { answer: record({ rows: list(someRow('customer')) }) },
+    work: async () => ({}),
+  };
+  const check = new AnswerCheck(server.app, [route]);
+  const look = (row: object): void => {
+    check.look('GET', '/api/blade-test/rows', {
+      code: 200,
+      success: true,
+      msg: '',
+      data: { rows: [{ id: '1' }, { id: '2', ...row }] },
+    });
+  };
+  look({ customerName: '甲', _names: { phone: '' } });
+  expect(() => check.assertAllFit()).not.toThrow();
+  look({ noField: 1 });
+  expect(() => check.assertAllFit()).toThrow('GET blade-test/rows: data.rows.n.noField');
 });

@@ -1,7 +1,7 @@
 import type { Contract, Inputs } from '#kernel/language/calls/call.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import { mustFind } from '#kernel/language/must.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
 import type { Route } from '../route.ts';
 import { describedCall } from './described-call.ts';
@@ -14,6 +14,7 @@ import {
   inputsSchema,
   lineName,
   lineSchema,
+  namedSchemas,
   rowSchema,
   saidInputs,
   sentName,
@@ -101,6 +102,9 @@ function parametersOf(route: Route, contract: Contract, language: Language): Sch
   ];
 }
 
+/** The schema of a body of a call that takes no inputs. */
+const NO_INPUTS: Schema = { type: 'object', additionalProperties: false };
+
 /** Return the schema of a row in a body: a new one, a change of one, or either. */
 function rowSent({ of, as }: NonNullable<Contract['row']>): Schema {
   const [sent, change] = [sentName(of), changeName(of)].map((name) => ({ $ref: `#/components/schemas/${name}` }));
@@ -115,7 +119,7 @@ function bodyOf(route: Route, contract: Contract, language: Language): Schema | 
   if (route.method === 'GET' || route.method === 'DELETE') return undefined;
   const inputs = contract.body && inputsSchema(contract.body, language);
   const row = contract.row && rowSent(contract.row);
-  const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? { type: 'object' });
+  const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? NO_INPUTS);
   const upload = {
     type: 'object',
     properties: { file: { type: 'string', format: 'binary' }, ...(inputs?.properties as Schema | undefined) },
@@ -154,6 +158,12 @@ const tagWords = ({ paper, path }: Route, language: Language): Schema =>
         description: both(language, `${path.split('/')[0]}下的接口`, `Calls below ${path.split('/')[0]}`),
       };
 
+/** Return the proofs of identity that a call takes: a token, the id and secret of a client, either, or none. */
+function securityOf({ needs, contract: { client } }: Route): Schema[] {
+  const proofs = [...(needs === 'anonymous' ? [] : [{ token: [] }]), ...(client ? [{ client: [] }] : [])];
+  return client === 'optional' && needs === 'anonymous' ? [{}, ...proofs] : proofs;
+}
+
 function operation(route: Route, language: Language, taken: Set<string>): Schema {
   const { contract } = route;
   const body = bodyOf(route, contract, language);
@@ -165,7 +175,7 @@ function operation(route: Route, language: Language, taken: Set<string>): Schema
     tags: [tagOf(route)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    security: route.needs === 'anonymous' ? [] : [{ token: [] }],
+    security: securityOf(route),
     responses: {
       200: { description: both(language, '成功', 'done'), content: contentOf(route) },
       ...refusals(route),
@@ -212,6 +222,30 @@ function parentsOf(papers: Iterable<AnyPaper>): ReadonlyMap<string, readonly str
   );
 }
 
+/** Return all schemas that have names: of the rows of papers, as read and as sent, and of the shapes with a name. */
+export function schemasOf(
+  papers: readonly AnyPaper[],
+  routes: readonly Route[],
+  language: Language,
+): Readonly<Record<string, Schema>> {
+  const parents = parentsOf(papers);
+  const shapes = routes.flatMap(({ contract: { answer, query, body } }) => [
+    answer,
+    ...Object.values({ ...query, ...body }),
+  ]);
+  return {
+    ...Object.fromEntries(
+      papers.flatMap((paper) => [
+        [paper.name, rowSchema(paper, language)],
+        [sentName(paper), sentSchema(paper, language)],
+        [changeName(paper), changeSchema(paper, language)],
+        [lineName(paper.name), lineSchema(paper, parents.get(paper.name) ?? [], language)],
+      ]),
+    ),
+    ...namedSchemas([...shapes, ...papers.flatMap((paper) => fieldsOf(paper).map(([, field]) => field))]),
+  };
+}
+
 /** Return all calls as OpenAPI 3.1, made from the table that serves them. */
 export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], language: Language): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
@@ -220,15 +254,7 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
   for (const route of named)
     (paths[`/api/${route.path}`] ??= {})[route.method.toLowerCase()] = operation(route, language, taken);
   const tags = new Map(named.map((route) => [tagOf(route), tagWords(route, language)]));
-  const parents = parentsOf(app.papers.values());
-  const schemas = Object.fromEntries(
-    [...app.papers.values()].flatMap((paper) => [
-      [paper.name, rowSchema(paper, language)],
-      [sentName(paper), sentSchema(paper, language)],
-      [changeName(paper), changeSchema(paper, language)],
-      [lineName(paper.name), lineSchema(paper, parents.get(paper.name) ?? [], language)],
-    ]),
-  );
+  const schemas = schemasOf([...app.papers.values()], named, language);
   return withoutTwins({
     openapi: '3.1.0',
     info: {
@@ -243,6 +269,11 @@ export function openApi(app: Pick<App, 'papers'>, routes: readonly Route[], lang
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+        client: {
+          type: 'http',
+          scheme: 'basic',
+          description: both(language, '系统客户端的编号与密钥', 'Id and secret of a client'),
+        },
       },
       schemas: { ...referredTo(paths, schemas), refused: refusedSchema },
       responses: Object.fromEntries(

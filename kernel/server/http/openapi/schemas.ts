@@ -14,6 +14,7 @@ import {
   type Inputs,
 } from '#kernel/language/calls/call.ts';
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
+import { type FreeJson, freeJson } from '#kernel/language/calls/free-json.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
@@ -51,11 +52,25 @@ const nothingOr = (schema: Schema, ...others: Schema[]): Schema => {
   return { anyOf: [schema, ...others, { type: 'null' }] };
 };
 
+/** Return the schema of a part that may be any JSON, with the reason. */
+const freeSchema = (because: FreeJson): Schema => ({ description: freeJson[because][1], 'x-free': because });
+
+/** Return the keywords of an object that may have any keys, with the reason. */
+const freeObject = (because: FreeJson): Schema => ({ additionalProperties: true, ...freeSchema(because) });
+
+/** Return the schema of a stored value of a field: that of its kind, or of the shape that the field declares. */
+function ownSchema(field: Field): Schema {
+  const { shape, free, rows } = field as { shape?: AnswerShape; free?: FreeJson; rows?: boolean };
+  if (shape) return shapeSchema(shape);
+  if (!free) return kindOf(field).schema(field);
+  return rows ? { type: 'array', items: freeSchema(free) } : { type: 'object', ...freeObject(free) };
+}
+
 /** Return the schema of a field on the wire, where its form differs from the stored one. */
 function wireForm(field: Field): Schema {
   const { asText, csv, wireTime } = field as { asText?: boolean; csv?: boolean; wireTime?: boolean };
   // Bounds apply to input only: a stored value may be older than its bound.
-  const { maximum: _, ...schema } = kindOf(field).schema(field);
+  const { maximum: _, ...schema } = ownSchema(field) as Schema & { maximum?: number };
   if (asText || csv || wireTime) return TEXT;
   if (field.asNumber) return { type: ['string', 'integer'] };
   return hides(field.personal) && schema.type === 'string'
@@ -116,7 +131,12 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
       ...Object.fromEntries(Object.keys(paper.wireNames ?? {}).map((name) => [name, TEXT])),
       _names: { ...WORDS, description: 'words of keys and of rows pointed at' },
       _portraits: WORDS,
-      ...Object.fromEntries(Object.keys(paper.says ?? {}).map((name) => [name, {}])),
+      ...Object.fromEntries(
+        Object.entries((paper.says ?? {}) as Record<string, string>)
+          // The stored status of a row has the same name; readers of the product get it.
+          .filter(([name]) => name !== 'status')
+          .map(([name, meant]) => [name, nothingOr(wireForm(paper.fields[meant]), EMPTY)]),
+      ),
       _can: { type: 'array', items: TEXT, description: 'what its reader may do with it' },
       _inStead: {
         type: 'array',
@@ -251,8 +271,8 @@ function fieldInputSchema(field: Field): Schema {
   if (isOneOfField(field)) return { ...TEXT, enum: [...field.among] };
   if (isCalendarField(field)) return { ...TEXT, pattern: patternOf(field) };
   if (isExactField(field)) return { ...TEXT, maxLength: field.most };
-  if (isUnreadField(field)) return {};
-  return kindOf(field).schema(field);
+  if (isUnreadField(field)) return freeSchema(field.because);
+  return ownSchema(field);
 }
 
 /** Return the schema of some fields of a row, each optional. */
@@ -352,9 +372,9 @@ const copySchema = (paper: AnyPaper): Schema => ({
         .map(([name, field]) => [name, answered(field)]),
     ),
     ...Object.fromEntries(
-      Object.keys(paper.lines ?? {}).map((name) => [
+      Object.entries((paper.lines ?? {}) as Record<string, { paper: string }>).map(([name, line]) => [
         name,
-        { type: 'array', items: { type: 'object', additionalProperties: true } },
+        { type: 'array', items: ref(changeName({ name: line.paper })) },
       ]),
     ),
     _copyOf: { ...TEXT, description: 'the row that was copied' },
@@ -369,13 +389,15 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   number: () => ({ type: 'number' }),
   flag: () => ({ type: 'boolean' }),
   label: () => ({ type: 'array', items: TEXT, minItems: 2, maxItems: 2 }),
-  anything: () => ({}),
-  nothing: () => ({ type: 'object' }),
+  anything: ({ because }) => freeSchema(because),
+  named: ({ name }) => ref(name),
+  nothing: () => ({ type: 'object', additionalProperties: false }),
   choice: ({ among }) => ({ type: 'string', enum: among }),
   row: rowOf,
   sent: ({ paper }) => copySchema(paper),
+  change: ({ paper }) => ref(changeName(paper)),
   someRow: ({ name }) =>
-    name ? ref(name) : { type: 'object', required: ['id'], properties: { id: ID }, additionalProperties: true },
+    name ? ref(name) : { type: 'object', required: ['id'], properties: { id: ID }, ...freeObject('knownRow') },
   list: ({ of }) => ({ type: 'array', items: partSchema(of) }),
   map: ({ of }) => ({ type: 'object', additionalProperties: partSchema(of) }),
   page: ({ of, beside }) => pageSchema(of, beside ?? {}),
@@ -385,7 +407,7 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   },
   record: ({ parts }) => ({ type: 'object', ...recordSchema(parts), additionalProperties: false }),
   either: ({ of }) => ({ anyOf: of.map(shapeSchema) }),
-  tree: ({ of }) => ({ type: 'array', items: branchSchema(of) }),
+  tree: ({ name }) => ({ type: 'array', items: ref(name) }),
   file: () => ({}),
   stream: () => ({}),
 };
@@ -395,21 +417,52 @@ export function shapeSchema(shape: AnswerShape): Schema {
   return (SCHEMAS[shape.is] as (of: AnswerShape) => Schema)(shape);
 }
 
-/**
- * Return the schema of a branch of a tree. A schema inside an answer cannot refer to itself, so only a description says
- * that children have the same form.
- */
-const branchSchema = (each: AnswerShape): Schema => ({
-  allOf: [
-    open(shapeSchema(each)),
-    {
-      type: 'object',
-      properties: {
-        children: { type: 'array', items: { type: 'object' }, description: 'those below it, each as this one' },
-      },
-    },
-  ],
-});
+/** Return the schema of a node of a tree: that of its shape, with the nodes below it. */
+function nodeSchema(name: string, each: AnswerShape): Schema {
+  const children: Schema = { type: 'array', items: ref(name), description: 'nodes below this one' };
+  const { properties, allOf, ...schema } = shapeSchema(each) as Schema & { properties?: Schema; allOf?: Schema[] };
+  return properties
+    ? { ...schema, properties: { ...properties, children } }
+    : { allOf: [...(allOf ?? [schema]), { type: 'object', properties: { children } }] };
+}
 
-/** Allow further properties, so that `allOf` can combine the schema of a record with another one. */
-const open = (schema: Schema): Schema => ({ ...schema, additionalProperties: undefined });
+/** The shapes directly inside a shape. */
+const partsOf = (shape: AnswerShape): readonly Part[] => {
+  if (shape.is === 'record') return Object.values(shape.parts);
+  if (shape.is === 'either') return shape.of;
+  if (shape.is === 'row') return Object.values(shape.more ?? {});
+  if (shape.is === 'named') return [shape.make()];
+  return 'of' in shape ? [shape.of, ...Object.values(('beside' in shape && shape.beside) || {})] : [];
+};
+
+/**
+ * Return the schemas that have names of their own in some shapes and fields: nodes of trees, and shapes that may
+ * contain themselves.
+ */
+export function namedSchemas(parts: Iterable<Part>): Record<string, Schema> {
+  const found: Record<string, Schema> = {};
+  /** Add the schema of a name. Return whether the name is new. */
+  const add = (name: string, schema: Schema): boolean => {
+    const known = found[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two different shapes are named ${name}`);
+    found[name] = schema;
+    return !known;
+  };
+  const look = (part: Part): void => {
+    if (!isShape(part)) {
+      lookInField(part);
+      return;
+    }
+    if (part.is === 'tree' && !add(part.name, nodeSchema(part.name, part.of))) return;
+    if (part.is === 'named' && !add(part.name, shapeSchema(part.make()))) return;
+    for (const one of partsOf(part)) look(one);
+  };
+  const lookInField = (field: Field): void => {
+    if (isLinesField(field)) for (const one of Object.values(field.each)) look(one);
+    const { shape } = field as { shape?: AnswerShape };
+    if (shape) look(shape);
+  };
+  for (const part of parts) look(part);
+  return found;
+}

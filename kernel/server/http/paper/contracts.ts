@@ -13,11 +13,13 @@ import {
   anyNumber,
   anyText,
   anything,
+  changeOf,
   either,
   fileAnswer,
   list,
   map,
   nothing,
+  nullable,
   of,
   optional,
   page,
@@ -107,8 +109,8 @@ export const historyContract = (paper: AnyPaper): Contract => ({
         record({
           field: anyText,
           label: anyText,
-          old: optional(anything),
-          new: optional(anything),
+          old: optional(anything('columnValue')),
+          new: optional(anything('columnValue')),
         }),
       ),
     }),
@@ -123,10 +125,18 @@ const outcome = (beside: Parts = {}) =>
     ...beside,
   });
 
+const scalar = nullable(either(anyText, anyNumber, yesOrNo));
+
+/** Filters of a list by name, each with a value or several. */
+const filterValues = map(either(scalar, list(scalar)));
+
+/** Filters that choose the rows of an act. */
+const matching = () => structured(['筛选命中的全部', 'All that filters match'], { shape: filterValues });
+
 const chosen = (paper: AnyPaper): Inputs => ({
   ids: refs(paper.name, ['所选', 'Chosen rows'], { max: MAX_BATCH_ROWS }),
   id: id(paper.title),
-  matching: structured(['筛选命中的全部', 'All that filters match']),
+  matching: matching(),
   reason,
 });
 
@@ -161,10 +171,10 @@ export const bulkContract = (paper: AnyPaper): Contract => ({
   body: {
     ...chosen(paper),
     set: draft(paper),
-    rows: structured(['逐行的旧值', 'Values to put back, by row']),
+    rows: structured(['逐行的旧值', 'Values to put back, by row'], { shape: map(changeOf(paper)) }),
     dry: flag(['只计数', 'Only count']),
   },
-  answer: either(outcome({ before: map(anything) }), record({ count: anyNumber })),
+  answer: either(outcome({ before: map(map(anything('columnValue'))) }), record({ count: anyNumber })),
 });
 
 /** Inputs of the `when` conditions, which choose among verbs that share an address and an action. */
@@ -214,7 +224,7 @@ export const actionContract = (paper: AnyPaper, names: readonly string[]): Contr
 const branchOf = (paper: AnyPaper) =>
   record({
     id: anyText,
-    parentId: anything,
+    parentId: nullable(anyText),
     title: anyText,
     key: anyText,
     value: anyText,
@@ -229,13 +239,13 @@ export const treeContracts = (paper: AnyPaper, declared: Partial<Declared> = {})
   const parentId = word('上级', 'Row above', 40);
   const branch = branchOf(paper);
   return {
-    list: { query: filters, answer: tree(row) },
+    list: { query: filters, answer: tree(`${paper.name}Node`, row) },
     'lazy-list': { query: { parentId, ...filters }, answer: list(row) },
-    tree: { query: {}, answer: tree(branch) },
+    tree: { query: {}, answer: tree(`${paper.name}Choice`, branch) },
     'lazy-tree': { query: { parentId }, answer: list(branch) },
     arrange: {
       body: {
-        rows: structured(['各行的新位置', 'Places of the rows']),
+        rows: structured(['各行的新位置', 'Places of the rows'], { shape: map(changeOf(paper)) }),
         order: refs(paper.name, ['先后', 'In which order'], { max: MAX_BATCH_ROWS }),
       },
       answer: outcome(),
@@ -253,12 +263,12 @@ export const exportChoices = {
 
 export const exportContract = (paper: AnyPaper): Contract => ({
   body: {
-    columns: structured(['列', 'Columns'], { rows: true }),
+    columns: structured(['列', 'Columns'], { rows: true, shape: list(anyText) }),
     ...exportChoices,
     ids: refs(paper.name, ['所选', 'Chosen rows'], { max: 50_000 }),
     id: id(paper.title),
-    filters: structured(['筛选', 'Filters']),
-    matching: structured(['筛选命中的全部', 'All that filters match']),
+    filters: structured(['筛选', 'Filters'], { shape: filterValues }),
+    matching: matching(),
     current: pageNumber(),
     size: pageSize(10, MAX_ROWS),
     masked: flag(['脱敏', 'Masked']),
@@ -333,10 +343,10 @@ export const importContracts = {
         verdict: anyText,
         id: anyText,
         state: anyText,
-        values: map(anything),
+        values: map(anything('columnValue')),
         names: map(anyText),
         problems: list(record({ field: anyText, msg: anyText })),
-        old: map(anything),
+        old: map(anyText),
         repaired: map(anyText),
         leftOut: yesOrNo,
       }),

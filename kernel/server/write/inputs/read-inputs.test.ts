@@ -21,7 +21,7 @@ const inputs = {
   name: text(['名称', 'Name']),
   sessions: ids(['会话', 'Sessions']),
   password: exactText(['密码', 'Password'], { most: 10 }),
-  ext: asSent(['平台信息', 'Platform data']),
+  ext: asSent('unsavedForm', ['平台信息', 'Platform data']),
 };
 const nothing = { scopes: null, email: null, name: null, sessions: null, password: null, ext: null };
 

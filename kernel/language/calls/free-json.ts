@@ -1,0 +1,27 @@
+import type { Label } from '#kernel/language/label.ts';
+
+/** Reasons for which a part of a call may be any JSON. The document names the reason at each such part. */
+export const freeJson = {
+  apiDocument: ['OpenAPI 文档', 'An OpenAPI document'],
+  columnValue: ['任一字段的值，由字段的类型决定', 'The value of any field, of the type that the field has'],
+  deviceMessage: ['设备发来的内容', 'As the device sent it'],
+  deviceValue: [
+    '属性或参数的值，由物模型决定',
+    'The value of a property or parameter, of the type that its thing model has',
+  ],
+  extension: ['其他系统登记的扩展', 'Extensions that other systems register'],
+  flowVariable: ['流程变量，由流程图决定', 'Variables that the drawing of a process defines'],
+  foreignMessage: ['其他系统的报文', 'A message of another system'],
+  importedModel: ['导入的物模型或其文本', 'A thing model to import, or its text'],
+  jobResult: ['后台任务的结果，由任务种类决定', 'The result of a job, which its kind defines'],
+  knownRow: ['一行数据，由所属单据决定', 'A row of the paper that the answer names'],
+  refused: ['不读取：一律拒绝', 'Not read: the call refuses it'],
+  reportedErrors: ['浏览器报告的错误', 'Errors that a browser reports'],
+  screenState: ['客户端保存的页面设置', 'Settings of a page that its client stores'],
+  templateValues: ['短信模板的变量值：对象或其文本', 'Values of the variables of a template: an object, or its text'],
+  unsavedForm: ['未保存的表单内容', 'Content of a form that is not saved'],
+  webAuthn: ['WebAuthn 定义的内容', 'As WebAuthn defines it'],
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** A reason for which a part may be any JSON. */
+export type FreeJson = keyof typeof freeJson;
