@@ -16,6 +16,7 @@ import { effectsOfRooms, productTree } from '../../server/rooms.ts';
 import { type Heard, injectRequest, sendRequest } from './call.ts';
 import { InnerWrites, assertDeclared } from './write-watch.ts';
 import { AnswerCheck } from './answer-check.ts';
+import { HeaderWatch } from './setup/header-watch.ts';
 import { dropDatabase } from './drop-database.ts';
 import { BEGIN, TEMPLATE, databaseUrl } from './template.ts';
 
@@ -317,7 +318,6 @@ interface Opening {
   readonly isTimed?: boolean;
   /** `false`: this server runs neither jobs nor events, since another process does. */ readonly works?: boolean;
   readonly env?: Record<string, string>;
-  /** Fail if an answer has a key that the document lacks. */ readonly declaredAnswers?: true;
   /** Statement timeout of the product, in ms. */ readonly statementTimeout?: number;
   /** Records writes of other papers within an act; absent: checked against the effects that the rooms declare. */
   readonly innerWrites?: InnerWrites;
@@ -421,6 +421,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
   });
   const check = new AnswerCheck(assembly.app, assembly.routes);
   checks.set(assembly.address, check);
+  const headersRead = new HeaderWatch(assembly.routes);
   injects.set(assembly.address, assembly.inject);
   afterAll(async () => {
     const { found = [] } = assembly.app.lockWatch ?? {};
@@ -432,7 +433,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     assertDeclared(innerWrites.found);
     assertInOrder(found);
     check.assertAllFit();
-    if (options.declaredAnswers) check.assertDeclared();
+    headersRead.assertDeclared();
   });
   return server;
 }

@@ -6,7 +6,7 @@ import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts'
 
 // The whole chain by calls alone, from the phone call to the signed payslip and the closed month, and each amount
 // traced back.
-const server = await openTestServer(import.meta.url, { declaredAnswers: true });
+const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 await site.setUp();
 const van = await site.fillVan(5);

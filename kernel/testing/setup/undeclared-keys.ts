@@ -1,29 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The parts of a schema that describe keys and items, with those of the schemas it combines. */
-interface Described {
-  readonly keys: Map<string, Schema[]>;
-  readonly others: Schema[];
-  readonly items: Schema[];
-  /** Does one of the combined schemas allow any JSON? */ isOpen: boolean;
-}
-
 const schemasIn = (schema: Schema, name: string): readonly Schema[] => (schema[name] ?? []) as readonly Schema[];
 
-function addTo(described: Described, schema: Schema, components: Readonly<Record<string, Schema>>): void {
-  if (typeof schema.$ref === 'string') {
-    addTo(described, components[schema.$ref.split('/').at(-1)!] ?? {}, components);
-    return;
-  }
-  for (const one of ['allOf', 'anyOf', 'oneOf'].flatMap((name) => schemasIn(schema, name)))
-    addTo(described, one, components);
-  for (const [name, of] of Object.entries((schema.properties ?? {}) as Record<string, Schema>))
-    described.keys.set(name, [...(described.keys.get(name) ?? []), of]);
-  const { additionalProperties: others, items } = schema;
-  if (typeof others === 'object' && others !== null) described.others.push(others as Schema);
-  if (items !== undefined) described.items.push(items as Schema);
-  if (isOpen(schema)) described.isOpen = true;
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Does a schema allow any keys: one without any condition, or an object without a list of its keys? */
 function isOpen(schema: Schema): boolean {
@@ -35,24 +14,104 @@ function isOpen(schema: Schema): boolean {
   return isAny || isAnyObject || others === true;
 }
 
-/** Return the places of keys that an answer has and its schema does not declare, such as `data.records.0.checklist`. */
-export function undeclaredKeys(
-  schemas: readonly Schema[],
-  value: unknown,
-  components: Readonly<Record<string, Schema>>,
-  at = '',
-): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const described: Described = { keys: new Map(), others: [], items: [], isOpen: false };
-  for (const schema of schemas) addTo(described, schema, components);
-  if (described.isOpen) return [];
-  if (Array.isArray(value))
-    return described.items.length === 0
-      ? []
-      : value.flatMap((one, index) => undeclaredKeys(described.items, one, components, `${at}.${index}`));
-  return Object.entries(value).flatMap(([name, one]) => {
-    const of = [...(described.keys.get(name) ?? []), ...described.others];
-    if (of.length === 0) return one === undefined ? [] : [`${at}.${name}`];
-    return undeclaredKeys(of, one, components, `${at}.${name}`);
-  });
+/** Names of the parts that are no keys; no key of an answer contains a space. */
+const OTHERS = 'other keys';
+const ITEMS = 'items of an array';
+
+/** The keys and items that some combined schemas declare. Each part is made when a value reaches it first. */
+class DeclaredKeys {
+  readonly #of = new Map<string, Schema[]>();
+  readonly #known = new Map<string, DeclaredKeys>();
+  readonly #others: Schema[] = [];
+  readonly #items: Schema[] = [];
+  readonly #tree: KeyTree;
+  #isOpen = false;
+
+  constructor(tree: KeyTree, schemas: readonly Schema[]) {
+    this.#tree = tree;
+    for (const schema of schemas) this.#add(schema);
+  }
+
+  #add(schema: Schema): void {
+    if (typeof schema.$ref === 'string') return this.#add(this.#tree.component(schema.$ref));
+    for (const one of ['allOf', 'anyOf', 'oneOf'].flatMap((name) => schemasIn(schema, name))) this.#add(one);
+    for (const [name, of] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
+      const all = this.#of.get(name);
+      if (all) all.push(of);
+      else this.#of.set(name, [of]);
+    }
+    const { additionalProperties: others, items } = schema;
+    if (typeof others === 'object' && others !== null) this.#others.push(others as Schema);
+    if (items !== undefined) this.#items.push(items as Schema);
+    if (isOpen(schema)) this.#isOpen = true;
+  }
+
+  /** Return what is declared below a key; undefined if the key is not declared. */
+  #below(name: string): DeclaredKeys | undefined {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const of = this.#of.get(name);
+    if (!of) return this.#others.length === 0 ? undefined : this.#partOf(OTHERS, this.#others);
+    return this.#partOf(name, [...of, ...this.#others]);
+  }
+
+  /** Return a part by its name, made when it is asked for first. */
+  #partOf(name: string, schemas: readonly Schema[]): DeclaredKeys {
+    let part = this.#known.get(name);
+    if (!part) this.#known.set(name, (part = this.#tree.of(schemas)));
+    return part;
+  }
+
+  /** Return the places of keys that a value has and its schema does not declare, such as `data.records.n.checklist`. */
+  undeclared(value: unknown): ReadonlySet<string> {
+    const places = new Set<string>();
+    if (isObject(value)) this.#look(value, [], places);
+    return places;
+  }
+
+  /** Add the place of each undeclared key to `found`. `at`: the keys above, where an item of an array is `n`. */
+  #look(value: object, at: string[], found: Set<string>): void {
+    if (this.#isOpen) return;
+    if (Array.isArray(value)) {
+      if (this.#items.length === 0) return;
+      const items = this.#partOf(ITEMS, this.#items);
+      at.push('n');
+      for (const one of value as unknown[]) if (isObject(one)) items.#look(one, at, found);
+      at.pop();
+      return;
+    }
+    for (const name in value) {
+      const one = (value as Record<string, unknown>)[name];
+      const below = this.#below(name);
+      if (!below) found.add([...at, name].join('.'));
+      else if (isObject(one)) {
+        at.push(name);
+        below.#look(one, at, found);
+        at.pop();
+      }
+    }
+  }
+}
+
+/** The declared keys of the schemas of one document. Components are described once for all calls that answer them. */
+export class KeyTree {
+  readonly #components: Readonly<Record<string, Schema>>;
+  readonly #known = new Map<string, DeclaredKeys>();
+
+  constructor(components: Readonly<Record<string, Schema>>) {
+    this.#components = components;
+  }
+
+  component(reference: string): Schema {
+    return this.#components[reference.split('/').at(-1)!] ?? {};
+  }
+
+  /** Return what some combined schemas declare. */
+  of(schemas: readonly Schema[]): DeclaredKeys {
+    const [{ $ref }] = schemas;
+    if (schemas.length > 1 || typeof $ref !== 'string') return new DeclaredKeys(this, schemas);
+    let known = this.#known.get($ref);
+    if (!known) this.#known.set($ref, (known = new DeclaredKeys(this, schemas)));
+    return known;
+  }
 }
