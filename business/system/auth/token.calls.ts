@@ -44,6 +44,15 @@ const login = {
   redirect_uri: exactText(['回调地址', 'Redirect address']),
 };
 
+/** Headers of a login that calls read, beside those of every call. */
+const loginHeaders = {
+  'Tenant-Id': exactText(['租户编号', 'Tenant']),
+  'Captcha-Key': exactText(['验证码编号', 'Captcha key']),
+  'Captcha-Code': exactText(['验证码', 'Captcha code']),
+  'Role-Id': exactText(['以此角色办理', 'Role to act in']),
+  'Dept-Id': exactText(['以此部门办理', 'Department to act in']),
+};
+
 /** Tokens as clients of the specification expect them: without the usual envelope of an answer, and in snake case. */
 const bareTokens = record({
   access_token: anyText,
@@ -77,6 +86,8 @@ export const logIn = roomCall('blade-auth/oauth/token', {
   method: 'POST',
   needs: 'anonymous',
   title: ['登录、续期', 'Log in, renew'],
+  client: 'required',
+  headers: loginHeaders,
   body: login,
   answer: bareTokens,
 });
@@ -89,7 +100,9 @@ export const logInFurther = roomCall('blade-auth/oauth/mfa', {
     ticket: exactText(['凭据', 'Ticket']),
     code: exactText(['动态口令', 'One-time code']),
     recoveryCode: exactText(['恢复码', 'Recovery code']),
-    /** The proof of a passkey as the browser returns it. */ credential: structured(['通行密钥', 'Passkey']),
+    /** The proof of a passkey as the browser returns it. */ credential: structured(['通行密钥', 'Passkey'], {
+      free: 'webAuthn',
+    }),
   },
   answer: bareTokens,
 });
@@ -98,6 +111,8 @@ export const logInOpenly = roomCall('blade-auth/token', {
   method: 'POST',
   needs: 'anonymous',
   title: ['登录（开放方言）', 'Log in (open dialect)'],
+  client: 'required',
+  headers: loginHeaders,
   body: login,
   answer: record({
     accessToken: anyText,
@@ -136,6 +151,7 @@ export const clearCache = roomCall('blade-auth/oauth/clear-cache', {
   answer: nothing,
 });
 
+export type LoginHeader = keyof typeof loginHeaders;
 export type LoginInput = CallInputOf<typeof logIn>;
 export type SecondStepInput = CallInputOf<typeof logInFurther>;
 export type BareTokens = AnswerOf<typeof bareTokens>;

@@ -98,6 +98,7 @@ export const companyOfHost = roomCall('blade-system/tenant/info', {
   method: 'GET',
   needs: 'anonymous',
   title: ['按域名取租户', 'Company of a host'],
+  client: 'optional',
   query: { domain: longText(['域名', 'Domain']) },
   answer: record({
     tenantId: optional(anyText),

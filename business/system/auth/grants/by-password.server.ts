@@ -4,13 +4,13 @@ import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { tried, triedForAddress } from '../tries.server.ts';
-import { type LoginAttempt, type Granted, requestHeader, tenantOfInput } from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, loginHeader, tenantOfInput } from './login-attempt.server.ts';
 
 async function assertCaptcha(call: OpenAsking): Promise<void> {
   const { app } = call;
   if (!app.settings.captcha) return;
-  const key = requestHeader(call, 'captcha-key');
-  const code = requestHeader(call, 'captcha-code');
+  const key = loginHeader(call, 'Captcha-Key');
+  const code = loginHeader(call, 'Captcha-Code');
   if (!key || !code)
     throw refuse.captchaNeeded({
       fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }],

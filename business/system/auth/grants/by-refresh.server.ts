@@ -2,11 +2,11 @@ import { type ActingAs, GUEST, type OpenAsking, type StoredSession } from '#kern
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { refuse } from '../../refusals.ts';
 import { guestProfile, profileOf } from '../profile.server.ts';
-import { type LoginAttempt, type Granted, requestHeader } from './login-attempt.server.ts';
+import { type LoginAttempt, type Granted, loginHeader } from './login-attempt.server.ts';
 
 /** Return the role and department that the person wants to act in; undefined if the headers name neither. */
 function wanted(call: OpenAsking): ActingAs | undefined {
-  const [role, dept] = ['role-id', 'dept-id'].map((name) => requestHeader(call, name));
+  const [role, dept] = (['Role-Id', 'Dept-Id'] as const).map((name) => loginHeader(call, name));
   const one = (id: string): string | null => (isId(id) ? id : null);
   return one(role) || one(dept) ? { role: one(role), dept: one(dept) } : undefined;
 }

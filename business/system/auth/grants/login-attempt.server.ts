@@ -2,7 +2,7 @@ import type { App, OpenAsking, Sessions, Tenancy, Tokens } from '#kernel/server'
 import type { KnownClient } from '../../clients/known-clients.server.ts';
 import { refuse } from '../../refusals.ts';
 import type { Profile } from '../profile.calls.ts';
-import type { LoginInput } from '../token.calls.ts';
+import type { LoginHeader, LoginInput } from '../token.calls.ts';
 
 /** A login under way: its input, call and client, and where sessions are opened. */
 export interface LoginAttempt {
@@ -19,8 +19,9 @@ export interface Granted {
   readonly oauthId?: string;
 }
 
-export const requestHeader = ({ request }: Pick<OpenAsking, 'request'>, name: string): string => {
-  const value = request.headers[name];
+/** Return a header of a login; empty if it is missing, or if an old client sent the name of an empty value. */
+export const loginHeader = ({ request }: Pick<OpenAsking, 'request'>, name: LoginHeader): string => {
+  const value = request.headers[name.toLowerCase()];
   return typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value : '';
 };
 
@@ -28,7 +29,7 @@ export const requestHeader = ({ request }: Pick<OpenAsking, 'request'>, name: st
 const LONGEST_TENANT = 13;
 
 export const tenantOfInput = ({ input, call }: Pick<LoginAttempt, 'input' | 'call'>): string =>
-  (input.tenantId ?? input.tenant_id ?? (requestHeader(call, 'tenant-id') || '000000')).slice(0, LONGEST_TENANT);
+  (input.tenantId ?? input.tenant_id ?? (loginHeader(call, 'Tenant-Id') || '000000')).slice(0, LONGEST_TENANT);
 
 export async function tenancyOf(app: App, tenantId: string): Promise<Tenancy> {
   const tenancy = await app.ports.tenancy(tenantId);
@@ -48,7 +49,7 @@ export const openingOf = ({
   refreshSeconds: number;
 } => ({
   ip: call.request.ip,
-  agent: requestHeader(call, 'user-agent'),
+  agent: call.request.headers['user-agent'] ?? '',
   client: client.clientId,
   accessSeconds: client.accessSeconds,
   refreshSeconds: client.refreshSeconds,
