@@ -6,8 +6,6 @@ import { pieceLine } from '../../pieces/piece-line.paper.ts';
 import { piece } from '../../pieces/piece.paper.ts';
 import type { wageLine } from '../wage-line.paper.ts';
 
-const MOST = 1000;
-
 /** The customer and the work of a line of a sheet, in words. */
 export interface EarnedBy {
   readonly customer: string;
@@ -21,7 +19,7 @@ const rowsOf = async <P extends AnyPaper>(
   ids: readonly (string | null | undefined)[],
 ): Promise<AnsweredRow<P>[]> => {
   const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))];
-  return known.length ? reading.visible(paper, { query: { id_in: known.join(',') } }).words({ limit: MOST }) : [];
+  return known.length ? reading.visible(paper, { match: { id: known } }).words({ limit: known.length }) : [];
 };
 
 /** Return customer and work by the id of each line, within the reader's permission. */
