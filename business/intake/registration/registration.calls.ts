@@ -2,7 +2,7 @@ import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { call, draft, rows, wholeBody } from '#kernel/language/calls/call.ts';
-import { anyText, changeOf, list, nullable, of, optional, page } from '#kernel/language/calls/shape.ts';
+import { anyText, rowChange, list, nullable, of, optional, page } from '#kernel/language/calls/shape.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { namedSchemes } from './followers/named-schemes.rules.ts';
@@ -18,7 +18,7 @@ export const addRegistration = call(registration, 'addRegistrationForm', {
     header: draft(registration),
     form: wholeBody(registration),
     equipment: rows(registrationEquipment),
-    dispatch: structured(['派工', 'Dispatch'], { shape: changeOf({ name: 'dispatchForm' }) }),
+    dispatch: structured(['派工', 'Dispatch'], { shape: rowChange({ name: 'dispatchForm' }) }),
     schemes: namedSchemes,
   },
   answer: of(registration, null, {

@@ -19,8 +19,7 @@ import {
 } from '../devices/dictionaries.ts';
 import { riskLevel } from '../commands/dictionaries.ts';
 import { modelRights } from '../devices/rights.rules.ts';
-import type { AttributeParameter, Specs } from './model-schema.rules.ts';
-import { parameterShape, specsShape } from './model-shapes.rules.ts';
+import { type AttributeParameter, type Specs, parameterShape, specsShape } from './model-schema.rules.ts';
 import { list } from '#kernel/language/calls/shape.ts';
 
 const ofProperty = { field: 'attrType', is: ['property'] } as const;

@@ -1,3 +1,19 @@
+import {
+  type AnswerOf,
+  type AnswerShape,
+  anyNumber,
+  anyText,
+  anything,
+  choice,
+  either,
+  list,
+  map,
+  namedShape,
+  nullable,
+  optional,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 
 /**
@@ -180,3 +196,92 @@ function rangeProblem({ min, max, step, precision }: Specs): Label | null {
   if (step !== undefined && Number(step) <= 0) return ['步长大于 0', 'A step is above 0'];
   return null;
 }
+
+/** Words of a value; a text alone is Chinese. */
+const words = either(anyText, record({ zh: optional(anyText), en: optional(anyText), troubleCode: optional(anyText) }));
+const number = optional(either(anyNumber, anyText));
+const maybeText = optional(nullable(anyText));
+const maybeNumber = optional(nullable(anyNumber));
+const maybeFlag = optional(nullable(yesOrNo));
+
+/** The shape of `Specs`. */
+export const specsShape: AnswerShape<Specs> = namedShape('attributeSpecs', () =>
+  record({
+    min: number,
+    max: number,
+    step: number,
+    precision: number,
+    trueText: optional(words),
+    falseText: optional(words),
+    items: optional(map(words)),
+    bits: optional(map(words)),
+    maxLength: number,
+    format: optional(anyText),
+    size: number,
+    item: optional(record({ dataType: anyText, specs: optional(specsShape) })),
+    fields: optional(list(parameterShape)),
+    coord: optional(anyText),
+    maxSize: number,
+    ext: optional(map(anything('extension'))),
+  }),
+) as AnswerShape<Specs>;
+
+/** The shape of `AttributeParameter`. */
+export const parameterShape: AnswerShape<AttributeParameter> = namedShape('attributeParameter', () =>
+  record({
+    identifier: anyText,
+    name: anyText,
+    nameEn: maybeText,
+    dataType: anyText,
+    specs: optional(nullable(specsShape)),
+    direction: optional(nullable(choice('in', 'out'))),
+    required: maybeFlag,
+  }),
+) as AnswerShape<AttributeParameter>;
+
+const attributeParts = {
+  identifier: anyText,
+  name: anyText,
+  nameEn: maybeText,
+  unit: maybeText,
+  accessMode: maybeText,
+  reportMode: maybeText,
+  deadband: maybeText,
+  maxSilentSec: maybeNumber,
+  maxRate: maybeText,
+  storage: maybeText,
+  aggregation: maybeText,
+  counterWrap: maybeText,
+  required: maybeFlag,
+  screen: maybeFlag,
+  chart: maybeFlag,
+  alarmable: maybeFlag,
+  setting: maybeFlag,
+  eventLevel: maybeText,
+  params: optional(nullable(list(parameterShape))),
+  callMode: maybeText,
+  timeoutSec: maybeNumber,
+  remark: maybeText,
+  risk: maybeText,
+};
+
+/** The shape of `SchemaAttribute`. */
+export const attributeShape: AnswerShape<SchemaAttribute> = namedShape('schemaAttribute', () =>
+  record({
+    ...attributeParts,
+    propNo: maybeNumber,
+    attrType: anyText,
+    dataType: maybeText,
+    specs: optional(nullable(specsShape)),
+    sort: maybeNumber,
+  }),
+) as AnswerShape<SchemaAttribute>;
+
+const tslParts = {
+  ...attributeParts,
+  dataType: optional(record({ type: optional(nullable(anyText)), specs: specsShape })),
+};
+
+/** An attribute of a model as TSL writes it. */
+export const tslAttribute = namedShape('tslAttribute', () => record(tslParts));
+export type TslAttribute = AnswerOf<typeof tslAttribute>;

@@ -6,9 +6,8 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { modelRights } from '../devices/rights.rules.ts';
-import type { ModelSchema } from './model-schema.rules.ts';
+import { type ModelSchema, attributeShape } from './model-schema.rules.ts';
 import { list, record } from '#kernel/language/calls/shape.ts';
-import { attributeShape } from './model-shapes.rules.ts';
 
 /** A published version of a thing model, by which messages of its devices are checked. It never changes. */
 export const modelVersion = paper('modelVersion', {

@@ -16,7 +16,7 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
-import { attributeShape, tslAttribute } from './model-shapes.rules.ts';
+import { attributeShape, tslAttribute } from './model-schema.rules.ts';
 import { thingModel } from './thing-model.paper.ts';
 
 /** A changed field of an attribute. */

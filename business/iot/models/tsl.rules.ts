@@ -3,10 +3,10 @@ import {
   type AttributeParameter,
   type SchemaAttribute,
   type Specs,
+  type TslAttribute,
   type Words,
   schemaAttribute,
 } from './model-schema.rules.ts';
-import type { TslAttribute } from './model-shapes.rules.ts';
 
 /** Name of this product's TSL format. */
 export const TSL_SCHEMA = 'anju-tsl-1';

@@ -22,7 +22,7 @@ import {
 import { device } from '../devices/device.paper.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
-import { specsShape } from '../models/model-shapes.rules.ts';
+import { specsShape } from '../models/model-schema.rules.ts';
 
 const ofDevice = () => id(device.title, { required: true });
 /** Start of a span: milliseconds, or `yyyy-MM-dd HH:mm:ss` in the time zone of the company. */

@@ -94,7 +94,11 @@ export const nothing: AnswerShape<unknown> = { is: 'nothing' };
 /** Any JSON, whose structure the product does not define, with the reason. */
 export const anything = (because: FreeJson): AnswerShape<unknown> => ({ is: 'anything', because });
 /** A shape with a name of its own in the document, so that it may contain itself. */
-export const named = <T>(name: string, make: () => AnswerShape<T>): AnswerShape<T> => ({ is: 'named', name, make });
+export const namedShape = <T>(name: string, make: () => AnswerShape<T>): AnswerShape<T> => ({
+  is: 'named',
+  name,
+  make,
+});
 export const streamAnswer: AnswerShape<unknown> = { is: 'stream' };
 
 /** A text that is one of the texts in `among`. */
@@ -140,7 +144,7 @@ export type ShownRow = { readonly id: string } & WasShown;
 export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 
 /** Some fields of a row in the form in which a change sends them. */
-export const changeOf = (paper: Pick<AnyPaper, 'name'>): AnswerShape<unknown> => ({ is: 'change', paper });
+export const rowChange = (paper: Pick<AnyPaper, 'name'>): AnswerShape<unknown> => ({ is: 'change', paper });
 
 /** A row of a paper of another room, by the paper's name. Without a name: of a paper that is known at run time only. */
 export const someRow = (name?: string): AnswerShape<AnyAnsweredRow> => ({ is: 'someRow', ...(name && { name }) });

@@ -55,7 +55,7 @@ class DeclaredKeys {
     return this.#partOf(name, [...of, ...this.#others]);
   }
 
-  /** Return a part by its name, made when it is asked for first. */
+  /** Return a part by its name, made when it is needed first. */
   #partOf(name: string, schemas: readonly Schema[]): DeclaredKeys {
     let part = this.#known.get(name);
     if (!part) this.#known.set(name, (part = this.#tree.of(schemas)));

@@ -4,7 +4,7 @@ import { anyText, list, nullable, record } from '#kernel/language/calls/shape.ts
 import { device } from '../../devices/device.paper.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
 import { alarmRule } from './alarm-rule.paper.ts';
-import { specsShape } from '../../models/model-shapes.rules.ts';
+import { specsShape } from '../../models/model-schema.rules.ts';
 
 /**
  * Properties and events that a rule of a model or device may name: those of the published version, or of the device's

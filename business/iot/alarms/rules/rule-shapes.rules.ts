@@ -6,7 +6,7 @@ import {
   choice,
   either,
   list,
-  named,
+  namedShape,
   nullable,
   optional,
   orEmpty,
@@ -24,7 +24,7 @@ const comparison = record({
   value: optional(anything('deviceValue')),
 });
 
-const condition: AnswerShape<Condition> = named('alarmCondition', () => {
+const condition: AnswerShape<Condition> = namedShape('alarmCondition', () => {
   const each = either(comparison, condition);
   return record({ all: optional(list(each)), any: optional(list(each)) });
 }) as AnswerShape<Condition>;

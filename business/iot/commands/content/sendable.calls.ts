@@ -1,5 +1,5 @@
 import { anyText, list, nullable, record } from '#kernel/language/calls/shape.ts';
-import { parameterShape, specsShape } from '../../models/model-shapes.rules.ts';
+import { parameterShape, specsShape } from '../../models/model-schema.rules.ts';
 
 /** A property or service of a model, as commands use it. */
 export const sendable = record({

@@ -16,7 +16,7 @@ import {
   record,
 } from '#kernel/language/calls/shape.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
-import { specsShape } from '#business/iot/models/model-shapes.rules.ts';
+import { specsShape } from '#business/iot/models/model-schema.rules.ts';
 
 const named = () => mac(['MAC地址', 'MAC'], { required: true });
 

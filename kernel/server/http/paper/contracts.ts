@@ -13,7 +13,7 @@ import {
   anyNumber,
   anyText,
   anything,
-  changeOf,
+  rowChange,
   either,
   fileAnswer,
   list,
@@ -171,7 +171,7 @@ export const bulkContract = (paper: AnyPaper): Contract => ({
   body: {
     ...chosen(paper),
     set: draft(paper),
-    rows: structured(['逐行的旧值', 'Values to put back, by row'], { shape: map(changeOf(paper)) }),
+    rows: structured(['逐行的旧值', 'Values to put back, by row'], { shape: map(rowChange(paper)) }),
     dry: flag(['只计数', 'Only count']),
   },
   answer: either(outcome({ before: map(map(anything('columnValue'))) }), record({ count: anyNumber })),
@@ -245,7 +245,7 @@ export const treeContracts = (paper: AnyPaper, declared: Partial<Declared> = {})
     'lazy-tree': { query: { parentId }, answer: list(branch) },
     arrange: {
       body: {
-        rows: structured(['各行的新位置', 'Places of the rows'], { shape: map(changeOf(paper)) }),
+        rows: structured(['各行的新位置', 'Places of the rows'], { shape: map(rowChange(paper)) }),
         order: refs(paper.name, ['先后', 'In which order'], { max: MAX_BATCH_ROWS }),
       },
       answer: outcome(),
