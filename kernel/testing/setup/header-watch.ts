@@ -4,6 +4,7 @@ import type { Route } from '#kernel/server/http/route.ts';
 /** Headers that HTTP, proxies and every call have, which no call declares. */
 const OF_EVERY_CALL = new Set([
   'accept',
+  'accept-encoding',
   'anju-lang',
   'blade-auth',
   'content-length',
@@ -14,6 +15,7 @@ const OF_EVERY_CALL = new Set([
   'if-range',
   'range',
   'user-agent',
+  'x-no-compression',
 ]);
 
 /** Return the names of the headers that a call declares. */
