@@ -374,7 +374,10 @@ const copySchema = (paper: AnyPaper): Schema => ({
     ...Object.fromEntries(
       Object.entries((paper.lines ?? {}) as Record<string, { paper: string }>).map(([name, line]) => [
         name,
-        { type: 'array', items: ref(changeName({ name: line.paper })) },
+        {
+          type: 'array',
+          items: { allOf: [ref(changeName({ name: line.paper })), { type: 'object', properties: { _names: WORDS } }] },
+        },
       ]),
     ),
     _copyOf: { ...TEXT, description: 'the row that was copied' },

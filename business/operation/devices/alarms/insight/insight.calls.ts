@@ -39,23 +39,7 @@ export const alarmInsight = call(alarm, 'insight', {
     /** Causes that completed repairs of the same model and code found, most frequent first; `share` is 0 to 1. */
     likely: list(record({ cause: anyText, words: bothLanguages, n: anyNumber, share: anyNumber })),
     /** Alarms of the same fault in the last thirty days, first of the device, then of its model. */
-    similar: list(
-      of(alarm, [
-        'id',
-        'alarmNo',
-        'deviceId',
-        'householdId',
-        'level',
-        'alarmStatus',
-        'title',
-        'startTime',
-        'recoverTime',
-        'durationSec',
-        'releaseType',
-        'repairFormId',
-        'verdict',
-      ]),
-    ),
+    similar: list(of(alarm)),
     order: nullable(
       record({
         repairFormId: anyText,
