@@ -37,14 +37,15 @@ const isOfDevices = ({ name, needs }: (typeof rooms)[number]): boolean =>
   [name, ...needs].some((one) => one === 'iot' || one === 'operation');
 /** Does a room follow wages, such as goods? */
 const followsWages = ({ needs }: (typeof rooms)[number]): boolean => needs.includes('piecework');
-/** Is a room that of service contracts, or does it use them? No page of the phone waits for these. */
-const isOfContracts = ({ name, needs }: (typeof rooms)[number]): boolean => [name, ...needs].includes('contracts');
+/** Is a room that of service contracts or of customers’ pages, or does it use one? No page of the phone waits for these. */
+const isOfContracts = ({ name, needs }: (typeof rooms)[number]): boolean =>
+  ['contracts', 'aftercare'].some((one) => [name, ...needs].includes(one));
 
 const laterOf = (some: typeof rooms): RegExp => new RegExp(definitionsOf(some, 'later') ?? '(?!)');
 
 /** Modules with the definitions of rooms that load after the first page. The inbox loads the first of these only. */
-const LATER = laterOf(rooms.filter((room) => !isOfDevices(room) && !followsWages(room)));
-const LATER_DEVICES = laterOf(rooms.filter((room) => isOfDevices(room) && !followsWages(room)));
+const LATER = laterOf(rooms.filter((room) => !isOfDevices(room) && !followsWages(room) && !isOfContracts(room)));
+const LATER_DEVICES = laterOf(rooms.filter((room) => isOfDevices(room) && !followsWages(room) && !isOfContracts(room)));
 const OF_BUSINESS = laterOf(rooms.filter((room) => followsWages(room) && !isOfContracts(room)));
 const LATER_CONTRACTS = laterOf(rooms.filter(isOfContracts));
 // Without the room itself and its flows to SAP: the phone needs some papers of goods, but not these.
@@ -92,6 +93,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        // The frame names every chunk. The shortest hash that the bundler permits costs the fewest bytes there.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {

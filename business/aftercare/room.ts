@@ -19,7 +19,7 @@ const parameters: readonly Parameter[] = [
 export default {
   name: 'aftercare',
   title: ['客户页面', 'Customer pages'],
-  needs: ['system', 'masterdata', 'customers', 'messaging', 'intake', 'dispatch', 'completion', 'mobile'],
+  needs: ['system', 'masterdata', 'customers', 'messaging', 'intake', 'dispatch', 'completion'],
   load: 'later',
   topMenu: 'maintenance',
   papers: [consent],

@@ -3,13 +3,12 @@ import { CircleCheck, CircleX, Hourglass, MessageCircleQuestion } from 'lucide-r
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
-import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
+import type { ScreenPlace } from '#kernel/web/registry/places.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { type DraftSums, bodyOf, draftFilesOf } from '#business/completion/finish/draft.rules.ts';
-import { FormBlock, type SectionProps } from '#business/completion/finish/parts.view.tsx';
-import { stepFactsOf } from '#business/mobile/do-step.view.tsx';
+import type { consentPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { FormBlock } from '#business/completion/finish/parts.view.tsx';
 import { type VisitConsent, askConsent, readConsent } from '../consent/consent.calls.ts';
 
 /** Polling interval in ms while the customer has a question to answer, and otherwise. */
@@ -35,13 +34,10 @@ function stateWords({ state, total, askTime, answerTime, codeSent }: VisitConsen
   }
 }
 
+type Asked = typeof consentPlace extends ScreenPlace<infer P> ? P : never;
+
 /** The question to the customer about the price, and the live answer. */
-export default function AskConsent({
-  visit,
-  draft,
-  put,
-  sums,
-}: SectionProps & { readonly sums: DraftSums }): ReactElement | null {
+export default function AskConsent({ visit, draft, put, sums, sent }: Asked): ReactElement | null {
   const t = useT();
   const [told, setTold] = useState('');
   const [words, setWords] = useState<string | null>(null);
@@ -63,20 +59,22 @@ export default function AskConsent({
   if (new Big(sums.due).lte(0) && !data) return null;
   const isCovered = data?.state === 'agreed' && new Big(sums.due).lte(data.total);
   const isAsked = data?.state === 'asked' && data.total === sums.due;
-  const ask = (): void =>
+  const ask = (): void => {
+    const { body, files, facts } = sent();
     void queueStep({
       matter: visit.id,
       name: 'consent',
       path: askConsent.path,
       body: {
-        ...bodyOf(visit, draft, sums, momentNow()),
+        ...body,
         draft: true,
         words: (words ?? draft.maintenanceContent).trim().slice(0, 200),
       },
-      files: draftFilesOf(draft),
-      facts: { ...stepFactsOf(visit), due: sums.due },
+      files,
+      facts: { ...facts, due: sums.due },
       loose: true,
     });
+  };
   const Icon = ICONS[(data?.state ?? 'asked') as keyof typeof ICONS];
   return (
     <FormBlock at="fees" title={t(['客户确认费用', 'Price and customer'])}>

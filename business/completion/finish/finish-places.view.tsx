@@ -24,5 +24,14 @@ export const doorPlace = screenPlace<{
 /** A place in the completion form where a room above enters meter exchanges at this visit. */
 export const meterPlace = screenPlace<{ readonly visitId: string }>('meters of a completion');
 
+/** The completion as the phone would send it now: its body, its files, and the facts of the step. */
+interface SentCompletion {
+  readonly body: Record<string, unknown>;
+  readonly files: { name: string; blob: Blob }[];
+  readonly facts: Record<string, unknown>;
+}
+
 /** A place below the fees of a completion where a room above asks the customer to agree to them. */
-export const consentPlace = screenPlace<SectionProps & { readonly sums: DraftSums }>('consent of a completion');
+export const consentPlace = screenPlace<
+  SectionProps & { readonly sums: DraftSums; readonly sent: () => SentCompletion }
+>('consent of a completion');

@@ -10,6 +10,7 @@ export const schemeTypeTree = call(schemeType, 'tree', {
   title: ['方案类型：选择用的树', 'Contract types: tree for a picker'],
   query: { parentId: id(['上级类型', 'Parent']) },
   answer: tree(
+    'schemeTypeNode',
     record({
       id: anyText,
       parentId: anyText,

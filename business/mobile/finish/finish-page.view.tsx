@@ -284,7 +284,18 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
           km={km}
           reckoned={!visit.systemKm ? ['手机估算', 'about'] : ['系统计算', 'by the system']}
         />
-        <FilledPlace of={consentPlace} given={{ ...part, sums }} />
+        <FilledPlace
+          of={consentPlace}
+          given={{
+            ...part,
+            sums,
+            sent: () => ({
+              body: bodyOf(visit, draft, sums, momentNow()),
+              files: draftFilesOf(draft),
+              facts: stepFactsOf(visit),
+            }),
+          }}
+        />
         {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} due={sums.due} />}
       </div>
       <Foot
