@@ -60,6 +60,9 @@ const CONTROLS = new RegExp(
   ].join('|'),
 );
 
+/** Chunks that are loaded before any other page: those of the login, and the frame. */
+const LOADED = /assets[\\/](rolldown-runtime|react|login|frame)-[^\\/]+\.(js|css)$/;
+
 export default defineConfig({
   root: 'web',
   // Node, TypeScript and Vite all read `imports` of package.json, so no aliases are configured.
@@ -89,7 +92,12 @@ export default defineConfig({
     cssTarget: ['chrome109', 'safari16.4'],
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Chunks that every page behind the login has already need no preload, so their names stay out of each list.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) =>
+        /assets[\\/]login-/.test(hostId) ? files : files.filter((file) => !LOADED.test(file)),
+    },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
