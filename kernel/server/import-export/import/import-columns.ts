@@ -65,11 +65,20 @@ export function knownHeadings(paper: AnyPaper): ReadonlyMap<string, readonly str
 export const fieldsOfHeading = (known: ReadonlyMap<string, readonly string[]>, { tries }: Heading): readonly string[] =>
   tries.map((text) => known.get(plain(text)) ?? []).find((names) => names.length > 0) ?? [];
 
-/**
- * Map columns to fields. Two fields of one label are matched in order. `strict`: nobody corrects the columns later, so
- * duplicate columns, or a sheet without a known one, are refused.
- */
-export function mapColumns(paper: AnyPaper, header: readonly Heading[], strict: boolean): ImportColumn[] {
+/** Options of `mapColumns`. */
+interface MapOptions {
+  /** Nobody corrects the columns later, so duplicate columns, or a sheet without a known one, are refused. */
+  readonly strict: boolean;
+  /** Return the name of a column without a heading that has values; empty: it has none, and is left out. */
+  readonly nameless?: (at: number) => string;
+}
+
+/** Map columns to fields. Two fields of one label are matched in order. */
+export function mapColumns(
+  paper: AnyPaper,
+  header: readonly Heading[],
+  { strict, nameless = () => '' }: MapOptions,
+): ImportColumn[] {
   const known = knownHeadings(paper);
   const taken = new Set<string>();
   const columns = header
@@ -78,7 +87,7 @@ export function mapColumns(paper: AnyPaper, header: readonly Heading[], strict: 
       const field = names.find((name) => !taken.has(name)) ?? null;
       if (strict && names.length && field === null) throw refuse.columnTwice({ name: heading.text });
       if (field) taken.add(field);
-      return { at, header: heading.text, field };
+      return { at, header: heading.text || nameless(at), field };
     })
     .filter((column) => column.header !== '');
   if (strict && !bringsSomething(columns)) throw refuse.noKnownColumn();

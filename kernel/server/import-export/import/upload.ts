@@ -14,7 +14,7 @@ import { CHECK_JOB } from './check-job.ts';
 import { rememberedColumns } from './repair/column-map.ts';
 import { mapColumns } from './import-columns.ts';
 import { findHeader } from './layout/find-header.ts';
-import { MAX_IMPORTED, assertRows, isBeyondDoubt, layoutAt } from './layout/layout.ts';
+import { MAX_IMPORTED, assertRows, isBeyondDoubt, layoutAt, namelessIn } from './layout/layout.ts';
 import { spoolOf } from './spooled.ts';
 import { sampleRow } from './template.ts';
 
@@ -76,7 +76,8 @@ export async function uploadSheet(
     const sample = await sampleRow(app, actor, paper);
     const header = layoutAt(read, findHeader(paper, read.sheets), sample, '');
     assertRows(read, header);
-    const known = mapColumns(paper, header.headings, strict);
+    const nameless = strict ? undefined : namelessIn(read, header, actor.language);
+    const known = mapColumns(paper, header.headings, { strict, nameless });
     const columns = strict ? known : await rememberedColumns(app, actor, paper, known);
     const isAsked = String(call.query.look ?? '') === '1' && !isBeyondDoubt(paper, read, header, columns);
     const batch = await transact(app, actor, async (tx) => {

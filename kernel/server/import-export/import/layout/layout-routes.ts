@@ -5,14 +5,22 @@ import type { Route } from '../../../http/route.ts';
 import type { App } from '../../../app.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import type { Actor } from '../../../session/actor.ts';
-import type { ReadFile, ReadSheet } from '../../sheet/read-sheet.ts';
+import type { ReadFile } from '../../sheet/read-sheet.ts';
 import { type ImportBatch, assertMayImport, batchOf } from '../batch.ts';
 import { type ImportColumn, mapColumns } from '../import-columns.ts';
 import { isSpooled } from '../spooled.ts';
 import { sampleRow } from '../template.ts';
 import { checkAgain } from '../repair/check-again.ts';
 import { matchedColumns, rememberedColumns } from '../repair/column-map.ts';
-import { type ImportLayout, type ReadLayout, assertRows, layoutAt, headerPlace } from './layout.ts';
+import {
+  type ImportLayout,
+  type ReadLayout,
+  assertRows,
+  firstUnder,
+  headerPlace,
+  layoutAt,
+  namelessIn,
+} from './layout.ts';
 import { layoutCall, mapCall } from './layout.calls.ts';
 
 /** Rows of a sheet that are shown for the choice of its header. */
@@ -71,15 +79,13 @@ async function columnsOf(
   actor: Actor,
   paper: AnyPaper,
   batch: ImportBatch,
-  { layout, headings }: ReadLayout,
+  { file, read }: { readonly file: ReadFile; readonly read: ReadLayout },
 ): Promise<readonly ImportColumn[]> {
+  const { layout, headings } = read;
   if (batch.layout && isSameHeader(layout, batch.layout)) return batch.columns;
-  return rememberedColumns(app, actor, paper, mapColumns(paper, headings, false));
+  const nameless = namelessIn(file, read, actor.language);
+  return rememberedColumns(app, actor, paper, mapColumns(paper, headings, { strict: false, nameless }));
 }
-
-/** Return the first text under a heading. */
-const firstUnder = ({ head }: ReadSheet, header: number, at: number): string =>
-  head.find((row) => row.at > header && row.cells[at])?.cells[at] ?? '';
 
 /** The calls about the layout of an uploaded file: its first rows, and the choice of header and columns. */
 export const layoutRoutes = (paper: AnyPaper): Route[] => [
@@ -90,7 +96,7 @@ export const layoutRoutes = (paper: AnyPaper): Route[] => [
     const read = await sentLayout(app, actor, seen, { file, now, sent: input });
     const { layout } = read;
     const sheet = file.sheets[layout.sheet];
-    const columns = await columnsOf(app, actor, seen, batch, read);
+    const columns = await columnsOf(app, actor, seen, batch, { file, read });
     return {
       version: batch.revision,
       sheet: layout.sheet,
@@ -132,7 +138,7 @@ export const layoutRoutes = (paper: AnyPaper): Route[] => [
     assertRows(file, read);
     const { layout, total } = read;
     if (layout.hiddenRows > 0 && !layout.hidden) throw refuse.hiddenUnanswered({ hidden: layout.hiddenRows });
-    const columns = matchedColumns(seen, await columnsOf(app, actor, seen, batch, read), wanted);
+    const columns = matchedColumns(seen, await columnsOf(app, actor, seen, batch, { file, read }), wanted);
     if (!(await isSpooled(app, batch.id))) throw refuse.sheetGone();
     const job = await checkAgain(place, batch, { from: 'sheet' }, { columns, layout, total, version });
     return { batch: batch.id, job };

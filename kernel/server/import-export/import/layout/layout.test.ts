@@ -27,6 +27,36 @@ const map = (body: object, who: TestCaller = by): Promise<Answer> => who.post(`$
 const fieldsOf = ({ data }: Answer): string[] => data.columns.map((one: { field: string }) => one.field);
 const FIELDS = ['customerName', 'phone', 'customerLevel', 'addressDetail'];
 
+it('offers a column without a heading that has values, to be matched by hand; one without values is left out', async () => {
+  const [name, phone, level, address] = header;
+  const sheet = [
+    [name, '', phone, '', level, address],
+    ['列头缺1', '13760007001', '13760007001', '', '普通', '江宁路7001号'],
+  ];
+  const { data } = await look(sheet.map((one) => one.join(',')).join('\n'), '缺表头.csv');
+  const { data: layout } = await layoutOf(data.batch);
+  expect(layout.columns.map((one: { at: number; header: string; field: string }) => [one.at, one.header, one.field])).toEqual([
+    [0, name, 'customerName'],
+    [1, '第 2 列', ''],
+    [2, phone, 'phone'],
+    [4, level, 'customerLevel'],
+    [5, address, 'addressDetail'],
+  ]);
+  expect(layout.columns[1]).toMatchObject({ sample: '13760007001' });
+  // Nothing is checked until a person has matched the columns.
+  expect((await settledBatch(by, customers, data.batch)).data.state).toBe('matching');
+  const { data: mapped } = await map({
+    batch: data.batch,
+    version: layout.version,
+    columns: [
+      { at: 1, field: 'phone' },
+      { at: 2, field: null },
+    ],
+  });
+  expect(mapped.batch).toBe(data.batch);
+  expect((await settledBatch(by, customers, data.batch)).data.counts).toMatchObject({ new: 1, refused: 0 });
+});
+
 describe('the header of an uploaded file', () => {
   it('is found under titles, instructions and merged cells, on any visible sheet, in one row or two', async () => {
     const guide = ['请按说明填写，带星号的必填'];

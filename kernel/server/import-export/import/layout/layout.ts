@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import type { HeadRow, ReadFile, ReadSheet } from '../../sheet/read-sheet.ts';
 import { exportable, exchangeField } from '../../columns.ts';
-import { languages, labelIn } from '#kernel/language/label.ts';
+import { type Language, languages, labelIn } from '#kernel/language/label.ts';
 import { must } from '#kernel/language/must.ts';
 import { type Heading, type ImportColumn, fieldsOfHeading, headingOf, knownHeadings } from '../import-columns.ts';
 import { type HeaderPlace, headingsAt, headerWidth } from './find-header.ts';
@@ -87,6 +87,18 @@ export function assertRows(file: ReadFile, { layout, total }: ReadLayout): void 
   if (total <= 0) throw refuse.empty();
 }
 
+/** Return the first text under a heading; empty without one. */
+export const firstUnder = ({ head }: ReadSheet, header: number, at: number): string =>
+  head.find((row) => row.at > header && row.cells[at])?.cells[at] ?? '';
+
+/** Return the function that names columns without a heading, for those that have values under the header. */
+export const namelessIn =
+  (file: ReadFile, { layout }: ReadLayout, language: Language) =>
+  (at: number): string =>
+    firstUnder(file.sheets[layout.sheet], layout.header, at)
+      ? labelIn([`第 ${at + 1} 列`, `Column ${at + 1}`], language)
+      : '';
+
 /** Headings that the product itself writes, though no sheet may fill them. */
 function ownHeadings(paper: AnyPaper): ReadonlySet<string> {
   const labels = exportable(paper).flatMap((name) => {
@@ -98,7 +110,7 @@ function ownHeadings(paper: AnyPaper): ReadonlySet<string> {
 
 /**
  * May the rows be checked without a question? Not if a header is not the first row, rows are hidden, another sheet has
- * the same columns, or a column is unknown.
+ * the same columns, or a column is unknown or has values without a heading.
  */
 export function isBeyondDoubt(
   paper: AnyPaper,
@@ -111,6 +123,7 @@ export function isBeyondDoubt(
   const own = ownHeadings(paper);
   const matched = new Set(columns.filter(({ field }) => field !== null).map(({ at }) => at));
   if (headings.some(({ text }, at) => text !== '' && !matched.has(at) && !own.has(text))) return false;
+  if (columns.some(({ at }) => headings[at]?.text === '')) return false;
   return !hasRival(paper, file, layout.sheet, matched.size);
 }
 
