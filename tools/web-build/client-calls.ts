@@ -56,14 +56,21 @@ function edited(program: Parts): Edit[] {
   return [...unread, ...inputs];
 }
 
-/** Remove `extras` from the definition of a paper: only the server reads these inputs of a save. */
-export function withoutExtras(code: string, program: unknown): string {
-  if (!isNode(program) || !code.includes('extras:')) return code;
-  const [extras] = [...nodesIn(program)]
+/** Properties of a paper that only the server reads: further inputs of a save, rules of stored rows, and indexes. */
+const SERVER_ONLY = ['extras', 'indexed', 'once', 'rising', 'unusual'];
+
+/** Remove the properties of a paper that only the server reads. */
+export function withoutServerOnly(code: string, program: unknown): string {
+  if (!isNode(program) || !SERVER_ONLY.some((name) => code.includes(`${name}:`))) return code;
+  return [...nodesIn(program)]
     .filter((node) => calleeOf(node) === 'paper')
     .flatMap((node) => (node.arguments as readonly Parts[]).flatMap(propertiesOf))
-    .filter(({ key }) => nameOf(key) === 'extras');
-  return extras ? `${code.slice(0, extras.start)}extras: null${code.slice(extras.end)}` : code;
+    .filter(({ key }) => SERVER_ONLY.includes(String(nameOf(key))))
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, key }) => `${text.slice(0, start)}${String(nameOf(key))}: null${text.slice(end)}`,
+      code,
+    );
 }
 
 /**
@@ -115,7 +122,7 @@ export function clientCalls(): Plugin {
       handler(code, id) {
         const program = this.parse(code, { lang: 'ts' });
         return {
-          code: id.endsWith('.calls.ts') ? withoutUnread(code, program) : withoutExtras(code, program),
+          code: id.endsWith('.calls.ts') ? withoutUnread(code, program) : withoutServerOnly(code, program),
           map: null,
           moduleSideEffects: false,
         };

@@ -35,6 +35,7 @@ export const consent = paper('consent', {
   caption: 'words',
   hint: ['consentStatus', 'totalAmount'],
   readOnly: true,
+  under: 'completion',
   lifecycle: consentLifecycle,
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true, list: true, filter: 'exact' }),

@@ -3,7 +3,7 @@ import type { Effect } from '#kernel/language/rooms/effect.ts';
 /** Effects of maintenance plans, and of contracts and orders on them. */
 export default [
   {
-    by: ['scheme', 'completion', 'visit', 'dispatchForm', 'registration', 'scheme/updateStatus'],
+    by: ['scheme', 'completion', 'visit', 'dispatchForm', 'registration'],
     on: ['planOccurrence'],
     does: ['create', 'change', 'move'],
     because: 'planned visits begin, wait and end with their contract, and follow the order that serves them',

@@ -67,7 +67,7 @@ export const fieldsOfHeading = (known: ReadonlyMap<string, readonly string[]>, {
 
 /** Options of `mapColumns`. */
 interface MapOptions {
-  /** Nobody corrects the columns later, so duplicate columns, or a sheet without a known one, are refused. */
+  /** The columns are not corrected later, so duplicate ones, or a sheet without a known one, are refused. */
   readonly strict: boolean;
   /** Return the name of a column without a heading that has values; empty: it has none, and is left out. */
   readonly nameless?: (at: number) => string;

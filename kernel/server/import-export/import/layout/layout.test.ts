@@ -35,7 +35,9 @@ it('offers a column without a heading that has values, to be matched by hand; on
   ];
   const { data } = await look(sheet.map((one) => one.join(',')).join('\n'), '缺表头.csv');
   const { data: layout } = await layoutOf(data.batch);
-  expect(layout.columns.map((one: { at: number; header: string; field: string }) => [one.at, one.header, one.field])).toEqual([
+  expect(
+    layout.columns.map((one: { at: number; header: string; field: string }) => [one.at, one.header, one.field]),
+  ).toEqual([
     [0, name, 'customerName'],
     [1, '第 2 列', ''],
     [2, phone, 'phone'],

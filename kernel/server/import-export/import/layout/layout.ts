@@ -109,8 +109,8 @@ function ownHeadings(paper: AnyPaper): ReadonlySet<string> {
 }
 
 /**
- * May the rows be checked without a question? Not if a header is not the first row, rows are hidden, another sheet has
- * the same columns, or a column is unknown or has values without a heading.
+ * May the rows be checked without a question? Not if a header is not the first row, rows are hidden, or another sheet
+ * has the same columns. Nor if a column is unknown, or has values without a heading.
  */
 export function isBeyondDoubt(
   paper: AnyPaper,
