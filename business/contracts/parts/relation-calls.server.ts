@@ -98,6 +98,16 @@ async function removeLines(
   return { removed: rows.length };
 }
 
+/** Remove consumables; refuse them while one has an open warning. */
+async function removeUnwarned(context: Context, ids: readonly string[]): Promise<{ removed: number }> {
+  await context.assertRight(schemeSupplies, 'edit', ids);
+  const warned = (await context.find(schemeSupplies, { id: [...ids] }, { limit: ids.length })).find(
+    (one) => one.warnStatus === 'warned',
+  );
+  if (warned) throw refuse.suppliesWarned({ name: warned.suppliesName ?? '' });
+  return removeLines(context, schemeSupplies, ids);
+}
+
 const visibleParts = async (
   reading: Reading,
   { schemeId }: CallInputOf<typeof partsOfScheme>,
@@ -161,5 +171,5 @@ export const suppliesCalls: readonly OwnCall[] = [
     }),
   }),
   implement(saveSupplies, { write: saveSuppliesOf }),
-  implement(removeSupplies, { write: ({ ids }, context) => removeLines(context, schemeSupplies, ids) }),
+  implement(removeSupplies, { write: ({ ids }, context) => removeUnwarned(context, ids) }),
 ];

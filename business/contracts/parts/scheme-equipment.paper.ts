@@ -21,7 +21,6 @@ export const schemeEquipment = paper('schemeEquipment', {
   caption: 'equipmentName',
   hint: ['model', 'serialNo'],
   once: [{ by: ['schemeId', 'equipmentId'], words: ['同一设备只能写一行', 'Each machine is listed once'] }],
-  follows: [{ paper: 'scheme', parent: 'schemeId', as: 'equipment' }],
   fields: {
     schemeId: ref('scheme', ['方案', 'Contract'], { required: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['设备', 'Machine'], { required: true, list: true, filter: 'exact' }),

@@ -23,7 +23,6 @@ export const schemeSupplies = paper('schemeSupplies', {
   caption: 'suppliesName',
   hint: ['dueDate'],
   lifecycle: suppliesLifecycle,
-  follows: [{ paper: 'scheme', parent: 'schemeId', as: 'supplies' }],
   fields: {
     schemeId: ref('scheme', ['方案', 'Contract'], { required: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['所属设备', 'Machine'], { filter: 'exact' }),

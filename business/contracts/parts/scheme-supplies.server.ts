@@ -47,13 +47,6 @@ export default behaviour<typeof schemeSupplies>(schemeSupplies, {
   async saved(context, { before, row, byHand }) {
     if (byHand) await recordOf(context, row, before ? ['修改', 'Changed'] : ['增加', 'Added']);
   },
-  async staying(_context, rows) {
-    return new Map(
-      rows
-        .filter((row) => row.warnStatus === 'warned')
-        .map((row) => [row.id, refuse.suppliesWarned({ name: row.suppliesName ?? '' })]),
-    );
-  },
   async leaving(context, rows) {
     for (const row of rows) await recordOf(context, row, ['移除', 'Removed']);
   },

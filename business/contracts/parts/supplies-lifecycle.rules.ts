@@ -42,6 +42,6 @@ export const suppliesLifecycle = lifecycle({
     ['ignored', 'normal', 'replaced'],
   ],
   editable: { normal: 'all', warned: 'all', handled: 'all', ignored: 'all' },
-  removable: ['normal', 'warned', 'handled', 'ignored'],
+  removable: ['normal', 'handled', 'ignored'],
   ends: [],
 });

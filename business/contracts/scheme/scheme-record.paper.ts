@@ -25,8 +25,8 @@ export const schemeRecord = paper('schemeRecord', {
   fields: {
     schemeId: ref('scheme', ['方案', 'Contract'], { auto: true, list: true, filter: 'exact' }),
     changeType: dict(schemeChangeType, ['变更类型', 'Kind of change'], { auto: true, list: true, filter: 'exact' }),
-    beforeValue: structured(['变更前', 'Before'], { auto: true }),
-    afterValue: structured(['变更后', 'After'], { auto: true }),
+    beforeValue: structured(['变更前', 'Before'], { auto: true, free: 'columnValue' }),
+    afterValue: structured(['变更后', 'After'], { auto: true, free: 'columnValue' }),
     summary: text(['变更摘要', 'Summary'], { auto: true, list: true, max: 500, wide: true, isProductText: true }),
     operatorName: text(['操作人', 'Operator'], { auto: true, list: true, filter: 'like', max: 64 }),
     changeTime: moment(['变更时间', 'Time'], { auto: true, list: true, filter: 'range' }),

@@ -5,8 +5,13 @@ export default {
   async schemeType() {
     return { parentId: undefined };
   },
-  async baseScheme() {
-    return { planBasis: 'scheduled', seasonWindows: undefined, visitNames: undefined, materialLines: undefined };
+  async baseScheme({ fresh }) {
+    return {
+      planBasis: 'scheduled',
+      seasonWindows: undefined,
+      visitNames: undefined,
+      materialLines: [{ suppliesId: await fresh('consumable'), qty: 1, chargeable: false }],
+    };
   },
   async scheme({ fresh, post, row }, asked) {
     const baseSchemeId = await fresh('baseScheme', { timesTotal: 4, price: '0' });
@@ -41,8 +46,12 @@ export default {
     return { equipmentId: undefined };
   },
   async schemeUse({ fresh, row, post }, asked) {
-    if ('schemeId' in asked || 'registrationFormId' in asked) return {};
-    const registrationFormId = await fresh('registration');
+    if ('schemeId' in asked && 'registrationFormId' in asked) return {};
+    if (typeof asked.schemeId === 'string') {
+      const { registerMainId, customerId } = await row('scheme', asked.schemeId);
+      return { registrationFormId: await fresh('registration', { registerMainId, customerId }) };
+    }
+    const registrationFormId = String(asked.registrationFormId ?? (await fresh('registration')));
     const { registerMainId, customerId } = await row('registration', registrationFormId);
     const schemeId = await fresh('scheme', { registerMainId, customerId, timesTotal: 365 });
     await fresh('schemeEquipment', { schemeId });

@@ -24,6 +24,7 @@ const WHOLE = [
   'role/alias',
   'role/offered',
   'role/tree',
+  'asschemetype/tree',
   'role/scopes',
   'role/tree-by-id',
   'post/select',
