@@ -79,10 +79,14 @@ async function ask(
   return shownConsent(context, row, of);
 }
 
-async function newestOf({ visitId }: CallInputOf<typeof readConsent>, reading: Reading): Promise<VisitConsent | null> {
+async function newestOf(
+  { visitId }: CallInputOf<typeof readConsent>,
+  reading: Reading,
+): Promise<{ readonly consent: VisitConsent | null }> {
   const [of] = await reading.visible(completion, { match: { dispatchListId: visitId } }).rows({ first: 1 });
   const newest = of && (await questionsOf(reading, of.id)).at(-1);
-  return of && newest ? shownConsent(reading, newest, await reading.get(completion, of.id)) : null;
+  if (!of || !newest) return { consent: null };
+  return { consent: shownConsent(reading, newest, await reading.get(completion, of.id)) };
 }
 
 /** Calls about the consent of a visit, for its technician. */

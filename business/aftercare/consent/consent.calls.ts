@@ -36,7 +36,7 @@ export const readConsent = call(completion, 'consentOfVisit', {
   needs: 'view',
   title: ['客户对费用的答复', 'Answer of the customer to the price'],
   query: { visitId: id(['派工任务', 'Visit'], { required: true }) },
-  answer: nullable(visitConsent),
+  answer: record({ consent: nullable(visitConsent) }),
 });
 
 export type VisitConsent = AnswerOf<typeof visitConsent>;

@@ -44,11 +44,12 @@ export default function AskConsent({ visit, draft, put, sums, sent }: Asked): Re
   const waits = useOutbox((state) =>
     state.steps.some((step) => step.matter === visit.id && step.name === 'consent' && step.state === 'waiting'),
   );
-  const { data } = useCall(
+  const { data: answer } = useCall(
     readConsent,
     { visitId: visit.id },
     { of: 'row', quiet: true, refetchInterval: told === 'asked' || waits ? SOON_MS : LATER_MS },
   );
+  const data = answer?.consent;
   const state = data?.state ?? '';
   useEffect(() => setTold(state), [state]);
   useEffect(() => {

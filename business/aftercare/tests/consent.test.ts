@@ -11,7 +11,7 @@ const at = 'blade-maintenance/webApi';
 const unpaid = { unpaidReason: 'later', mileageKm: '0' };
 
 const stateOf = async (visitId: string) =>
-  good(await site.man.get(`${at}/ascompletionregistration/consentOfVisit`, { visitId })).data;
+  good(await site.man.get(`${at}/ascompletionregistration/consentOfVisit`, { visitId })).data.consent;
 
 /** Return the code that the customer of a consent got by SMS. */
 async function codeSent(): Promise<string> {
