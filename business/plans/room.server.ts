@@ -31,9 +31,9 @@ export default {
   locks: [
     'registration',
     'scheme',
+    { paper: 'planOccurrence', under: ['schemeId'] },
     'once asregistrationscheme ',
     { named: 'plans generate' },
-    { paper: 'planOccurrence', under: ['schemeId'], within: true },
     'message to ',
   ],
 } satisfies RoomServer;

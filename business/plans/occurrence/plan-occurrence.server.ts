@@ -6,6 +6,7 @@ import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar.calls.ts';
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
 import { refuse } from '../refusals.ts';
+import { endFinished } from './end-visits.server.ts';
 import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
@@ -95,5 +96,8 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
     implement(plansOfDay, { read: (asked, reading) => readPlansOfDay(reading, asked) }),
     implement(planBundles, { read: (asked, reading) => readPlanBundles(reading, asked) }),
   ],
-  timed: { generate: { cron: '40 0 * * *', work: generate } },
+  timed: {
+    endFinished: { cron: '35 0 * * *', work: endFinished },
+    generate: { cron: '40 0 * * *', work: generate },
+  },
 });

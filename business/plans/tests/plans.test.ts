@@ -118,6 +118,17 @@ test('a suspended contract freezes its visits; resumed with its days they move, 
   expect(new Set((await site.plans(id)).map(({ planStatus }) => planStatus))).toEqual(new Set(['cancelled']));
 });
 
+test('the night cancels the visits of a contract whose last visit was used by another order', async () => {
+  const { id, home } = await site.sold(yearly.id, { startDate: '2026-11-20', timesTotal: 1 });
+  const done = await contracts.served(good(await contracts.order(home)).data.id);
+  good(await contracts.judge(done, 'pass'));
+  expect((await contracts.scheme(id)).schemeStatus).toBe('finished');
+  expect((await site.plans(id)).map(({ planStatus }) => planStatus)).toEqual(['planned']);
+  await server.app.jobs.run('planOccurrence.endFinished');
+  expect((await site.plans(id)).map(({ planStatus }) => planStatus)).toEqual(['cancelled']);
+  expect((await contracts.scheme(id)).nextServiceDate).toBe('');
+});
+
 test('visits that were used before a contract came here are not planned', async () => {
   const { id } = await site.sold(yearly.id, { startDate: '2026-05-20', openingUsed: 2 });
   expect((await site.plans(id)).map(({ occurrenceNo }) => occurrenceNo)).toEqual([3, 4]);
