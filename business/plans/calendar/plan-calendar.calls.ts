@@ -3,7 +3,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyNumber, anyText, choice, list, nullable, record } from '#kernel/language/calls/shape.ts';
+import { type AnswerOf, anyNumber, anyText, choice, list, of, record } from '#kernel/language/calls/shape.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 
@@ -20,27 +20,28 @@ const teamDay = record({
 
 const calendarTeam = record({ team: anyText, people: anyNumber, count: anyNumber, days: list(teamDay) });
 
-/** A planned visit on the calendar. */
-const planRow = record({
-  id: anyText,
-  planNo: anyText,
-  customerName: anyText,
-  premises: anyText,
-  address: anyText,
-  content: anyText,
-  schemeName: nullable(anyText),
-  occurrenceNo: anyNumber,
-  timesTotal: anyNumber,
-  state: anyText,
-  planDate: anyText,
-  windowFrom: anyText,
-  windowTo: anyText,
-  minutes: anyNumber,
-  overdueDays: anyNumber,
-  pushCount: anyNumber,
-  customerReply: nullable(anyText),
-  registrationFormId: nullable(anyText),
-});
+/** A planned visit on the calendar, with the names of its place. */
+const planRow = of(
+  planOccurrence,
+  [
+    'id',
+    'planNo',
+    'customerName',
+    'content',
+    'schemeName',
+    'occurrenceNo',
+    'planStatus',
+    'planDate',
+    'windowFrom',
+    'windowTo',
+    'stdMinutes',
+    'overdueDays',
+    'pushCount',
+    'customerReply',
+    'registrationFormId',
+  ],
+  { premises: anyText, address: anyText, timesTotal: anyNumber },
+);
 
 export const planCalendar = call(planOccurrence, 'calendar', {
   method: 'GET',

@@ -21,14 +21,20 @@ const OPEN = "('planned', 'pushed', 'booked', 'dispatched')";
 
 /** SQL of a planned visit as the calendar shows it. */
 const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
-    t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as state, to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
-    coalesce(t.std_minutes, 0) as minutes, coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
+    t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as "planStatus", to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
+    coalesce(t.std_minutes, 0) as "stdMinutes", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
 
 const FROM = raw(
   `asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id left join ${premisesFacts} p on p.tenant_id = t.tenant_id and p.id = t.premises_id left join ${serviceFileFacts} f on f.tenant_id = t.tenant_id and f.id = t.register_main_id`,
 );
 
-type Stored = Omit<PlanRow, 'overdueDays'>;
+/** A planned visit as it is read: the columns of the calendar. */
+type Stored = Omit<PlanRow, 'overdueDays'> & {
+  readonly planDate: string;
+  readonly windowFrom: string;
+  readonly windowTo: string;
+  readonly stdMinutes: number;
+};
 
 /** Return a planned visit with the days since its window ended. */
 const overdueOn = <R extends Stored>(today: string, row: R): R & PlanRow => ({
@@ -42,7 +48,7 @@ async function rowsOf(reading: Reading, where: Fragment, order: string, first: n
   const rows = await reading.sql.query<Stored>(
     sql`select ${raw(SHOWN)} from ${FROM} where ${await visible.sql()} and ${where} order by ${raw(order)} limit ${first}`,
   );
-  return rows.map((row) => overdueOn(reading.today(), visible.present(row)));
+  return rows.map((row) => visible.present(overdueOn(reading.today(), row)));
 }
 
 /** Return the teams that the caller sees on the board, with the number of their people. */
@@ -171,11 +177,9 @@ export async function readPlanBundles(
          and t.window_from <= ${to}::date and t.window_to >= ${from}::date${teams} order by t.plan_date, t.id limit ${MAX_ROWS}`,
   );
   const candidates = rows.map((one): Candidate => {
-    const row = overdueOn(reading.today(), visible.present(one));
-    return {
-      ...{ id: row.id, premisesId: row.premisesId, team: row.team, registerMainId: row.registerMainId },
-      ...{ planDate: row.planDate, windowFrom: row.windowFrom, windowTo: row.windowTo, minutes: row.minutes, row },
-    };
+    const { id, premisesId, team: of, registerMainId, planDate, windowFrom, windowTo, stdMinutes: minutes } = one;
+    const row = visible.present(overdueOn(reading.today(), one));
+    return { ...{ id, premisesId, team: of, registerMainId, planDate, windowFrom, windowTo, minutes }, row };
   });
   return bundlesOf(candidates, await workDaysOf(reading, from, to), { from, to }).map((bundle) => ({
     premisesId: bundle.premisesId,
@@ -185,7 +189,7 @@ export async function readPlanBundles(
     minutes: bundle.minutes,
     homes: bundle.homes.map((home) => ({
       registerMainId: home.rows[0].registerMainId ?? '',
-      customerName: home.rows[0].row.customerName,
+      customerName: home.rows[0].row.customerName ?? '',
       address: home.rows[0].row.address,
       content: [...new Set(home.rows.map(({ row }) => row.content).filter(Boolean))].join('、'),
       schemes: [...new Set(home.rows.flatMap(({ row }) => row.schemeName ?? []))],

@@ -38,7 +38,7 @@ test('the calendar counts plans and minutes by team and day, and lists what is o
   expect(calendar.overdue.rows[0]).toMatchObject({ planDate: '2026-11-05', overdueDays: 8, premises: '静水湾' });
   const day = good(await cs.get(`${planPath}/day`, { team: 'east', date: '2026-11-30' })).data;
   expect(day).toHaveLength(2);
-  expect(day[0]).toMatchObject({ minutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
+  expect(day[0]).toMatchObject({ stdMinutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
 });
 
 test('homes of one estate are one trip, registered as one work order each in one act', async () => {

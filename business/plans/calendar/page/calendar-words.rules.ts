@@ -49,10 +49,10 @@ export function hangingOf(row: PlanRow): {
   readonly step: 'dispatch' | 'register' | 'call' | 'skip';
 } {
   if (row.registrationFormId) return { why: ['登记了没派', 'Registered, not dispatched'], step: 'dispatch' };
-  if (row.state === 'booked') return { why: ['约好了，没登记', 'Booked, not registered'], step: 'register' };
+  if (row.planStatus === 'booked') return { why: ['约好了，没登记', 'Booked, not registered'], step: 'register' };
   if (row.customerReply === 'refuse') return { why: ['客户拒绝', 'The customer refuses'], step: 'skip' };
   if (row.customerReply === 'later') return { why: ['客户要改期', 'The customer wants another day'], step: 'register' };
-  if (row.pushCount > 0)
+  if (Number(row.pushCount ?? 0) > 0)
     return { why: [`推 ${row.pushCount} 次没回`, `${row.pushCount} notices without a reply`], step: 'call' };
   return { why: ['还没联系', 'Not contacted yet'], step: 'call' };
 }

@@ -76,10 +76,10 @@ export function DayPanel({ calendar, cell, rows, picked, pick }: Shown): ReactEl
                 {row.content || <KeyWord of={schemeName} value={row.schemeName ?? ''} />} {row.occurrenceNo}/
                 {row.timesTotal}
               </span>
-              <span>{t([`${row.minutes} 分`, `${row.minutes} min`])}</span>
+              <span>{t([`${row.stdMinutes ?? 0} 分`, `${row.stdMinutes ?? 0} min`])}</span>
             </button>
             <Link className="plan-state" to={`/maintenance/asmaintain?id=${row.id}`}>
-              <KeyWord of={planStatus} value={row.state} />
+              <KeyWord of={planStatus} value={row.planStatus ?? ''} />
             </Link>
           </li>
         ))}

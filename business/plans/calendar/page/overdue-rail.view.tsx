@@ -47,13 +47,14 @@ export function OverdueRail({ overdue }: { overdue: PlanCalendar['overdue'] }): 
         {rows.length === 0 && <li className="quiet">{t(['没有逾期的保养', 'Nothing is overdue'])}</li>}
         {rows.map((row) => {
           const { why, step } = hangingOf(row);
+          const days = Number(row.overdueDays ?? 0);
           return (
             <li key={row.id}>
               <p>
                 <Link to={`/maintenance/asmaintain?id=${row.id}`}>{row.customerName}</Link>
                 <span className="quiet">{row.premises || row.address}</span>
-                <b data-tone={row.overdueDays > 15 ? 'red' : row.overdueDays > 7 ? 'amber' : undefined}>
-                  {t([`${row.overdueDays} 天`, `${row.overdueDays} days`])}
+                <b data-tone={days > 15 ? 'red' : days > 7 ? 'amber' : undefined}>
+                  {t([`${days} 天`, `${days} days`])}
                 </b>
               </p>
               <p>
