@@ -104,6 +104,7 @@ async function removeUnwarned(context: Context, ids: readonly string[]): Promise
   const warned = (await context.find(schemeSupplies, { id: [...ids] }, { limit: ids.length })).find(
     (one) => one.warnStatus === 'warned',
   );
+  // oxlint-disable-next-line anju/no-own-once -- Names the reason; the lifecycle refuses the removal itself.
   if (warned) throw refuse.suppliesWarned({ name: warned.suppliesName ?? '' });
   return removeLines(context, schemeSupplies, ids);
 }
