@@ -15,7 +15,6 @@ export const freeJson = {
   importedModel: ['导入的物模型或其文本', 'A thing model to import, or its text'],
   jobResult: ['后台任务的结果，由任务种类决定', 'The result of a job, which its kind defines'],
   knownRow: ['一行数据，由所属单据决定', 'A row of the document that the answer names'],
-  refused: ['不读取：一律拒绝', 'Not read: the call refuses it'],
   reportedErrors: ['浏览器报告的错误', 'Errors that a browser reports'],
   screenState: ['客户端保存的页面设置', 'Settings of a page that its client stores'],
   templateValues: ['短信模板的变量值：对象或其文本', 'Values of the variables of a template: an object, or its text'],

@@ -39,8 +39,7 @@ test('rooms join their locks in the declared order', () => {
 test('the places of rooms to come join without a circle', () => {
   const places = (...names: readonly string[]): LockPlaces => names.map((named) => ({ named }));
   const later: readonly LockPlaces[] = [
-    ['equipment', ...places('serviceOrder', 'scheme', 'serviceCard'), 'collection'],
-    ['serviceCard', ...places('planOccurrence'), 'collection'],
+    ['equipment', ...places('serviceOrder'), 'scheme', ...places('serviceCard'), 'planOccurrence', 'collection'],
     ['equipment', ...places('application', 'shipment', 'return', 'toolApplication'), 'collection', 'stock'],
     ['serviceCard', 'toolApplication', ...places('repel', 'claim', 'claimLine'), 'collection'],
   ];
