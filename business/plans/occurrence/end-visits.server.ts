@@ -12,6 +12,8 @@ type Occurrence = Row<typeof planOccurrence>;
 const MAX_OPEN = 1000;
 /** Contracts of one transaction. */
 const AT_ONCE = 50;
+/** States in which a contract serves no further visit, although its term may go on. */
+const ENDED = ['finished', 'terminated'];
 
 /** Return the visits of a contract that are in one of the states. */
 export const openOf = (
@@ -66,7 +68,8 @@ async function endSome(context: Context): Promise<boolean> {
         due.map(({ id }) => id),
       )
     : [];
-  for (const row of rows) await endVisits(context, row);
+  // A contract may be reopened before its lock is held.
+  for (const row of rows.filter((one) => ENDED.includes(String(one.schemeStatus)))) await endVisits(context, row);
   return due.length === AT_ONCE;
 }
 
