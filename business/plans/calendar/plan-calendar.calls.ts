@@ -1,10 +1,12 @@
 import { day } from '#kernel/fields/day/day.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
-import { id } from '#kernel/fields/ref/ref.ts';
+import { dicts } from '#kernel/fields/dicts/dicts.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, anyText, choice, list, of, record } from '#kernel/language/calls/shape.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { planStatus } from '../dictionaries.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 
 /** Minutes of a team on a day, and its planned visits. */
@@ -32,6 +34,7 @@ const planRow = of(
     'occurrenceNo',
     'planStatus',
     'planDate',
+    'expectDate',
     'windowFrom',
     'windowTo',
     'stdMinutes',
@@ -43,14 +46,20 @@ const planRow = of(
   { premises: anyText, address: anyText, timesTotal: anyNumber },
 );
 
+/** Filters of the calendar. Without states it shows the open visits. */
+export const planFilters = {
+  schemeTypeId: refs('schemeType', ['方案类型', 'Contract type'], { max: 50 }),
+  premisesId: refs('premises', ['楼盘', 'Premises'], { max: 50 }),
+  planStatus: dicts(planStatus, ['状态', 'State']),
+};
+
 export const planCalendar = call(planOccurrence, 'calendar', {
   method: 'GET',
   needs: 'view',
   title: ['保养日历', 'Calendar of maintenance plans'],
   query: {
     from: day(['开始日期', 'From']),
-    schemeTypeId: id(['方案类型', 'Contract type']),
-    premisesId: id(['楼盘', 'Premises']),
+    ...planFilters,
   },
   answer: record({
     today: anyText,
@@ -71,8 +80,9 @@ export const plansOfDay = call(planOccurrence, 'day', {
   query: {
     team: text(['班组', 'Team'], { required: true, max: 32 }),
     date: day(['日期', 'Day'], { required: true }),
+    ...planFilters,
   },
-  answer: list(planRow),
+  answer: record({ visits: list(planRow), /** Names of people on leave. */ away: list(anyText) }),
 });
 
 export const planBundles = call(planOccurrence, 'bundles', {
@@ -83,6 +93,8 @@ export const planBundles = call(planOccurrence, 'bundles', {
     from: day(['开始日期', 'From']),
     to: day(['结束日期', 'To']),
     team: dict(customerServiceTeam, ['班组', 'Team']),
+    schemeTypeId: planFilters.schemeTypeId,
+    premisesId: planFilters.premisesId,
   },
   answer: list(
     record({

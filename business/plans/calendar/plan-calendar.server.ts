@@ -5,7 +5,9 @@ import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts
 import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
 import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
 import { type TeamDay, loadKey, minutesOn, teamLoadsOf } from '../occurrence/load.server.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
@@ -18,10 +20,12 @@ const DAYS = 42;
 const MAX_OVERDUE = 50;
 const MAX_ROWS = 2000;
 const OPEN = "('planned', 'pushed', 'booked', 'dispatched')";
+/** SQL of the day on which a visit is expected: the day agreed with the customer, else the planned one. */
+const DAY = 'coalesce(t.expect_date, t.plan_date)';
 
 /** SQL of a planned visit as the calendar shows it. */
 const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
-    t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as "planStatus", to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
+    t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as "planStatus", to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(t.expect_date, 'YYYY-MM-DD') as "expectDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
     coalesce(t.std_minutes, 0) as "stdMinutes", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId"`;
 
 const FROM = raw(
@@ -80,39 +84,45 @@ async function daysOf(reading: Reading, from: string, to: string) {
   }));
 }
 
+type Filters = Pick<CallInputOf<typeof planCalendar>, 'schemeTypeId' | 'premisesId' | 'planStatus'>;
+
+const NOTHING = raw('');
+
+/** Return the condition of the filters of the calendar, and of open visits where no states are chosen. */
+function narrowedBy({ schemeTypeId, premisesId, planStatus }: Filters): Fragment {
+  const states = planStatus?.length ? sql`t.plan_status = any(${planStatus})` : sql`t.plan_status in ${raw(OPEN)}`;
+  const types = schemeTypeId?.length ? sql` and s.scheme_type_id = any(${schemeTypeId}::bigint[])` : NOTHING;
+  const places = premisesId?.length ? sql` and t.premises_id = any(${premisesId}::bigint[])` : NOTHING;
+  return sql`${states}${types}${places}`;
+}
+
 /** Return six weeks of the teams that the caller sees: minutes by day, and what is overdue. */
 export async function readPlanCalendar(
   reading: Reading,
-  { from: asked, schemeTypeId, premisesId }: CallInputOf<typeof planCalendar>,
+  { from: asked, ...filters }: CallInputOf<typeof planCalendar>,
 ): Promise<CallAnswer<typeof planCalendar>> {
   const today = reading.today();
   const first = asked ?? today;
   const from = addDays(first, 1 - weekdayOf(first));
   const to = addDays(from, DAYS - 1);
-  const filters: Fragment[] = [];
-  if (schemeTypeId) filters.push(sql` and s.scheme_type_id = ${schemeTypeId}`);
-  if (premisesId) filters.push(sql` and t.premises_id = ${premisesId}`);
-  const narrowed = sql`${filters[0] ?? raw('')}${filters[1] ?? raw('')}`;
+  const narrowed = narrowedBy(filters);
+  const within = sql`${raw(DAY)} between ${from}::date and ${to}::date and ${narrowed}`;
   const visible = await reading.visible(planOccurrence).sql();
   const counts = await reading.sql.query<{
     team: string;
     day: string;
     count: number;
-    booked: number;
-    planned: number;
-    contracts: number;
   }>(
-    sql`select coalesce(t.customer_service_team, '') as team, to_char(t.plan_date, 'YYYY-MM-DD') as day, count(*)::int as count,
-         coalesce(sum(t.std_minutes) filter (where t.plan_status = 'booked' and t.registration_form_id is null), 0)::int as booked, coalesce(sum(t.std_minutes) filter (where t.plan_status in ('planned', 'pushed')), 0)::int as planned,
-         count(distinct t.scheme_id)::int as contracts
-       from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.plan_date between ${from}::date and ${to}::date${narrowed} group by 1, 2`,
+    sql`select coalesce(t.customer_service_team, '') as team, to_char(${raw(DAY)}, 'YYYY-MM-DD') as day, count(*)::int as count
+       from ${FROM} where ${visible} and ${within} group by 1, 2`,
   );
   const [{ contracts }] = await reading.sql.query<{ contracts: number }>(
-    sql`select count(distinct t.scheme_id)::int as contracts from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.plan_date between ${from}::date and ${to}::date${narrowed}`,
+    sql`select count(distinct t.scheme_id)::int as contracts from ${FROM} where ${visible} and ${within}`,
   );
+  const overdue = sql`t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date and ${narrowed}`;
   const [late] = await reading.sql.query<{ all: number; over15: number; over7: number }>(
     sql`select count(*)::int as all, count(*) filter (where t.window_to < ${addDays(today, -15)}::date)::int as over15, count(*) filter (where t.window_to < ${addDays(today, -7)}::date and t.window_to >= ${addDays(today, -15)}::date)::int as over7
-       from ${FROM} where ${visible} and t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date${narrowed}`,
+       from ${FROM} where ${visible} and ${overdue}`,
   );
   const loads = await teamLoadsOf(reading, from, to);
   const byKey = new Map(counts.map((one) => [loadKey(one.team, one.day), one]));
@@ -126,7 +136,7 @@ export async function readPlanCalendar(
       const share = load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
       if (share > 100) over += 1;
       else if (share > limit) above += 1;
-      return { day, ...load, booked: own?.booked ?? 0, planned: own?.planned ?? 0, count: own?.count ?? 0 };
+      return { day, ...load, count: own?.count ?? 0 };
     });
     return { team, people, count: days.reduce((sum, { count }) => sum + count, 0), days };
   });
@@ -137,43 +147,54 @@ export async function readPlanCalendar(
     counts: { visits: counts.reduce((sum, { count }) => sum + count, 0), contracts, above, over },
     overdue: {
       ...late,
-      rows: await rowsOf(
-        reading,
-        sql`t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date${narrowed}`,
-        't.window_to, t.id',
-        MAX_OVERDUE,
-      ),
+      rows: await rowsOf(reading, overdue, 't.window_to, t.id', MAX_OVERDUE),
     },
   };
 }
 
-/** Return the planned visits of a team on a day. */
-export const readPlansOfDay = (
-  reading: Reading,
-  { team, date }: CallInputOf<typeof plansOfDay>,
-): Promise<CallAnswer<typeof plansOfDay>> =>
-  rowsOf(
-    reading,
-    sql`t.plan_status in ${raw(OPEN)} and t.customer_service_team = ${team} and coalesce(t.expect_date, t.plan_date) = ${date}::date`,
-    't.premises_id, t.id',
-    MAX_ROWS,
+/** Return the names of the people of a team whose approved leave covers a part of a day. */
+async function awayOn({ sql: reader, tenantId }: Reading, team: string, date: string): Promise<string[]> {
+  const rows = await reader.query<{ name: string }>(
+    `select distinct p.real_name as name from ${leaveFormFacts} t join ${technicianFacts} p on p.tenant_id = t.tenant_id and p.id = t.technician_id
+     where t.tenant_id = $1 and t.is_deleted = 0 and t.approve_status = 'approved' and t.start_time < ($3::date + 1)::timestamptz and t.end_time > ($3::date)::timestamptz
+       and p.is_deleted = 0 and p.customer_service_team = $2 order by 1`,
+    [tenantId, team, date],
   );
+  return rows.map(({ name }) => name);
+}
+
+/** Return the planned visits of a team on a day, and the people who are away. */
+export async function readPlansOfDay(
+  reading: Reading,
+  { team, date, ...filters }: CallInputOf<typeof plansOfDay>,
+): Promise<CallAnswer<typeof plansOfDay>> {
+  return {
+    visits: await rowsOf(
+      reading,
+      sql`t.customer_service_team = ${team} and ${raw(DAY)} = ${date}::date and ${narrowedBy(filters)}`,
+      't.premises_id, t.id',
+      MAX_ROWS,
+    ),
+    away: [...(await teamsOf(reading)).keys()].includes(team) ? await awayOn(reading, team, date) : [],
+  };
+}
 
 type Candidate = BundleVisit & { readonly row: PlanRow };
 
 /** Return trips that serve several homes of one estate, for plans without a work order. */
 export async function readPlanBundles(
   reading: Reading,
-  { from: asked, to: until, team }: CallInputOf<typeof planBundles>,
+  { from: asked, to: until, team, schemeTypeId, premisesId }: CallInputOf<typeof planBundles>,
 ): Promise<CallAnswer<typeof planBundles>> {
   const from = asked && asked > reading.today() ? asked : reading.today();
   const days = Number(await reading.parameter('as.plan.registerDays')) || 21;
   const to = until ?? addDays(reading.today(), days);
   const visible = reading.visible(planOccurrence);
-  const teams = team ? sql` and t.customer_service_team = ${team}` : raw('');
+  const teams = team ? sql` and t.customer_service_team = ${team}` : NOTHING;
+  const narrowed = narrowedBy({ schemeTypeId, premisesId, planStatus: null });
   const rows = await reading.sql.query<Stored & { premisesId: string; team: string; registerMainId: string }>(
     sql`select ${raw(SHOWN)}, t.premises_id::text as "premisesId", t.customer_service_team as team, t.register_main_id::text as "registerMainId"
-       from ${FROM} where ${await visible.sql()} and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null and s.scheme_status = 'active' and t.premises_id is not null
+       from ${FROM} where ${await visible.sql()} and ${narrowed} and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null and s.scheme_status = 'active' and t.premises_id is not null
          and t.window_from <= ${to}::date and t.window_to >= ${from}::date${teams} order by t.plan_date, t.id limit ${MAX_ROWS}`,
   );
   const candidates = rows.map((one): Candidate => {

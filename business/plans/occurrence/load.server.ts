@@ -9,7 +9,7 @@ export interface TeamDay {
   readonly capacity: number;
   /** Work orders with an agreed or planned day. */ readonly known: number;
   /** Repairs that usually come on this weekday, less the known ones. */ readonly usual: number;
-  /** Booked plans without a work order. */ readonly booked: number;
+  /** Booked plans that are not dispatched, with or without a work order. */ readonly booked: number;
   /** Plans that are not booked. */ readonly planned: number;
 }
 
@@ -51,11 +51,11 @@ async function usualOf(reading: Reading): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ team, weekday, minutes }) => [`${team} ${weekday}`, minutes]));
 }
 
-/** Return the minutes of open plans without a work order, by team and day. */
+/** Return the minutes of open plans that are not dispatched, by team and day. */
 const plansOf = ({ sql, tenantId }: Reading, from: string, to: string): Promise<(Sum & { readonly state: string })[]> =>
   sql.query<Sum & { readonly state: string }>(
     `select coalesce(t.customer_service_team, '') as team, to_char(coalesce(t.expect_date, t.plan_date), 'YYYY-MM-DD') as day, t.plan_status as state, sum(t.std_minutes)::int as minutes
-     from asmaintain t where t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked') and t.registration_form_id is null
+     from asmaintain t where t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked')
        and coalesce(t.expect_date, t.plan_date) between $2::date and $3::date group by 1, 2, 3`,
     [tenantId, from, to],
   );

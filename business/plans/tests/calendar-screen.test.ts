@@ -43,10 +43,41 @@ test('the planner sees teams by day, walks by arrows and registers the trips of 
   await page.context().close();
 });
 
-test('on a phone the calendar is not wider than the screen', async () => {
+test('a visit is picked by Space, moves by M within its window, and its filters stay in the address', async () => {
+  const { page, troubles } = await screens.of(contracts.work.cs, { size: DESK });
+  await openPage(page, '/maintenance/planCalendar?planStatus=planned');
+  const chosen = page.locator('.plan-cell[aria-selected=true]');
+  await expect.poll(() => chosen.getAttribute('aria-label')).toContain('2026-11-23');
+  // Three visits of November and December are registered; those of March are planned.
+  await page.getByRole('button', { name: '后一周' }).click({ clickCount: 1 });
+  for (let week = 0; week < 13; week += 1) await page.getByRole('button', { name: '后一周' }).click();
+  await page.locator('.plan-cell[aria-label*="2027-03-02 1 次"]').click();
+  await page.locator('.plan-day[aria-busy=false] li', { hasText: '2/4' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.locator('.plan-day li[aria-current]').waitFor();
+  await page.keyboard.press('m');
+  await page.locator('.plan-day footer', { hasText: '窗口 2027-02-20 至 2027-03-12' }).waitFor();
+  for (let week = 0; week < 2; week += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast', { hasText: '须在窗口 2027-02-20 至 2027-03-12 内' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast', { hasText: '已改到' }).waitFor();
+  await expect.poll(() => chosen.getAttribute('aria-label')).toContain('2027-03-09 1 次');
+  await page.locator('.toast').getByRole('button', { name: '撤销' }).click();
+  await expect
+    .poll(() => page.locator('.plan-cell[aria-label*="2027-03-02"]').getAttribute('aria-label'))
+    .toContain('1 次');
+  expect(new URL(page.url()).searchParams.get('planStatus')).toBe('planned');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone the calendar shows a week of one team, and is not wider than the screen', async () => {
   const { page, troubles } = await screens.of(contracts.work.cs, { size: PHONE });
   await openPage(page, '/maintenance/planCalendar');
   await page.locator('.plan-cell').first().waitFor();
+  expect(await page.locator('.plan-cell').count()).toBe(7);
   expect(await page.evaluate(() => document.querySelector('.plan-calendar')!.scrollWidth <= innerWidth)).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();

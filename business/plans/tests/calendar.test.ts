@@ -37,8 +37,25 @@ test('the calendar counts plans and minutes by team and day, and lists what is o
   expect(calendar.overdue).toMatchObject({ all: 1, over15: 0, over7: 1 });
   expect(calendar.overdue.rows[0]).toMatchObject({ planDate: '2026-11-05', overdueDays: 8, premises: '静水湾' });
   const day = good(await cs.get(`${planPath}/day`, { team: 'east', date: '2026-11-30' })).data;
-  expect(day).toHaveLength(2);
-  expect(day[0]).toMatchObject({ stdMinutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
+  expect(day.visits).toHaveLength(2);
+  expect(day.away).toEqual([]);
+  expect(day.visits[0]).toMatchObject({ stdMinutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
+});
+
+test('filters narrow the counts of the calendar, its day and the overdue, not the load of a team', async () => {
+  const of = async (filter: Record<string, string>) => good(await cs.get(`${planPath}/calendar`, filter)).data;
+  expect((await of({ planStatus: 'booked,dispatched' })).counts.visits).toBe(0);
+  const there = await of({ premisesId: estate });
+  expect([there.counts.visits, there.overdue.all]).toEqual([2, 1]);
+  const type = good(await cs.get('blade-maintenance/webApi/asscheme/list')).data.records[0].schemeTypeId;
+  expect((await of({ schemeTypeId: type, planStatus: 'planned,pushed' })).counts.visits).toBe(2);
+  const elsewhere = await of({ premisesId: '1' });
+  expect([elsewhere.counts.visits, elsewhere.overdue.all]).toEqual([0, 0]);
+  const [east] = elsewhere.teams.filter((one: { team: string }) => one.team === 'east');
+  expect(east.days.find((one: { day: string }) => one.day === '2026-11-30')).toMatchObject({ count: 0, planned: 180 });
+  const day = { team: 'east', date: '2026-11-30', planStatus: 'booked' };
+  expect(good(await cs.get(`${planPath}/day`, day)).data.visits).toEqual([]);
+  expect(good(await cs.get(`${planPath}/bundles`, { premisesId: '1' })).data).toEqual([]);
 });
 
 test('homes of one estate are one trip, registered as one work order each in one act', async () => {

@@ -1,9 +1,10 @@
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import type { PlanCalendar, TeamDayShape } from '../plan-calendar.calls.ts';
-import { barOf, shareOfDay, toneOfShare, calendarWeeks } from './calendar-words.rules.ts';
+import { barOf, isWithinWindow, shareOfDay, toneOfShare, calendarWeeks } from './calendar-words.rules.ts';
+import type { Moving } from './use-move.view.tsx';
 
 /** The chosen cell: a team and a day. */
 export interface PlanCell {
@@ -11,15 +12,27 @@ export interface PlanCell {
   readonly day: string;
 }
 
-interface Shown {
+/** Inputs of a view of the calendar's cells. */
+export interface CalendarShown {
   readonly calendar: PlanCalendar;
   readonly cell: PlanCell | null;
   readonly choose: (cell: PlanCell) => void;
+  /** The visit that is moved; the days outside its window are pale. */
+  readonly moving: Moving | null;
 }
 
 const KINDS = { work: undefined, rest: 'rest', statutory: 'statutory' } as const;
 
-function DayCell({ of, limit, kind }: { of: TeamDayShape; limit: number; kind: keyof typeof KINDS }): ReactElement {
+/** The bar of a day and the number of its visits. */
+export function DayCell({
+  of,
+  limit,
+  kind,
+}: {
+  of: TeamDayShape;
+  limit: number;
+  kind: keyof typeof KINDS;
+}): ReactElement {
   const tone = toneOfShare(shareOfDay(of), limit);
   return (
     <>
@@ -34,8 +47,14 @@ function DayCell({ of, limit, kind }: { of: TeamDayShape; limit: number; kind: k
   );
 }
 
+/** Marks of a cell while a visit is moved: its goal, or outside its window. */
+export const moveMarks = (moving: Moving | null, team: string, day: string) => ({
+  'data-goal': (moving?.team === team && moving.day === day) || undefined,
+  'data-outside': (moving && (moving.team !== team || !isWithinWindow(moving.row, day))) || undefined,
+});
+
 /** Six weeks of every team: minutes of each day, and the number of planned visits. */
-export function CalendarGrid({ calendar, cell, choose }: Shown): ReactElement {
+export function CalendarGrid({ calendar, cell, choose, moving }: CalendarShown): ReactElement {
   const t = useT();
   const { days, teams, limit, today } = calendar;
   const kindOf = new Map(days.map(({ day, kind }) => [day, kind]));
@@ -47,11 +66,8 @@ export function CalendarGrid({ calendar, cell, choose }: Shown): ReactElement {
       `${of.day}: ${of.count} visits, load ${share}%${nameOf.get(of.day) ? `, ${nameOf.get(of.day)}` : ''}`,
     ]);
   };
-  const keep = (event: KeyboardEvent): void => {
-    if (event.key.startsWith('Arrow')) event.preventDefault();
-  };
   return (
-    <div className="plan-grid" role="grid" aria-label={t(['六周负荷', 'Load of six weeks'])} onKeyDown={keep}>
+    <div className="plan-grid" role="grid" aria-label={t(['六周负荷', 'Load of six weeks'])}>
       <div className="plan-row plan-days" role="row">
         <span className="plan-team" role="columnheader">
           {t(['班组', 'Team'])} <small>{t(['次数', 'Visits'])}</small>
@@ -86,6 +102,7 @@ export function CalendarGrid({ calendar, cell, choose }: Shown): ReactElement {
                 aria-label={label(of)}
                 aria-selected={isChosen}
                 data-today={of.day === today || undefined}
+                {...moveMarks(moving, team.team, of.day)}
                 title={label(of)}
                 onClick={() => choose({ team: team.team, day: of.day })}
               >

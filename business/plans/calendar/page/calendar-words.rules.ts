@@ -56,3 +56,20 @@ export function hangingOf(row: PlanRow): {
     return { why: [`推 ${row.pushCount} 次没回`, `${row.pushCount} notices without a reply`], step: 'call' };
   return { why: ['还没联系', 'Not contacted yet'], step: 'call' };
 }
+
+/** May a visit be moved to a day? Its window limits the days. */
+export const isWithinWindow = ({ windowFrom, windowTo }: PlanRow, day: string): boolean =>
+  day >= (windowFrom ?? day) && day <= (windowTo ?? day);
+
+/**
+ * Return the values that move a visit to a day: the planned day, or the agreed one of a booked visit. Null: a visit
+ * with a work order moves with the order.
+ */
+export const movedValues = (
+  { planStatus, registrationFormId }: PlanRow,
+  day: string,
+): { readonly planDate: string } | { readonly expectDate: string } | null => {
+  if (registrationFormId) return null;
+  if (planStatus === 'planned' || planStatus === 'pushed') return { planDate: day };
+  return planStatus === 'booked' ? { expectDate: day } : null;
+};

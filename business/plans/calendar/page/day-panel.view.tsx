@@ -6,31 +6,48 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { schemeName } from '#business/contracts/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planStatus } from '../../dictionaries.ts';
-import type { PlanCalendar, PlanRow } from '../plan-calendar.calls.ts';
+import type { PlanCalendar } from '../plan-calendar.calls.ts';
 import type { PlanCell } from './calendar-grid.view.tsx';
 import { shareOfDay, toneOfShare } from './calendar-words.rules.ts';
+import type { DayOfTeam } from './use-day.view.tsx';
+import type { Moving } from './use-move.view.tsx';
 
-interface Shown {
+interface Shown extends DayOfTeam {
   readonly calendar: PlanCalendar;
   readonly cell: PlanCell;
-  readonly rows: readonly PlanRow[] | undefined;
-  readonly picked: string | null;
-  readonly pick: (id: string) => void;
+  /** Begin to move the picked visit; absent without the right to change plans. */
+  readonly move?: () => void;
+  readonly moving: Moving | null;
+  /** Minutes that ticked trips add to this day. */ readonly more: number;
 }
 
 /** The chosen day of a team: its load in words, and its planned visits. */
-export function DayPanel({ calendar, cell, rows, picked, pick }: Shown): ReactElement {
+export function DayPanel({
+  calendar,
+  cell,
+  rows,
+  isStale,
+  away,
+  picked,
+  pick,
+  move,
+  moving,
+  more,
+}: Shown): ReactElement {
   const t = useT();
   const language = useLanguage();
   const of = calendar.teams.find(({ team }) => team === cell.team)?.days.find(({ day }) => day === cell.day);
   const share = of ? shareOfDay(of) : 0;
   return (
-    <section className="plan-day">
+    <section className="plan-day" aria-busy={isStale || rows === undefined}>
       <header>
         <h2>
           <KeyWord of={customerServiceTeam} value={cell.team} /> {dayHeading(cell.day, language)}
         </h2>
         {of && <span className="quiet">{t([`${of.count} 次`, `${of.count} visits`])}</span>}
+        {away.length > 0 && (
+          <span className="quiet">{t([`${away.join('、')}请假`, `on leave: ${away.join(', ')}`])}</span>
+        )}
         <span className="spring" />
         <Link to={`/maintenance/board?date=${cell.day}`}>{t(['开派工看板', 'Dispatch board'])}</Link>
       </header>
@@ -57,6 +74,14 @@ export function DayPanel({ calendar, cell, rows, picked, pick }: Shown): ReactEl
               `${of.known + of.usual + of.booked + of.planned} of ${of.capacity} min, ${share}%`,
             ])}
           </b>
+          {more > 0 && of.capacity > 0 && (
+            <span data-tone={toneOfShare(share + Math.round((more * 100) / of.capacity), calendar.limit)}>
+              {t([
+                `并入后 ${share + Math.round((more * 100) / of.capacity)}%`,
+                `${share + Math.round((more * 100) / of.capacity)}% with the trips`,
+              ])}
+            </span>
+          )}
         </p>
       )}
       <ul>
@@ -69,7 +94,7 @@ export function DayPanel({ calendar, cell, rows, picked, pick }: Shown): ReactEl
           ))}
         {rows?.map((row) => (
           <li key={row.id} aria-current={row.id === picked || undefined}>
-            <button type="button" className="plain" onClick={() => pick(row.id)}>
+            <button type="button" className="plain" onClick={() => pick(row.id ?? null)}>
               <span>{row.customerName}</span>
               <span className="quiet">{row.premises || row.address}</span>
               <span>
@@ -84,6 +109,29 @@ export function DayPanel({ calendar, cell, rows, picked, pick }: Shown): ReactEl
           </li>
         ))}
       </ul>
+      <footer>
+        {moving ? (
+          <span>
+            {t([
+              `${moving.row.customerName} 移到 ${moving.day}，窗口 ${moving.row.windowFrom} 至 ${moving.row.windowTo}`,
+              `${moving.row.customerName}: move to ${moving.day}, window ${moving.row.windowFrom} to ${moving.row.windowTo}`,
+            ])}{' '}
+            <kbd>Enter</kbd> <kbd>Esc</kbd>
+          </span>
+        ) : (
+          <>
+            <span className="quiet plan-keys">
+              <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t(['换天换班组', 'day, team'])} <kbd>Space</kbd>{' '}
+              {t(['选一次', 'pick a visit'])}
+            </span>
+            {move && (
+              <button type="button" className="plain" disabled={!rows?.length} onClick={move}>
+                {t(['移到…', 'Move to…'])} <kbd>M</kbd>
+              </button>
+            )}
+          </>
+        )}
+      </footer>
     </section>
   );
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { PlanSite } from '../testing/plan-site.ts';
+
+const server = await openTestServer(import.meta.url);
+const site = await PlanSite.of(server);
+const { contracts } = site;
+const DAYS = 400;
+const BEGIN = server.clock.ms();
+
+/** Return the visits of contracts by their keys, as they were planned. */
+async function planned(ids: readonly string[]): Promise<Record<string, string>> {
+  const rows = await server.tables<{ key: string; dates: string }>(
+    `select generate_key as key, id || ' ' || plan_date || ' ' || window_from || ' ' || window_to || ' ' || version as dates
+     from asmaintain where scheme_id = any($1::bigint[]) and is_deleted = 0`,
+    [ids],
+  );
+  return Object.fromEntries(rows.map(({ key, dates }) => [key, dates]));
+}
+
+test.each(['Asia/Shanghai', 'America/New_York'])(
+  'over 400 nights in %s no planned visit moves, and each key is planned once',
+  async (zone) => {
+    await server.tables("update blade_tenant set zone = $1 where tenant_id = '000000'", [zone]);
+    server.app.ports.forget('000000');
+    server.clock.set(BEGIN);
+    // Monthly visits of two years begin on a 31st; the horizon meets them night by night.
+    const monthly = await contracts.template({ price: '0', cycleNum: 1, timesTotal: 24, contractMonths: 24 });
+    const seasons = await contracts.template({ price: '0', timesTotal: 4 });
+    const ids = [
+      (await site.sold(monthly.id, { startDate: '2026-12-31', timesTotal: 24 })).id,
+      (await site.sold(seasons.id, { startDate: '2026-11-29' })).id,
+    ];
+    let before = await planned(ids);
+    const atFirst = Object.keys(before).length;
+    for (let night = 0; night <= DAYS; night += night % 30 < 3 ? 1 : 9) {
+      // 40 minutes past midnight of each zone, also across the changes to summer time and back.
+      server.clock.set(BEGIN + night * 86_400_000 + (night % 2) * 3_600_000);
+      await site.night();
+      const now = await planned(ids);
+      expect(now).toMatchObject(before);
+      before = now;
+    }
+    expect(Object.keys(before)).toHaveLength(28);
+    expect(Object.keys(before).length).toBeGreaterThan(atFirst);
+    expect(before[`${ids[0]}#15`]).toContain(' 2028-02-29 ');
+  },
+);
