@@ -7,6 +7,7 @@
 // - `-- upgrades` measures the dispatch of notices about firmware.
 // - `-- ranking` measures a page of the ranking of ten thousand devices.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
+// - `-- plans` measures a night that plans a hundred thousand contracts, and the calendar.
 // - `-- workflow` measures commands of processes, their timers and the work lists.
 // - `-- --only walk` counts the files and functions that an act enters; it needs no load.
 // - `-- turns --base ../other-tree` measures acts of this tree and of another checkout by turns.
@@ -28,6 +29,7 @@ import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
 import { benchRanking } from './bench/load/devices/ranking-bench.ts';
+import { benchPlans } from './bench/load/plans/plans-bench.ts';
 import { benchUpgrades } from './bench/load/devices/upgrades-bench.ts';
 import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
@@ -62,6 +64,7 @@ const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   upgrades: benchUpgrades,
   ranking: benchRanking,
   history: () => benchHistory(Number(values.messages)),
+  plans: benchPlans,
   workflow: benchWorkflow,
   turns: () => turns(values.base, Number(values.pairs), printLine),
 };

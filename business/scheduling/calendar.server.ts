@@ -20,10 +20,20 @@ const lunchOf = async (reading: Reading): Promise<string> =>
 export const hoursOfCompany = async (reading: Reading, from: string, to: string): Promise<WorkingTime> =>
   companyHours(await lunchOf(reading), await specialDays(reading, from, to));
 
+/** Return the working time of each of many technicians, with the special days of a span. */
+export async function technicianHoursOf(
+  reading: Reading,
+  from: string,
+  to: string,
+): Promise<(of: Row<typeof technician>) => WorkingTime> {
+  const [lunch, special] = [await lunchOf(reading), await specialDays(reading, from, to)];
+  return (of) => technicianHours(of, lunch, special);
+}
+
 /** Return a technician's own working time, with the special days of a span. */
 export const hoursOfTechnician = async (
   reading: Reading,
   of: Row<typeof technician>,
   from: string,
   to: string,
-): Promise<WorkingTime> => technicianHours(of, await lunchOf(reading), await specialDays(reading, from, to));
+): Promise<WorkingTime> => (await technicianHoursOf(reading, from, to))(of);

@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 44;
-// Of tables and patches with the sum 0M7-iRvXaMaAasbKs49IigHQhrevRk5sWfO-kDbIgsg.
+export const SCHEMA = 45;
+// Of tables and patches with the sum uYiTE0GqcCK2hJu8k23Y_qD9Z9i6qZY63TJ2VMcPVog.

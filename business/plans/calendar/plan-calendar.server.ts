@@ -9,7 +9,7 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
-import { type TeamDay, loadKey, minutesOn, teamLoadsOf } from '../occurrence/load.server.ts';
+import { OPEN_STATES, VISIT_DAY, loadOn, minutesOn, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';
@@ -19,9 +19,6 @@ import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-cale
 const DAYS = 42;
 const MAX_OVERDUE = 50;
 const MAX_ROWS = 2000;
-const OPEN = "('planned', 'pushed', 'booked', 'dispatched')";
-/** SQL of the day on which a visit is expected: the day agreed with the customer, else the planned one. */
-const DAY = 'coalesce(t.expect_date, t.plan_date)';
 
 /** SQL of a planned visit as the calendar shows it. */
 const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
@@ -84,17 +81,33 @@ async function daysOf(reading: Reading, from: string, to: string) {
   }));
 }
 
+/** Rows that are counted: the contract is joined only for a filter that reads it. */
+const countedFrom = ({ schemeTypeId }: Filters): Fragment =>
+  schemeTypeId?.length
+    ? raw(`asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id`)
+    : raw('asmaintain t');
+
 type Filters = Pick<CallInputOf<typeof planCalendar>, 'schemeTypeId' | 'premisesId' | 'planStatus'>;
 
 const NOTHING = raw('');
 
 /** Return the condition of the filters of the calendar, and of open visits where no states are chosen. */
 function narrowedBy({ schemeTypeId, premisesId, planStatus }: Filters): Fragment {
-  const states = planStatus?.length ? sql`t.plan_status = any(${planStatus})` : sql`t.plan_status in ${raw(OPEN)}`;
+  const states = planStatus?.length
+    ? sql`t.plan_status = any(${planStatus})`
+    : sql`t.plan_status in ${raw(OPEN_STATES)}`;
   const types = schemeTypeId?.length ? sql` and s.scheme_type_id = any(${schemeTypeId}::bigint[])` : NOTHING;
   const places = premisesId?.length ? sql` and t.premises_id = any(${premisesId}::bigint[])` : NOTHING;
   return sql`${states}${types}${places}`;
 }
+
+const isOpenState = (state: string): boolean => OPEN_STATES.includes(`'${state}'`);
+
+/** Return the condition for the visits of the filters between two days. */
+const withinSpan = (filters: Filters, from: string, to: string): Fragment =>
+  filters.planStatus?.every(isOpenState) === false
+    ? sql`${raw(VISIT_DAY)} between ${from}::date and ${to}::date and ${narrowedBy(filters)}`
+    : sql`${openWithin(from, to)} and ${narrowedBy(filters)}`;
 
 /** Return six weeks of the teams that the caller sees: minutes by day, and what is overdue. */
 export async function readPlanCalendar(
@@ -106,37 +119,36 @@ export async function readPlanCalendar(
   const from = addDays(first, 1 - weekdayOf(first));
   const to = addDays(from, DAYS - 1);
   const narrowed = narrowedBy(filters);
-  const within = sql`${raw(DAY)} between ${from}::date and ${to}::date and ${narrowed}`;
+  const [within, counted] = [withinSpan(filters, from, to), countedFrom(filters)];
   const visible = await reading.visible(planOccurrence).sql();
   const counts = await reading.sql.query<{
     team: string;
     day: string;
     count: number;
   }>(
-    sql`select coalesce(t.customer_service_team, '') as team, to_char(${raw(DAY)}, 'YYYY-MM-DD') as day, count(*)::int as count
-       from ${FROM} where ${visible} and ${within} group by 1, 2`,
+    sql`select coalesce(t.customer_service_team, '') as team, to_char(${raw(VISIT_DAY)}, 'YYYY-MM-DD') as day, count(*)::int as count
+       from ${counted} where ${visible} and ${within} group by 1, 2`,
   );
   const [{ contracts }] = await reading.sql.query<{ contracts: number }>(
-    sql`select count(distinct t.scheme_id)::int as contracts from ${FROM} where ${visible} and ${within}`,
+    sql`select count(distinct t.scheme_id)::int as contracts from ${counted} where ${visible} and ${within}`,
   );
-  const overdue = sql`t.plan_status in ${raw(OPEN)} and t.window_to < ${today}::date and ${narrowed}`;
+  const overdue = sql`t.plan_status in ${raw(OPEN_STATES)} and t.plan_date < ${today}::date and t.window_to < ${today}::date and ${narrowed}`;
   const [late] = await reading.sql.query<{ all: number; over15: number; over7: number }>(
     sql`select count(*)::int as all, count(*) filter (where t.window_to < ${addDays(today, -15)}::date)::int as over15, count(*) filter (where t.window_to < ${addDays(today, -7)}::date and t.window_to >= ${addDays(today, -15)}::date)::int as over7
-       from ${FROM} where ${visible} and ${overdue}`,
+       from ${counted} where ${visible} and ${overdue}`,
   );
   const loads = await teamLoadsOf(reading, from, to);
-  const byKey = new Map(counts.map((one) => [loadKey(one.team, one.day), one]));
+  const byTeam = Map.groupBy(counts, ({ team }) => team);
   const limit = Number(await reading.parameter('as.plan.loadPercent')) || 85;
-  const none: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
   let [above, over] = [0, 0];
   const teams = [...(await teamsOf(reading))].map(([team, people]) => {
+    const own = new Map(byTeam.get(team)?.map(({ day, count }) => [day, count]));
     const days = daysFrom(from, to).map((day) => {
-      const load = loads.get(loadKey(team, day)) ?? none;
-      const own = byKey.get(loadKey(team, day));
+      const load = loadOn(loads, team, day);
       const share = load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
       if (share > 100) over += 1;
       else if (share > limit) above += 1;
-      return { day, ...load, count: own?.count ?? 0 };
+      return { day, ...load, count: own.get(day) ?? 0 };
     });
     return { team, people, count: days.reduce((sum, { count }) => sum + count, 0), days };
   });
@@ -171,7 +183,7 @@ export async function readPlansOfDay(
   return {
     visits: await rowsOf(
       reading,
-      sql`t.customer_service_team = ${team} and ${raw(DAY)} = ${date}::date and ${narrowedBy(filters)}`,
+      sql`t.customer_service_team = ${team} and ${withinSpan(filters, date, date)}`,
       't.premises_id, t.id',
       MAX_ROWS,
     ),

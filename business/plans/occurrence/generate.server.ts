@@ -7,11 +7,10 @@ import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { setNextServices } from '#business/contracts/scheme/next-service.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { levelledDay } from './level.rules.ts';
-import { type TeamDay, loadKey, minutesOn, teamLoadsOf } from './load.server.ts';
-import { type KnownVisit, type PlannedVisit, type WorkDays, plannedVisits } from './occurrence-dates.rules.ts';
+import { type Levelling, type Place, levellingOf, placed } from './levelling.server.ts';
+import { type KnownVisit, type PlannedVisit, plannedVisits } from './occurrence-dates.rules.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
-import { horizonOf, termsOfAll, workDaysOf } from './terms.server.ts';
+import { termsOfAll } from './terms.server.ts';
 
 type Occurrence = Row<typeof planOccurrence>;
 
@@ -25,12 +24,6 @@ const knownVisit = ({ occurrenceNo, planStatus, doneDate, planDate }: Occurrence
   no: must(occurrenceNo, 'occurrenceNo'),
   done: planStatus === 'done' ? (doneDate ?? planDate) : planStatus === 'skipped' ? planDate : null,
 });
-
-/** Place of the home of a contract, and the team that serves it. */
-interface Place {
-  readonly premisesId: string | null;
-  readonly team: Row<typeof customer>['customerServiceTeam'];
-}
 
 async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<Map<string, Place>> {
   const files = new Map(
@@ -61,62 +54,6 @@ async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<M
 /** Return the place of the home of a contract, and the team that serves it. */
 export const schemeHomeOf = async (context: Context, of: Scheme): Promise<Place> =>
   must((await placesOf(context, [of])).get(of.id), 'place');
-
-/** The company's calendar and the loads of its teams, which grow with each new visit. */
-export interface Levelling {
-  /** When it was read; visits that others planned since are not in it. */ readonly readAt: string;
-  /** Ids of the visits that were planned by it. */ readonly own: Set<string>;
-  readonly work: WorkDays;
-  readonly until: string;
-  readonly limit: number;
-  readonly loads: Map<string, TeamDay>;
-  /** `premises day` of trips that are planned. */ readonly trips: Set<string>;
-}
-
-/** Read the calendar and the loads by which new visits are levelled. */
-export async function levellingOf(context: Context): Promise<Levelling> {
-  const [today, until] = [context.today(), await horizonOf(context)];
-  const trips = await context.sql.query<{ trip: string }>(
-    `select distinct t.premises_id || ' ' || t.plan_date as trip from asmaintain t
-     where t.tenant_id = $1 and t.is_deleted = 0 and t.premises_id is not null and t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') and t.plan_date >= $2::date`,
-    [context.tenantId, today],
-  );
-  return {
-    readAt: context.now(),
-    own: new Set(),
-    work: await workDaysOf(context, today, until),
-    until,
-    limit: (Number(await context.parameter('as.plan.loadPercent')) || 85) / 100,
-    loads: await teamLoadsOf(context, today, until),
-    trips: new Set(trips.map(({ trip }) => trip)),
-  };
-}
-
-/** Return the day of a new visit, and count it there. */
-function placed(
-  visit: PlannedVisit,
-  { premisesId, team }: Place,
-  { work, limit, loads, trips }: Levelling,
-  today: string,
-): string {
-  const none: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
-  const on = (day: string): TeamDay => loads.get(loadKey(team ?? '', day)) ?? none;
-  const day =
-    visit.day < today
-      ? visit.day
-      : levelledDay(
-          visit,
-          work,
-          {
-            loadOn: (one) => ({ minutes: minutesOn(on(one)), capacity: on(one).capacity }),
-            isThere: (one) => premisesId !== null && trips.has(`${premisesId} ${one}`),
-          },
-          { limit, today },
-        );
-  loads.set(loadKey(team ?? '', day), { ...on(day), planned: on(day).planned + visit.minutes });
-  if (premisesId) trips.add(`${premisesId} ${day}`);
-  return day;
-}
 
 /**
  * Plan the missing visits of active contracts until the horizon. Stored visits are never moved. The caller holds the

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '#kernel/language/days.ts';
-import type { Reading } from '#kernel/server';
+import { type Fragment, type Reading, raw, shared, sql } from '#kernel/server';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { availableMinutes } from '#business/scheduling/figures/available-minutes.server.ts';
@@ -13,11 +13,30 @@ export interface TeamDay {
   /** Plans that are not booked. */ readonly planned: number;
 }
 
-/** Return the key of a load: its team and day. */
-export const loadKey = (team: string, day: string): string => `${team} ${day}`;
+/** Loads of teams by the team and the day. */
+export type TeamLoads = ReadonlyMap<string, ReadonlyMap<string, TeamDay>>;
+
+const NONE: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
+
+/** Return the load of a team on a day; all zero where nothing is known. */
+export const loadOn = (loads: TeamLoads, team: string, day: string): TeamDay => loads.get(team)?.get(day) ?? NONE;
 export const minutesOn = ({ known, usual, booked, planned }: TeamDay): number => known + usual + booked + planned;
 
 const WEEKS = 8;
+
+/** SQL of the states of open visits. */
+export const OPEN_STATES = "('planned', 'pushed', 'booked', 'dispatched')";
+/** SQL of the day on which a visit is expected: the day agreed with the customer, else the planned one. */
+export const VISIT_DAY =
+  "case when t.plan_status in ('booked', 'dispatched') then coalesce(t.expect_date, t.plan_date) else t.plan_date end";
+
+/** Return the condition for open visits of a span, which both partial indexes serve. */
+export function openWithin(from: string, to: string): Fragment {
+  const [first, last] = [shared(from), shared(to)];
+  return sql`((t.plan_status in ${raw(OPEN_STATES)} and t.plan_date between ${first}::date and ${last}::date)
+       or (t.plan_status in ('booked', 'dispatched') and t.expect_date between ${first}::date and ${last}::date))
+       and ${raw(VISIT_DAY)} between ${first}::date and ${last}::date`;
+}
 
 interface Sum {
   readonly team: string;
@@ -52,21 +71,31 @@ async function usualOf(reading: Reading): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Return the minutes of open plans that are not dispatched, by team and day. */
-const plansOf = ({ sql, tenantId }: Reading, from: string, to: string): Promise<(Sum & { readonly state: string })[]> =>
-  sql.query<Sum & { readonly state: string }>(
-    `select coalesce(t.customer_service_team, '') as team, to_char(coalesce(t.expect_date, t.plan_date), 'YYYY-MM-DD') as day, t.plan_status as state, sum(t.std_minutes)::int as minutes
-     from asmaintain t where t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked')
-       and coalesce(t.expect_date, t.plan_date) between $2::date and $3::date group by 1, 2, 3`,
-    [tenantId, from, to],
+const plansOf = (
+  { sql: reader, tenantId }: Reading,
+  from: string,
+  to: string,
+): Promise<(Sum & { readonly state: string })[]> =>
+  reader.query<Sum & { readonly state: string }>(
+    sql`select coalesce(t.customer_service_team, '') as team, to_char(${raw(VISIT_DAY)}, 'YYYY-MM-DD') as day, t.plan_status as state, sum(t.std_minutes)::int as minutes
+     from asmaintain t where t.tenant_id = ${tenantId} and t.is_deleted = 0 and t.plan_status in ('planned', 'pushed', 'booked') and ${openWithin(from, to)} group by 1, 2, 3`,
   );
 
+/** A load to which visits are added while they are planned. */
+export type GrowingLoad = { -readonly [K in keyof TeamDay]: TeamDay[K] };
+
 /** Return what each team can do and has to do on each day of a span. */
-export async function teamLoadsOf(reading: Reading, from: string, to: string): Promise<Map<string, TeamDay>> {
-  const loads = new Map<string, { -readonly [K in keyof TeamDay]: TeamDay[K] }>();
+export async function teamLoadsOf(
+  reading: Reading,
+  from: string,
+  to: string,
+): Promise<Map<string, Map<string, GrowingLoad>>> {
+  const loads = new Map<string, Map<string, GrowingLoad>>();
   const at = (team: string, day: string) => {
-    const key = loadKey(team, day);
-    const there = loads.get(key) ?? { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
-    loads.set(key, there);
+    const days = loads.get(team) ?? new Map<string, GrowingLoad>();
+    loads.set(team, days);
+    const there = days.get(day) ?? { ...NONE };
+    days.set(day, there);
     return there;
   };
   for (const { team, day, minutes } of await availableMinutes(reading, from, to)) at(team, day).capacity += minutes;
@@ -74,9 +103,8 @@ export async function teamLoadsOf(reading: Reading, from: string, to: string): P
   for (const { team, day, state, minutes } of await plansOf(reading, from, to))
     at(team, day)[state === 'booked' ? 'booked' : 'planned'] += minutes;
   const usual = await usualOf(reading);
-  for (const [key, load] of loads) {
-    const [team, day] = [key.slice(0, -11), key.slice(-10)];
-    load.usual = Math.max(0, (usual.get(`${team} ${weekdayOf(day)}`) ?? 0) - load.known);
-  }
+  for (const [team, days] of loads)
+    for (const [day, load] of days)
+      load.usual = Math.max(0, (usual.get(`${team} ${weekdayOf(day)}`) ?? 0) - load.known);
   return loads;
 }

@@ -9,7 +9,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { schemeName } from '#business/contracts/dictionaries.ts';
-import { nameOfCustomer } from '#business/customers/customer-fields.rules.ts';
+import { nameOnLines } from '#business/customers/customer-fields.rules.ts';
 import { timeSlot } from '#business/customers/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { customerReply, planStatus } from '../dictionaries.ts';
@@ -26,6 +26,11 @@ export const planOccurrence = paper('planOccurrence', {
   caption: 'planNo',
   hint: ['customerName', 'planDate'],
   lifecycle: occurrenceLifecycle,
+  // Open visits are found by their day: the planned one, or the day agreed with the customer.
+  partialIndexes: [
+    { by: 'planDate', where: { planStatus: ['planned', 'pushed', 'booked', 'dispatched'] } },
+    { by: 'expectDate', where: { planStatus: ['booked', 'dispatched'] } },
+  ],
   fields: {
     planNo: paperNumber(['计划编号', 'Plan no.'], 'BY'),
     schemeId: ref('scheme', ['维保方案', 'Service contract'], { required: true, list: true, filter: 'exact' }),
@@ -42,7 +47,7 @@ export const planOccurrence = paper('planOccurrence', {
       filter: 'exact',
       copied: { from: 'schemeId', field: 'registerMainId' },
     }),
-    customerName: { ...nameOfCustomer, auto: true },
+    customerName: nameOnLines,
     phone: phone(['电话', 'Phone'], {
       auto: true,
       list: true,
@@ -62,7 +67,7 @@ export const planOccurrence = paper('planOccurrence', {
     }),
     planDate: day(['计划日期', 'Planned for'], { required: true, list: true, filter: 'range' }),
     windowFrom: day(['窗口开始', 'Window from'], { auto: true, list: true }),
-    windowTo: day(['窗口结束', 'Window to'], { auto: true, list: true, filter: 'range' }),
+    windowTo: day(['窗口结束', 'Window to'], { auto: true, list: true }),
     stdMinutes: integer(['标准工时（分）', 'Minutes'], { auto: true, list: true, sum: true }),
     planStatus: dict(planStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     overdueDays: integer(['逾期天数', 'Days overdue'], { computed: true, list: true, sum: false }),

@@ -48,11 +48,11 @@ export async function termsOfAll(
 }
 
 /** The calendar of a company reaches this many days before and after a span, for dates that move past holidays. */
-const AROUND = 62;
+export const DAYS_AROUND = 62;
 
 /** Return the days on which the company works, around a span. */
 export async function workDaysOf(reading: Reading, from: string, to: string): Promise<WorkDays> {
-  const { weekdays, special } = await hoursOfCompany(reading, addDays(from, -AROUND), addDays(to, AROUND));
+  const { weekdays, special } = await hoursOfCompany(reading, addDays(from, -DAYS_AROUND), addDays(to, DAYS_AROUND));
   return { weekdays, special: special ?? {} };
 }
 

@@ -49,7 +49,7 @@ test('a visit is picked by Space, moves by M within its window, and its filters 
   const chosen = page.locator('.plan-cell[aria-selected=true]');
   await expect.poll(() => chosen.getAttribute('aria-label')).toContain('2026-11-23');
   // Three visits of November and December are registered; those of March are planned.
-  await page.getByRole('button', { name: '后一周' }).click({ clickCount: 1 });
+  await page.getByRole('button', { name: '后一周' }).click();
   for (let week = 0; week < 13; week += 1) await page.getByRole('button', { name: '后一周' }).click();
   await page.locator('.plan-cell[aria-label*="2027-03-02 1 次"]').click();
   await page.locator('.plan-day[aria-busy=false] li', { hasText: '2/4' }).waitFor();
@@ -77,7 +77,7 @@ test('on a phone the calendar shows a week of one team, and is not wider than th
   const { page, troubles } = await screens.of(contracts.work.cs, { size: PHONE });
   await openPage(page, '/maintenance/planCalendar');
   await page.locator('.plan-cell').first().waitFor();
-  expect(await page.locator('.plan-cell').count()).toBe(7);
+  await expect.poll(() => page.locator('.plan-cell').count()).toBe(7);
   expect(await page.evaluate(() => document.querySelector('.plan-calendar')!.scrollWidth <= innerWidth)).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();

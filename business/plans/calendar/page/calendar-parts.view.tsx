@@ -43,9 +43,7 @@ export function CalendarSum({ calendar }: { calendar: PlanCalendar }): ReactElem
         </b>
       )}
       {calendar.counts.over > 0 && (
-        <b data-tone="red">
-          {t([`过 100% ${calendar.counts.over} 天`, `${calendar.counts.over} days above 100%`])}
-        </b>
+        <b data-tone="red">{t([`过 100% ${calendar.counts.over} 天`, `${calendar.counts.over} days above 100%`])}</b>
       )}
       <span className="spring" />
       <span className="quiet">

@@ -59,7 +59,9 @@ export default function PlanCalendarScreen(): ReactElement {
       ? [{ keys: 'Enter', label: ['登记勾选的', 'Register the ticked trips'] as const, run: trips.register }]
       : []),
   ]);
-  const move = (days: number | null): void => setFrom(days === null || !calendar ? null : addDays(calendar.from, days));
+  // Fast presses count from the span that was asked last, not from the one that is shown.
+  const move = (days: number | null): void =>
+    setFrom((asked) => (days === null || !calendar ? null : addDays(asked ?? calendar.from, days)));
   return (
     <div className="plan-calendar">
       <CalendarHead calendar={calendar} move={move}>
@@ -68,11 +70,7 @@ export default function PlanCalendarScreen(): ReactElement {
       {error && !calendar && <CalendarFailed error={error} again={again} />}
       <div className="plan-body" aria-busy={!calendar}>
         <main>
-          {calendar ? (
-            <Cells calendar={calendar} cell={cell} choose={onCell} moving={moving} />
-          ) : (
-            <CalendarWaiting />
-          )}
+          {calendar ? <Cells calendar={calendar} cell={cell} choose={onCell} moving={moving} /> : <CalendarWaiting />}
           {calendar && <CalendarSum calendar={calendar} />}
           <div className="plan-below">
             {calendar && cell && (
