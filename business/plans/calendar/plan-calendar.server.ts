@@ -9,7 +9,7 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
-import { OPEN_STATES, VISIT_DAY, loadOn, minutesOn, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
+import { OPEN_VISITS, VISIT_DAY, teamLoadOn, minutesOn, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';
@@ -95,13 +95,13 @@ const NOTHING = raw('');
 function narrowedBy({ schemeTypeId, premisesId, planStatus }: Filters): Fragment {
   const states = planStatus?.length
     ? sql`t.plan_status = any(${planStatus})`
-    : sql`t.plan_status in ${raw(OPEN_STATES)}`;
+    : sql`t.plan_status in ${raw(OPEN_VISITS)}`;
   const types = schemeTypeId?.length ? sql` and s.scheme_type_id = any(${schemeTypeId}::bigint[])` : NOTHING;
   const places = premisesId?.length ? sql` and t.premises_id = any(${premisesId}::bigint[])` : NOTHING;
   return sql`${states}${types}${places}`;
 }
 
-const isOpenState = (state: string): boolean => OPEN_STATES.includes(`'${state}'`);
+const isOpenState = (state: string): boolean => OPEN_VISITS.includes(`'${state}'`);
 
 /** Return the condition for the visits of the filters between two days. */
 const withinSpan = (filters: Filters, from: string, to: string): Fragment =>
@@ -132,7 +132,7 @@ export async function readPlanCalendar(
   const [{ contracts }] = await reading.sql.query<{ contracts: number }>(
     sql`select count(distinct t.scheme_id)::int as contracts from ${counted} where ${visible} and ${within}`,
   );
-  const overdue = sql`t.plan_status in ${raw(OPEN_STATES)} and t.plan_date < ${today}::date and t.window_to < ${today}::date and ${narrowed}`;
+  const overdue = sql`t.plan_status in ${raw(OPEN_VISITS)} and t.plan_date < ${today}::date and t.window_to < ${today}::date and ${narrowed}`;
   const [late] = await reading.sql.query<{ all: number; over15: number; over7: number }>(
     sql`select count(*)::int as all, count(*) filter (where t.window_to < ${addDays(today, -15)}::date)::int as over15, count(*) filter (where t.window_to < ${addDays(today, -7)}::date and t.window_to >= ${addDays(today, -15)}::date)::int as over7
        from ${counted} where ${visible} and ${overdue}`,
@@ -144,7 +144,7 @@ export async function readPlanCalendar(
   const teams = [...(await teamsOf(reading))].map(([team, people]) => {
     const own = new Map(byTeam.get(team)?.map(({ day, count }) => [day, count]));
     const days = daysFrom(from, to).map((day) => {
-      const load = loadOn(loads, team, day);
+      const load = teamLoadOn(loads, team, day);
       const share = load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
       if (share > 100) over += 1;
       else if (share > limit) above += 1;

@@ -7,7 +7,7 @@ import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { setNextServices } from '#business/contracts/scheme/next-service.server.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { type Levelling, type Place, levellingOf, placed } from './levelling.server.ts';
+import { type Levelling, type HomePlace, levellingOf, placedDay } from './levelling.server.ts';
 import { type KnownVisit, type PlannedVisit, plannedVisits } from './occurrence-dates.rules.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { termsOfAll } from './terms.server.ts';
@@ -25,7 +25,7 @@ const knownVisit = ({ occurrenceNo, planStatus, doneDate, planDate }: Occurrence
   done: planStatus === 'done' ? (doneDate ?? planDate) : planStatus === 'skipped' ? planDate : null,
 });
 
-async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<Map<string, Place>> {
+async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<Map<string, HomePlace>> {
   const files = new Map(
     (
       await context.find(
@@ -52,7 +52,7 @@ async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<M
 }
 
 /** Return the place of the home of a contract, and the team that serves it. */
-export const schemeHomeOf = async (context: Context, of: Scheme): Promise<Place> =>
+export const schemeHomeOf = async (context: Context, of: Scheme): Promise<HomePlace> =>
   must((await placesOf(context, [of])).get(of.id), 'place');
 
 /**
@@ -79,7 +79,7 @@ async function planFor(context: Context, ids: readonly string[], before: Levelli
     const numbers = new Set(there.map((one) => one.occurrenceNo));
     return visits
       .filter(({ no }) => !numbers.has(no))
-      .map((visit) => rowOf(of, visit, { place, day: placed(visit, place, levelling, context.today()) }));
+      .map((visit) => rowOf(of, visit, { place, day: placedDay(visit, place, levelling, context.today()) }));
   });
   const made = rows.length ? await context.createAll(planOccurrence, rows, { unlessThere: 'generateKey' }) : [];
   for (const { id } of made) levelling.own.add(id);
@@ -94,7 +94,7 @@ async function planFor(context: Context, ids: readonly string[], before: Levelli
 export const rowOf = (
   of: Scheme,
   visit: PlannedVisit,
-  { place, day }: { readonly place: Place; readonly day: string },
+  { place, day }: { readonly place: HomePlace; readonly day: string },
 ) => ({
   // The people who see the contract see its visits, also those that the product plans at night.
   createDept: of.createDept,

@@ -7,8 +7,8 @@ import { type GrowingLoad, minutesOn, teamLoadsOf } from './load.server.ts';
 import { type PlannedVisit, type WorkDays, isWorkDay } from './occurrence-dates.rules.ts';
 import { DAYS_AROUND, horizonOf, workDaysOf } from './terms.server.ts';
 
-/** Place of the home of a contract, and the team that serves it. */
-export interface Place {
+/** HomePlace of the home of a contract, and the team that serves it. */
+export interface HomePlace {
   readonly premisesId: string | null;
   readonly team: Row<typeof customer>['customerServiceTeam'];
 }
@@ -58,9 +58,9 @@ function mapIn<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /** Return the day of a new visit, and count it there. */
-export function placed(
+export function placedDay(
   visit: PlannedVisit,
-  { premisesId, team }: Place,
+  { premisesId, team }: HomePlace,
   { workDays, limit, loads, trips }: Levelling,
   today: string,
 ): string {

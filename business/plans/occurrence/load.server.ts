@@ -19,13 +19,13 @@ export type TeamLoads = ReadonlyMap<string, ReadonlyMap<string, TeamDay>>;
 const NONE: TeamDay = { capacity: 0, known: 0, usual: 0, booked: 0, planned: 0 };
 
 /** Return the load of a team on a day; all zero where nothing is known. */
-export const loadOn = (loads: TeamLoads, team: string, day: string): TeamDay => loads.get(team)?.get(day) ?? NONE;
+export const teamLoadOn = (loads: TeamLoads, team: string, day: string): TeamDay => loads.get(team)?.get(day) ?? NONE;
 export const minutesOn = ({ known, usual, booked, planned }: TeamDay): number => known + usual + booked + planned;
 
 const WEEKS = 8;
 
 /** SQL of the states of open visits. */
-export const OPEN_STATES = "('planned', 'pushed', 'booked', 'dispatched')";
+export const OPEN_VISITS = "('planned', 'pushed', 'booked', 'dispatched')";
 /** SQL of the day on which a visit is expected: the day agreed with the customer, else the planned one. */
 export const VISIT_DAY =
   "case when t.plan_status in ('booked', 'dispatched') then coalesce(t.expect_date, t.plan_date) else t.plan_date end";
@@ -33,7 +33,7 @@ export const VISIT_DAY =
 /** Return the condition for open visits of a span, which both partial indexes serve. */
 export function openWithin(from: string, to: string): Fragment {
   const [first, last] = [shared(from), shared(to)];
-  return sql`((t.plan_status in ${raw(OPEN_STATES)} and t.plan_date between ${first}::date and ${last}::date)
+  return sql`((t.plan_status in ${raw(OPEN_VISITS)} and t.plan_date between ${first}::date and ${last}::date)
        or (t.plan_status in ('booked', 'dispatched') and t.expect_date between ${first}::date and ${last}::date))
        and ${raw(VISIT_DAY)} between ${first}::date and ${last}::date`;
 }

@@ -9,7 +9,7 @@ import { planStatus } from '../../dictionaries.ts';
 import type { PlanCalendar } from '../plan-calendar.calls.ts';
 import type { PlanCell } from './calendar-grid.view.tsx';
 import { shareOfDay, toneOfShare } from './calendar-words.rules.ts';
-import type { DayOfTeam } from './use-day.view.tsx';
+import type { DayOfTeam } from './use-team-day.view.tsx';
 import type { Moving } from './use-move.view.tsx';
 
 interface Shown extends DayOfTeam {

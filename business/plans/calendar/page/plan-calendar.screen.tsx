@@ -15,7 +15,7 @@ import { CalendarWeek } from './calendar-week.view.tsx';
 import { DayPanel } from './day-panel.view.tsx';
 import { OverdueRail } from './overdue-rail.view.tsx';
 import { useCell } from './use-cell.view.tsx';
-import { useDay } from './use-day.view.tsx';
+import { useTeamDay } from './use-team-day.view.tsx';
 import { useMove } from './use-move.view.tsx';
 import { useTrips } from './use-trips.view.tsx';
 import './plan-calendar.css';
@@ -30,7 +30,7 @@ export default function PlanCalendarScreen(): ReactElement {
     refetch,
   } = useCall(planCalendar, { ...sent, ...(from && { from }) }, { quiet: true, keepsEarlier: true });
   const [cell, choose] = useCell(calendar);
-  const { day, row, pickNext, refetch: dayAgain } = useDay(cell, sent);
+  const { day, row, pickNext, refetch: dayAgain } = useTeamDay(cell, sent);
   const { planStatus: _states, ...places } = sent;
   const bundles = useCall(planBundles, places);
   const again = useCallback(() => {
@@ -59,9 +59,9 @@ export default function PlanCalendarScreen(): ReactElement {
       ? [{ keys: 'Enter', label: ['登记勾选的', 'Register the ticked trips'] as const, run: trips.register }]
       : []),
   ]);
-  // Fast presses count from the span that was asked last, not from the one that is shown.
+  // Fast presses count from the span that was requested last, not from the shown one.
   const move = (days: number | null): void =>
-    setFrom((asked) => (days === null || !calendar ? null : addDays(asked ?? calendar.from, days)));
+    setFrom((last) => (days === null || !calendar ? null : addDays(last ?? calendar.from, days)));
   return (
     <div className="plan-calendar">
       <CalendarHead calendar={calendar} move={move}>

@@ -86,7 +86,7 @@ export async function benchPlans(): Promise<void> {
       writeSection(projectDir, 'Plans', [
         ...conditionsTable(
           'npm run bench -- plans',
-          `${CONTRACTS.toLocaleString('en')} active contracts of four visits a year, of 20,000 homes and 8 teams of 40 people; the bare limit inserts the same rows by statements alone, with the same indexes.`,
+          `${CONTRACTS.toLocaleString('en')} active contracts of four visits a year, in 20,000 homes, 8 teams of 40 people. The bare limit inserts the same rows by statements alone, with the same indexes.`,
         ),
         ...valuesTable([
           {

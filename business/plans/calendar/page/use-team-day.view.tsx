@@ -17,7 +17,7 @@ export interface DayOfTeam {
 type Filters = Pick<CallSent<typeof plansOfDay>, keyof typeof planFilters>;
 
 /** Read the planned visits of a team and day. */
-export function useDay(cell: PlanCell | null, filters: Filters) {
+export function useTeamDay(cell: PlanCell | null, filters: Filters) {
   const { data, isPlaceholderData, refetch } = useCall(
     plansOfDay,
     { team: cell?.team ?? '', date: cell?.day ?? '', ...filters },
