@@ -37,4 +37,9 @@ export const refuse = refusals('plans', {
     `Cancel the work order of ${about.no} first`,
   ]),
   noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
+  settingNeedsTarget: no(400, (about: { level: 'customer' | 'scheme' }) =>
+    about.level === 'customer' ? ['请选择客户', 'Choose a customer'] : ['请选择方案', 'Choose a contract'],
+  ),
+  quietAllDay: no(400, ['免打扰不能是全天，请改为停用', 'Quiet hours may not last all day: disable it instead']),
+  quietIncomplete: no(400, ['免打扰请填开始和结束', 'Quiet hours need a start and an end']),
 });

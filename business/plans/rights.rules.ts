@@ -10,3 +10,19 @@ export const planRights: Rights = {
   export: ['as_cs', 'as_manager', 'as_admin'],
   acts,
 };
+
+const pushReaders = ['as_cs', 'as_manager', 'as_admin'];
+
+/** Rights to push rules: customer service writes them. */
+export const pushRights: Rights = {
+  read: pushReaders,
+  write: pushReaders,
+  remove: ['as_cs', 'as_admin'],
+  export: ['as_manager', 'as_admin'],
+};
+
+/** Rights to push settings: customer service notes what customers wish. */
+export const settingRights: Rights = { ...pushRights };
+
+/** Rights to pushes, which only the product writes. */
+export const pushLogRights: Rights = { read: pushReaders, export: ['as_manager', 'as_admin'] };

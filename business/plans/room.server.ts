@@ -6,15 +6,21 @@ import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.se
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
 import planOccurrence from './occurrence/plan-occurrence.server.ts';
+import schemePush from './push/log/scheme-push.server.ts';
+import { planTargets } from './push/plan-targets.server.ts';
+import { pushTargets } from './push/push-targets.server.ts';
+import pushRule from './push/rule/push-rule.server.ts';
+import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
 
 /** The server side of maintenance plans. */
 export default {
-  behaviours: [planOccurrence],
+  behaviours: [planOccurrence, pushRule, pushSet, schemePush],
   invariants,
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders]),
     contributing(completionFollowers, [plansOfCompletions]),
+    contributing(pushTargets, [planTargets]),
     contributing(schemeSpent, [
       {
         name: 'skipped',
@@ -34,6 +40,11 @@ export default {
     { paper: 'planOccurrence', under: ['schemeId'] },
     'once asregistrationscheme ',
     { named: 'plans generate' },
+    { paper: 'pushSet' },
+    { named: 'once aspushset ' },
+    { paper: 'pushRule' },
+    { paper: 'schemePush', under: ['planId', 'schemeId'] },
     'message to ',
   ],
+  startWork: listenForMerges,
 } satisfies RoomServer;

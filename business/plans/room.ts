@@ -1,6 +1,9 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { planOccurrence } from './occurrence/plan-occurrence.paper.ts';
+import { schemePush } from './push/log/scheme-push.paper.ts';
+import { pushRule } from './push/rule/push-rule.paper.ts';
+import { pushSet } from './push/setting/push-set.paper.ts';
 
 /** Planned visits of service contracts: their days, the trips that serve several homes, and their work orders. */
 export default {
@@ -9,7 +12,7 @@ export default {
   needs: ['masterdata', 'customers', 'messaging', 'scheduling', 'intake', 'dispatch', 'completion', 'contracts'],
   load: 'later',
   topMenu: 'maintenance',
-  papers: [planOccurrence],
+  papers: [planOccurrence, pushRule, pushSet, schemePush],
   dictionaries: Object.values(dictionaries),
   groups: [],
   pages: [
