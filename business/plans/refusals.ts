@@ -1,4 +1,5 @@
 import { englishDay } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** The refusals of plans, in both languages. */
@@ -42,4 +43,30 @@ export const refuse = refusals('plans', {
   ),
   quietAllDay: no(400, ['免打扰不能是全天，请改为停用', 'Quiet hours may not last all day: disable it instead']),
   quietIncomplete: no(400, ['免打扰请填开始和结束', 'Quiet hours need a start and an end']),
+  hoursReversed: no(400, ['发送开始须早于发送结束', 'Sending begins before it ends']),
+  repeatNeeded: no(400, ['多于一次时请填重复间隔', 'More than one time needs an interval']),
+  sceneHasNoTargets: no(400, (about: { scene: Label }) => [
+    `“${about.scene[0]}”不由规则推送`,
+    `Rules do not push “${about.scene[1]}”`,
+  ]),
+  noOpenChannel: no(400, [
+    '请选微信、短信或客服待办；其他渠道还没接通',
+    'Choose WeChat, SMS or a staff to-do: other channels are not connected',
+  ]),
+  templateForChannel: no(400, (about: { channel: Label }) => [
+    `渠道“${about.channel[0]}”须有一个启用的模板`,
+    `The channel “${about.channel[1]}” needs one enabled template`,
+  ]),
+  variableUnknown: no(400, (about: { name: string; names: readonly string[]; document: Label }) => [
+    `模板“${about.name}”的变量 ${about.names.join('、')} 在“${about.document[0]}”里没有`,
+    `“${about.document[1]}” has no variable ${about.names.join(', ')} of the template “${about.name}”`,
+  ]),
+  linkNeedsAddress: no(400, (about: { name: string }) => [
+    `模板“${about.name}”带链接，须先设置对外地址（PUBLIC_URL）`,
+    `The template “${about.name}” has a link: set the public address (PUBLIC_URL) first`,
+  ]),
+  optOutMissing: no(400, (about: { name: string; words: string }) => [
+    `营销模板“${about.name}”须含“${about.words}”`,
+    `The advertising template “${about.name}” must contain “${about.words}”`,
+  ]),
 });

@@ -7,8 +7,12 @@ import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
 import planOccurrence from './occurrence/plan-occurrence.server.ts';
 import schemePush from './push/log/scheme-push.server.ts';
-import { planTargets } from './push/plan-targets.server.ts';
+import { planTargets } from './push/sources/plan-targets.server.ts';
 import { pushTargets } from './push/push-targets.server.ts';
+import { renewalTargets } from './push/sources/renewal-targets.server.ts';
+import { pushTables } from './push/run/cursor.server.ts';
+import { pushesOfParcels } from './push/run/follow-parcels.server.ts';
+import { parcelFollowers } from '#business/messaging/parcel-followers.server.ts';
 import pushRule from './push/rule/push-rule.server.ts';
 import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
 
@@ -16,11 +20,13 @@ import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
 export default {
   behaviours: [planOccurrence, pushRule, pushSet, schemePush],
   invariants,
+  tables: pushTables,
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders]),
     contributing(completionFollowers, [plansOfCompletions]),
-    contributing(pushTargets, [planTargets]),
+    contributing(pushTargets, [planTargets, renewalTargets]),
+    contributing(parcelFollowers, [pushesOfParcels]),
     contributing(schemeSpent, [
       {
         name: 'skipped',
@@ -35,6 +41,8 @@ export default {
     ]),
   ],
   locks: [
+    { named: 'push run' },
+    'customer',
     'registration',
     'scheme',
     { paper: 'planOccurrence', under: ['schemeId'] },

@@ -3,10 +3,12 @@ import { customer } from './customer.paper.ts';
 
 /** Fields that SQL statements of other rooms may read. */
 export const customerFacts = relation(customer, [
+  'customerName',
   'customerLevel',
   'phone',
   'phone2',
   'premisesId',
   'customerServiceTeam',
   'blockedTechnicianIds',
+  'receiveMarketing',
 ]);

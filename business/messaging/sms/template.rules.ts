@@ -33,7 +33,7 @@ export const withoutLink = (content: string): string =>
 const MARKETING_HOURS = ['09:00', '20:00'] as const;
 
 /** The opt-out sentence that each advertising text must contain. */
-const OPT_OUT_WORDS = '拒收请回复R';
+export const OPT_OUT_WORDS = '拒收请回复R';
 
 /** The recent messages of a phone, and whether its owner opted out. */
 export interface PhoneRecord {

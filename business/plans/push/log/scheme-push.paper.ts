@@ -51,6 +51,9 @@ export const schemePush = paper('schemePush', {
     pushTime: moment(['发送时间', 'Sent at'], { auto: true, list: true }),
     readTime: moment(['阅读时间', 'Read at'], { auto: true, list: true }),
     operatorName: text(['操作人', 'Operator'], { auto: true, list: true, max: 64 }),
+    // Pushes of one message have the same key, and its further channels.
+    bundleKey: text(['合并键', 'Bundle key'], { auto: true, wire: true, max: 100 }),
+    nextChannels: text(['下一渠道', 'Next channels'], { auto: true, wire: true, max: 100 }),
     // The key that prevents a second push: `rule#target#due#n`, `hand#target#due#day` or `care#id#customer`.
     pushKey: text(['推送键', 'Push key'], { auto: true, wire: true, unique: true, max: 100 }),
   },

@@ -3,8 +3,8 @@ import type { Context, Reading } from '#kernel/server';
 import { schemeName } from '#business/contracts/dictionaries.ts';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
-import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
-import type { PushScene, PushTargets } from './push-targets.server.ts';
+import { planOccurrence } from '../../occurrence/plan-occurrence.paper.ts';
+import type { PushScene, PushTargets } from '../push-targets.server.ts';
 
 const columns = `p.id, p.customer_id, p.create_dept, p.scheme_id, s.scheme_type_id, p.customer_reply not in ('none', 'later') as is_replied, false as is_at_once, coalesce(p.content, '') as subject`;
 const from = `asmaintain p join ${schemeFacts} s on s.tenant_id = p.tenant_id and s.id = p.scheme_id and s.scheme_status = 'active'

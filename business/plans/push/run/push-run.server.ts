@@ -1,0 +1,189 @@
+import { must } from '#kernel/language/must.ts';
+import type { Context, TimedSteps } from '#kernel/server';
+import { RUN_HOURS } from '../judge/may-send.rules.ts';
+import { type JudgedTarget, judge } from '../judge/judge.server.ts';
+import { type RuleTerms, readPushRules } from '../judge/rule-terms.server.ts';
+import { type TargetRow, readTargets } from '../judge/targets.server.ts';
+import { schemePush } from '../log/scheme-push.paper.ts';
+import { type PushScene, type PushTargets, pushTargets } from '../push-targets.server.ts';
+import { addDays } from '#kernel/language/days.ts';
+import { type PushCursor, moveCursor, readCursor } from './cursor.server.ts';
+import { type Delivered, type Push, deliver } from './deliver.server.ts';
+import { sendWaitingPushes } from './waiting.server.ts';
+
+/** Targets of one step, and of one run of a company. */
+const AT_ONCE = 100;
+const MOST = 2000;
+
+/** Steps of pushes of a company wait for each other, on all servers: limits of a day hold. */
+export const PUSH_LOCK = 'push run';
+
+/** A scene that rules push, with its targets and rules. */
+interface PushedScene {
+  readonly scene: PushScene;
+  readonly targets: PushTargets;
+  readonly rules: readonly RuleTerms[];
+}
+
+/** Return the scenes that have rules, in the order of their targets. */
+async function scenesOf(context: Context): Promise<PushedScene[]> {
+  const all = await readPushRules(context);
+  return context.contributions(pushTargets).flatMap((targets) =>
+    targets.scenes.flatMap((scene) => {
+      const rules = all.filter(({ rule }) => rule.pushScene === scene);
+      return rules.length && targets.sql(scene) ? [{ scene, targets, rules }] : [];
+    }),
+  );
+}
+
+/**
+ * Return the first targets of whole customers, so that one message names all machines of a customer. A customer with
+ * more targets than a step has is pushed in parts.
+ */
+function wholeCustomers(rows: readonly TargetRow[]): readonly TargetRow[] {
+  if (rows.length < AT_ONCE) return rows;
+  const last = must(rows.at(-1), 'last target').customerId;
+  const whole = rows.filter(({ customerId }) => customerId !== last);
+  return whole.length ? whole : rows;
+}
+
+const pushKeyOf = ({ terms, target, turn }: JudgedTarget): string =>
+  `${terms.rule.id}#${target.id}#${target.dueDate}#${turn}`;
+
+/** Store pushes of targets that are reminded now or wait. A push whose key is stored is left out. */
+async function storePushes(
+  context: Context,
+  { scene, targets }: PushedScene,
+  judged: readonly JudgedTarget[],
+): Promise<Map<string, Push>> {
+  const rows = judged.map((one) => ({
+    createDept: one.target.createDept,
+    pushScene: scene,
+    ruleId: one.terms.rule.id,
+    schemeId: one.target.schemeId,
+    [targets.column]: one.target.id,
+    customerId: one.target.customerId,
+    customerName: one.target.customerName,
+    dueDate: one.target.dueDate,
+    pushTurn: one.turn,
+    pushStatus: 'waiting' as const,
+    waitUntil: one.verdict.verdict === 'wait' ? one.verdict.until : context.now(),
+    bundleKey: one.bundleKey,
+    nextChannels: one.channels.join(','),
+    pushKey: pushKeyOf(one),
+  }));
+  const made = rows.length ? await context.createAll(schemePush, rows, { unlessThere: 'pushKey' }) : [];
+  return new Map(made.map((one) => [must(one.pushKey, 'pushKey'), one]));
+}
+
+/** Send the messages of pushes that were stored, one for each customer and rule. */
+async function sendNow(
+  context: Context,
+  { scene, targets }: PushedScene,
+  judged: readonly JudgedTarget[],
+  made: ReadonlyMap<string, Push>,
+): Promise<void> {
+  const now = judged.flatMap((one) => {
+    const push = one.verdict.verdict === 'send' ? made.get(pushKeyOf(one)) : undefined;
+    return push ? [{ ...one, push }] : [];
+  });
+  if (now.length === 0) return;
+  const values = await targets.values(
+    context,
+    now.map(({ target }) => target.id),
+    scene,
+  );
+  const changes: (Delivered & { readonly id: string })[] = [];
+  for (const bundle of Map.groupBy(now, ({ bundleKey }) => bundleKey).values()) {
+    const sorted = bundle.toSorted((one, other) => (one.target.dueDate < other.target.dueDate ? -1 : 1));
+    const [{ target, terms, channels }] = sorted;
+    const delivered = await deliver(context, {
+      targets,
+      values,
+      pushes: sorted.map(({ push }) => push),
+      ids: sorted.map((one) => one.target.id),
+      phone: target.phone,
+      team: target.team,
+      channels,
+      templates: terms.templates,
+      createTodo: terms.rule.createTodo === true,
+    });
+    changes.push(...sorted.map(({ push }) => ({ ...delivered, id: push.id })));
+  }
+  await context.touch(schemePush, changes);
+  await targets.pushed(
+    context,
+    now.map(({ target }) => target.id),
+    scene,
+  );
+}
+
+/** Judge the next targets of a scene, store what they get, and send it. Return how many, and the last customer. */
+async function pushSome(
+  context: Context,
+  of: PushedScene,
+  after: string,
+): Promise<{ readonly count: number; readonly last: string | null }> {
+  const until = addDays(context.today(), Math.max(...of.rules.map(({ rule }) => rule.offsetDays)));
+  const read = await readTargets(context, of.targets, of.scene, { until, after, limit: AT_ONCE });
+  const rows = wholeCustomers(read);
+  const judged = (await judge(context, of.scene, of.rules, rows)).filter(({ verdict }) => verdict.verdict !== 'out');
+  if (judged.length) {
+    const held = await of.targets.hold(
+      context,
+      judged.map(({ target }) => target.id),
+      of.scene,
+    );
+    const open = judged.filter(({ target }) => held.has(target.id));
+    await sendNow(context, of, open, await storePushes(context, of, open));
+  }
+  return { count: rows.length, last: read.length < AT_ONCE ? null : must(rows.at(-1), 'last target').customerId };
+}
+
+/** Targets that a step judged, and whether it ended a scene. */
+interface Step {
+  readonly count: number;
+  readonly wasEnd: boolean;
+}
+
+/** Do one step of a run where the last one ended, and store where the next one begins. */
+async function pushStep(context: Context): Promise<Step> {
+  await context.lock(PUSH_LOCK);
+  const scenes = await scenesOf(context);
+  if (scenes.length === 0) return { count: 0, wasEnd: true };
+  const cursor = await readCursor(context);
+  const at = Math.max(
+    0,
+    scenes.findIndex(({ scene }) => scene === cursor.scene),
+  );
+  const after = scenes[at].scene === cursor.scene ? cursor.after : '0';
+  const { count, last } = await pushSome(context, scenes[at], after);
+  const next: PushCursor = last
+    ? { scene: scenes[at].scene, after: last }
+    : { scene: scenes[(at + 1) % scenes.length].scene, after: '0' };
+  moveCursor(context, next);
+  return { count, wasEnd: last === null };
+}
+
+/** Is this an hour in which the product pushes? */
+const isOpen = (now: string): boolean => now.slice(11, 16) >= RUN_HOURS[0] && now.slice(11, 16) < RUN_HOURS[1];
+
+/**
+ * Every ten minutes: send what waited, and remind the customers of due targets. A run judges a limited number of
+ * targets; the next one goes on after the last. Each step is one transaction, so a run that is killed loses nothing.
+ */
+export async function pushRun({ step }: TimedSteps): Promise<void> {
+  const sight = await step(async (context) => ({
+    isOpen: isOpen(context.now()),
+    scenes: (await scenesOf(context)).length,
+  }));
+  if (!sight.isOpen) return;
+  let [count, ends] = [0, 0];
+  for (let some = 1; some > 0 && count < MOST; count += some)
+    some = await step((context) => sendWaitingPushes(context, PUSH_LOCK));
+  while (count < MOST && ends <= sight.scenes) {
+    const done = await step(pushStep);
+    count += done.count;
+    if (done.wasEnd) ends += 1;
+  }
+}

@@ -1,0 +1,183 @@
+import { addDays } from '#kernel/language/days.ts';
+import { type Label, bilingual, storedText } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
+import { type Context, raw, sql } from '#kernel/server';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { perPhoneOf } from '../judge/judge.server.ts';
+import { type OutReason, RUN_HOURS, type PushVerdict, maySend } from '../judge/may-send.rules.ts';
+import {
+  OPEN_CHANNELS,
+  type PushChannel,
+  type Rule,
+  type SmsTemplate,
+  isMarketing,
+  templatesOf,
+} from '../judge/rule-terms.server.ts';
+import { FACTS, PushSettings, type TargetRow, remindedToday } from '../judge/targets.server.ts';
+import { schemePush } from '../log/scheme-push.paper.ts';
+import { type PushScene, type PushTargets, pushTargets } from '../push-targets.server.ts';
+import { pushRule } from '../rule/push-rule.paper.ts';
+import { OUT_WORDS } from '../judge/reasons.rules.ts';
+import { type Delivered, type Push, deliver } from './deliver.server.ts';
+
+const AT_ONCE = 100;
+/** Days after which a push that could not leave is cancelled. */
+const STALE_DAYS = 7;
+
+type Facts = Pick<
+  TargetRow,
+  'customerLevel' | 'receiveMarketing' | 'autoPush' | 'isOptedOut' | 'remindedToday' | 'phone' | 'team'
+>;
+type DueRow = Facts & { readonly id: string; readonly target: string };
+type Waiting = Push & Facts;
+
+/** A change of a waiting push that does not leave now. */
+type Kept = Partial<Push> & { readonly id: string };
+
+/** Return the scene of the first push whose time has come; null for none. */
+async function dueScene(context: Context): Promise<PushScene | null> {
+  const [found] = await context.sql.query<{ scene: PushScene }>(
+    sql`select push_scene as scene from asschemepush where tenant_id = ${context.tenantId} and is_deleted = 0 and push_status = 'waiting' and coalesce(wait_until, create_time) <= ${context.now()}::timestamptz order by push_scene limit 1`,
+  );
+  return found?.scene ?? null;
+}
+
+/** Read the pushes of a scene whose time has come, those of one message together. */
+const readDue = (context: Context, scene: PushScene): Promise<DueRow[]> =>
+  context.sql.query<DueRow>(
+    sql`with asked as (select ${context.tenantId}::text, ${context.today()}::date)
+    select x.id::text as id, coalesce(x.plan_id, x.remind_id, x.care_id, x.scheme_id)::text as target, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id', 'x.bundle_key'))} as "remindedToday"
+    from asschemepush x join ${customerFacts} c on c.tenant_id = $1 and c.id = x.customer_id left join ${schemeFacts} s on s.tenant_id = $1 and s.id = x.scheme_id
+    where x.tenant_id = $1 and x.is_deleted = 0 and x.push_status = 'waiting' and x.push_scene = ${scene} and coalesce(x.wait_until, x.create_time) <= ${context.now()}::timestamptz
+    order by x.bundle_key, x.id limit ${AT_ONCE}`,
+  );
+
+/** Return the id of the target of a push. */
+const targetId = ({ column }: PushTargets, push: Push): string => push[column] ?? '';
+
+/** Facts of a waiting message beside its rows. */
+interface Known {
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly templates: readonly SmsTemplate[];
+  readonly perPhone: number;
+}
+
+async function knownOf(context: Context, rows: readonly Waiting[]): Promise<Known> {
+  const ids = [...new Set(rows.flatMap(({ ruleId }) => ruleId ?? []))];
+  const rules = ids.length ? await context.find(pushRule, { id: ids }, { limit: ids.length }) : [];
+  const templates = await templatesOf(context, [
+    ...rules.flatMap((one) => one.templateIds ?? []),
+    ...rows.flatMap(({ templateId }) => templateId ?? []),
+  ]);
+  return { rules: new Map(rules.map((one) => [one.id, one])), templates, perPhone: await perPhoneOf(context) };
+}
+
+/** Return when a push that must wait is tried again, or that it is cancelled. */
+function keep(context: Context, row: Waiting, verdict: Exclude<PushVerdict, { verdict: 'send' }>): Partial<Push> {
+  const isStale = row.createTime < `${addDays(context.today(), -STALE_DAYS)} 00:00:00`;
+  if (isStale) return giveUp(['等了七天仍不能发', 'It waited seven days']);
+  if (verdict.verdict === 'wait') return { waitUntil: verdict.until };
+  if (verdict.reason === 'limit') return { waitUntil: `${addDays(context.today(), 1)} ${RUN_HOURS[0]}:00` };
+  return giveUp(OUT_WORDS[verdict.reason satisfies OutReason | 'noHour']);
+}
+
+const giveUp = (words: Label): Partial<Push> => ({
+  pushStatus: 'cancelled',
+  failReason: storedText(words, 255),
+  waitUntil: null,
+});
+
+/** The templates of a waiting message, and whether it is advertising. */
+function templatesFor({ templateId, ruleId, pushScene }: Waiting, { rules, templates }: Known) {
+  const rule = ruleId ? rules.get(ruleId) : undefined;
+  const own = templates.filter(({ id }) => id === templateId || (!templateId && rule?.templateIds?.includes(id)));
+  return { rule, own, isMarketing: isMarketing(must(pushScene, 'pushScene'), own) };
+}
+
+/** Return the channels over which a waiting push may leave, in order. */
+const channelsLeft = ({ nextChannels, pushChannel }: Push): PushChannel[] =>
+  nextChannels
+    ? OPEN_CHANNELS.filter((one) => nextChannels.split(',').includes(one)).toSorted(
+        (one, other) => nextChannels.indexOf(one) - nextChannels.indexOf(other),
+      )
+    : pushChannel
+      ? [pushChannel]
+      : [];
+
+/** Send one waiting message, or return why it waits on. */
+async function sendOne(
+  context: Context,
+  targets: PushTargets,
+  rows: readonly Waiting[],
+  known: Known,
+  values: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): Promise<{ readonly changes: readonly Kept[]; readonly sent: readonly string[] }> {
+  const [first] = rows;
+  const { rule, own, isMarketing: isAdvertising } = templatesFor(first, known);
+  const each = (values: Partial<Push>): readonly Kept[] => rows.map(({ id }) => ({ ...values, id }));
+  if (first.ruleId && rule?.status !== 1)
+    return { changes: each(giveUp(['规则已停用', 'The rule is disabled'])), sent: [] };
+  const settings = await PushSettings.read(context, must(first.pushScene, 'pushScene'), [
+    { customerId: must(first.customerId, 'customerId'), schemeId: first.schemeId },
+  ]);
+  const verdict = maySend(
+    first,
+    settings.of({ customerId: must(first.customerId, 'customerId'), schemeId: first.schemeId }),
+    { from: rule?.sendFrom ?? RUN_HOURS[0], to: rule?.sendTo ?? RUN_HOURS[1], isMarketing: isAdvertising },
+    { now: context.now(), perPhone: known.perPhone },
+  );
+  if (verdict.verdict !== 'send') return { changes: each(keep(context, first, verdict)), sent: [] };
+  const ids = rows.map((row) => targetId(targets, row));
+  const delivered: Delivered = await deliver(context, {
+    targets,
+    values,
+    ids,
+    pushes: rows,
+    phone: first.phone,
+    team: first.team,
+    channels: channelsLeft(first),
+    templates: own,
+    createTodo: rule?.createTodo === true,
+    ...(first.failReason && { why: bilingual(first.failReason) }),
+  });
+  // A push that goes on over another channel was counted with its first one.
+  return { changes: each(delivered), sent: ids.filter((_id, at) => rows[at].pushTime === null) };
+}
+
+/**
+ * Send the next pushes of one scene whose time has come. Each is judged again: whoever opted out meanwhile is left out.
+ * Return how many were judged.
+ */
+export async function sendWaitingPushes(context: Context, lock: string): Promise<number> {
+  await context.lock(lock);
+  const scene = await dueScene(context);
+  if (!scene) return 0;
+  const targets = context.contributions(pushTargets).find(({ scenes }) => scenes.includes(scene));
+  const found = await readDue(context, scene);
+  const facts = new Map(found.map((one) => [one.id, one]));
+  const ids = [...new Set(found.map(({ target }) => target))];
+  const held = (await targets?.hold(context, ids, scene)) ?? new Set<string>();
+  const locked = await context.lockRows(schemePush, [...facts.keys()]);
+  const rows = locked
+    .filter(({ pushStatus }) => pushStatus === 'waiting')
+    .map((row): Waiting => ({ ...must(facts.get(row.id), 'facts'), ...row }));
+  const isOpen = (row: Waiting): boolean => targets !== undefined && held.has(targetId(targets, row));
+  const changes: Kept[] = rows
+    .filter((row) => !isOpen(row))
+    .map(({ id }) => ({ ...giveUp(['已不需要提醒', 'No longer needed']), id }));
+  const open = rows.filter(isOpen);
+  const sent: string[] = [];
+  if (targets && open.length) {
+    const known = await knownOf(context, open);
+    const values = await targets.values(context, ids, scene);
+    for (const bundle of Map.groupBy(open, ({ bundleKey, id }) => bundleKey ?? id).values()) {
+      const done = await sendOne(context, targets, bundle, known, values);
+      changes.push(...done.changes);
+      sent.push(...done.sent);
+    }
+  }
+  await context.touch(schemePush, changes);
+  if (sent.length) await targets?.pushed(context, sent, scene);
+  return found.length;
+}
