@@ -37,6 +37,15 @@ export const refuse = refusals('plans', {
     `${about.no}已有登记单，请先取消`,
     `Cancel the work order of ${about.no} first`,
   ]),
+  optedOut: no(409, (about: { no: string }) => [
+    `${about.no}的客户不接收消息，不能推送`,
+    `The customer of ${about.no} wants no messages`,
+  ]),
+  noAdvertising: no(409, (about: { no: string }) => [
+    `${about.no}的客户没有同意接收营销信息`,
+    `The customer of ${about.no} has not agreed to advertising`,
+  ]),
+  outUntilPast: no(400, ['移出至不能早于今天', 'The day until which it is out may not lie in the past']),
   noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
   settingNeedsTarget: no(400, (about: { level: 'customer' | 'scheme' }) =>
     about.level === 'customer' ? ['请选择客户', 'Choose a customer'] : ['请选择方案', 'Choose a contract'],

@@ -26,3 +26,10 @@ export const settingRights: Rights = { ...pushRights };
 
 /** Rights to pushes, which only the product writes. */
 export const pushLogRights: Rights = { read: pushReaders, export: ['as_manager', 'as_admin'] };
+
+/** Rights to reminders and to the care of customers: customer service, its lead, managers and administrators. */
+export const reminderRights: Rights = {
+  read: ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'],
+  export: ['as_cs', 'as_manager', 'as_admin'],
+  acts,
+};

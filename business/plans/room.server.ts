@@ -1,5 +1,7 @@
 import { contributing, type RoomServer } from '#kernel/server';
 import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts/scheme/scheme-followers.server.ts';
+import { suppliesFollowers } from '#business/contracts/parts/supplies-followers.server.ts';
+import { collectionFollowers } from '#business/billing/collection/collection-followers.server.ts';
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
@@ -15,18 +17,22 @@ import { pushesOfParcels } from './push/run/follow-parcels.server.ts';
 import { parcelFollowers } from '#business/messaging/parcel-followers.server.ts';
 import pushRule from './push/rule/push-rule.server.ts';
 import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
+import { remindersOfCollections, remindersOfOrders, remindersOfSupplies } from './remind/follow.server.ts';
+import reminder from './remind/reminder.server.ts';
 
 /** The server side of maintenance plans. */
 export default {
-  behaviours: [planOccurrence, pushRule, pushSet, schemePush],
+  behaviours: [planOccurrence, pushRule, pushSet, schemePush, reminder],
   invariants,
   tables: pushTables,
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
-    contributing(orderFollowers, [plansOfOrders]),
+    contributing(orderFollowers, [plansOfOrders, remindersOfOrders]),
     contributing(completionFollowers, [plansOfCompletions]),
     contributing(pushTargets, [planTargets, renewalTargets]),
     contributing(parcelFollowers, [pushesOfParcels]),
+    contributing(collectionFollowers, [remindersOfCollections]),
+    contributing(suppliesFollowers, [remindersOfSupplies]),
     contributing(schemeSpent, [
       {
         name: 'skipped',
@@ -48,6 +54,8 @@ export default {
     { paper: 'planOccurrence', under: ['schemeId'] },
     'once asregistrationscheme ',
     { named: 'plans generate' },
+    'collection',
+    { paper: 'reminder' },
     { paper: 'pushSet' },
     { named: 'once aspushset ' },
     { paper: 'pushRule' },

@@ -4,16 +4,30 @@ import { planOccurrence } from './occurrence/plan-occurrence.paper.ts';
 import { schemePush } from './push/log/scheme-push.paper.ts';
 import { pushRule } from './push/rule/push-rule.paper.ts';
 import { pushSet } from './push/setting/push-set.paper.ts';
+import * as remindDictionaries from './remind/dictionaries.ts';
+import { reminder } from './remind/reminder.paper.ts';
 
 /** Planned visits of service contracts: their days, the trips that serve several homes, and their work orders. */
 export default {
   name: 'plans',
   title: ['保养计划', 'Maintenance plans'],
-  needs: ['masterdata', 'customers', 'messaging', 'scheduling', 'intake', 'dispatch', 'completion', 'contracts'],
+  needs: [
+    'masterdata',
+    'customers',
+    'materials',
+    'messaging',
+    'scheduling',
+    'iot',
+    'intake',
+    'dispatch',
+    'completion',
+    'billing',
+    'contracts',
+  ],
   load: 'later',
   topMenu: 'maintenance',
-  papers: [planOccurrence, pushRule, pushSet, schemePush],
-  dictionaries: Object.values(dictionaries),
+  papers: [planOccurrence, pushRule, pushSet, schemePush, reminder],
+  dictionaries: [...Object.values(dictionaries), ...Object.values(remindDictionaries)],
   groups: [],
   pages: [
     {

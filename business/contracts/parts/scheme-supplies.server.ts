@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/language/days.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, inform } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { consumable } from '#business/materials/items/consumable.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -8,6 +8,7 @@ import { recordChange } from '../scheme/records.server.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { suppliesCalls } from './relation-calls.server.ts';
 import { schemeSupplies } from './scheme-supplies.paper.ts';
+import { suppliesFollowers } from './supplies-followers.server.ts';
 
 type Line = Row<typeof schemeSupplies>;
 
@@ -54,6 +55,11 @@ export default behaviour<typeof schemeSupplies>(schemeSupplies, {
     handle: async (_context, _row, { note }) => ({ warnNote: note }),
     ignore: async (_context, _row, { note }) => ({ warnNote: note }),
   },
+  async moved(context, { before, row }) {
+    if (before.warnStatus !== row.warnStatus) await inform(context, suppliesFollowers, 'warningMoved', { before, row });
+  },
+  // Reminders of a consumable are history: they store its name.
+  releases: ['reminder.schemeSuppliesId'],
   computed: {
     remainRate:
       'case when t.life_days > 0 then round(least(100, greatest(0, 100.0 * (t.due_date - $today) / t.life_days)), 4) end',

@@ -38,6 +38,8 @@ export const suppliesLifecycle = lifecycle({
     ['normal', 'warned', 'scan'],
     ['warned', 'normal', 'replaced'],
     ['warned', 'handled', 'replaced'],
+    ['warned', 'handled', 'reminder'],
+    ['warned', 'normal', 'reminder'],
     ['handled', 'normal', 'replaced'],
     ['ignored', 'normal', 'replaced'],
   ],

@@ -4,6 +4,10 @@ import { equipment } from './equipment.paper.ts';
 /** Fields that SQL statements of other rooms may read. */
 export const equipmentFacts = relation(equipment, [
   'equipmentNo',
+  'equipmentName',
+  'model',
+  'systemType',
+  'installDate',
   'registerMainId',
   'customerId',
   'equipmentCategory',
