@@ -2,6 +2,7 @@ import { contributing, type RoomServer } from '#kernel/server';
 import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts/scheme/scheme-followers.server.ts';
 import { suppliesFollowers } from '#business/contracts/parts/supplies-followers.server.ts';
 import { collectionFollowers } from '#business/billing/collection/collection-followers.server.ts';
+import { machineHistory } from '#business/customers/equipment/machine-ties.server.ts';
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
@@ -33,6 +34,9 @@ export default {
     contributing(parcelFollowers, [pushesOfParcels]),
     contributing(collectionFollowers, [remindersOfCollections]),
     contributing(suppliesFollowers, [remindersOfSupplies]),
+    contributing(machineHistory, [
+      { name: 'reminders', sql: 'select r.equipment_id from asremind r where r.tenant_id = $1 and r.equipment_id = $2' },
+    ]),
     contributing(schemeSpent, [
       {
         name: 'skipped',

@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { machineHistory } from '#business/customers/equipment/machine-ties.server.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { dayOf } from '#kernel/language/days.ts';
@@ -63,6 +64,25 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
   await context.change(completionEquipment, line.id, { newEquipmentId: made.id });
 }
 
+/** Is a machine in the history of another room, such as a reminder of its warranty? */
+async function isHistory(context: Context, equipmentId: string): Promise<boolean> {
+  for (const { sql } of context.contributions(machineHistory)) {
+    const [found] = await context.sql.query(`select 1 from (${sql}) history limit 1`, [context.tenantId, equipmentId]);
+    if (found) return true;
+  }
+  return false;
+}
+
+/**
+ * Remove a machine that was never installed. One that is part of a history stays as a removed one, and its serial number
+ * becomes free.
+ */
+async function leave(context: Context, of: Completion, equipmentId: string): Promise<void> {
+  if (await isHistory(context, equipmentId))
+    await context.change(equipment, equipmentId, { equipmentStatus: 'removed', serialNo: null }, of.completionNo);
+  else await context.remove(equipment, equipmentId);
+}
+
 /** Undo a replacement, because the corrected completion no longer contains it. */
 async function putBack(context: Context, of: Completion, line: Line): Promise<void> {
   await context.change(completionEquipment, line.id, { newEquipmentId: null });
@@ -72,7 +92,7 @@ async function putBack(context: Context, of: Completion, line: Line): Promise<vo
   const returned = { replacedById: null, instanceId: old.instanceId ?? instanceId };
   await context.change(equipment, newEquipmentId, { instanceId: null }, of.completionNo);
   await context.change(equipment, old.id, returned, of.completionNo);
-  await context.remove(equipment, newEquipmentId);
+  await leave(context, of, newEquipmentId);
   await context.change(equipment, equipmentId, { equipmentStatus: line.equipmentStatus ?? 'normal' }, of.completionNo);
 }
 

@@ -152,6 +152,45 @@ test('a reminder follows its machine to another customer, and ends with a machin
   expect(await site.of(next)).toMatchObject([{ remindStatus: 'closed' }]);
 });
 
+test('a machine of a corrected completion stays as a removed one, because a reminder names it', async () => {
+  const home = await contracts.home();
+  const { id } = good(await contracts.order(home)).data;
+  const line = {
+    equipmentId: home.equipmentId,
+    equipmentName: '混水中心',
+    qty: '1',
+    replacedBySerial: 'NEW-1',
+    equipmentStatus: 'normal',
+  };
+  const done = await contracts.served(id, { equipment: [line] }, { serviceMeasure: 'replaceUnit' });
+  good(await contracts.judge(done, 'pass'));
+  const machines = () =>
+    server.tables<{ id: string; state: string; serial: string | null; gone: number }>(
+      'select id::text as id, equipment_status as state, serial_no as serial, is_deleted as gone from asequipment where customer_id = $1 order by id',
+      [home.customerId],
+    );
+  const [, fresh] = await machines();
+  await site.warranty({ ...home, equipmentId: fresh.id }, '2026-12-24');
+  await site.night();
+  good(await contracts.judge(done, 'reopen', contracts.manager));
+  const stored = good(
+    await contracts.work.admin.get('blade-maintenance/webApi/ascompletionregistration/detail', { id: done }),
+  ).data.equipment;
+  good(
+    await contracts.lead.post('blade-maintenance/webApi/ascompletionregistration/updateEquipment', {
+      completionId: done,
+      lines: [{ ...stored[0], replacedBySerial: null }],
+    }),
+  );
+  good(await contracts.judge(done, 'pass'));
+  expect(await machines()).toMatchObject([
+    { id: home.equipmentId, state: 'normal', gone: 0 },
+    { id: fresh.id, state: 'removed', serial: null, gone: 0 },
+  ]);
+  await site.night();
+  expect(await site.of(home)).toMatchObject([{ equipmentId: fresh.id, remindStatus: 'closed' }]);
+});
+
 test('another company sees no reminders', async () => {
   const stranger = await server.as('as_cs', { tenantId: '100888' });
   expect(good(await stranger.get(`${site.path}/list`)).data.records).toEqual([]);
