@@ -19,6 +19,7 @@ import { parcelFollowers } from '#business/messaging/parcel-followers.server.ts'
 import pushRule from './push/rule/push-rule.server.ts';
 import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
 import { remindersOfCollections, remindersOfOrders, remindersOfSupplies } from './remind/follow.server.ts';
+import { reminderTargets } from './remind/reminder-targets.server.ts';
 import reminder from './remind/reminder.server.ts';
 
 /** The server side of maintenance plans. */
@@ -30,7 +31,7 @@ export default {
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders, remindersOfOrders]),
     contributing(completionFollowers, [plansOfCompletions]),
-    contributing(pushTargets, [planTargets, renewalTargets]),
+    contributing(pushTargets, [planTargets, renewalTargets, reminderTargets]),
     contributing(parcelFollowers, [pushesOfParcels]),
     contributing(collectionFollowers, [remindersOfCollections]),
     contributing(suppliesFollowers, [remindersOfSupplies]),

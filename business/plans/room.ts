@@ -40,6 +40,33 @@ export default {
       roles: ['as_cs', 'as_cs_lead', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
       wide: true,
     },
+    {
+      code: 'remind-warranty',
+      label: ['提醒池·在保', 'Reminders: warranty'],
+      group: 'schemes',
+      icon: 'shield-check',
+      path: '/maintenance/asremind/warranty',
+      sort: 31,
+      roles: ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'],
+    },
+    {
+      code: 'remind-surrender',
+      label: ['提醒池·脱保', 'Reminders: out of warranty'],
+      group: 'schemes',
+      icon: 'shield',
+      path: '/maintenance/asremind/surrender',
+      sort: 32,
+      roles: ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'],
+    },
+    {
+      code: 'remind-supplies',
+      label: ['提醒池·耗材', 'Reminders: consumables'],
+      group: 'schemes',
+      icon: 'filter',
+      path: '/maintenance/asremind/supplies',
+      sort: 33,
+      roles: ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'],
+    },
   ],
   parameters: [
     {

@@ -69,9 +69,9 @@ async function scanMachines(context: Context, type: MachineType, after: string):
 
 /** Warn of the next consumables after one, each with its reminder. Return the last id, or null after the last step. */
 async function scanSupplies(context: Context, after: string): Promise<string | null> {
-  const { last, due, used } = await dueSupplies(context, { after, first: SUPPLIES_AT_ONCE });
+  const { last, due, used, schemeIds } = await dueSupplies(context, { after, first: SUPPLIES_AT_ONCE });
   // Contracts are locked before their consumables.
-  if (due.length) await context.lockRows(scheme, [...new Set(due.map((one) => one.schemeId))]);
+  if (schemeIds.length) await context.lockRows(scheme, schemeIds);
   if (used.size)
     await context.touch(
       schemeSupplies,

@@ -41,6 +41,7 @@ export interface SuppliesStep {
   readonly last: string | null;
   readonly due: readonly DueSupplies[];
   readonly used: ReadonlyMap<string, number>;
+  /** Contracts of both. */ readonly schemeIds: readonly string[];
 }
 
 /** Return the consumables without a warning after one that are due, by their day or by their use. */
@@ -61,12 +62,15 @@ export async function dueSupplies(
     context,
     rows.filter((one) => one.isMeasured),
   );
+  const due = rows.flatMap(({ id, ...one }) => {
+    const day = suppliesDueOf(one, uses.get(id) ?? null, today);
+    return day ? [{ ...one, targetId: id, due: day }] : [];
+  });
+  const named = new Set([...uses.keys(), ...due.map((one) => one.targetId)]);
   return {
+    due,
+    schemeIds: [...new Set(rows.filter((one) => named.has(one.id)).map((one) => one.schemeId))],
     last: rows.length === first ? (rows.at(-1)?.id ?? null) : null,
     used: new Map([...uses].map(([id, { used }]) => [id, used])),
-    due: rows.flatMap(({ id, ...one }) => {
-      const due = suppliesDueOf(one, uses.get(id) ?? null, today);
-      return due ? [{ ...one, targetId: id, due }] : [];
-    }),
   };
 }

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { addDays, daysFrom } from '#kernel/language/days.ts';
+import type { Figure } from '#business/iot/history/figures/day-figures.rules.ts';
+import { writeFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
+import { makeModel, registerDevice } from '#business/iot/testing/devices.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { PlanSite } from '../testing/plan-site.ts';
@@ -10,6 +14,7 @@ const { contracts } = plans;
 const { cs } = contracts.work;
 const site = new ReminderSite(plans);
 const yearly = await contracts.template({ price: '0' });
+const NO_FIGURE: Figure = { n: 1, sum: 0, min: 0, max: 0, last: 0, delta: 0, onSec: 0, starts: 0, doubt: 0 };
 
 test('a warranty that ends within sixty days is reminded of once, however often the night runs', async () => {
   const near = await contracts.home();
@@ -150,6 +155,45 @@ test('a reminder follows its machine to another customer, and ends with a machin
   await server.tables("update asequipment set equipment_status = 'removed' where id = $1", [home.equipmentId]);
   await site.night();
   expect(await site.of(next)).toMatchObject([{ remindStatus: 'closed' }]);
+});
+
+test('a consumable of a device that counts is due by its use, before its day', async () => {
+  const iot = await server.as('as_iot');
+  const model = await makeModel(iot, 'counted', {
+    properties: [{ identifier: 'totalWater', unit: 'm³', aggregation: 'counter', specs: { min: 0, max: 1e9 } }],
+  });
+  const { id: deviceId } = await registerDevice(iot, model, 'counted', 'counted-1');
+  const home = await contracts.home();
+  await server.tables('update asequipment set instance_id = $2 where id = $1', [home.equipmentId, deviceId]);
+  const { line } = await site.consumable(home, yearly.id, { installDate: '2026-10-24', lifeDays: 365 });
+  const use = async (from: string, days: number, delta: number) => {
+    for (const day of daysFrom(from, addDays(from, days - 1)))
+      await server.tables(
+        "insert into iot_days (tenant_id, device_id, day, data) values ('000000', $1, $2::date, $3)",
+        [
+          deviceId,
+          day,
+          writeFigureBytes({
+            counts: [1],
+            columns: new Map([['totalWater', { kind: 'counter', figures: [{ ...NO_FIGURE, delta }] }]]),
+          }),
+        ],
+      );
+  };
+  // Before the consumable was installed: not its use.
+  await use('2026-10-20', 4, 5);
+  await use('2026-10-24', 16, 0.1);
+  await site.night();
+  expect(await site.of(home)).toEqual([]);
+  await use('2026-11-09', 14, 0.12);
+  await site.night();
+  const used = await server.tables('select used_usage::text as used from asschemesupplies where id = $1', [line]);
+  expect(used).toEqual([{ used: '3280.000' }]);
+  // 720 of 4,000 litres are left at 120 litres a day.
+  expect(await site.of(home)).toMatchObject([{ remindType: 'supplies', dueDate: '2026-11-29' }]);
+  expect(await site.warning(line)).toBe('warned');
+  await site.night();
+  expect(await site.of(home)).toMatchObject([{ remindStatus: 'waiting' }]);
 });
 
 test('a machine of a corrected completion stays as a removed one, because a reminder names it', async () => {
