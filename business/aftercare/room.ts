@@ -8,11 +8,6 @@ const parameters: readonly Parameter[] = [
     label: ['客户同意费用超过多少元须短信验证码', 'Price above which an agreement needs a code by SMS (CNY)'],
     initial: '500',
   },
-  {
-    key: 'as.service.phone',
-    label: ['客户页面上的客服电话', 'Service phone on the pages for customers'],
-    initial: '',
-  },
 ];
 
 /** Pages that customers open by a link, and their agreement to a price. */

@@ -21,5 +21,10 @@ export default {
       label: ['质保临期天数', 'Days before the end of a warranty that count as expiring'],
       initial: '60',
     },
+    {
+      key: 'as.service.phone',
+      label: ['客户页面上的客服电话', 'Service phone on the pages for customers'],
+      initial: '',
+    },
   ],
 } satisfies Room;

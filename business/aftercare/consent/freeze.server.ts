@@ -5,8 +5,8 @@ import { completionCharge } from '#business/completion/charges/completion-charge
 import type { completion } from '#business/completion/completion/completion.paper.ts';
 import { extraCharge } from '#business/completion/dictionaries.ts';
 import { completionSupply } from '#business/completion/supplies/completion-supply.paper.ts';
+import { labelOfKey } from '#business/customers/guest/guest-words.rules.ts';
 import { short } from '#business/intake/timeline/station.rules.ts';
-import { labelOfKey } from '../progress/key-labels.rules.ts';
 import type { ConsentItem, ConsentPhoto, consent } from './consent.paper.ts';
 
 type Completion = Row<typeof completion>;

@@ -2,11 +2,11 @@ import { must } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { timeSlot } from '#business/customers/dictionaries.ts';
+import { labelOfKey } from '#business/customers/guest/guest-words.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { consent } from '../consent/consent.paper.ts';
-import { labelOfKey } from '../progress/key-labels.rules.ts';
 
 /** Notify the dispatchers of the team that a customer wishes another time. */
 async function wished(context: Context, id: string, happened: string): Promise<void> {

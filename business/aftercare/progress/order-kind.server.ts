@@ -1,7 +1,8 @@
 import type { GuestKind } from '#kernel/server';
+import { guestMark } from '#business/customers/guest/guest-view.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { askForTime, cancelByCustomer, consentToPrice, signForPrice, urgeOrder } from './order-acts.server.ts';
-import { orderPage, pageMark } from './order-page.server.ts';
+import { orderPage } from './order-page.server.ts';
 import { picturesOfOrder } from './order-pictures.server.ts';
 import { orderHtml } from './order-view.server.ts';
 
@@ -21,7 +22,7 @@ export const orderKind: GuestKind = {
   async page(reading, id, sight) {
     const page = await orderPage(reading, id, sight.language);
     const title = page.headline[sight.language === 'en' ? 1 : 0];
-    return { company: page.company, title, body: orderHtml(page, sight), mark: pageMark(page, sight.language) };
+    return { company: page.company, title, body: orderHtml(page, sight), mark: guestMark(page, sight) };
   },
   pictures: picturesOfOrder,
   verbs: {

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import type { CustomerAnswer, PageChoice } from '#business/customers/guest/guest-words.rules.ts';
 import type { StepState } from './order-words.rules.ts';
 
 /** A line of a bill: its name, its quantity, and its amount (CNY). */
@@ -33,18 +34,6 @@ export interface OrderBill {
   readonly total: string;
   readonly paid: string;
   readonly open: string;
-}
-
-/** An answer of the customer that is stored, in words, with its moment in words. */
-export interface CustomerAnswer {
-  readonly words: Label;
-  readonly at: Label;
-}
-
-/** A choice of a form: its value and its label. */
-export interface PageChoice {
-  readonly key: string;
-  readonly label: Label;
 }
 
 /**

@@ -1,11 +1,21 @@
 import Big from 'big.js';
 import { createHash } from 'node:crypto';
 import { addDays, addMinutes } from '#kernel/language/days.ts';
-import { type Label, type Language, labelIn, textIn } from '#kernel/language/label.ts';
+import { type Label, type Language, textIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { timeSlot } from '#business/customers/dictionaries.ts';
-import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
+import { companyOfPage, estateName } from '#business/customers/guest/guest-facts.server.ts';
+import {
+  type CustomerAnswer,
+  pageChoices,
+  dayWords,
+  labelOfKey,
+  placeWords,
+  whenWords,
+  windowWords,
+  withoutNumbers,
+} from '#business/customers/guest/guest-words.rules.ts';
 import { travelMinutes } from '#business/dispatch/candidates/distance.rules.ts';
 import { roadsOf } from '#business/dispatch/occupancy/conflicts.server.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
@@ -13,32 +23,13 @@ import { cancelReason } from '#business/intake/dictionaries.ts';
 import { urge as urgeForm } from '#business/intake/urge/urge.paper.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
 import { MAX_WRONG_CODES, mayAnswer } from '../consent/answer-consent.server.ts';
 import type { ConsentItem, consent } from '../consent/consent.paper.ts';
 import { frozenPrice } from '../consent/freeze.server.ts';
-import { labelOfKey } from './key-labels.rules.ts';
 import { type OrderCase, caseOf, stageOf } from './order-case.server.ts';
-import type {
-  OrderBill,
-  BillLine,
-  PageChoice,
-  OrderPage,
-  PriceQuestion,
-  CustomerAnswer,
-  PageVisitor,
-} from './order-page.rules.ts';
+import type { BillLine, OrderBill, OrderPage, PageVisitor, PriceQuestion } from './order-page.rules.ts';
 import { attachedFace, photosOfWork } from './order-pictures.server.ts';
-import {
-  dayWords,
-  firstName,
-  headline,
-  whenWords,
-  placeWords,
-  orderSteps,
-  windowWords,
-  withoutNumbers,
-} from './order-words.rules.ts';
+import { firstName, headline, orderSteps } from './order-words.rules.ts';
 import { mayCancel, mayMove, mayUrge } from './order-verbs.rules.ts';
 
 /** Days that a customer may ask for. */
@@ -160,24 +151,11 @@ const answersOf = (of: OrderCase, urge: Row<typeof urgeForm> | undefined, today:
     : []),
 ];
 
-const choices = (keys: readonly string[], labelOf: (key: string) => Label): PageChoice[] =>
-  keys.map((key) => ({ key, label: labelOf(key) }));
-
-async function estateOf(reading: Reading, { order }: OrderCase): Promise<string | null> {
-  const [estate] = order.premisesId
-    ? await reading.sql.query<{ name: string }>(
-        `select premises_name as name from ${premisesFacts} where tenant_id = $1 and id = $2`,
-        [reading.tenantId, order.premisesId],
-      )
-    : [];
-  return estate?.name ?? null;
-}
-
 /** Return the matter of an order and its place, as its customer recognizes them. */
 async function subjectOf(reading: Reading, of: OrderCase): Promise<Label> {
   const { repairType: system, faultCategory: fault, address } = of.order;
   const matter = [labelOfKey(repairType, system), labelOfKey(faultCategory, fault)];
-  const place = placeWords(await estateOf(reading, of), address);
+  const place = placeWords(await estateName(reading, of.order.premisesId), address);
   const words = (at: 0 | 1, between: string): string =>
     [
       matter
@@ -193,12 +171,12 @@ async function subjectOf(reading: Reading, of: OrderCase): Promise<Label> {
 
 /** Return the choices of the forms of a page. */
 const formsOf = (today: string): Pick<OrderPage, 'days' | 'slots' | 'reasons'> => ({
-  days: choices(
+  days: pageChoices(
     Array.from({ length: DAYS }, (_, at) => addDays(today, at)),
     (key) => dayWords(key, today),
   ),
-  slots: choices(Object.keys(timeSlot.items), (key) => labelOfKey(timeSlot, key)),
-  reasons: choices(REASONS, (key) => labelOfKey(cancelReason, key)),
+  slots: pageChoices(Object.keys(timeSlot.items), (key) => labelOfKey(timeSlot, key)),
+  reasons: pageChoices(REASONS, (key) => labelOfKey(cancelReason, key)),
 });
 
 /** Return the page of an order for its customer. */
@@ -206,10 +184,6 @@ export async function orderPage(reading: Reading, id: string, language: Language
   const of = await caseOf(reading, id);
   const { order, visit } = of;
   const [stage, today] = [stageOf(of), reading.today()];
-  const [tenant] = await reading.sql.query<{ name: string }>(
-    `select tenant_name as name from ${tenantFacts} where tenant_id = $1`,
-    [reading.tenantId],
-  );
   const [urge] = await reading.find(
     urgeForm,
     { registrationFormId: id, source: 'wechat', urgeStatus: ['open', 'escalated'] },
@@ -218,8 +192,7 @@ export async function orderPage(reading: Reading, id: string, language: Language
   const question = questionOf(of, language);
   const isUrgeable = mayUrge(order.registerStatus) && urge === undefined;
   return {
-    company: tenant.name,
-    servicePhone: await reading.parameter('as.service.phone'),
+    ...(await companyOfPage(reading)),
     headline: headline(stage, order.receiptsType),
     subject: await subjectOf(reading, of),
     when: ['done', 'cancelled'].includes(stage) ? null : whenOf(of, today),
@@ -238,10 +211,3 @@ export async function orderPage(reading: Reading, id: string, language: Language
     turn: `${order.urgeCount ?? 0} ${order.wishTime ?? ''}`,
   };
 }
-
-/** Return the mark of a page: it differs whenever the page differs. */
-export const pageMark = (page: OrderPage, language: Language): string =>
-  createHash('sha256')
-    .update(JSON.stringify([page, labelIn(page.headline, language)]))
-    .digest('hex')
-    .slice(0, 16);

@@ -1,14 +1,6 @@
-import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type GuestSight, type Html, html } from '#kernel/server';
-import type {
-  OrderBill,
-  BillLine,
-  PageChoice,
-  OrderPage,
-  PriceQuestion,
-  CustomerAnswer,
-  PageVisitor,
-} from './order-page.rules.ts';
+import { GuestView } from '#business/customers/guest/guest-view.server.ts';
+import type { BillLine, OrderBill, OrderPage, PageVisitor, PriceQuestion } from './order-page.rules.ts';
 
 /** A picture in place of a portrait. */
 const PERSON = html`<svg
@@ -26,46 +18,28 @@ const PERSON = html`<svg
 </svg>`;
 
 /** The page of an order as HTML. It reads in the order of its importance, with one question at a time. */
-class OrderView {
-  readonly #page: OrderPage;
-  readonly #sight: GuestSight;
-  constructor(page: OrderPage, sight: GuestSight) {
-    this.#page = page;
-    this.#sight = sight;
-  }
-
-  #t(label: Label): string {
-    return labelIn(label, this.#sight.language);
-  }
-
+class OrderView extends GuestView<OrderPage> {
   #money(amount: string): string {
-    return this.#t([`${amount} 元`, `CNY ${amount}`]);
-  }
-
-  #form(verb: string, fields: Readonly<Record<string, string>>, content: Html): Html {
-    return html`<form method="post" action="${this.#sight.actionOf(verb)}">
-      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${content}
-    </form>`;
+    return this.t([`${amount} 元`, `CNY ${amount}`]);
   }
 
   #now(): Html {
-    const { headline, subject, when, latest, steps } = this.#page;
+    const { headline, subject, when, latest, steps } = this.page;
     return html`<section>
-      <h1>${this.#t(headline)}</h1>
-      <p class="soft">${this.#t(subject)}</p>
+      <h1>${this.t(headline)}</h1>
+      <p class="soft">${this.t(subject)}</p>
       ${
         (when ?? latest) &&
         html`<p class="soft">
-          ${when && this.#t(when)}${when && latest && this.#t(['，', ', '])}${
-            latest && html`<strong>${this.#t(latest)}</strong>`
+          ${when && this.t(when)}${when && latest && this.t(['，', ', '])}${
+            latest && html`<strong>${this.t(latest)}</strong>`
           }
         </p>`
       }
       ${
         steps.some((one) => one.is !== 'next') &&
         html`<ol class="steps">
-          ${steps.map((one) => html`<li data-is="${one.is}">${this.#t(one.name)}</li>`)}
+          ${steps.map((one) => html`<li data-is="${one.is}">${this.t(one.name)}</li>`)}
         </ol>`
       }
     </section>`;
@@ -75,13 +49,13 @@ class OrderView {
     return html`<section class="who">
       ${
         hasFace
-          ? html`<img src="${this.#sight.pictureOf('face')}" alt="" width="76" height="76" />`
+          ? html`<img src="${this.sight.pictureOf('face')}" alt="" width="76" height="76" />`
           : html`<span class="face">${PERSON}</span>`
       }
       <div>
-        <strong>${this.#t([`${name}师傅`, name])}</strong>
+        <strong>${this.t([`${name}师傅`, name])}</strong>
         <p class="soft">
-          ${this.#t(['工号', 'No.'])} ${no}${vehicle && html`&emsp;${this.#t(['车牌', 'Vehicle'])} ${vehicle}`}
+          ${this.t(['工号', 'No.'])} ${no}${vehicle && html`&emsp;${this.t(['车牌', 'Vehicle'])} ${vehicle}`}
         </p>
       </div>
     </section>`;
@@ -102,14 +76,14 @@ class OrderView {
       count > 0 &&
       html`<div class="pictures">
         ${Array.from({ length: count }, (_, at) => {
-          const source = this.#sight.pictureOf(`${name}-${at + 1}`);
+          const source = this.sight.pictureOf(`${name}-${at + 1}`);
           return html`<a href="${source}-large"
             ><img
               src="${source}"
               loading="lazy"
               width="128"
               height="96"
-              alt="${this.#t([`照片 ${at + 1}`, `Photo ${at + 1}`])}"
+              alt="${this.t([`照片 ${at + 1}`, `Photo ${at + 1}`])}"
           /></a>`;
         })}
       </div>`
@@ -118,34 +92,34 @@ class OrderView {
 
   /** Return the answers to a question: a code, or two buttons of the same size. */
   #answers({ mark, code, wrongCodes, total }: PriceQuestion): Html {
-    const no = this.#form(
+    const no = this.form(
       'consent',
       { mark, total, answer: 'no' },
-      html`<button>${this.#t(['不同意', 'I do not agree'])}</button>`,
+      html`<button>${this.t(['不同意', 'I do not agree'])}</button>`,
     );
     if (code !== 'sent')
       return html`<div class="two">
         ${no}
-        ${this.#form(
+        ${this.form(
           'consent',
           { mark, total, answer: 'yes' },
-          html`<button class="strong">${this.#t(['同意', 'I agree'])}</button>`,
+          html`<button class="strong">${this.t(['同意', 'I agree'])}</button>`,
         )}
       </div>`;
     return html`${
         wrongCodes > 0 &&
         html`<p class="band bad" role="alert">
-          ${this.#t(['验证码不对，请再看一下短信', 'The code is wrong. Look at the message again'])}
+          ${this.t(['验证码不对，请再看一下短信', 'The code is wrong. Look at the message again'])}
         </p>`
       }
-      ${this.#form(
+      ${this.form(
         'consent',
         { mark, total, answer: 'yes' },
         html`<label
-            ><strong>${this.#t(['短信里的 6 位验证码', 'The six digits of the message'])}</strong
+            ><strong>${this.t(['短信里的 6 位验证码', 'The six digits of the message'])}</strong
             ><input type="text" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required
           /></label>
-          <div class="two"><button class="strong">${this.#t(['同意', 'I agree'])}</button></div>`,
+          <div class="two"><button class="strong">${this.t(['同意', 'I agree'])}</button></div>`,
       )}
       <div class="two">${no}</div>`;
   }
@@ -153,69 +127,62 @@ class OrderView {
   #question(question: PriceQuestion): Html {
     const { words, lines, total, photos, code } = question;
     return html`<section>
-      <h2>${this.#t(['这个费用，您同意吗？', 'Do you agree to this price?'])}</h2>
+      <h2>${this.t(['这个费用，您同意吗？', 'Do you agree to this price?'])}</h2>
       ${words && html`<p>${words}</p>`} ${this.#pictures('price', photos)}
       <table>
         ${this.#lines(lines)}
         <tr class="sum">
-          <td>${this.#t(['一共', 'Total'])}<small>${this.#t(['做好再付', 'paid when done'])}</small></td>
+          <td>${this.t(['一共', 'Total'])}<small>${this.t(['做好再付', 'paid when done'])}</small></td>
           <td>${this.#money(total)}</td>
         </tr>
       </table>
       ${
         code === 'needed' &&
         html`<p class="soft">
-          ${this.#t(['点“同意”后，我们发一条短信验证码给您。', 'After “I agree” we send you a code by SMS.'])}
+          ${this.t(['点“同意”后，我们发一条短信验证码给您。', 'After “I agree” we send you a code by SMS.'])}
         </p>`
       }
-      ${this.#answers(question)} ${this.#page.maySign && this.#sign(question)}
+      ${this.#answers(question)} ${this.page.maySign && this.#sign(question)}
     </section>`;
   }
 
   #sign({ mark, total }: PriceQuestion): Html {
     return html`<details class="scripted">
-      <summary class="button">${this.#t(['签名同意', 'Agree by signature'])}</summary>
-      ${this.#form(
+      <summary class="button">${this.t(['签名同意', 'Agree by signature'])}</summary>
+      ${this.form(
         'sign',
         { mark, total, sign: '' },
         html`<canvas
             data-pad="sign"
             tabindex="0"
             role="img"
-            aria-label="${this.#t(['请在这里签名', 'Sign here'])}"
+            aria-label="${this.t(['请在这里签名', 'Sign here'])}"
           ></canvas>
           <div class="two">
-            <button type="button" data-clear>${this.#t(['重签', 'Again'])}</button
-            ><button class="strong">${this.#t(['签好了', 'Done'])}</button>
+            <button type="button" data-clear>${this.t(['重签', 'Again'])}</button
+            ><button class="strong">${this.t(['签好了', 'Done'])}</button>
           </div>`,
       )}
     </details>`;
   }
 
-  #answered(answers: readonly CustomerAnswer[]): Html[] {
-    return answers.map(
-      ({ words, at }) =>
-        html`<p class="band" role="status">${this.#t(words)} <span class="soft">${this.#t(at)}</span></p>`,
-    );
-  }
-
   #bill({ lines, total, paid, open }: OrderBill): Html {
     return html`<section>
-      <h2>${this.#t(['费用', 'Bill'])}</h2>
+      <h2>${this.t(['费用', 'Bill'])}</h2>
       <table>
         ${this.#lines(lines)}
         <tr class="sum">
-          <td>${this.#t(['一共', 'Total'])}</td>
+          <td>${this.t(['一共', 'Total'])}</td>
           <td>${this.#money(total)}</td>
         </tr>
         <tr>
-          <td>${this.#t(['已付', 'Paid'])}</td>
+          <td>${this.t(['已付', 'Paid'])}</td>
           <td>${this.#money(paid)}</td>
         </tr>
         ${
           Number(open) > 0 &&
           html`<tr>
-            <td>${this.#t(['未付', 'Open'])}</td>
+            <td>${this.t(['未付', 'Open'])}</td>
             <td>${this.#money(open)}</td>
           </tr>`
         }
@@ -223,74 +190,61 @@ class OrderView {
     </section>`;
   }
 
-  #choices(name: string, title: Label, choices: readonly PageChoice[]): Html {
-    return html`<fieldset>
-      <legend>${this.#t(title)}</legend>
-      <div class="choices">
-        ${choices.map(
-          ({ key, label }) =>
-            html`<label><input type="radio" name="${name}" value="${key}" required />${this.#t(label)}</label>`,
-        )}
-      </div>
-    </fieldset>`;
-  }
-
   #changes(): Html | false {
-    const { mayMove, mayCancel, days, slots, reasons, turn } = this.#page;
+    const { mayMove, mayCancel, days, slots, reasons, turn } = this.page;
     return (
       (mayMove || mayCancel) &&
       html`<section>
         ${
           mayMove &&
-          html`<details>
-            <summary class="button">${this.#t(['改时间', 'Another time'])}</summary>
-            ${this.#form(
+          this.folded(
+            ['改时间', 'Another time'],
+            this.form(
               'reschedule',
               { turn },
-              html`${this.#choices('day', ['哪一天', 'Which day'], days)}
-                ${this.#choices('slot', ['什么时候', 'At which time'], slots)}
+              html`${this.choices('day', ['哪一天', 'Which day'], days)}
+                ${this.choices('slot', ['什么时候', 'At which time'], slots)}
                 <p class="soft">
-                  ${this.#t(['这是您的愿望，我们联系您以后才算改好。', 'This is a wish. It counts after we contact you.'])}
+                  ${this.t(['这是您的愿望，我们联系您以后才算改好。', 'This is a wish. It counts after we contact you.'])}
                 </p>
-                <button class="strong">${this.#t(['就想改到这时', 'Wish this time'])}</button>`,
-            )}
-          </details>`
+                <button class="strong">${this.t(['就想改到这时', 'Wish this time'])}</button>`,
+            ),
+          )
         }
         ${
           mayCancel &&
-          html`<details>
-            <summary class="button">${this.#t(['不用来了，取消', 'Cancel the order'])}</summary>
-            ${this.#form(
+          this.folded(
+            ['不用来了，取消', 'Cancel the order'],
+            this.form(
               'cancel',
               {},
-              html`${this.#choices('reason', ['为什么', 'Why'], reasons)}
-                <button>${this.#t(['确定取消', 'Cancel it'])}</button>`,
-            )}
-          </details>`
+              html`${this.choices('reason', ['为什么', 'Why'], reasons)}
+                <button>${this.t(['确定取消', 'Cancel it'])}</button>`,
+            ),
+          )
         }
       </section>`
     );
   }
 
   #people(): Html | false {
-    const { servicePhone, mayUrge, turn } = this.#page;
+    const { servicePhone, mayUrge, turn } = this.page;
     return (
       (Boolean(servicePhone) || mayUrge) &&
       html`<section>
         <div class="two">
           ${
             mayUrge &&
-            this.#form('urge', { turn, want: 'hurry' }, html`<button>${this.#t(['催一下', 'Please hurry'])}</button>`)
+            this.form('urge', { turn, want: 'hurry' }, html`<button>${this.t(['催一下', 'Please hurry'])}</button>`)
           }
           ${
-            servicePhone
-              ? html`<a class="button" href="tel:${servicePhone}">${this.#t(['打电话给客服', 'Call us'])}</a>`
-              : mayUrge &&
-                this.#form(
-                  'urge',
-                  { turn, want: 'call' },
-                  html`<button>${this.#t(['想先问问，请客服回电', 'A question: please call me'])}</button>`,
-                )
+            this.phone() ||
+            (mayUrge &&
+              this.form(
+                'urge',
+                { turn, want: 'call' },
+                html`<button>${this.t(['想先问问，请客服回电', 'A question: please call me'])}</button>`,
+              ))
           }
         </div>
       </section>`
@@ -298,13 +252,13 @@ class OrderView {
   }
 
   body(): Html {
-    const { visitor, question, bill, photos, answers } = this.#page;
-    return html`${this.#now()} ${answers.length > 0 && html`<section>${this.#answered(answers)}</section>`}
-    ${visitor && this.#who(visitor)} ${question && this.#question(question)} ${bill && this.#bill(bill)}
+    const { visitor, question, bill, photos, answers } = this.page;
+    return html`${this.#now()} ${this.answered(answers)} ${visitor && this.#who(visitor)}
+    ${question && this.#question(question)} ${bill && this.#bill(bill)}
     ${
       photos > 0 &&
       html`<section>
-        <h2>${this.#t(['照片', 'Photos'])}</h2>
+        <h2>${this.t(['照片', 'Photos'])}</h2>
         ${this.#pictures('photo', photos)}
       </section>`
     }

@@ -1,4 +1,3 @@
-import { addDays, dayOf, englishDay } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 
 /** Family names of two characters. */
@@ -23,35 +22,6 @@ export function firstName(name: string): string {
   if (!/^\p{Script=Han}+$/u.test(text)) return text.split(/\s+/)[0] ?? '';
   const family = LONG_FAMILY_NAMES.find((one) => text.startsWith(one) && text.length > one.length);
   return family ? text.slice(family.length) : text.length > 1 ? text.slice(1) : text;
-}
-
-/** Return a place as its customer recognizes it: the estate, and the last three digits of the address. */
-export function placeWords(estate: string | null, address: string | null): Label {
-  const tail = ((address ?? '').match(/\d{1,20}/g)?.at(-1) ?? '').slice(-3);
-  const parts = (words: string): string => [estate ?? '', words].filter(Boolean).join(' ');
-  return [parts(tail && `末三位 ${tail}`), parts(tail && `ending in ${tail}`)];
-}
-
-/** Return a day as people call it: today, tomorrow, or its date. Days are `yyyy-MM-dd`. */
-export function dayWords(day: string, today: string): Label {
-  if (day === today) return ['今天', 'today'];
-  if (day === addDays(today, 1)) return ['明天', 'tomorrow'];
-  return [`${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`, englishDay(day)];
-}
-
-const clockOf = (moment: string): string => moment.slice(11, 16);
-
-/** Return a window as people say it: `今天 13:30–15:30`. Moments are `yyyy-MM-dd HH:mm:ss`. */
-export function windowWords(from: string, to: string, today: string): Label {
-  const [zh, en] = dayWords(dayOf(from), today);
-  const clock = `${clockOf(from)}–${clockOf(to)}`;
-  return [`${zh} ${clock}`, `${en} ${clock}`];
-}
-
-/** Return a moment as people say it: `今天 13:46`. */
-export function whenWords(moment: string, today: string): Label {
-  const [zh, en] = dayWords(dayOf(moment), today);
-  return [`${zh} ${clockOf(moment)}`, `${en} ${clockOf(moment)}`];
 }
 
 /** A stage of an order, as its customer sees it. */
@@ -121,6 +91,3 @@ export function orderSteps(
   const now = at[stage];
   return names.map((name, step) => ({ name, is: step < now ? 'done' : step === now ? 'now' : 'next' }));
 }
-
-/** Return a text of staff without long numbers, such as phones: a customer's page shows nobody's. */
-export const withoutNumbers = (text: string): string => text.replaceAll(/\d(?:[\s-]?\d){6,}/g, '…');

@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
-import { type Heard, sendRequest } from '#kernel/testing/call.ts';
+import type { Heard } from '#kernel/testing/call.ts';
+import { PUBLIC, openGuest, sendGuestForm } from '#business/customers/testing/guest-pages.ts';
 import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import type { TestServer } from '#kernel/testing/test-server.ts';
-import { Worksite, good } from '#business/mobile/testing/worksite.ts';
+import { Worksite, doneHeader, good } from '#business/mobile/testing/worksite.ts';
 
 const at = 'blade-maintenance/webApi';
-
-/** Public address of the tested product. */
-export const PUBLIC = 'https://anju.example';
 
 /** A company whose customers open links: a worksite with message templates. */
 export class CustomerSite {
@@ -61,15 +59,12 @@ export class CustomerSite {
   }
 
   open(path: string, headers: Record<string, string> = {}): Promise<Heard> {
-    return sendRequest(this.server.base, 'GET', path, { headers });
+    return openGuest(this.server, path, headers);
   }
 
   /** Send a form of the page. */
   act(path: string, verb: string, body: Record<string, string> = {}): Promise<Heard> {
-    return sendRequest(this.server.base, 'POST', `${path}/${verb}`, {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(body).toString(),
-    });
+    return sendGuestForm(this.server, path, verb, body);
   }
 
   /** Return the texts that were sent to a phone. */
@@ -86,52 +81,8 @@ export class CustomerSite {
       charges: [],
       annexes: [],
       collects: [],
-      header: {
-        dispatchListId: of.id,
-        startTime: of.arriveTime,
-        endTime: of.arriveTime,
-        visitResult: 'done',
-        faultCategory: 'noHeat',
-        faultCause: 'wear',
-        serviceMeasure: 'adjust',
-        maintenanceContent: '换泵',
-        laborFee,
-        mileageKm: '3',
-      },
+      header: { ...doneHeader(of), maintenanceContent: '换泵', laborFee },
       ...more,
     });
   }
-}
-
-/** Return a page without the content of its elements of a name. */
-const withoutElement = (page: string, name: string): string =>
-  page
-    .split(`<${name}`)
-    .map((part, at) => (at === 0 ? part : (part.split(`</${name}>`)[1] ?? '')))
-    .join('');
-
-/** Return the words of a page, without tags. */
-export const wordsOf = (page: string): string =>
-  withoutElement(withoutElement(page, 'style'), 'script')
-    .split('<')
-    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('>') + 1)))
-    .join(' ')
-    .split(/\s/)
-    .filter(Boolean)
-    .join(' ');
-
-/** Return the hidden fields of the first form of a verb. */
-export function sentFields(page: string, verb: string, answer?: string): Record<string, string> {
-  const forms = page
-    .split('<form ')
-    .slice(1)
-    .filter((form) => form.includes(`/${verb}?`));
-  const form = answer ? forms.find((one) => one.includes(`value="${answer}"`)) : forms[0];
-  expect(form, `a form ${verb}`).toBeDefined();
-  return Object.fromEntries(
-    [...form!.split('</form>')[0].matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  );
 }

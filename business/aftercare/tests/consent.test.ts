@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
+import { PUBLIC, sentFields, wordsOf } from '#business/customers/testing/guest-pages.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
-import { CustomerSite, PUBLIC, sentFields, wordsOf } from '../testing/customer-site.ts';
+import { CustomerSite } from '../testing/customer-site.ts';
 
 const server = await openTestServer(import.meta.url, { env: { PUBLIC_URL: PUBLIC } });
 const customers = await CustomerSite.of(server);

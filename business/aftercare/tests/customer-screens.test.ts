@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PHONE, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { expectLarge } from '#business/customers/testing/guest-screen.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { CustomerSite } from '../testing/customer-site.ts';
@@ -16,30 +17,7 @@ const path = await customers.link(of.registrationFormId);
 test('a customer reads the page on a phone: large text, large buttons, and the answer stays', async () => {
   const { page, troubles } = await screens.ofStranger({ size: PHONE });
   await page.goto(path);
-  const sizes = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter(
-        (one) =>
-          one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim()),
-      )
-      .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
-  );
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
-  expect(
-    await page.locator('h1').evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
-  ).toBeGreaterThanOrEqual(28);
-  const heights = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, main a.button, summary.button')]
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.getBoundingClientRect().height),
-  );
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  for (const size of ['1', '2']) {
-    await page.getByRole('link', { name: /字/ }).click();
-    await page.locator(`html[data-size="${size}"]`).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  }
+  await expectLarge(page);
   await page.getByRole('button', { name: '同意', exact: true }).dblclick();
   await page.getByText('您同意了 436.00 元').waitFor();
   expect(troubles).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { PUBLIC, wordsOf } from '#business/customers/testing/guest-pages.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
-import { CustomerSite, PUBLIC, wordsOf } from '../testing/customer-site.ts';
+import { CustomerSite } from '../testing/customer-site.ts';
 
 const printed: string[] = [];
 const server = await openTestServer(import.meta.url, { env: { PUBLIC_URL: PUBLIC }, printed });

@@ -15,6 +15,20 @@ export const good = (answer: Answer): Answer => {
   return answer;
 };
 
+/** Return the header of a completion of a visit whose work is done, free of charge. */
+export const doneHeader = ({ id, arriveTime }: { readonly id: string; readonly arriveTime: string }) => ({
+  dispatchListId: id,
+  startTime: arriveTime,
+  endTime: arriveTime,
+  visitResult: 'done',
+  faultCategory: 'noHeat',
+  faultCause: 'wear',
+  serviceMeasure: 'adjust',
+  maintenanceContent: '清洗过滤器，排气',
+  laborFee: '0',
+  mileageKm: '3',
+});
+
 /** A company with visits: two technicians, a van with pumps, photo classes, a check list, payment methods. */
 export class Worksite {
   readonly server: TestServer;
@@ -246,20 +260,7 @@ export class Worksite {
       supplies: [],
       annexes: [],
       collects: [],
-      header: {
-        dispatchListId: of.id,
-        startTime: of.arriveTime,
-        endTime: of.arriveTime,
-        visitResult: 'done',
-        faultCategory: 'noHeat',
-        faultCause: 'wear',
-        serviceMeasure: 'adjust',
-        maintenanceContent: '清洗过滤器，排气',
-        laborFee: '0',
-        mileageKm: '3',
-        signFile: await this.photo(),
-        ...header,
-      },
+      header: { ...doneHeader(of), signFile: await this.photo(), ...header },
       ...more,
     });
   }
