@@ -46,6 +46,8 @@ export const refuse = refusals('plans', {
     `The customer of ${about.no} has not agreed to advertising`,
   ]),
   outUntilPast: no(400, ['移出至不能早于今天', 'The day until which it is out may not lie in the past']),
+  replyClosed: no(409, ['这次保养现在不能答复，请看下面的情况', 'This visit takes no reply now. See below']),
+  replyDayWrong: no(400, ['请选择列出的日子和时段', 'Choose one of the days and times of the list']),
   noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
   settingNeedsTarget: no(400, (about: { level: 'customer' | 'scheme' }) =>
     about.level === 'customer' ? ['请选择客户', 'Choose a customer'] : ['请选择方案', 'Choose a contract'],

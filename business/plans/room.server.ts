@@ -1,10 +1,11 @@
-import { contributing, type RoomServer } from '#kernel/server';
+import { contributing, guestKinds, type RoomServer } from '#kernel/server';
 import { schemeFollowers, schemePlanned, schemeSpent } from '#business/contracts/scheme/scheme-followers.server.ts';
 import { suppliesFollowers } from '#business/contracts/parts/supplies-followers.server.ts';
 import { collectionFollowers } from '#business/billing/collection/collection-followers.server.ts';
 import { machineHistory } from '#business/customers/equipment/machine-ties.server.ts';
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
+import { messageLinks } from '#business/messaging/sms/message-links.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
@@ -21,6 +22,7 @@ import pushSet, { listenForMerges } from './push/setting/push-set.server.ts';
 import { remindersOfCollections, remindersOfOrders, remindersOfSupplies } from './remind/follow.server.ts';
 import { reminderTargets } from './remind/reminder-targets.server.ts';
 import reminder from './remind/reminder.server.ts';
+import { planKind, planLinks } from './reply/plan-kind.server.ts';
 
 /** The server side of maintenance plans. */
 export default {
@@ -38,6 +40,8 @@ export default {
     contributing(machineHistory, [
       { name: 'reminders', sql: 'select r.equipment_id from asremind r where r.tenant_id = $1 and r.equipment_id = $2' },
     ]),
+    contributing(guestKinds, [planKind]),
+    contributing(messageLinks, planLinks),
     contributing(schemeSpent, [
       {
         name: 'skipped',

@@ -81,7 +81,8 @@ const ALLOWED =
   'photos mark code wrongCodes answers at bill paid open maySign mayUrge mayMove mayCancel days key label slots reasons turn';
 
 test('no page of any kind shows a phone, an address, an id or another name', async () => {
-  expect(addedTo(server.app, guestKinds).map((one) => one.name)).toEqual(['order']);
+  // Kind plan: business/plans/tests/reply.test.ts.
+  expect(addedTo(server.app, guestKinds).map((one) => one.name)).toEqual(['order', 'plan']);
   const of = await site.working(13, '沈若琳');
   good(await customers.askPrice(of, '100', {}).then((answer) => answer));
   const path = await customers.link(of.registrationFormId);

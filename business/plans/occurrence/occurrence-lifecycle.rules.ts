@@ -75,6 +75,8 @@ export const occurrenceLifecycle = lifecycle({
     ['pushed', 'planned', 'suspended'],
     ['planned', 'booked', 'reply'],
     ['pushed', 'booked', 'reply'],
+    ['booked', 'planned', 'reply'],
+    ['booked', 'pushed', 'reply'],
     ['booked', 'dispatched', 'order'],
     ['dispatched', 'booked', 'order'],
     ['booked', 'done', 'order'],

@@ -77,6 +77,8 @@ export const planOccurrence = paper('planOccurrence', {
     customerReply: dict(customerReply, ['客户回复', 'Reply'], { list: true, filter: 'exact', initial: 'none' }),
     expectDate: day(['客户期望日期', 'Wanted date'], { list: true }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot']),
+    // The customer replied by a link; empty where staff entered the reply.
+    replyTime: moment(['客户回复时间', 'Replied at'], { auto: true }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true }),
     doneDate: day(['完成日期', 'Done on'], { auto: true, list: true }),
@@ -114,6 +116,7 @@ export const planOccurrence = paper('planOccurrence', {
         'customerReply',
         'expectDate',
         'expectSlot',
+        'replyTime',
       ],
     },
     {

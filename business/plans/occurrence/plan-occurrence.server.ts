@@ -56,19 +56,25 @@ function assertInWindow(before: Occurrence, values: Partial<Occurrence>): void {
   if (planDate < from || planDate > to) throw refuse.outsideWindow({ from, to });
 }
 
+/** Did staff enter another reply than the stored one? */
+const isReplyChanged = (before: Occurrence, values: Partial<Occurrence>): boolean =>
+  (['customerReply', 'expectDate', 'expectSlot'] as const).some(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  );
+
 export default behaviour<typeof planOccurrence>(planOccurrence, {
   async saving(context, { before, values, byHand }) {
     if (!before) return byHand ? furtherVisit(context, values as Occurrence) : undefined;
     if (!byHand) return undefined;
     await activeScheme(context, before.schemeId);
     assertInWindow(before, values);
-    return undefined;
+    return isReplyChanged(before, values) ? { replyTime: null } : undefined;
   },
   saved: (context, { row }) => storeNext(context, [row.schemeId]),
   actions: {
-    async book(context, row, { customerReply }) {
+    async book(context, row, { customerReply, expectDate, expectSlot }) {
       await activeScheme(context, row.schemeId);
-      return { customerReply: customerReply ?? 'agree' };
+      return { customerReply: customerReply ?? 'agree', expectDate, expectSlot, replyTime: null };
     },
     async skip(context, row, { skipReason, consume }) {
       await activeScheme(context, row.schemeId);
