@@ -5,7 +5,7 @@ import type { NamedScheme } from '#business/intake/registration/followers/order-
 import { machinesOf } from '#business/intake/registration/followers/cover-of-order.server.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { recountVisits, type Scheme } from '../scheme/counters.server.ts';
+import type { Scheme } from '../scheme/counters.server.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { schemeUse } from '../uses/scheme-use.paper.ts';
 import { type CoveringScheme, type CoverSearch, schemesFor } from './candidates.server.ts';
@@ -121,9 +121,4 @@ export async function takeForLead(
   await releaseUses(context, order.id, 'coverChanged', id);
   if (!held.some((one) => one.schemeId === id)) await reserve(context, order, id, 1);
   return payersByScope(of.coverScope);
-}
-
-/** Recount the visits of the contracts of some uses. */
-export async function recountOf(context: Context, uses: readonly Pick<Use, 'schemeId'>[]): Promise<void> {
-  for (const id of [...new Set(uses.map((one) => one.schemeId))].toSorted()) await recountVisits(context, id);
 }

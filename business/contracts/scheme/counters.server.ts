@@ -1,5 +1,6 @@
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
-import { type Row } from '#kernel/language/paper.ts';
+import { mustGet } from '#kernel/language/must.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import { collectionFacts } from '#business/billing/collection/collection-facts.relation.ts';
 import { less, sumOfAmounts } from '#business/shared/money.rules.ts';
@@ -23,21 +24,21 @@ export const usesSql = (reading: Reading): string =>
      ${joined(reading, schemeSpent, 'scheme_id, times, 0')}) uses group by scheme_id`;
 
 interface Counted {
+  readonly id: string;
   readonly used: number;
   readonly locked: number;
   readonly left: number;
 }
 
-/** Count the visits of a contract. The caller locked it, so no row of it changes meanwhile. */
-async function counted(context: Context, id: string): Promise<Counted> {
-  const [found] = await context.sql.query<Counted>(
-    `select coalesce(s.opening_used, 0) + coalesce(x.used, 0) as used, coalesce(x.locked, 0) as locked,
+/** Count the visits of contracts. The caller locked them, so no row of them changes meanwhile. */
+const counted = (context: Context, ids: readonly string[]): Promise<Counted[]> =>
+  context.sql.query<Counted>(
+    `select s.id::text as id, coalesce(s.opening_used, 0) + coalesce(x.used, 0) as used, coalesce(x.locked, 0) as locked,
        s.times_total - coalesce(s.opening_used, 0) - coalesce(x.used, 0) - coalesce(x.locked, 0) as left
-     from asscheme s left join (select * from (${usesSql(context)}) x0 where x0.scheme_id = $2) x on x.scheme_id = s.id where s.tenant_id = $1 and s.id = $2`,
-    [context.tenantId, id],
+     from asscheme s left join (select * from (${usesSql(context)}) x0 where x0.scheme_id = any($2::bigint[])) x on x.scheme_id = s.id
+     where s.tenant_id = $1 and s.id = any($2::bigint[]) order by s.id`,
+    [context.tenantId, ids],
   );
-  return found;
-}
 
 /** Is a visit of the contract still planned? */
 async function isPlanned(context: Context, id: string): Promise<boolean> {
@@ -52,20 +53,29 @@ async function isPlanned(context: Context, id: string): Promise<boolean> {
 }
 
 /**
- * Recount the visits of a contract from their rows, refuse more than it has, and store the counts. The contract ends
- * with its last visit, and goes on if that visit is opened again.
+ * Recount the visits of contracts from their rows, refuse more than one has, and store the counts. A contract ends with
+ * its last visit, and goes on if that visit is opened again.
  */
-export async function recountVisits(context: Context, id: string): Promise<Counted> {
-  const [of] = await context.lockRows(scheme, [id]);
-  const count = await counted(context, id);
-  if (count.left < 0) throw refuse.noVisitsLeft({ no: of.schemeNo });
-  if (of.timesUsed !== count.used || of.timesLocked !== count.locked)
-    await context.touch(scheme, [{ id, timesUsed: count.used, timesLocked: count.locked }]);
-  const isSpent = count.left === 0 && count.locked === 0;
-  if (isSpent && of.schemeStatus === 'active' && !(await isPlanned(context, id)))
-    await context.move(scheme, id, 'finished', 'lastVisit');
-  if (!isSpent && of.schemeStatus === 'finished') await context.move(scheme, id, 'active', 'reopen');
-  return count;
+export async function recountVisits(context: Context, ids: readonly string[]): Promise<void> {
+  const schemes = new Map((await context.lockRows(scheme, [...new Set(ids)])).map((one) => [one.id, one]));
+  const counts = await counted(context, [...schemes.keys()]);
+  const changed = counts.filter(({ id, used, locked }) => {
+    const of = mustGet(schemes, id);
+    return of.timesUsed !== used || of.timesLocked !== locked;
+  });
+  for (const { id, left } of counts) if (left < 0) throw refuse.noVisitsLeft({ no: mustGet(schemes, id).schemeNo });
+  if (changed.length)
+    await context.touch(
+      scheme,
+      changed.map(({ id, used, locked }) => ({ id, timesUsed: used, timesLocked: locked })),
+    );
+  for (const { id, left, locked } of counts) {
+    const { schemeStatus } = mustGet(schemes, id);
+    const isSpent = left === 0 && locked === 0;
+    if (isSpent && schemeStatus === 'active' && !(await isPlanned(context, id)))
+      await context.move(scheme, id, 'finished', 'lastVisit');
+    if (!isSpent && schemeStatus === 'finished') await context.move(scheme, id, 'active', 'reopen');
+  }
 }
 
 /** Return the payment state of a price, of which an amount was received and some refunded. */

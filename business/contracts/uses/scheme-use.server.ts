@@ -1,8 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { assertOfHome, recountOf } from '../cover/take.server.ts';
+import { assertOfHome } from '../cover/take.server.ts';
 import { refuse } from '../refusals.ts';
+import { recountVisits } from '../scheme/counters.server.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { schemeUse } from './scheme-use.paper.ts';
 
@@ -23,11 +24,20 @@ export default behaviour<typeof schemeUse>(schemeUse, {
     if (byHand) await assertLinkable(context, { ...before, ...values } as Use);
   },
   repeated: () => refuse.schemeLinked(),
-  saved: (context, { row }) => recountOf(context, [row]),
-  moved: (context, { row }) => recountOf(context, [row]),
+  saved: (context, { row }) => recountVisits(context, [row.schemeId]),
+  moved: (context, { row }) => recountVisits(context, [row.schemeId]),
   // A removed link releases its visits first.
   async leaving(context, rows) {
-    for (const row of rows) await context.move(schemeUse, row.id, 'released', 'unlinked');
+    await context.moveAll(
+      schemeUse,
+      rows.map((row) => row.id),
+      'released',
+      'unlinked',
+    );
+    await recountVisits(
+      context,
+      rows.map((row) => row.schemeId),
+    );
   },
   async staying(context, rows) {
     const orders = await context.find(

@@ -89,7 +89,7 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   together: { register: registerAll },
   async moved(context, { before, row }) {
     if (before.consumed !== row.consumed || before.planStatus !== row.planStatus)
-      await recountVisits(context, row.schemeId);
+      await recountVisits(context, [row.schemeId]);
     if (before.planStatus !== row.planStatus) await storeNext(context, [row.schemeId]);
   },
   computed: {

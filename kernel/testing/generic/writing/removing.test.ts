@@ -192,9 +192,9 @@ async function eight(paper: AnyPaper): Promise<string[]> {
 
 /**
  * Papers whose removal may take further statements per row. Each removed visit changes the states of its dispatch form
- * and order, one after the other. Each removed use recounts the visits of its own contract, under the lock of it.
+ * and order, one after the other.
  */
-const APART = ['visit', 'schemeUse'];
+const APART = ['visit'];
 const LEAST = 4;
 
 test(
