@@ -73,7 +73,43 @@ async function endSome(context: Context): Promise<boolean> {
   return due.length === AT_ONCE;
 }
 
-/** Nightly: cancel the visits that the last visit of a contract left open. A missed night is made up by the next. */
+/** SQL of the visits that a contract lost when it ended, and could still have: their window is not over. */
+const LOST = `t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status = 'cancelled' and t.registration_form_id is null and t.window_to >= $2::date`;
+
+/** Plan the lost visits of the next contracts that were reopened. Return whether more may follow. */
+async function restoreSome(context: Context): Promise<boolean> {
+  const today = context.today();
+  const due = await context.sql.query<{ id: string }>(
+    `select s.id::text as id from ${schemeFacts} s where s.tenant_id = $1 and s.is_deleted = 0 and s.scheme_status = 'active'
+       and exists (select from asmaintain t where ${LOST} and t.scheme_id = s.id) order by s.id limit $3`,
+    [context.tenantId, today, AT_ONCE],
+  );
+  if (due.length === 0) return false;
+  const rows = await context.lockRows(
+    scheme,
+    due.map(({ id }) => id),
+  );
+  // A contract may have ended again before its lock is held.
+  const ids = rows.filter((one) => one.schemeStatus === 'active').map((one) => one.id);
+  const lost = await context.sql.query<{ id: string }>(
+    `select t.id::text as id from asmaintain t where ${LOST} and t.scheme_id = any($3::bigint[]) order by t.id`,
+    [context.tenantId, today, ids],
+  );
+  await context.moveAll(
+    planOccurrence,
+    lost.map(({ id }) => id),
+    'planned',
+    'reopened',
+  );
+  await storeNext(context, ids);
+  return due.length === AT_ONCE;
+}
+
+/**
+ * Nightly: cancel the visits that the last visit of a contract left open, and plan those of a reopened contract again,
+ * under the same keys. A missed night is made up by the next.
+ */
 export async function endFinished({ step }: TimedSteps): Promise<void> {
   while (await step(endSome));
+  while (await step(restoreSome));
 }

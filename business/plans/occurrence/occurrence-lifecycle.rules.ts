@@ -87,6 +87,7 @@ export const occurrenceLifecycle = lifecycle({
     ['pushed', 'cancelled', 'schemeEnded'],
     ['booked', 'cancelled', 'schemeEnded'],
     ['dispatched', 'cancelled', 'schemeEnded'],
+    ['cancelled', 'planned', 'reopened'],
   ],
   editable: {
     planned: ['planDate', 'customerReply', 'expectDate', 'expectSlot', 'remark'],
