@@ -53,5 +53,6 @@ export default {
     { named: 'once asschemeequipment ' },
     { named: 'once asregistrationscheme ' },
     'collection',
+    'message to ',
   ],
 } satisfies RoomServer;

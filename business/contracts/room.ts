@@ -12,7 +12,17 @@ import { schemeUse } from './uses/scheme-use.paper.ts';
 export default {
   name: 'contracts',
   title: ['方案保养', 'Service contracts'],
-  needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'billing', 'piecework'],
+  needs: [
+    'masterdata',
+    'customers',
+    'messaging',
+    'materials',
+    'intake',
+    'dispatch',
+    'completion',
+    'billing',
+    'piecework',
+  ],
   load: 'later',
   topMenu: 'maintenance',
   papers: [schemeType, baseScheme, scheme, schemeEquipment, schemeSupplies, schemeRecord, schemeUse],

@@ -1,11 +1,13 @@
 import type { Label } from '#kernel/language/label.ts';
 import { behaviour, inform, type TimedSteps } from '#kernel/server';
+import { todoDone } from '#business/messaging/notify.service.ts';
 import { schemeStatus } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
 import { pageCalls } from '../page/scheme-page.server.ts';
 import { activate, assertTerminable, changeContact } from './change-state.server.ts';
 import { recountMoney, type Scheme } from './counters.server.ts';
 import { addStandardLines, judgedSale } from './new-scheme.server.ts';
+import { tellOfLongSuspended } from './long-suspended.server.ts';
 import { recordChange } from './records.server.ts';
 import { schemeFollowers } from './scheme-followers.server.ts';
 import { scheme } from './scheme.paper.ts';
@@ -60,6 +62,7 @@ export default behaviour<typeof scheme>(scheme, {
       before: { schemeStatus: before.schemeStatus },
       after: { schemeStatus: row.schemeStatus },
     });
+    if (before.schemeStatus === 'suspended') await context.call(todoDone, { bizId: row.id, event: 'planTodo' });
     if (row.schemeStatus === 'active') {
       const suspendedDays = (row.suspendedDays ?? 0) - (before.suspendedDays ?? 0);
       await inform(context, schemeFollowers, 'activated', { by, before, row, suspendedDays });
@@ -75,5 +78,8 @@ export default behaviour<typeof scheme>(scheme, {
       '(select count(*)::int from asschemesupplies p where p.tenant_id = t.tenant_id and p.scheme_id = t.id and p.is_deleted = 0)',
   },
   calls: pageCalls,
-  timed: { roll: { cron: '20 0 * * *', work: roll } },
+  timed: {
+    roll: { cron: '20 0 * * *', work: roll },
+    tellOfLongSuspended: { cron: '25 0 * * *', work: tellOfLongSuspended },
+  },
 });

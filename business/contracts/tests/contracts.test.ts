@@ -115,6 +115,24 @@ test('a contract is suspended, goes on with its days, changes its contact, and i
   expect(kinds.toSorted()).toEqual(['contact', 'status', 'status', 'status', 'status', 'time']);
 });
 
+test('a contract that is suspended for half a year is one to-do, until it goes on', async () => {
+  const id = await site.sold(await site.home(), yearly.id);
+  good(await site.state(id, 'suspended', { reason: '全家出国' }, site.lead));
+  const open = async (): Promise<number> => {
+    await server.app.jobs.run('scheme.tellOfLongSuspended');
+    const rows = await server.tables(
+      "select 1 from asmessage where biz_id = $1 and message_event = 'planTodo' and receiver_id = $2 and done_time is null",
+      [id, site.lead.id],
+    );
+    return rows.length;
+  };
+  expect(await open()).toBe(0);
+  await server.tables("update asscheme set suspend_time = '2026-05-27 03:00:00' where id = $1", [id]);
+  expect([await open(), await open()]).toEqual([1, 1]);
+  good(await site.state(id, 'active', {}, site.lead));
+  expect(await open()).toBe(0);
+});
+
 test('the last visit ends a contract, a reopening goes on with it, and its term ends it at night', async () => {
   const home = await site.home();
   const id = await site.sold(home, yearly.id, { timesTotal: 1 });
