@@ -8,4 +8,5 @@ export const premisesFacts = relation(premises, [
   'customerServiceTeam',
   'baseDistanceKm',
   'accessNote',
+  'waterHardness',
 ]);

@@ -5,6 +5,7 @@ import { completionSupply } from './completion-supply.paper.ts';
 export const completionSupplyFacts = relation(completionSupply, [
   'completionId',
   'materialId',
+  'schemeSuppliesId',
   'itemName',
   'warehouseId',
   'qty',

@@ -36,8 +36,8 @@ export default [
   {
     by: ['completion'],
     on: ['schemeEquipment', 'schemeSupplies'],
-    does: ['change', 'touch'],
-    because: 'lines of contracts follow machines that were replaced, and know their last visit',
+    does: ['change', 'move', 'touch'],
+    because: 'lines of contracts follow machines and consumables that were replaced, and know their last visit',
   },
   {
     by: ['collection', 'collection/paymentCallback'],

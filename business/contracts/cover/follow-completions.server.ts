@@ -12,6 +12,7 @@ import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { schemeSupplies } from '../parts/scheme-supplies.paper.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { schemeUse } from '../uses/scheme-use.paper.ts';
+import { renewSupplies, takeBackSupplies } from './replaced-supplies.server.ts';
 import { usesOf } from './take.server.ts';
 
 type Completion = CompletionMove['row'];
@@ -87,7 +88,7 @@ async function markServed(context: Context, of: Completion): Promise<void> {
 
 /**
  * Contracts follow completions. A confirmed final one uses the reserved visits; a partial one, or one to be redone,
- * leaves them reserved; a reopened one reserves them again. Lines follow machines that were replaced.
+ * leaves them reserved; a reopened one reserves them again. Lines follow machines and consumables that were replaced.
  */
 export const contractsOfCompletions: Follower<CompletionEvents> = {
   name: 'contracts',
@@ -96,6 +97,7 @@ export const contractsOfCompletions: Follower<CompletionEvents> = {
     async passed(context, { row }) {
       await moveLines(context, await replacedBy(context, row.id));
       await markServed(context, row);
+      await renewSupplies(context, row);
       if (isFinal(row.visitResult)) await moveUses(context, row, { from: 'locked', to: 'consumed', why: 'pass' });
     },
     async reopened(context, { row }) {
@@ -103,6 +105,7 @@ export const contractsOfCompletions: Follower<CompletionEvents> = {
         context,
         (await replacedBy(context, row.id)).map(({ from, to }) => ({ from: to, to: from })),
       );
+      await takeBackSupplies(context, row);
       if (isFinal(row.visitResult)) await moveUses(context, row, { from: 'consumed', to: 'locked', why: 'reopen' });
     },
   },

@@ -4,7 +4,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { rate } from '#kernel/fields/rate/rate.ts';
-import { ref } from '#kernel/fields/ref/ref.ts';
+import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { relationSource, warnStatus } from '../dictionaries.ts';
@@ -44,6 +44,10 @@ export const schemeSupplies = paper('schemeSupplies', {
     warnStatus: dict(warnStatus, ['预警状态', 'Warning'], { auto: true, list: true, filter: 'exact' }),
     warnNote: text(['预警处理说明', 'Note on the warning'], { auto: true, max: 255, wide: true }),
     sourceType: dict(relationSource, ['来源', 'Origin'], { auto: true }),
+    // The completion that renewed it last, with the day and the warning before: a reopening takes the renewal back.
+    renewedById: id(['更换的完工单', 'Renewed by'], { wire: true, auto: true }),
+    earlierInstallDate: day(['更换前的安装日期', 'Installed before'], { auto: true }),
+    earlierWarnStatus: dict(warnStatus, ['更换前的预警', 'Warning before'], { auto: true }),
   },
   card: ['suppliesName', 'warnStatus', 'qty', 'dueDate', 'remainRate'],
 });

@@ -2,4 +2,4 @@ import { relation } from '#kernel/server';
 import { consumable } from './consumable.paper.ts';
 
 /** Fields that SQL statements of other rooms may read. */
-export const consumableFacts = relation(consumable, ['materialId', 'warnDays', 'usageUnit']);
+export const consumableFacts = relation(consumable, ['materialId', 'warnDays', 'usageUnit', 'hardnessFactor']);
