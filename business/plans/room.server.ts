@@ -38,7 +38,10 @@ export default {
     contributing(collectionFollowers, [remindersOfCollections]),
     contributing(suppliesFollowers, [remindersOfSupplies]),
     contributing(machineHistory, [
-      { name: 'reminders', sql: 'select r.equipment_id from asremind r where r.tenant_id = $1 and r.equipment_id = $2' },
+      {
+        name: 'reminders',
+        sql: 'select r.equipment_id from asremind r where r.tenant_id = $1 and r.equipment_id = $2',
+      },
     ]),
     contributing(guestKinds, [planKind]),
     contributing(messageLinks, planLinks),

@@ -41,7 +41,7 @@ async function store(context: Context, row: Supply, to: Supply['warnStatus'], va
   else await context.move(schemeSupplies, row.id, String(to), values.renewedById ? 'replaced' : 'reopened', values);
 }
 
-/** Note at each contract the consumables whose life begins anew, or that got their earlier day back. */
+/** Note at each contract the consumables whose life begins again, or that got their earlier day back. */
 async function noteRenewed(context: Context, rows: readonly Supply[], isBack: boolean): Promise<void> {
   for (const [schemeId, own] of Map.groupBy(rows, (one) => one.schemeId)) {
     const names = own.map((one) => one.suppliesName ?? '');
@@ -50,7 +50,7 @@ async function noteRenewed(context: Context, rows: readonly Supply[], isBack: bo
       type: 'supplies',
       summary: isBack
         ? [`${zh}更换撤回，恢复原日期`, `${en}: the replacement was taken back`]
-        : [`${zh}换新，天数从头算`, `${en} replaced, the life begins anew`],
+        : [`${zh}换新，天数从头算`, `${en} replaced, the life begins again`],
       after: { supplies: own.map((one) => one.id) },
     });
   }

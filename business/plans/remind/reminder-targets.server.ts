@@ -44,16 +44,13 @@ async function valuesOf(reading: Reading, ids: readonly string[]) {
 /** Lock reminders. Return those that are still pushed. */
 async function hold(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await context.lockRows(reminder, ids);
-  return new Set(
-    rows.filter((one) => PUSHED_FROM.some((state) => state === one.remindStatus)).map((one) => one.id),
-  );
+  return new Set(rows.filter((one) => PUSHED_FROM.some((state) => state === one.remindStatus)).map((one) => one.id));
 }
 
 /** Count a push at reminders. Each goes through the queue, also one that was pushed before. */
 async function count(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.find(reminder, { id: [...ids] }, { limit: ids.length || 1 });
-  const inState = (state: string): string[] =>
-    rows.filter((one) => one.remindStatus === state).map((one) => one.id);
+  const inState = (state: string): string[] => rows.filter((one) => one.remindStatus === state).map((one) => one.id);
   const [waiting, pushed] = [inState('waiting'), inState('pushed')];
   if (waiting.length) await context.moveAll(reminder, waiting, 'in', 'rule');
   if (pushed.length) await context.moveAll(reminder, pushed, 'in', 'repeat');

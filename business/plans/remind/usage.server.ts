@@ -31,8 +31,7 @@ async function countersFor(context: Context, rows: readonly MeasuredSupplies[]):
   for (const { id, modelId, modelVersion } of devices) {
     const key = `${modelId} ${modelVersion}`;
     const known =
-      models.get(key) ??
-      countersOf(await propertiesOf(context.sql, context.tenantId, { modelId, modelVersion }));
+      models.get(key) ?? countersOf(await propertiesOf(context.sql, context.tenantId, { modelId, modelVersion }));
     models.set(key, known);
     byDevice.set(id, known);
   }
