@@ -9,7 +9,7 @@ import { scheme } from '../scheme/scheme.paper.ts';
 import { type DemoTemplate, TEMPLATES, TYPES } from './templates.seed.ts';
 
 /** Contracts of a whole demo company. */
-const SOLD = 120;
+const SOLD = 300;
 
 /** A random source of its own, so that the rest of the demo company stays as it is. */
 function ownRandom(seed: number): () => number {

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context, TimedSteps } from '#kernel/server';
+import type { Context, WorkSteps } from '#kernel/server';
 import { schemeSupplies } from '#business/contracts/parts/scheme-supplies.paper.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { endReminders, followCustomers } from './end-reminders.server.ts';
@@ -116,7 +116,7 @@ async function bringBack(context: Context): Promise<boolean> {
  * Nightly: close reminders whose reason is gone, let those that were taken out wait again, and make new ones. Each step
  * looks at the rows as they are: a night that was missed or interrupted is made up by the next.
  */
-export async function scanReminders({ step }: TimedSteps): Promise<void> {
+export async function scanReminders({ step }: WorkSteps): Promise<void> {
   while (await step(endReminders));
   while (await step(followCustomers));
   while (await step(bringBack));
