@@ -253,7 +253,8 @@ function ownerOf(making: Making, at: HomeDoor): Draft<typeof customer> {
     roomNo: at.roomNo,
     addressDetail: at.address,
     location: at.estate.location,
-    houseArea: String(chance.between(68, 260)),
+    // Most homes are family flats of nearly the same size, so that their heat pumps can be compared.
+    houseArea: String(chance.percent(80) ? chance.between(108, 138) : chance.between(68, 260)),
     customerServiceTeam: at.estate.team,
     customerDataSource: chance.weighted({ legacy: 30, manual: 35, import: 15, wechat: 12, household: 8 }),
     salesman: chance.percent(60) ? personName(chance) : null,

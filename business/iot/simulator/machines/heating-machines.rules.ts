@@ -2,6 +2,9 @@ import { type Machine, type Minute, type MachineValues, clamp, isCooling, isHeat
 import type { Random } from '../random.rules.ts';
 import { type Weather, localHour } from '../weather.rules.ts';
 
+/** Share of heat pumps whose water filter is clogged. */
+const CLOGGED = 0.12;
+
 /**
  * Simulates an air-source heat pump: demand drives the compressor, and the coefficient of performance depends on the
  * temperatures.
@@ -19,12 +22,15 @@ export class HeatPump implements Machine {
   #sinceDefrost = 0;
   #outdoor = 10;
   readonly #setTemp = 42;
+  /** The water filter is clogged: less flow, and more electricity for the same heat. */
+  readonly #isClogged: boolean;
   #mode = 0;
   constructor(random: Random) {
     this.#random = random;
     this.#energy = random.between(1500, 9000);
     this.#heat = this.#energy * 3.1;
     this.#minutes = Math.round(random.between(60_000, 400_000));
+    this.#isClogged = random.next() < CLOGGED;
   }
 
   step(minute: Minute): void {
@@ -60,7 +66,8 @@ export class HeatPump implements Machine {
     const isRunning = this.#frequency > 0;
     this.#outlet += ((isRunning ? 32 + this.#frequency * 0.14 : 26) - this.#outlet) * 0.1;
     const lift = Math.max(8, this.#outlet + 5 - this.#outdoor);
-    const performance = clamp((0.42 * (273 + (isRunning ? 40 : 28))) / lift, 1.8, 5.5);
+    const clean = clamp((0.42 * (273 + (isRunning ? 40 : 28))) / lift, 1.8, 5.5);
+    const performance = this.#isClogged ? clean * 0.74 : clean;
     const heat = this.#defrost > 0 ? -1500 : this.#frequency * 95;
     this.#power = isRunning ? Math.abs(heat) / performance + 90 : 12;
     if (heatsTank && isRunning) this.#tank += 0.18;
@@ -97,7 +104,7 @@ export class HeatPump implements Machine {
       ambientTemp: round(this.#outdoor + this.#random.normal(0, 0.2), 1),
       exhaustTemp: round(running ? 55 + this.#frequency * 0.35 : 30, 1),
       tankTemp: round(this.#tank, 1),
-      flow: round(running ? 1.15 + this.#frequency / 300 : 0.2, 2),
+      flow: round((running ? 1.15 + this.#frequency / 300 : 0.2) * (this.#isClogged ? 0.55 : 1), 2),
       pressHigh: round(running ? 1.9 + this.#frequency / 80 : 1.1, 2),
       pressLow: round(running ? 0.85 - this.#frequency / 400 : 1.05, 2),
       compFreq: round(this.#frequency, 0),
