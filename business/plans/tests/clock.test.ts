@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { generate } from '../occurrence/generate.server.ts';
+import { productActor } from '#kernel/server';
+import { workStepsOf } from '#kernel/server/jobs/timed-jobs.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { PlanSite } from '../testing/plan-site.ts';
 
@@ -46,3 +49,28 @@ test.each(['Asia/Shanghai', 'America/New_York'])(
     expect(before[`${ids[0]}#15`]).toContain(' 2028-02-29 ');
   },
 );
+
+test('a night that ends in the middle leaves nothing half done, and the next one makes it up', async () => {
+  server.clock.set(BEGIN);
+  await server.tables("update blade_tenant set zone = 'Asia/Shanghai' where tenant_id = '000000'");
+  server.app.ports.forget('000000');
+  const yearly = await contracts.template({ price: '0' });
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-29' });
+  const days = async (): Promise<string[]> => (await site.plans(id)).map(({ planDate }) => planDate);
+  const before = await days();
+  expect(before).toHaveLength(4);
+  await server.tables('delete from asmaintain where scheme_id = $1', [id]);
+  const steps = workStepsOf(server.app, productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'night'));
+  const cutOff = generate({
+    ...steps,
+    step: (work) =>
+      steps.step(async (context) => {
+        await work(context);
+        throw new Error('cut off');
+      }),
+  });
+  await expect(cutOff).rejects.toThrow('cut off');
+  expect(await days()).toEqual([]);
+  await Promise.all([site.night(), site.night()]);
+  expect(await days()).toEqual(before);
+});
