@@ -4,7 +4,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyNumber, anyText, choice, list, of, record } from '#kernel/language/calls/shape.ts';
+import { type AnswerOf, anyNumber, anyText, choice, list, nullable, of, record } from '#kernel/language/calls/shape.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planStatus } from '../dictionaries.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
@@ -69,6 +69,10 @@ export const planCalendar = call(planOccurrence, 'calendar', {
     days: list(record({ day: anyText, kind: choice('work', 'rest', 'statutory'), name: anyText })),
     teams: list(calendarTeam),
     counts: record({ visits: anyNumber, contracts: anyNumber, above: anyNumber, over: anyNumber }),
+    /** The day with the highest load above the limit, and the day to which most of its plans can move. */
+    relief: nullable(
+      record({ team: anyText, day: anyText, visits: anyNumber, to: nullable(anyText), count: anyNumber }),
+    ),
     overdue: record({ all: anyNumber, over15: anyNumber, over7: anyNumber, rows: list(planRow) }),
   }),
 });

@@ -9,11 +9,12 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
-import { OPEN_VISITS, VISIT_DAY, teamLoadOn, minutesOn, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
+import { OPEN_VISITS, VISIT_DAY, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';
 import { type BundleVisit, bundlesOf } from './bundles.rules.ts';
+import { type CountedDay, reliefIn, shareOf, teamRows } from './team-days.server.ts';
 import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-calendar.calls.ts';
 
 const DAYS = 42;
@@ -121,11 +122,7 @@ export async function readPlanCalendar(
   const narrowed = narrowedBy(filters);
   const [within, counted] = [withinSpan(filters, from, to), countedFrom(filters)];
   const visible = await reading.visible(planOccurrence).sql();
-  const counts = await reading.sql.query<{
-    team: string;
-    day: string;
-    count: number;
-  }>(
+  const counts = await reading.sql.query<CountedDay>(
     sql`select coalesce(t.customer_service_team, '') as team, to_char(${raw(VISIT_DAY)}, 'YYYY-MM-DD') as day, count(*)::int as count
        from ${counted} where ${visible} and ${within} group by 1, 2`,
   );
@@ -138,25 +135,18 @@ export async function readPlanCalendar(
        from ${counted} where ${visible} and ${overdue}`,
   );
   const loads = await teamLoadsOf(reading, from, to);
-  const byTeam = Map.groupBy(counts, ({ team }) => team);
   const limit = Number(await reading.parameter('as.plan.loadPercent')) || 85;
-  let [above, over] = [0, 0];
-  const teams = [...(await teamsOf(reading))].map(([team, people]) => {
-    const own = new Map(byTeam.get(team)?.map(({ day, count }) => [day, count]));
-    const days = daysFrom(from, to).map((day) => {
-      const load = teamLoadOn(loads, team, day);
-      const share = load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
-      if (share > 100) over += 1;
-      else if (share > limit) above += 1;
-      return { day, ...load, count: own.get(day) ?? 0 };
-    });
-    return { team, people, count: days.reduce((sum, { count }) => sum + count, 0), days };
-  });
+  const teams = teamRows(await teamsOf(reading), daysFrom(from, to), loads, counts);
+  const shares = teams.flatMap((one) => one.days.map((of) => ({ team: one.team, day: of.day, share: shareOf(of) })));
+  const over = shares.filter(({ share }) => share > 100).length;
+  const above = shares.filter(({ share }) => share > limit).length - over;
+  const days = await daysOf(reading, from, to);
   return {
     ...{ today, from, to, limit },
-    days: await daysOf(reading, from, to),
+    days,
     teams: teams.toSorted((one, other) => one.team.localeCompare(other.team)),
     counts: { visits: counts.reduce((sum, { count }) => sum + count, 0), contracts, above, over },
+    relief: await reliefIn(reading, shares, { days, loads, limit }),
     overdue: {
       ...late,
       rows: await rowsOf(reading, overdue, 't.window_to, t.id', MAX_OVERDUE),

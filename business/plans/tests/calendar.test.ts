@@ -42,6 +42,15 @@ test('the calendar counts plans and minutes by team and day, and lists what is o
   expect(day.visits[0]).toMatchObject({ stdMinutes: 90, occurrenceNo: 1, timesTotal: 4, premises: '静水湾' });
 });
 
+test('the most loaded day names the day to which its plans can move', async () => {
+  expect(good(await cs.get(`${planPath}/calendar`)).data.relief).toBeNull();
+  await server.tables("update asmaintain set std_minutes = 10000 where plan_date = '2026-11-30'");
+  const { relief, counts } = good(await cs.get(`${planPath}/calendar`)).data;
+  expect(relief).toEqual({ team: 'east', day: '2026-11-30', visits: 2, to: null, count: 0 });
+  expect(counts.over).toBe(1);
+  await server.tables("update asmaintain set std_minutes = 90 where plan_date = '2026-11-30'");
+});
+
 test('filters narrow the counts of the calendar, its day and the overdue, not the load of a team', async () => {
   const of = async (filter: Record<string, string>) => good(await cs.get(`${planPath}/calendar`, filter)).data;
   expect((await of({ planStatus: 'booked,dispatched' })).counts.visits).toBe(0);

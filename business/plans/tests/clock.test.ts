@@ -60,7 +60,10 @@ test('a night that ends in the middle leaves nothing half done, and the next one
   const before = await days();
   expect(before).toHaveLength(4);
   await server.tables('delete from asmaintain where scheme_id = $1', [id]);
-  const steps = workStepsOf(server.app, productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'night'));
+  const steps = workStepsOf(
+    server.app,
+    productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'night'),
+  );
   const cutOff = generate({
     ...steps,
     step: (work) =>

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react';
+import { customerServiceTeam } from '#business/system/dictionaries.ts';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { PlanCalendar } from '../plan-calendar.calls.ts';
 
@@ -28,6 +30,7 @@ export const CalendarWaiting = (): ReactElement => (
 /** Sums of the six weeks: visits, contracts, and days above the limit. */
 export function CalendarSum({ calendar }: { calendar: PlanCalendar }): ReactElement {
   const t = useT();
+  const { relief } = calendar;
   return (
     <p className="plan-sum">
       {t([
@@ -44,6 +47,20 @@ export function CalendarSum({ calendar }: { calendar: PlanCalendar }): ReactElem
       )}
       {calendar.counts.over > 0 && (
         <b data-tone="red">{t([`过 100% ${calendar.counts.over} 天`, `${calendar.counts.over} days above 100%`])}</b>
+      )}
+      {relief && (
+        <span>
+          {relief.day.slice(5)} <KeyWord of={customerServiceTeam} value={relief.team} />
+          {relief.to
+            ? t([
+                `：${relief.count} 次可移到 ${relief.to.slice(5)}`,
+                `: ${relief.count} of ${relief.visits} unbooked plans can move to ${relief.to.slice(5)}`,
+              ])
+            : t([
+                `：未约的 ${relief.visits} 次在窗口内没有别的日子`,
+                `: no other day takes its ${relief.visits} unbooked plans`,
+              ])}
+        </span>
       )}
       <span className="spring" />
       <span className="quiet">
