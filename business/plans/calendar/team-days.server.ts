@@ -9,21 +9,21 @@ import { type MovableVisit, reliefOf } from './relief.rules.ts';
 const MAX_MOVABLE = 500;
 
 /** Planned visits of a team on a day. */
-export interface CountedDay {
+export interface VisitCount {
   readonly team: string;
   readonly day: string;
   readonly count: number;
 }
 
 /** Return the load of a day with all its parts, in percent of the capacity; 0 without capacity. */
-export const shareOf = (load: TeamDay): number => (load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0);
+export const loadShare = (load: TeamDay): number => (load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0);
 
 /** Return the teams with their days: the load, and the visits that the filters count. */
 export const teamRows = (
   teams: ReadonlyMap<string, number>,
   days: readonly string[],
   loads: TeamLoads,
-  counts: readonly CountedDay[],
+  counts: readonly VisitCount[],
 ) => {
   const byTeam = Map.groupBy(counts, ({ team }) => team);
   return [...teams].map(([team, people]) => {
