@@ -173,6 +173,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   alarm: ['告警', 'Alarm'],
   instructionTask: ['指令任务', 'Instruction task'],
   base: ['基础资料', 'Master data'],
+  care: ['客户关怀', 'Customer care'],
 });
 
 export const datePart = dictionary(

@@ -48,6 +48,13 @@ export const refuse = refusals('plans', {
   outUntilPast: no(400, ['移出至不能早于今天', 'The day until which it is out may not lie in the past']),
   replyClosed: no(409, ['这次保养现在不能答复，请看下面的情况', 'This visit takes no reply now. See below']),
   replyDayWrong: no(400, ['请选择列出的日子和时段', 'Choose one of the days and times of the list']),
+  channelNotOpen: no(400, ['关怀目前只能用短信或微信', 'Care is sent by text message or WeChat only']),
+  audienceEmpty: no(400, ['请至少填一个人群条件', 'Fill in one condition of the audience at least']),
+  nobodyGets: no(409, ['没有客户会收到，请放宽条件', 'No customer would get it: widen the conditions']),
+  careTemplateMissing: no(409, [
+    '没有启用的关怀类营销模板，模板须含 ${content}',
+    'No advertising template of care is enabled; it needs ${content}',
+  ]),
   noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
   settingNeedsTarget: no(400, (about: { level: 'customer' | 'scheme' }) =>
     about.level === 'customer' ? ['请选择客户', 'Choose a customer'] : ['请选择方案', 'Choose a contract'],

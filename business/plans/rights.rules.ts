@@ -33,3 +33,12 @@ export const reminderRights: Rights = {
   export: ['as_cs', 'as_manager', 'as_admin'],
   acts,
 };
+
+/** Rights to messages of care. */
+export const careRights: Rights = {
+  read: ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'],
+  write: ['as_cs', 'as_cs_lead', 'as_admin'],
+  remove: ['as_cs', 'as_admin'],
+  export: ['as_manager', 'as_admin'],
+  acts,
+};

@@ -6,6 +6,8 @@ import { machineHistory } from '#business/customers/equipment/machine-ties.serve
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { messageLinks } from '#business/messaging/sms/message-links.server.ts';
+import care from './care/care.server.ts';
+import { careTargets } from './care/care-targets.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
@@ -26,14 +28,14 @@ import { planKind, planLinks } from './reply/plan-kind.server.ts';
 
 /** The server side of maintenance plans. */
 export default {
-  behaviours: [planOccurrence, pushRule, pushSet, schemePush, reminder],
+  behaviours: [planOccurrence, pushRule, pushSet, schemePush, reminder, care],
   invariants,
   tables: pushTables,
   contributions: [
     contributing(schemeFollowers, [plansOfSchemes]),
     contributing(orderFollowers, [plansOfOrders, remindersOfOrders]),
     contributing(completionFollowers, [plansOfCompletions]),
-    contributing(pushTargets, [planTargets, renewalTargets, reminderTargets]),
+    contributing(pushTargets, [planTargets, renewalTargets, reminderTargets, careTargets]),
     contributing(parcelFollowers, [pushesOfParcels]),
     contributing(collectionFollowers, [remindersOfCollections]),
     contributing(suppliesFollowers, [remindersOfSupplies]),
@@ -68,6 +70,7 @@ export default {
     { named: 'plans generate' },
     'collection',
     { paper: 'reminder' },
+    { paper: 'care' },
     { paper: 'pushSet' },
     { named: 'once aspushset ' },
     { paper: 'pushRule' },

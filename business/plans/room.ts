@@ -1,4 +1,6 @@
 import type { Room } from '#kernel/language/room.ts';
+import { care } from './care/care.paper.ts';
+import * as careDictionaries from './care/dictionaries.ts';
 import * as dictionaries from './dictionaries.ts';
 import { planOccurrence } from './occurrence/plan-occurrence.paper.ts';
 import { schemePush } from './push/log/scheme-push.paper.ts';
@@ -26,8 +28,12 @@ export default {
   ],
   load: 'later',
   topMenu: 'maintenance',
-  papers: [planOccurrence, pushRule, pushSet, schemePush, reminder],
-  dictionaries: [...Object.values(dictionaries), ...Object.values(remindDictionaries)],
+  papers: [planOccurrence, pushRule, pushSet, schemePush, reminder, care],
+  dictionaries: [
+    ...Object.values(dictionaries),
+    ...Object.values(remindDictionaries),
+    ...Object.values(careDictionaries),
+  ],
   groups: [],
   pages: [
     {

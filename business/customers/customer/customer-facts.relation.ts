@@ -5,6 +5,9 @@ import { customer } from './customer.paper.ts';
 export const customerFacts = relation(customer, [
   'customerName',
   'customerLevel',
+  'receiveMarketing',
+  'mergedIntoId',
+  'lastServiceTime',
   'phone',
   'phone2',
   'premisesId',
