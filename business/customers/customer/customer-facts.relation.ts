@@ -5,8 +5,6 @@ import { customer } from './customer.paper.ts';
 export const customerFacts = relation(customer, [
   'customerName',
   'customerLevel',
-  'receiveMarketing',
-  'mergedIntoId',
   'lastServiceTime',
   'phone',
   'phone2',

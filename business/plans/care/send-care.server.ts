@@ -39,6 +39,8 @@ const pushesOf = (of: Care, context: Context, receivers: Awaited<ReturnType<type
     pushStatus: 'waiting' as const,
     waitUntil: context.now(),
     pushKey: carePushKey(of.id, id),
+    // The push is a message of its own: it does not count against itself in the limit of the day.
+    bundleKey: carePushKey(of.id, id),
   }));
 
 /** Freeze the next customers of a message that is being sent, each as one push. Return whether more may follow. */
