@@ -6,6 +6,10 @@ import { coverOffer } from '#business/intake/cover/cover-offer.server.ts';
 import { takeScheme } from '#business/intake/cover/take-scheme.service.ts';
 import { homeEvents } from '#business/intake/home/home-events.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
+import { homeWords } from '#business/intake/cover/home-words.server.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
+import { covered } from './cover/covered.figure.ts';
+import { contractsOfHome } from './cover/home-has.server.ts';
 import baseScheme from './catalogue/base-scheme.server.ts';
 import schemeType from './catalogue/scheme-type.server.ts';
 import { payerOfConsumables } from './cover/contract-payer.server.ts';
@@ -30,6 +34,8 @@ export default {
   invariants,
   contributions: [
     contributing(coverOffer, [schemeOffer]),
+    contributing(homeWords, [{ name: 'contracts', words: contractsOfHome }]),
+    contributing(cockpitFigures, [covered]),
     contributing(orderFollowers, [contractsOfOrders]),
     contributing(completionFollowers, [contractsOfCompletions]),
     contributing(collectionFollowers, [contractsOfCollections]),

@@ -50,7 +50,7 @@ async function noteRenewed(context: Context, rows: readonly Supply[], isBack: bo
       type: 'supplies',
       summary: isBack
         ? [`${zh}更换撤回，恢复原日期`, `${en}: the replacement was taken back`]
-        : [`${zh}换新，天数从头算`, `${en} replaced, the life begins again`],
+        : [`${zh}换新，寿命从头算`, `${en} replaced, its life begins again`],
       after: { supplies: own.map((one) => one.id) },
     });
   }

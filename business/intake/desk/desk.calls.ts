@@ -117,7 +117,13 @@ export const previewForm = call(repairForm, `${below}/preview`, {
      * without a policy for it.
      */
     promise: record({ response: nullable(anyText), appoint: nullable(anyText), arrive: nullable(anyText) }),
-    cover: record({ weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: anyText, coverFees }),
+    cover: record({
+      weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }),
+      reason: anyText,
+      coverFees,
+      /** What the home still has, and what the call costs. */
+      sentence: anyText,
+    }),
     duplicates: list(likelySame),
   }),
 });

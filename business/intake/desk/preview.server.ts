@@ -2,8 +2,8 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
-import { coverFor } from '../cover/cover-offer.server.ts';
-import type { CoverDecision } from '../cover/cover.rules.ts';
+import { type CoverQuestion, coverFor } from '../cover/cover-offer.server.ts';
+import { sentenceForCaller } from '../cover/home-words.server.ts';
 import { type Promises, promisesFor } from '#business/scheduling/sla/promises.server.ts';
 import { duplicatesOf, inShort, systemOfForm } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
@@ -17,10 +17,11 @@ type Machine = AnsweredRow<typeof equipment>;
 const machineOf = async (reading: Reading, id: string | null): Promise<Machine | undefined> =>
   id ? (await reading.visible(equipment, { match: { id } }).rows({ first: 1 }))[0] : undefined;
 
-async function coverOf(reading: Reading, form: Typed, machine: Machine | undefined): Promise<CoverDecision> {
+/** Return the facts of a typed form that decide its cover. */
+async function factsOf(reading: Reading, form: Typed, machine: Machine | undefined): Promise<CoverQuestion> {
   const { faultCategory } = form;
   const rework = await reworkOf(reading, machine?.id, faultCategory);
-  return coverFor(reading, {
+  return {
     receiptsType: form.receiptsType ?? 'repair',
     faultCategory,
     faultDate: reading.today(),
@@ -32,7 +33,7 @@ async function coverOf(reading: Reading, form: Typed, machine: Machine | undefin
     registerMainId: machine?.registerMainId ?? null,
     equipmentId: machine?.id ?? null,
     repairType: systemOfForm(form.repairType, machine),
-  });
+  };
 }
 
 async function promiseOf(reading: Reading, form: Typed): Promise<Promises> {
@@ -49,7 +50,8 @@ async function promiseOf(reading: Reading, form: Typed): Promise<Promises> {
 /** Return intake's decisions on a form while it is typed: cover with its reason, promises, duplicates. */
 export async function preview(reading: Reading, form: Typed, language: Language): Promise<RepairPreview> {
   const machine = await machineOf(reading, form.equipmentId);
-  const decided = await coverOf(reading, form, machine);
+  const facts = await factsOf(reading, form, machine);
+  const decided = await coverFor(reading, facts);
   const draft = {
     customerId: form.customerId,
     phone: form.phone ?? undefined,
@@ -60,7 +62,12 @@ export async function preview(reading: Reading, form: Typed, language: Language)
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, draft) : [];
   return {
     promise: await promiseOf(reading, form),
-    cover: { weibao: decided.weibao, reason: labelIn(decided.reason, language), coverFees: decided.coverFees },
+    cover: {
+      weibao: decided.weibao,
+      reason: labelIn(decided.reason, language),
+      coverFees: decided.coverFees,
+      sentence: labelIn(await sentenceForCaller(reading, facts, decided), language),
+    },
     duplicates: duplicates.map(inShort),
   };
 }

@@ -126,6 +126,10 @@ export function CoverBox({
           {cover.reason}
           {t(['。', '.'])}
         </small>
+        <span className="desk-sentence">
+          {cover.sentence}
+          {t(['。', '.'])}
+        </span>
       </p>
       {children}
     </section>
