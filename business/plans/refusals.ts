@@ -55,6 +55,7 @@ export const refuse = refusals('plans', {
     '没有启用的关怀类营销模板，模板须含 ${content}',
     'No advertising template of care is enabled; it needs ${content}',
   ]),
+  sheetOfNothing: no(400, ['请选择方案，或班组和月份', 'Choose a contract, or a team and a month']),
   noMachine: no(409, (about: { no: string }) => [`方案${about.no}没有设备`, `Contract ${about.no} has no machine`]),
   settingNeedsTarget: no(400, (about: { level: 'customer' | 'scheme' }) =>
     about.level === 'customer' ? ['请选择客户', 'Choose a customer'] : ['请选择方案', 'Choose a contract'],

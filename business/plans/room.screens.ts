@@ -1,3 +1,5 @@
+import { schemeStepPlace, schemeTermPlace, schemeVisitsPlace } from '#business/contracts/page/visits-place.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** Pages of maintenance plans, by their addresses. */
@@ -9,6 +11,13 @@ export default {
     '/maintenance/asremind/warranty': () => import('./remind/page/reminder-pool.screen.tsx'),
     '/maintenance/asremind/surrender': () => import('./remind/page/reminder-pool.screen.tsx'),
     '/maintenance/asremind/supplies': () => import('./remind/page/reminder-pool.screen.tsx'),
+    '/maintenance/planSheet/scheme/:id': () => import('./sheet/plan-sheet.screen.tsx'),
+    '/maintenance/planSheet/team/:id': () => import('./sheet/plan-sheet.screen.tsx'),
     '/maintenance/planCalendar': () => import('./calendar/page/plan-calendar.screen.tsx'),
   },
+  places: [
+    fills(schemeVisitsPlace, () => import('./of-scheme/visit-table.view.tsx')),
+    fills(schemeTermPlace, () => import('./of-scheme/visit-marks.view.tsx')),
+    fills(schemeStepPlace, () => import('./of-scheme/visit-step.view.tsx')),
+  ],
 } satisfies RoomScreens;

@@ -32,7 +32,9 @@ const receipt = record({ id: anyText, no: anyText, way: anyText, amount: anyText
 const schemePage = record({
   scheme: of(scheme),
   today: anyText,
-  template: record({ no: anyText, revision: anyNumber }),
+  template: record({ no: anyText, revision: anyNumber, windowDays: anyNumber }),
+  /** Spans for which the contract was suspended; the last day is empty while it lasts. */
+  suspensions: list(record({ from: anyText, to: anyText })),
   uses: list(use),
   receipts: list(receipt),
   /** Fees that the contract paid instead of the customer, CNY, by kind. */

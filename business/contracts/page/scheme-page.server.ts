@@ -38,6 +38,18 @@ async function receiptsOf(reading: Reading, id: string): Promise<SchemePage['rec
   );
 }
 
+/** Return the spans for which a contract was suspended, from its changes of state. */
+async function suspensionsOf(reading: Reading, id: string): Promise<SchemePage['suspensions'][number][]> {
+  const moves = await reading.sql.query<{ day: string; state: string }>(
+    `select to_char(c.change_time, 'YYYY-MM-DD') as day, c.after_value ->> 'schemeStatus' as state from asschemeupdaterecord c
+     where c.tenant_id = $1 and c.scheme_id = $2 and c.is_deleted = 0 and c.change_type = 'status' order by c.id limit 1000`,
+    [reading.tenantId, id],
+  );
+  return moves.flatMap(({ day, state }, at) =>
+    state === 'suspended' ? [{ from: day, to: moves[at + 1]?.day ?? '' }] : [],
+  );
+}
+
 const FEES: readonly (readonly [key: string, label: Label])[] = [
   ['labor', ['人工费', 'Labour']],
   ['mileage', ['里程费', 'Mileage']],
@@ -89,7 +101,8 @@ async function pageOf(reading: Reading, id: string): Promise<SchemePage> {
   return {
     scheme: of,
     today: reading.today(),
-    template: { no: template.baseSchemeNo, revision: template.revisionNo ?? 1 },
+    template: { no: template.baseSchemeNo, revision: template.revisionNo ?? 1, windowDays: template.windowDays },
+    suspensions: await suspensionsOf(reading, id),
     uses: await usesOfScheme(reading, id),
     receipts: await receiptsOf(reading, id),
     waived,

@@ -18,7 +18,7 @@ export function SchemeMachines({ page }: Shown): ReactElement {
   return (
     <section>
       <h2>
-        {t(['设备', 'SchemeMachines'])} <small className="quiet">{equipment.length}</small>
+        {t(['设备', 'Machines'])} <small className="quiet">{equipment.length}</small>
       </h2>
       {equipment.length === 0 ? (
         <p className="scheme-note quiet">{t(['还没有设备', 'No machine yet'])}</p>
@@ -100,7 +100,7 @@ export function SchemeChanges({ page }: Shown): ReactElement | null {
   return (
     <section>
       <h2>
-        {t(['变更', 'SchemeChanges'])} <small className="quiet">{changes.length}</small>
+        {t(['变更', 'Changes'])} <small className="quiet">{changes.length}</small>
       </h2>
       <ul className="scheme-changes">
         {changes.map((one) => (

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { asText } from '#kernel/language/values.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { timeSlot } from '#business/customers/dictionaries.ts';
 import { payStatus } from '../dictionaries.ts';
 import type { SchemePage } from './scheme-page.calls.ts';
 import { visitBoxes } from './scheme-page.rules.ts';
@@ -123,6 +124,26 @@ export function Waived({ page }: Shown): ReactElement | null {
           <b>{page.waivedSum}</b>
         </li>
       </ul>
+    </section>
+  );
+}
+
+/** How the customer is told of visits: automatically or not, whom, and at which time they suit. */
+export function Notices({ page }: Shown): ReactElement {
+  const t = useT();
+  const { scheme: of } = page;
+  return (
+    <section>
+      <h2>{t(['推送', 'Notices'])}</h2>
+      <p>{of.autoPush ? t(['自动推送开', 'Sent automatically']) : t(['自动推送关', 'Not sent automatically'])}</p>
+      <p>
+        {t(['联系人', 'Contact'])} {of.contactName} <span className="mono">{of.contactPhone}</span>
+      </p>
+      {asText(of.preferredSlot) !== '' && (
+        <p>
+          {t(['偏好', 'Prefers'])} <KeyWord of={timeSlot} value={asText(of.preferredSlot)} />
+        </p>
+      )}
     </section>
   );
 }

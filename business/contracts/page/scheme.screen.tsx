@@ -8,14 +8,15 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { schemeName, schemeStatus } from '../dictionaries.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { readSchemePage, type SchemePage } from './scheme-page.calls.ts';
 import { SchemeChanges, Consumables, SchemeMachines } from './scheme-parts.view.tsx';
-import { Money, Visits, Waived } from './scheme-side.view.tsx';
+import { Money, Notices, Visits, Waived } from './scheme-side.view.tsx';
 import { TermBar } from './term-bar.view.tsx';
-import { schemeVisitsPlace } from './visits-place.view.tsx';
+import { schemeStepPlace, schemeVisitsPlace } from './visits-place.view.tsx';
 import './scheme-page.css';
 
 /** Name, state and home of a contract, and its next steps; the strong button is the next legal one. */
@@ -24,6 +25,8 @@ function Head({ page }: { page: SchemePage }): ReactElement {
   const { scheme: of } = page;
   const acting = useActing(scheme);
   const actions = rowActions(scheme, of);
+  const contact = actions.find(([name]) => name === 'cusUpdate');
+  useKeys(contact ? [{ keys: 'e', label: contact[1].label, run: () => acting.run(contact, [of]) }] : []);
   return (
     <header className="page-head scheme-head">
       <h1>
@@ -52,9 +55,11 @@ function Head({ page }: { page: SchemePage }): ReactElement {
           >
             <Icon size={15} aria-hidden />
             {t(of.schemeStatus === 'suspended' && name === 'activate' ? ['恢复', 'Resume'] : action.label)}
+            {name === 'cusUpdate' && <kbd>E</kbd>}
           </button>
         );
       })}
+      <FilledPlace of={schemeStepPlace} given={{ schemeId: of.id, isActive: of.schemeStatus === 'active' }} />
       {acting.element}
     </header>
   );
@@ -118,6 +123,7 @@ export default function SchemeScreen(): ReactElement {
             <Visits page={page} />
             <Money page={page} />
             <Waived page={page} />
+            <Notices page={page} />
           </div>
           <div className="scheme-middle">
             <FilledPlace of={schemeVisitsPlace} given={{ schemeId: id }} />

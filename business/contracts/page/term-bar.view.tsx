@@ -1,9 +1,13 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { daysBetween } from '#kernel/language/days.ts';
+import { addDays, daysBetween } from '#kernel/language/days.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Link } from 'react-router';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { planBasis } from '../dictionaries.ts';
 import type { SchemePage } from './scheme-page.calls.ts';
 import { termMonths, termShare } from './scheme-page.rules.ts';
+import { schemeTermPlace } from './visits-place.view.tsx';
 
 const at = (share: number): CSSProperties => ({ insetInlineStart: `${share}%` });
 
@@ -15,7 +19,11 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
   const [from, to] = [of.startDate, String(of.endDate)];
   const [whole, gone] = [daysBetween(from, to), Math.max(0, daysBetween(from, today))];
   const share = termShare(today, from, to);
-  const paused = String(of.suspendTime ?? '').slice(0, 10);
+  const span = (first: string, last: string): CSSProperties => ({
+    ...at(termShare(first, from, to)),
+    inlineSize: `${termShare(last, from, to) - termShare(first, from, to)}%`,
+  });
+  const added = Number(of.suspendedDays ?? 0);
   const month = (day: string): string => {
     if (day.slice(5, 7) === '01') return day.slice(0, 7);
     return language === 'en' ? day.slice(5, 7) : `${Number(day.slice(5, 7))}月`;
@@ -32,6 +40,13 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
                 `Day ${Math.min(gone, whole) + 1} of ${whole + 1}, ${Math.round(share)}% gone`,
               ])}
         </span>
+        <span className="quiet">
+          <KeyWord of={planBasis} value={of.planBasis} />
+          {t([`，窗口 ±${template.windowDays} 天`, `, window ±${template.windowDays} days`])}
+        </span>
+        {added > 0 && (
+          <span className="scheme-added">{t([`暂停 ${added} 天，已顺延`, `${added} suspended days were added`])}</span>
+        )}
         <span className="spring" />
         <span className="quiet">
           {t(['模板', 'Template'])}{' '}
@@ -43,12 +58,11 @@ export function TermBar({ page }: { page: SchemePage }): ReactElement {
       </p>
       <div className="scheme-track" aria-hidden>
         <i className="scheme-gone" style={{ inlineSize: `${share}%` }} />
-        {paused !== '' && (
-          <i
-            className="scheme-paused"
-            style={{ ...at(termShare(paused, from, to)), inlineSize: `${share - termShare(paused, from, to)}%` }}
-          />
-        )}
+        {page.suspensions.map((one) => (
+          <i key={one.from} className="scheme-paused" style={span(one.from, one.to || today)} />
+        ))}
+        {added > 0 && <i className="scheme-paused" style={span(addDays(to, -added), to)} />}
+        <FilledPlace of={schemeTermPlace} given={{ schemeId: of.id, from, to }} />
         {termMonths(from, to)
           .filter((day) => termShare(day, from, to) < 97)
           .map((day) => (

@@ -5,7 +5,11 @@ import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar.calls.ts';
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
+import { visitsOfScheme } from '../of-scheme/scheme-visits.calls.ts';
+import { readVisitsOfScheme } from '../of-scheme/scheme-visits.server.ts';
 import { refuse } from '../refusals.ts';
+import { planSheet } from '../sheet/plan-sheet.calls.ts';
+import { readPlanSheet } from '../sheet/plan-sheet.server.ts';
 import { endFinished } from './end-visits.server.ts';
 import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
@@ -101,6 +105,8 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
     implement(planCalendar, { read: (asked, reading) => readPlanCalendar(reading, asked) }),
     implement(plansOfDay, { read: (asked, reading) => readPlansOfDay(reading, asked) }),
     implement(planBundles, { read: (asked, reading) => readPlanBundles(reading, asked) }),
+    implement(visitsOfScheme, { read: (asked, reading) => readVisitsOfScheme(reading, asked) }),
+    implement(planSheet, { read: (asked, reading) => readPlanSheet(reading, asked) }),
   ],
   timed: {
     endFinished: { cron: '35 0 * * *', work: endFinished },
