@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 46;
-// Of tables and patches with the sum ZB4ErG8lgA6ijppiRWqyInie1r3JBuRHcV_ehTLspDE.
+export const SCHEMA = 47;
+// Of tables and patches with the sum kH_QvbAj8t4JJL2blUNPDiao0JtwV-B4Uy56HasI7FA.

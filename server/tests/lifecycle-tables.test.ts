@@ -149,7 +149,12 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   // A visit of a contract is opened again with its completion; a skipped one comes back.
   scheme: ['finished → active: the product'],
   schemeUse: ['consumed → locked: the product', 'consumed → released: the product'],
-  planOccurrence: ['skipped → planned: restore', 'done → dispatched: the product', 'done → booked: the product'],
+  planOccurrence: [
+    'skipped → planned: restore',
+    'done → dispatched: the product',
+    'done → booked: the product',
+    'cancelled → planned: the product',
+  ],
 };
 
 test('到了头的单据，只有说好的几条路出得来 only known actions lead out of an end state', () => {

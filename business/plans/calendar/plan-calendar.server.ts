@@ -14,7 +14,7 @@ import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';
 import { type BundleVisit, bundlesOf } from './bundles.rules.ts';
-import { type VisitCount, reliefIn, loadShare, teamRows } from './team-days.server.ts';
+import { type VisitCount, reliefIn, dayLoadShare, teamRows } from './team-days.server.ts';
 import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-calendar.calls.ts';
 
 const DAYS = 42;
@@ -137,7 +137,7 @@ export async function readPlanCalendar(
   const loads = await teamLoadsOf(reading, from, to);
   const limit = Number(await reading.parameter('as.plan.loadPercent')) || 85;
   const teams = teamRows(await teamsOf(reading), daysFrom(from, to), loads, counts);
-  const shares = teams.flatMap((one) => one.days.map((of) => ({ team: one.team, day: of.day, share: loadShare(of) })));
+  const shares = teams.flatMap((one) => one.days.map((of) => ({ team: one.team, day: of.day, share: dayLoadShare(of) })));
   const over = shares.filter(({ share }) => share > 100).length;
   const above = shares.filter(({ share }) => share > limit).length - over;
   const days = await daysOf(reading, from, to);

@@ -39,9 +39,7 @@ test('who opts out after the audience was frozen gets no message, also while mes
   const frozen = await site.pushes(id);
   expect(frozen).toHaveLength(ROWS);
   const phones = (
-    await server.tables<{ phone: string }>(
-      "select phone from ascustomer where customer_level = 'gold' order by phone",
-    )
+    await server.tables<{ phone: string }>("select phone from ascustomer where customer_level = 'gold' order by phone")
   ).map((one) => one.phone);
   const before = phones.filter((_phone, at) => at % 10 === 0);
   const meanwhile = phones.filter((_phone, at) => at % 10 === 5);
@@ -69,7 +67,9 @@ test('who opts out after the audience was frozen gets no message, also while mes
   expect(after.map(({ messages }) => messages)).toEqual(rows.map(({ messages }) => messages));
   // While messages left: a customer heard before the opt-out, or not at all.
   const heard = after.filter(({ phone }) => meanwhile.includes(phone));
-  expect(heard.filter(({ state, messages }) => (messages === 0) !== ['cancelled', 'failed'].includes(state))).toEqual([]);
+  expect(heard.filter(({ state, messages }) => (messages === 0) !== ['cancelled', 'failed'].includes(state))).toEqual(
+    [],
+  );
   // No push waits: the message is sent, and says how many got it.
   await server.tables("update asschemepush set push_status = 'sent' where care_id = $1 and push_status = 'sending'", [
     id,

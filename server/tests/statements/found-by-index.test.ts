@@ -19,6 +19,7 @@ const FEW_ROWS: ReadonlySet<string> = new Set([
   'paymentType',
   'process',
   'processBinding',
+  'pushRule',
   'reportFile',
   'role',
   'slaPolicy',

@@ -73,6 +73,18 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     text: 'select s.id::text as id, s.scheme_no as no, format',
     why: 'counts visits by the statements of other rooms too; the invariants run in every seed and story',
   },
+  ...['select x.* from (null) x', 'x.due_date <= 1::date', 'x as materialized (select x.* from (1) x where 1)'].map(
+    (text) => ({
+      path: 'business/plans/push/judge/targets.server.ts',
+      text,
+      why: 'reads targets of pushes by the statements of their sources, which stand in their files',
+    }),
+  ),
+  {
+    path: 'business/completion/completion/after-pass.server.ts',
+    text: 'select 1 from (1) history limit 1',
+    why: 'asks for the history of a machine by the statements of other rooms, which stand in their files',
+  },
   {
     path: 'business/iot/devices/device-key.server.ts',
     text: 'create or replace function iot_take_keys',
