@@ -54,4 +54,21 @@ export const invariants: readonly Invariant[] = [
     where p.tenant_id = $1 and p.is_deleted = 0 and p.warn_status = 'warned'
       and not exists (select from asremind r where r.tenant_id = p.tenant_id and r.scheme_supplies_id = p.id and r.is_deleted = 0 and r.remind_status in ('waiting', 'in', 'pushed', 'out'))`,
   }),
+  brokenRows('schemePush', {
+    code: 'P5B',
+    title: [
+      '推送键唯一；计划的推送次数等于它的推送；已发的推送有消息',
+      'Each push has its own key, visits count their pushes, and sent pushes have a message',
+    ],
+    sql: `
+    select min(u.id)::text as id, min(u.push_no) as no, format('%s pushes of key %s', count(*), u.push_key) as detail
+    from asschemepush u where u.tenant_id = $1 and u.is_deleted = 0 group by u.push_key having count(*) > 1
+    union all
+    select p.id::text, p.plan_no, format('counts %s of %s pushes', coalesce(p.push_count, 0), coalesce(x.pushes, 0))
+    from asmaintain p left join (select u.plan_id, count(*) as pushes from asschemepush u where u.tenant_id = $1 and u.is_deleted = 0 and u.push_time is not null group by u.plan_id) x on x.plan_id = p.id
+    where p.tenant_id = $1 and p.is_deleted = 0 and coalesce(p.push_count, 0) <> coalesce(x.pushes, 0)
+    union all
+    select u.id::text, u.push_no, format('%s without a message', u.push_status)
+    from asschemepush u where u.tenant_id = $1 and u.is_deleted = 0 and u.push_status in ('sending', 'sent', 'read') and u.parcel_id is null and u.push_channel is distinct from 'todo'`,
+  }),
 ];

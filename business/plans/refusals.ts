@@ -88,4 +88,5 @@ export const refuse = refusals('plans', {
     `营销模板“${about.name}”须含“${about.words}”`,
     `The advertising template “${about.name}” must contain “${about.words}”`,
   ]),
+  pushWhat: no(400, ['请选择要推送的计划或方案', 'Choose plans or contracts to push']),
 });

@@ -12,4 +12,5 @@ export const customerFacts = relation(customer, [
   'customerServiceTeam',
   'blockedTechnicianIds',
   'receiveMarketing',
+  'wechatUserId',
 ]);

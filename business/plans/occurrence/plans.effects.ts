@@ -21,4 +21,11 @@ export default [
     does: ['create', 'change', 'touch'],
     because: 'registering planned visits makes the work orders that reserve them',
   },
+  {
+    by: ['schemePush/schemeManualPush'],
+    on: ['planOccurrence'],
+    does: ['move', 'touch'],
+    because: 'a push by hand announces a visit',
+    named: 'the right to the named visits and contracts is checked before',
+  },
 ] satisfies Effect[];

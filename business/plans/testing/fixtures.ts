@@ -19,4 +19,32 @@ export default {
     });
     return { schemeId, planDate: '2026-12-01' };
   },
+  async pushRule({ fresh }) {
+    const templateId = await fresh('smsTemplate', {
+      pushChannel: 'sms',
+      content: '${customerName}您好',
+      isMarketing: false,
+    });
+    return {
+      pushScene: 'planDue',
+      remindType: undefined,
+      channels: ['sms'],
+      templateIds: [templateId],
+      maxTimes: 2,
+      repeatDays: 7,
+      sendFrom: '08:30',
+      sendTo: '20:00',
+    };
+  },
+  async pushSet({ fresh }, asked) {
+    const quiet = { quietFrom: '21:00', quietTo: '08:30' };
+    if ('targetId' in asked || 'customerId' in asked || 'schemeId' in asked) return { setLevel: 'customer', ...quiet };
+    return {
+      setLevel: 'customer',
+      customerId: await fresh('customer'),
+      schemeId: undefined,
+      targetId: undefined,
+      ...quiet,
+    };
+  },
 } satisfies Readonly<Record<string, Fixtures>>;

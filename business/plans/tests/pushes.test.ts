@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { invariants } from '../invariants.server.ts';
 import { PushSite } from '../testing/push-site.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -87,10 +88,8 @@ test('a channel that fails is followed by the next, and by a to-do where none is
   const { id, home } = await plans.sold(yearly.id, { startDate: '2026-11-26' });
   await server.tables("update ascustomer set phone = '13700000000' where id = $1", [home.customerId]);
   await site.run();
-  const [push] = await site.pushes('rule_id = $1', [rule]);
-  expect(push).toMatchObject({ state: 'sending', channel: 'sms' });
   await server.delivered();
-  expect(await site.pushes('rule_id = $1', [rule])).toMatchObject([{ state: 'waiting' }]);
+  expect(await site.pushes('rule_id = $1', [rule])).toMatchObject([{ state: 'waiting', channel: 'sms' }]);
   server.clock.pass(600_000);
   await site.run();
   expect(await site.pushes('rule_id = $1', [rule])).toMatchObject([{ state: 'sent', channel: 'todo' }]);
@@ -150,4 +149,8 @@ test('a visit is announced once for each turn of its rule, and its state follows
   await site.run();
   expect((await pushes()).map(({ key }) => key.at(-1))).toEqual(['0', '1']);
   expect(await site.visit(id)).toMatchObject({ count: 2 });
+});
+
+test('pushes and visits hold their invariants', async () => {
+  for (const { code, sql } of invariants) expect(await server.tables(sql, ['000000']), code).toEqual([]);
 });

@@ -78,9 +78,10 @@ export async function judge(
   scene: PushScene,
   rules: readonly RuleTerms[],
   targets: readonly TargetRow[],
+  now = reading.now(),
 ): Promise<JudgedTarget[]> {
   const settings = await PushSettings.read(reading, scene, targets);
-  const [now, today, perPhone] = [reading.now(), reading.today(), await perPhoneOf(reading)];
+  const [today, perPhone] = [reading.today(), await perPhoneOf(reading)];
   const decided = new RemindedToday();
   return targets.flatMap((target): JudgedTarget[] => {
     const found = ruleOf(rules, target, today);

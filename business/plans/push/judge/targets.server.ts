@@ -26,6 +26,8 @@ export interface TargetRow {
   readonly team: Row<typeof customer>['customerServiceTeam'];
   readonly autoPush: boolean | null;
   readonly isOptedOut: boolean;
+  /** Has the customer bound WeChat? */
+  readonly isBound: boolean;
   readonly remindedToday: number;
   readonly lastDay: string | null;
   /** `rule#turn` of each push. */
@@ -42,7 +44,7 @@ export const targetColumn = ({ column }: Pick<PushTargets, 'column'>): string =>
   ({ planId: 'plan_id', schemeId: 'scheme_id', remindId: 'remind_id', careId: 'care_id' })[column];
 
 /** Facts of customers `c`, contracts `s` and pushes, by which a push about a target `x` is judged. */
-export const FACTS = `c.customer_name as "customerName", c.phone, c.customer_level as "customerLevel", c.receive_marketing as "receiveMarketing", c.customer_service_team as team, s.auto_push as "autoPush",
+export const FACTS = `c.customer_name as "customerName", c.phone, c.customer_level as "customerLevel", c.receive_marketing as "receiveMarketing", c.customer_service_team as team, s.auto_push as "autoPush", c.wechat_user_id is not null as "isBound",
     exists (select from ${smsOptOutFacts} o where o.tenant_id = $1 and o.phone = c.phone and o.is_deleted = 0) as "isOptedOut"`;
 
 /** SQL of the reminders that a customer gets today, without those of one message. */

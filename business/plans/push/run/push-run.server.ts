@@ -9,14 +9,12 @@ import { type PushScene, type PushTargets, pushTargets } from '../push-targets.s
 import { addDays } from '#kernel/language/days.ts';
 import { type PushCursor, moveCursor, readCursor } from './cursor.server.ts';
 import { type Delivered, type Push, deliver } from './deliver.server.ts';
+import { PUSH_LOCK } from './push-lock.rules.ts';
 import { sendWaitingPushes } from './waiting.server.ts';
 
 /** Targets of one step, and of one run of a company. */
 const AT_ONCE = 100;
 const MOST = 2000;
-
-/** Steps of pushes of a company wait for each other, on all servers: limits of a day hold. */
-export const PUSH_LOCK = 'push run';
 
 /** A scene that rules push, with its targets and rules. */
 interface PushedScene {
@@ -180,7 +178,7 @@ export async function pushRun({ step }: TimedSteps): Promise<void> {
   if (!sight.isOpen) return;
   let [count, ends] = [0, 0];
   for (let some = 1; some > 0 && count < MOST; count += some)
-    some = await step((context) => sendWaitingPushes(context, PUSH_LOCK));
+    some = await step((context) => sendWaitingPushes(context));
   while (count < MOST && ends <= sight.scenes) {
     const done = await step(pushStep);
     count += done.count;

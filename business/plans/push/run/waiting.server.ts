@@ -19,6 +19,7 @@ import { schemePush } from '../log/scheme-push.paper.ts';
 import { type PushScene, type PushTargets, pushTargets } from '../push-targets.server.ts';
 import { pushRule } from '../rule/push-rule.paper.ts';
 import { OUT_WORDS } from '../judge/reasons.rules.ts';
+import { PUSH_LOCK } from './push-lock.rules.ts';
 import { type Delivered, type Push, deliver } from './deliver.server.ts';
 
 const AT_ONCE = 100;
@@ -149,8 +150,8 @@ async function sendOne(
  * Send the next pushes of one scene whose time has come. Each is judged again: whoever opted out meanwhile is left out.
  * Return how many were judged.
  */
-export async function sendWaitingPushes(context: Context, lock: string): Promise<number> {
-  await context.lock(lock);
+export async function sendWaitingPushes(context: Context): Promise<number> {
+  await context.lock(PUSH_LOCK);
   const scene = await dueScene(context);
   if (!scene) return 0;
   const targets = context.contributions(pushTargets).find(({ scenes }) => scenes.includes(scene));
