@@ -17,6 +17,15 @@ const estate = good(
     address: '上海市闵行区静水湾',
   }),
 ).data.id;
+good(
+  await contracts.work.cs.post('blade-maintenance/webApi/assms/submit', {
+    templateCode: 'PLAN',
+    templateName: '保养提醒',
+    smsScene: 'plan',
+    content: '${customerName}您好，${schemeName}计划在${planDate}',
+    isMarketing: false,
+  }),
+);
 for (const startDate of ['2026-11-30', '2026-11-30', '2026-12-02', '2026-11-05']) {
   const home = await contracts.home();
   await server.tables('update registermain set premises_id = $2 where id = $1', [home.registerMainId, estate]);
@@ -69,6 +78,13 @@ test('a visit is picked by Space, moves by M within its window, and its filters 
     .poll(() => page.locator('.plan-cell[aria-label*="2027-03-02"]').getAttribute('aria-label'))
     .toContain('1 次');
   expect(new URL(page.url()).searchParams.get('planStatus')).toBe('planned');
+  await page.locator('.plan-cell[aria-label*="2027-03-02 1 次"]').click();
+  await page.locator('.plan-day[aria-busy=false] li', { hasText: '2/4' }).waitFor();
+  await page.getByRole('button', { name: '推送未约的 1 次…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '推送' }).click();
+  await page.locator('.toast', { hasText: '已推送 1 次，等待 0 次，没推 0 次' }).waitFor();
+  const pushes = await server.tables("select count(*)::int as n from asschemepush where push_status = 'sending'");
+  expect(pushes).toEqual([{ n: 1 }]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

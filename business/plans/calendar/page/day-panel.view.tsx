@@ -6,9 +6,10 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { schemeName } from '#business/contracts/dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planStatus } from '../../dictionaries.ts';
-import type { PlanCalendar } from '../plan-calendar.calls.ts';
+import type { PlanCalendar, PlanRow } from '../plan-calendar.calls.ts';
 import type { PlanCell } from './calendar-grid.view.tsx';
 import { shareOfDay, toneOfShare } from './calendar-words.rules.ts';
+import { isPushable } from './use-push.view.tsx';
 import type { DayOfTeam } from './use-team-day.view.tsx';
 import type { Moving } from './use-move.view.tsx';
 
@@ -18,6 +19,8 @@ interface Shown extends DayOfTeam {
   /** Begin to move the picked visit; absent without the right to change plans. */
   readonly move?: () => void;
   readonly moving: Moving | null;
+  /** Push visits to their customers; absent without the right to. */
+  readonly push?: (rows: readonly PlanRow[]) => void;
   /** Minutes that ticked trips add to this day. */ readonly more: number;
 }
 
@@ -33,6 +36,7 @@ export function DayPanel({
   move,
   moving,
   more,
+  push,
 }: Shown): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -124,6 +128,14 @@ export function DayPanel({
               <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> {t(['换天换班组', 'day, team'])} <kbd>Space</kbd>{' '}
               {t(['选一次', 'pick a visit'])}
             </span>
+            {push && rows?.some(isPushable) && (
+              <button type="button" className="plain" onClick={() => push(rows)}>
+                {t([
+                  `推送未约的 ${rows.filter(isPushable).length} 次…`,
+                  `Push ${rows.filter(isPushable).length} unbooked…`,
+                ])}
+              </button>
+            )}
             {move && (
               <button type="button" className="plain" disabled={!rows?.length} onClick={move}>
                 {t(['移到…', 'Move to…'])} <kbd>M</kbd>

@@ -1,9 +1,11 @@
+import { Send } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { PlanCalendar, PlanRow } from '../plan-calendar.calls.ts';
 import { hangingOf } from './calendar-words.rules.ts';
+import { isPushable } from './use-push.view.tsx';
 
 const STEPS: Readonly<Record<ReturnType<typeof hangingOf>['step'], Label>> = {
   dispatch: ['去派工', 'Dispatch'],
@@ -18,8 +20,16 @@ const toOf = (row: PlanRow, step: ReturnType<typeof hangingOf>['step']): string 
     : `/maintenance/asmaintain?id=${row.id}`;
 
 /** Plans whose window is over, the oldest first, each with the reason and its one next step. */
-export function OverdueRail({ overdue }: { overdue: PlanCalendar['overdue'] }): ReactElement {
+export function OverdueRail({
+  overdue,
+  push,
+}: {
+  overdue: PlanCalendar['overdue'];
+  /** Push visits to their customers; absent without the right to. */
+  push?: (rows: readonly PlanRow[]) => void;
+}): ReactElement {
   const t = useT();
+  const silent = overdue.rows.filter((row) => isPushable(row) && row.customerReply === 'none');
   const { all, over15, over7, rows } = overdue;
   return (
     <aside className="plan-late">
@@ -65,13 +75,19 @@ export function OverdueRail({ overdue }: { overdue: PlanCalendar['overdue'] }): 
           );
         })}
       </ul>
-      {all > rows.length && (
-        <footer className="quiet">
+      <footer className="quiet">
+        {all > rows.length && (
           <Link to="/maintenance/asmaintain?view=open">
             {t([`另 ${all - rows.length} 条`, `${all - rows.length} more`])}
           </Link>
-        </footer>
-      )}
+        )}
+        {push && silent.length > 0 && (
+          <button type="button" className="button" onClick={() => push(silent)}>
+            <Send size={14} aria-hidden />{' '}
+            {t([`没回的 ${silent.length} 条再推…`, `Push ${silent.length} without a reply again…`])}
+          </button>
+        )}
+      </footer>
     </aside>
   );
 }

@@ -17,6 +17,7 @@ import { OverdueRail } from './overdue-rail.view.tsx';
 import { useCell } from './use-cell.view.tsx';
 import { useTeamDay } from './use-team-day.view.tsx';
 import { useMove } from './use-move.view.tsx';
+import { usePushVisits } from './use-push.view.tsx';
 import { useTrips } from './use-trips.view.tsx';
 import './plan-calendar.css';
 
@@ -39,6 +40,7 @@ export default function PlanCalendarScreen(): ReactElement {
     void dayAgain();
   }, [refetch, bundles.refetch, dayAgain]);
   const trips = useTrips(bundles.data, again);
+  const { mayPush, busy: isPushing, push } = usePushVisits(again);
   const Cells = usePhone() ? CalendarWeek : CalendarGrid;
   const may = useMay(planOccurrence);
   const [mayRegister, mayMove] = [may('register'), may('edit')];
@@ -79,12 +81,13 @@ export default function PlanCalendarScreen(): ReactElement {
                 {...day}
                 more={trips.minutesOn(cell.team, cell.day)}
                 {...(mayMove && { move: begin })}
+                {...(mayPush && !isPushing && { push })}
               />
             )}
             <BundlesPanel bundles={bundles.data} mayRegister={mayRegister} {...trips} />
           </div>
         </main>
-        {calendar && <OverdueRail overdue={calendar.overdue} />}
+        {calendar && <OverdueRail overdue={calendar.overdue} {...(mayPush && !isPushing && { push })} />}
       </div>
     </div>
   );
