@@ -1,5 +1,4 @@
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
-import { anyText, nullable, optional, record } from '#kernel/language/calls/shape.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
@@ -36,22 +35,11 @@ const PARTS: readonly StructuredPart[] = [
   { name: 'servedBefore', label: ['上次服务早于', 'Last served before'], type: 'day' },
 ];
 
-const part = optional(nullable(anyText));
-
 /** The input and field of an audience. */
 export const audienceField = <const O extends { readonly required?: boolean }>(options: O) =>
   structured<Audience, O & { readonly parts: readonly StructuredPart[] }>(['人群条件', 'Audience'], {
     ...options,
     parts: PARTS,
-    shape: record({
-      premisesId: part,
-      systemType: part,
-      customerLevel: part,
-      installFrom: part,
-      installTo: part,
-      cover: part,
-      servedBefore: part,
-    }),
   });
 
 /** Return a year of an audience; null where it is none. */

@@ -51,7 +51,12 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       ([, field]) => field.dictionary && !field.many && field.initial === undefined,
     );
     if (!choice) return;
-    const row = await saved(server, paper, { [choice[0]]: sampleValue(choice[1], nextSampleNumber()) });
+    const own = await sample(server, paper);
+    const row = await saved(
+      server,
+      paper,
+      own[choice[0]] === undefined ? { [choice[0]]: sampleValue(choice[1], nextSampleNumber()) } : {},
+    );
     const added = ((await admin.inEnglish().get(`${paper.path}/history`, { id: row.id })).data as Body[]).find(
       (one) => one.action === 'add',
     )!;

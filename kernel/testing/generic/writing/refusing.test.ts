@@ -92,7 +92,9 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
       for (const part of ((field as { parts?: readonly StructuredPart[] }).parts ?? []).filter(
         (one) => one.type === 'ref',
       ))
-        missing[name] = (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }));
+        missing[name] = Array.isArray(body[name])
+          ? (body[name] as Body[]).map((one) => ({ ...one, [part.name]: '4711' }))
+          : { ...(body[name] as Body), [part.name]: '4711' };
     }
     for (const wrong of [missing, theirs].filter((one) => Object.keys(one).length)) {
       const answer = await admin.post(`${paper.path}/save`, { ...body, ...wrong });
