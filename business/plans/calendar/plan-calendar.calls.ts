@@ -42,6 +42,7 @@ const planRow = of(
     'pushCount',
     'customerReply',
     'registrationFormId',
+    'escalated',
   ],
   { premises: anyText, address: anyText, timesTotal: anyNumber },
 );
@@ -73,7 +74,14 @@ export const planCalendar = call(planOccurrence, 'calendar', {
     relief: nullable(
       record({ team: anyText, day: anyText, visits: anyNumber, to: nullable(anyText), count: anyNumber }),
     ),
-    overdue: record({ all: anyNumber, over15: anyNumber, over7: anyNumber, rows: list(planRow) }),
+    overdue: record({
+      all: anyNumber,
+      over15: anyNumber,
+      over7: anyNumber,
+      /** Days after which a plan is escalated to customer service. */ first: anyNumber,
+      /** Days after which it is escalated to the leader. */ second: anyNumber,
+      rows: list(planRow),
+    }),
   }),
 });
 

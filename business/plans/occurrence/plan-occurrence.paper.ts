@@ -71,6 +71,9 @@ export const planOccurrence = paper('planOccurrence', {
     stdMinutes: integer(['标准工时（分）', 'Minutes'], { auto: true, list: true, sum: true }),
     planStatus: dict(planStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     overdueDays: integer(['逾期天数', 'Days overdue'], { computed: true, list: true, sum: false }),
+    // Stored each night, so that figures and lists find overdue plans, and each step is told once.
+    isLate: flag(['已逾期', 'Overdue'], { auto: true, filter: 'exact' }),
+    escalated: integer(['升级次数', 'Escalations'], { auto: true, sum: false }),
     isFrozen: flag(['方案暂停', 'Contract suspended'], { computed: true }),
     pushCount: integer(['推送次数', 'Pushes'], { auto: true, list: true }),
     lastPushTime: moment(['最近推送', 'Last push'], { auto: true, list: true }),
@@ -135,6 +138,11 @@ export const planOccurrence = paper('planOccurrence', {
   ],
   views: {
     open: { label: ['未完成', 'Open'], filter: { planStatus: 'planned,pushed,booked,dispatched' } },
+    late: {
+      label: ['逾期', 'Overdue'],
+      filter: { isLate: 'true', planStatus: 'planned,pushed,booked,dispatched' },
+      worry: true,
+    },
     toRegister: { label: ['待登记', 'To register'], filter: { planStatus: 'booked' } },
     skipped: { label: ['已跳过', 'Skipped'], filter: { planStatus: 'skipped' } },
   },

@@ -7,6 +7,8 @@ import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
 import { visitsOfScheme } from '../of-scheme/scheme-visits.calls.ts';
 import { readVisitsOfScheme } from '../of-scheme/scheme-visits.server.ts';
+import { escalateLate } from '../late/escalate.server.ts';
+import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { planSheet } from '../sheet/plan-sheet.calls.ts';
 import { readPlanSheet } from '../sheet/plan-sheet.server.ts';
@@ -15,6 +17,9 @@ import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generat
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
 import { termsOfAll } from './terms.server.ts';
+
+/** States in which nobody waits for a visit any more. */
+const ENDED: readonly string[] = ['done', 'skipped', 'cancelled'];
 
 /** Refuse a visit of a contract that is not active. */
 async function activeScheme(context: Context, id: string): Promise<Scheme> {
@@ -95,6 +100,8 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
     if (before.consumed !== row.consumed || before.planStatus !== row.planStatus)
       await recountVisits(context, [row.schemeId]);
     if (before.planStatus !== row.planStatus) await storeNext(context, [row.schemeId]);
+    if (row.escalated && ENDED.includes(row.planStatus) && !ENDED.includes(before.planStatus))
+      await context.call(todoDone, { bizId: row.id, event: 'planTodo' });
   },
   computed: {
     overdueDays:
@@ -111,5 +118,6 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   timed: {
     endFinished: { cron: '35 0 * * *', work: endFinished },
     generate: { cron: '40 0 * * *', work: generate },
+    escalate: { cron: '55 0 * * *', work: escalateLate },
   },
 });

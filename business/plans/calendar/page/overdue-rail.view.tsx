@@ -30,7 +30,9 @@ export function OverdueRail({
 }): ReactElement {
   const t = useT();
   const silent = overdue.rows.filter((row) => isPushable(row) && row.customerReply === 'none');
-  const { all, over15, over7, rows } = overdue;
+  const { all, over15, over7, first, second, rows } = overdue;
+  const toned = (days: number): 'red' | 'amber' | undefined =>
+    days > second ? 'red' : days > first ? 'amber' : undefined;
   return (
     <aside className="plan-late">
       <header>
@@ -42,15 +44,20 @@ export function OverdueRail({
       <dl>
         <div data-tone={over15 ? 'red' : undefined}>
           <dt>{over15}</dt>
-          <dd>{t(['过 15 天', 'over 15 days'])}</dd>
+          <dd>
+            {t([`过 ${second} 天`, `over ${second} days`])} <small>{t(['已报班长', 'the leader was told'])}</small>
+          </dd>
         </div>
         <div data-tone={over7 ? 'amber' : undefined}>
           <dt>{over7}</dt>
-          <dd>{t(['8–15 天', '8–15 days'])}</dd>
+          <dd>
+            {t([`${first + 1}–${second} 天`, `${first + 1}–${second} days`])}{' '}
+            <small>{t(['已报客服', 'customer service was told'])}</small>
+          </dd>
         </div>
         <div>
           <dt>{all - over15 - over7}</dt>
-          <dd>{t(['7 天内', 'within 7 days'])}</dd>
+          <dd>{t([`${first} 天内`, `within ${first} days`])}</dd>
         </div>
       </dl>
       <ul>
@@ -63,12 +70,14 @@ export function OverdueRail({
               <p>
                 <Link to={`/maintenance/asmaintain?id=${row.id}`}>{row.customerName}</Link>
                 <span className="quiet">{row.premises || row.address}</span>
-                <b data-tone={days > 15 ? 'red' : days > 7 ? 'amber' : undefined}>
-                  {t([`${days} 天`, `${days} days`])}
-                </b>
+                <b data-tone={toned(days)}>{t([`${days} 天`, `${days} days`])}</b>
               </p>
               <p>
-                <span className="quiet">{t(why)}</span>
+                <span className="quiet">
+                  {t(why)}
+                  {Number(row.escalated ?? 0) > 0 &&
+                    t(row.escalated === 2 ? ['，已报班长', ', leader told'] : ['，已报客服', ', service told'])}
+                </span>
                 <Link to={toOf(row, step)}>{t(STEPS[step])}</Link>
               </p>
             </li>
