@@ -6,6 +6,10 @@ import { machineHistory } from '#business/customers/equipment/machine-ties.serve
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { orderFollowers } from '#business/intake/registration/followers/order-followers.server.ts';
 import { messageLinks } from '#business/messaging/sms/message-links.server.ts';
+import { cockpitFigures } from '#business/system/quality/figures/figure.server.ts';
+import { overduePlans } from './figures/overdue-plans.figure.ts';
+import { planCompletion } from './figures/plan-completion.figure.ts';
+import { renewal } from './figures/renewal.figure.ts';
 import care from './care/care.server.ts';
 import { careTargets } from './care/care-targets.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
@@ -39,6 +43,7 @@ export default {
     contributing(parcelFollowers, [pushesOfParcels]),
     contributing(collectionFollowers, [remindersOfCollections]),
     contributing(suppliesFollowers, [remindersOfSupplies]),
+    contributing(cockpitFigures, [overduePlans, planCompletion, renewal]),
     contributing(machineHistory, [
       {
         name: 'reminders',
