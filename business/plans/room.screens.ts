@@ -6,6 +6,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 export default {
   papers: {
     care: () => import('./care/care.screen.tsx'),
+    pushRule: () => import('./push/page/push-rule.screen.tsx'),
   },
   pages: {
     '/maintenance/asremind/warranty': () => import('./remind/page/reminder-pool.screen.tsx'),

@@ -4,7 +4,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isDocument } from '#kernel/language/paper.ts';
 import { changeable, fixtureFields, isWritten, displayedAs, stays, titled } from '../../choose.ts';
-import { type Body, keeper, saved, describeAnswer, sampleValue } from '../../sample.ts';
+import { type Body, keeper, sample, saved, describeAnswer, sampleValue } from '../../sample.ts';
 import { nextSampleNumber } from '../../sample-numbers.ts';
 import { openTestServer } from '../../test-server.ts';
 

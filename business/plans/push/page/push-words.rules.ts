@@ -1,0 +1,43 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { DryRun, TriedRow } from '../rule/push-rule.calls.ts';
+
+/** Groups of a dry run, in the order of its tabs. */
+export const TRIED_GROUPS: readonly (readonly [TriedRow['group'] | 'all', Label])[] = [
+  ['all', ['全部', 'All']],
+  ['gets', ['会收到', 'Get it']],
+  ['waits', ['等一等', 'Wait']],
+  ['optedOut', ['已退订', 'Opted out']],
+  ['todo', ['转人工', 'To staff']],
+  ['rest', ['不推', 'Left out']],
+];
+
+/** Return the verdict of a person in short words. */
+export function verdictWords({ group, until }: Pick<TriedRow, 'group' | 'until'>): Label {
+  if (group === 'waits' && until) return [`等到 ${until.slice(5, 16)}`, `Waits until ${until.slice(5, 16)}`];
+  return {
+    gets: ['会收到', 'Gets it'],
+    waits: ['等一等', 'Waits'],
+    optedOut: ['已退订', 'Opted out'],
+    todo: ['转人工', 'To staff'],
+    rest: ['不推', 'Left out'],
+  }[group] as [string, string];
+}
+
+/** Return the sentence of the gates before a rule: quiet hours, the limit, and those with settings of their own. */
+export function gatesWords({ quietFrom, quietTo, dailyLimit, customers, optedOut, contracts }: DryRun['gates']): Label {
+  const quiet: Label = quietFrom
+    ? [`全公司 ${quietFrom}–${quietTo} 免打扰，`, `Quiet hours ${quietFrom}–${quietTo}. `]
+    : ['', ''];
+  return [
+    `${quiet[0]}每人每天最多 ${dailyLimit} 条提醒。客户自己设的 ${customers} 位，退订的 ${optedOut} 位，方案上关掉的 ${contracts} 份`,
+    `${quiet[1]}At most ${dailyLimit} reminders a day. ${customers} customers with own settings, ${optedOut} opted out, ${contracts} contracts switched off`,
+  ];
+}
+
+/** Return on which days a rule reminds, as a sentence. */
+export function daysWords(offset: number, repeat: number, times: number): Label {
+  const days = Array.from({ length: Math.min(times, 6) }, (_, turn) => offset - turn * repeat);
+  const zh = days.map((day) => (day >= 0 ? `前 ${day}` : `后 ${-day}`)).join('、');
+  const en = days.map((day) => (day >= 0 ? `${day} before` : `${-day} after`)).join(', ');
+  return [`到期${zh} 天各一次`, `Once on each of these days: ${en}`];
+}
