@@ -251,6 +251,8 @@ export interface Context extends Reading {
   guestLink(kind: string, rowId: string, options?: LinkOptions): Promise<string | null>;
   /** Revoke all living links of a row. Return their number. */
   revokeGuestLinks(kind: string, rowId: string): Promise<number>;
+  /** Let the links of one row open another: those of all kinds whose rows are of this paper. */
+  moveGuestLinks(paper: AnyPaper, how: { readonly from: string; readonly to: string }): Promise<void>;
   /** Call the service of another room in this transaction. If it refuses, the whole transaction is rolled back. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** Return a filter of a list of a paper (`customerLevel_in`, `vip,normal`) as text; personal numbers masked. */

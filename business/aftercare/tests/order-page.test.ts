@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PUBLIC, sentFields, wordsOf } from '#business/customers/testing/guest-pages.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { CustomerSite } from '../testing/customer-site.ts';
 
@@ -129,6 +130,12 @@ test('a link dies when staff revoke it, thirty days after the end of its order, 
   for (let n = 0; n < 11; n += 1) paths.push(await customers.link(orderId));
   expect((await customers.open(paths[0])).status).toBe(404);
   expect((await customers.open(paths[1])).status).toBe(200);
+
+  // What a merge of customers does with their links: they open the row that is left.
+  const other = await registered('何静', '13912346104');
+  await server.work('as_cs', (context) => context.moveGuestLinks(registration, { from: orderId, to: other }));
+  expect((await server.tables('select 1 from anju_link where row_id = $1', [orderId])).length).toBe(0);
+  expect((await customers.open(paths[10])).status).toBe(200);
 
   expect((await customers.act(paths[10], 'cancel', { reason: 'time' })).status).toBe(303);
   server.clock.pass(29 * 86_400_000);

@@ -6,7 +6,7 @@ import type { Context, Writing } from '../context.ts';
 import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
 import type { LinkOptions } from '../session/guest/guest-link.ts';
-import { makeGuestLink, revokeGuestLinks } from '../session/guest/guest-links.ts';
+import { makeGuestLink, moveGuestLinks, revokeGuestLinks } from '../session/guest/guest-links.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import type { Amendment } from './authority.ts';
@@ -148,6 +148,10 @@ export class Transaction extends RowReader implements Context {
 
   revokeGuestLinks(kind: string, rowId: string): Promise<number> {
     return revokeGuestLinks(this, kind, rowId);
+  }
+
+  moveGuestLinks(paper: AnyPaper, how: { readonly from: string; readonly to: string }): Promise<void> {
+    return moveGuestLinks(this, paper, how);
   }
 
   repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: LocalizedText }): Promise<number> {

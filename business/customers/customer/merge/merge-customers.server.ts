@@ -84,6 +84,7 @@ const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
     await renameFiles(context, into);
     await context.note(customer, into.id, 'merge', [`并入了 ${called(from)}`, `${called(from)} merged in`]);
     await context.note(customer, from.id, 'merge', [`并入 ${called(into)}`, `Merged into ${called(into)}`]);
+    await context.moveGuestLinks(customer, { from: from.id, to: into.id });
     await context.remove(customer, from.id);
     await context.emit('customer.merged', { from: from.id, into: into.id });
     return true;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { addDays, dayOf } from '#kernel/language/days.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { addedTo } from '../../assembly/contributed.ts';
 import type { App } from '../../app.ts';
 import type { Tenancy } from '../../database/database.ts';
@@ -96,6 +97,23 @@ export const revokeGuestLinks = async (tx: DatabaseSession, kind: string, rowId:
       [tx.tenantId, kind, rowId, tx.now()],
     )
   ).length;
+
+/**
+ * Let the links of one row open another row: those of all kinds whose rows are of this paper, such as links of a
+ * customer who was merged.
+ */
+export async function moveGuestLinks(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const kinds = addedTo(tx.app, guestKinds).filter((one) => one.paper.name === paper.name);
+  if (kinds.length === 0) return;
+  await tx.sql.query(
+    'update anju_link set row_id = $4 where tenant_id = $1 and kind = any($2::text[]) and row_id = $3',
+    [tx.tenantId, kinds.map((one) => one.name), from, to],
+  );
+}
 
 /** A link that was found by its token. */
 export interface FoundLink {
