@@ -139,7 +139,9 @@ export async function readPlanCalendar(
   const loads = await teamLoadsOf(reading, from, to);
   const limit = Number(await reading.parameter('as.plan.loadPercent')) || 85;
   const teams = teamRows(await teamsOf(reading), daysFrom(from, to), loads, counts);
-  const shares = teams.flatMap((one) => one.days.map((of) => ({ team: one.team, day: of.day, share: dayLoadShare(of) })));
+  const shares = teams.flatMap((one) =>
+    one.days.map((of) => ({ team: one.team, day: of.day, share: dayLoadShare(of) })),
+  );
   const over = shares.filter(({ share }) => share > 100).length;
   const above = shares.filter(({ share }) => share > limit).length - over;
   const days = await daysOf(reading, from, to);

@@ -16,7 +16,8 @@ export interface VisitCount {
 }
 
 /** Return the load of a day with all its parts, in percent of the capacity; 0 without capacity. */
-export const dayLoadShare = (load: TeamDay): number => (load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0);
+export const dayLoadShare = (load: TeamDay): number =>
+  load.capacity > 0 ? (minutesOn(load) * 100) / load.capacity : 0;
 
 /** Return the teams with their days: the load, and the visits that the filters count. */
 export const teamRows = (
