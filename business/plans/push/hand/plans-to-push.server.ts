@@ -45,7 +45,33 @@ export async function readPlansToPush(
       if (!row) return [];
       const isOpen = ['planned', 'pushed', 'booked', 'dispatched'].includes(row.planStatus);
       const overdueDays = isOpen && row.windowTo ? Math.max(0, daysBetween(row.windowTo, reading.today())) : 0;
-      return [visible.present({ ...row, overdueDays, schemeNo, lastVisit, visitsLeft })];
+      return [
+        visible.present({
+          id: row.id,
+          planNo: row.planNo,
+          schemeId: row.schemeId,
+          schemeName: row.schemeName,
+          customerId: row.customerId,
+          customerName: row.customerName,
+          phone: row.phone,
+          premisesId: row.premisesId,
+          customerServiceTeam: row.customerServiceTeam,
+          occurrenceNo: row.occurrenceNo,
+          content: row.content,
+          planDate: row.planDate,
+          windowFrom: row.windowFrom,
+          windowTo: row.windowTo,
+          planStatus: row.planStatus,
+          pushCount: row.pushCount,
+          lastPushTime: row.lastPushTime,
+          customerReply: row.customerReply,
+          expectDate: row.expectDate,
+          overdueDays,
+          schemeNo,
+          lastVisit,
+          visitsLeft,
+        }),
+      ];
     }),
     ...{ total, size, current, pages: Math.ceil(total / size) },
   };
