@@ -10,7 +10,7 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
 import { OPEN_VISITS, VISIT_DAY, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
-import { escalationDaysOf } from '../late/escalation.rules.ts';
+import { escalationDaysOf } from '../occurrence/late/escalation.rules.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';

@@ -71,7 +71,7 @@ export const planOccurrence = paper('planOccurrence', {
     stdMinutes: integer(['标准工时（分）', 'Minutes'], { auto: true, list: true, sum: true }),
     planStatus: dict(planStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     overdueDays: integer(['逾期天数', 'Days overdue'], { computed: true, list: true, sum: false }),
-    // Stored each night, so that figures and lists find overdue plans, and each step is told once.
+    // Stored each night, so that figures and lists find overdue plans, and each step is reported once.
     isLate: flag(['已逾期', 'Overdue'], { auto: true, filter: 'exact' }),
     escalated: integer(['升级次数', 'Escalations'], { auto: true, sum: false }),
     isFrozen: flag(['方案暂停', 'Contract suspended'], { computed: true }),

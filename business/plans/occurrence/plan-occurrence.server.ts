@@ -7,7 +7,7 @@ import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
 import { visitsOfScheme } from '../of-scheme/scheme-visits.calls.ts';
 import { readVisitsOfScheme } from '../of-scheme/scheme-visits.server.ts';
-import { escalateLate } from '../late/escalate.server.ts';
+import { escalateVisits } from './late/escalate.server.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { planSheet } from '../sheet/plan-sheet.calls.ts';
@@ -118,6 +118,6 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   timed: {
     endFinished: { cron: '35 0 * * *', work: endFinished },
     generate: { cron: '40 0 * * *', work: generate },
-    escalate: { cron: '55 0 * * *', work: escalateLate },
+    escalate: { cron: '55 0 * * *', work: escalateVisits },
   },
 });

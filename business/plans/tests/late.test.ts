@@ -10,8 +10,8 @@ const yearly = await contracts.template({ price: '0' });
 
 const night = (): Promise<void> => server.app.jobs.run('planOccurrence.escalate');
 
-/** Return how often each step of a plan was told. */
-const told = async (planId: string): Promise<Record<string, number>> => {
+/** Return how often each step of a plan was reported. */
+const escalations = async (planId: string): Promise<Record<string, number>> => {
   const rows = await server.tables<{ step: string; n: number }>(
     "select right(split_part(dedupe_key, '#late', 2), 1) as step, count(distinct dedupe_key)::int as n from asmessage where biz_id = $1 and message_event = 'planTodo' group by 1",
     [planId],
@@ -38,7 +38,7 @@ test('an overdue plan goes to customer service and then to the leader, each once
   good(await contracts.state(frozen.schemeId, 'suspended', { reason: '装修' }, contracts.lead));
   await night();
   await Promise.all([night(), night()]);
-  const keys = async (id: string) => Object.keys(await told(id)).toSorted();
+  const keys = async (id: string) => Object.keys(await escalations(id)).toSorted();
   expect([await keys(young.id), await keys(week.id), await keys(frozen.id)]).toEqual([[], ['1'], []]);
   const steps = await server.tables<{ id: string; step: number; late: boolean }>(
     'select id::text as id, coalesce(escalated, 0) as step, is_late as late from asmaintain where id = any($1::bigint[])',

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Reading, sql } from '#kernel/server';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { smsOptOutFacts } from '#business/messaging/sms/sms-opt-out-facts.relation.ts';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
@@ -11,10 +12,10 @@ import { OUT_WORDS, WAIT_WORDS } from '../judge/reasons.rules.ts';
 import { type Rule, type RuleTerms, readPushRules, templatesOf, termsOfRule } from '../judge/rule-terms.server.ts';
 import { PushSettings, readTargets } from '../judge/targets.server.ts';
 import { pushTargets } from '../push-targets.server.ts';
-import type { DryRun, TriedRow, dryRun } from '../rule/push-rule.calls.ts';
+import type { RuleTrial, TriedRow, dryRun } from '../rule/push-rule.calls.ts';
 
 /** Targets that a dry run judges at most. */
-export const MOST_TRIED = 2000;
+export const MAX_TRIED = 2000;
 
 /** The id of a rule that is not stored. */
 const NEW = '0';
@@ -22,7 +23,7 @@ const NEW = '0';
 type Unsaved = CallInputOf<typeof dryRun>;
 
 /** Return when the pushes of today begin to leave: now, or at the first hour. */
-export const momentOf = (now: string): string =>
+export const wallNow = (now: string): string =>
   now.slice(11, 16) < RUN_HOURS[0] ? `${now.slice(0, 10)} ${RUN_HOURS[0]}:00` : now;
 
 /** The parts of a judged target that people read. */
@@ -73,13 +74,13 @@ export async function tryRule(
     (one, other) => other.rule.priority - one.rule.priority || Number(BigInt(one.rule.id) - BigInt(other.rule.id)),
   );
   const until = addDays(reading.today(), rule.offsetDays);
-  const rows = await readTargets(reading, targets, rule.pushScene, { until, after: '0', limit: MOST_TRIED + 1 });
-  const judged = await judge(reading, rule.pushScene, rules, rows.slice(0, MOST_TRIED), momentOf(reading.now()));
-  return { judged: judged.filter((one) => one.terms === terms), isCut: rows.length > MOST_TRIED };
+  const rows = await readTargets(reading, targets, rule.pushScene, { until, after: '0', limit: MAX_TRIED + 1 });
+  const judged = await judge(reading, rule.pushScene, rules, rows.slice(0, MAX_TRIED), wallNow(reading.now()));
+  return { judged: judged.filter((one) => one.terms === terms), isCut: rows.length > MAX_TRIED };
 }
 
 /** Return the settings that stand before a rule, and how many customers and contracts have their own. */
-async function gatesOf(reading: Reading, rule: Rule): Promise<DryRun['gates']> {
+async function gatesOf(reading: Reading, rule: Rule): Promise<RuleTrial['gates']> {
   const settings = (await PushSettings.read(reading, rule.pushScene, [])).of({ customerId: NEW, schemeId: null });
   const quiet = quietOf(settings);
   const [counts] = await reading.sql.query<{ customers: number; contracts: number; optedOut: number }>(
@@ -99,7 +100,7 @@ async function gatesOf(reading: Reading, rule: Rule): Promise<DryRun['gates']> {
 async function seenOf(reading: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const visible = await reading.visible(customer).sql();
   const rows = await reading.sql.query<{ id: string }>(
-    sql`select t.id::text as id from ascustomer t where ${visible} and t.id = any(${ids}::bigint[])`,
+    sql`select t.id::text as id from ${customerFacts} t where ${visible} and t.id = any(${ids}::bigint[])`,
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -122,7 +123,7 @@ export async function tryPushRule(reading: Reading, input: Unsaved): Promise<Cal
   const over = (channel: string): number =>
     rows.filter(({ told }) => told.group === 'gets' && told.channel === channel).length;
   return {
-    at: momentOf(reading.now()),
+    at: wallNow(reading.now()),
     isCut,
     counts: {
       all: rows.length,

@@ -14,7 +14,7 @@ export function partsOfText(text: string): number {
 }
 
 /** Return a template with its signature in pieces. Without values its variables stay in words. */
-export const piecesOf = (
+export const messagePieces = (
   {
     signName,
     content,

@@ -4,7 +4,7 @@ import { LINK_NAME, variablesIn } from '#business/messaging/sms/template.rules.t
 import { OPEN_CHANNELS, type SmsTemplate, templatesOf } from '../judge/rule-terms.server.ts';
 import { type PushTargets, pushTargets } from '../push-targets.server.ts';
 import type { PushPreview, pushPreview } from '../rule/push-rule.calls.ts';
-import { partsOfText, piecesOf } from './pieces.rules.ts';
+import { partsOfText, messagePieces } from './pieces.rules.ts';
 
 /** Return a message as its customer reads it, with the values of its variables apart. */
 function messageOf(
@@ -16,7 +16,7 @@ function messageOf(
   const known = new Set(targets.variables.map(({ name }) => name));
   const used = variablesIn(template.content).filter((name) => name !== LINK_NAME);
   const link = publicUrl ? `${publicUrl}/c/······` : '';
-  const pieces = piecesOf(template, values && { ...values, [LINK_NAME]: link });
+  const pieces = messagePieces(template, values && { ...values, [LINK_NAME]: link });
   const text = pieces.map((one) => one.text).join('');
   return {
     channel: template.pushChannel,

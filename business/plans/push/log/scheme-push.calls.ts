@@ -28,8 +28,8 @@ export const manualPush = call(schemePush, 'schemeManualPush', {
   needs: 'push',
   title: ['手动推送', 'Push now'],
   body: {
-    planIds: refs('planOccurrence', ['保养计划', 'Plans'], { max: 100 }),
-    schemeIds: refs('scheme', ['维保方案', 'Contracts'], { max: 100 }),
+    planIds: refs('planOccurrence', ['保养计划', 'Maintenance plans'], { max: 100 }),
+    schemeIds: refs('scheme', ['维保方案', 'Service contracts'], { max: 100 }),
     channels: dicts(pushChannel, ['渠道（按序）', 'Channels in order'], { required: true }),
     templateId: ref('smsTemplate', ['模板', 'Template']),
   },

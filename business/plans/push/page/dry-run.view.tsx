@@ -1,20 +1,17 @@
 import { FlaskConical } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import type { CallSent } from '#kernel/language/calls/call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { pushChannel } from '#business/messaging/dictionaries.ts';
-import { type DryRun, type TriedRow, dryRun } from '../rule/push-rule.calls.ts';
+import { type RuleTrial, type TriedRow, dryRun } from '../rule/push-rule.calls.ts';
 import { MessagePreview } from './message-preview.view.tsx';
-import { TRIED_GROUPS, daysWords, gatesWords, verdictWords } from './push-words.rules.ts';
+import { type TriedRule, TRIED_GROUPS, daysWords, gatesWords, triedWords } from './push-words.rules.ts';
 import './push-rule.css';
 
-export type TriedRule = CallSent<typeof dryRun>;
-
 /** The sentence of a dry run: it is the sum of the tabs. */
-function Sentence({ run }: { run: DryRun }): ReactElement {
+function Sentence({ run }: { run: RuleTrial }): ReactElement {
   const t = useT();
   const { gets, waits, optedOut, todo, rest } = run.counts;
   return (
@@ -73,7 +70,7 @@ function PersonRow({ row, isChosen, choose }: { row: TriedRow; isChosen: boolean
       <td>{row.dueDate.slice(5)}</td>
       <td>{row.channel ? <KeyWord of={pushChannel} value={row.channel} /> : '—'}</td>
       <td>{t(row.reason)}</td>
-      <td data-group={row.group}>{t(verdictWords(row))}</td>
+      <td data-group={row.group}>{t(triedWords(row))}</td>
     </tr>
   );
 }
@@ -97,7 +94,7 @@ function People({
   chosen,
   choose,
 }: {
-  run: DryRun;
+  run: RuleTrial;
   chosen: TriedRow | undefined;
   choose: (row: TriedRow) => void;
 }): ReactElement {
@@ -150,7 +147,7 @@ const isWhole = (rule: TriedRule): boolean =>
  * The dry run of a rule: sentence, people and preview. While the form differs from what was tried, the figures are grey
  * and T tries again.
  */
-export function DryRunPanel({ rule }: { rule: TriedRule }): ReactElement | null {
+export function TriedRulePanel({ rule }: { rule: TriedRule }): ReactElement | null {
   const t = useT();
   const [tried, setTried] = useState(rule);
   const [chosen, setChosen] = useState<TriedRow | undefined>();

@@ -4,7 +4,7 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { pushChannel } from '#business/messaging/dictionaries.ts';
 import { type PushPreview, type TriedRow, pushPreview } from '../rule/push-rule.calls.ts';
-import type { TriedRule } from './dry-run.view.tsx';
+import type { TriedRule } from './push-words.rules.ts';
 
 function Message({
   message,
@@ -52,7 +52,7 @@ function Message({
   );
 }
 
-/** What a person would read over each channel, with values or with the variables. */
+/** The text that a customer would read over each channel, with values or with the variables. */
 export function MessagePreview({
   rule,
   person,

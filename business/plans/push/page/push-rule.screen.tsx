@@ -5,7 +5,8 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { rulesToday } from '../rule/push-rule.calls.ts';
 import { pushRule } from '../rule/push-rule.paper.ts';
-import { DryRunPanel, type TriedRule } from './dry-run.view.tsx';
+import { TriedRulePanel } from './dry-run.view.tsx';
+import type { TriedRule } from './push-words.rules.ts';
 
 type Rule = Row<typeof pushRule>;
 
@@ -55,6 +56,6 @@ export default screen(pushRule, {
       </>
     ),
   },
-  detailAside: ({ row }) => <DryRunPanel rule={triedOf(row as Partial<Rule>)} />,
-  formAside: ({ values }) => <DryRunPanel rule={triedOf(values)} />,
+  detailAside: ({ row }) => <TriedRulePanel rule={triedOf(row as Partial<Rule>)} />,
+  formAside: ({ values }) => <TriedRulePanel rule={triedOf(values)} />,
 });

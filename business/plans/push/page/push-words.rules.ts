@@ -1,5 +1,9 @@
+import type { CallSent } from '#kernel/language/calls/call.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { DryRun, TriedRow } from '../rule/push-rule.calls.ts';
+import type { RuleTrial, TriedRow, dryRun } from '../rule/push-rule.calls.ts';
+
+/** A rule as it is in the form, which may be unsaved. */
+export type TriedRule = CallSent<typeof dryRun>;
 
 /** Groups of a dry run, in the order of its tabs. */
 export const TRIED_GROUPS: readonly (readonly [TriedRow['group'] | 'all', Label])[] = [
@@ -12,7 +16,7 @@ export const TRIED_GROUPS: readonly (readonly [TriedRow['group'] | 'all', Label]
 ];
 
 /** Return the verdict of a person in short words. */
-export function verdictWords({ group, until }: Pick<TriedRow, 'group' | 'until'>): Label {
+export function triedWords({ group, until }: Pick<TriedRow, 'group' | 'until'>): Label {
   if (group === 'waits' && until) return [`等到 ${until.slice(5, 16)}`, `Waits until ${until.slice(5, 16)}`];
   return {
     gets: ['会收到', 'Gets it'],
@@ -24,7 +28,14 @@ export function verdictWords({ group, until }: Pick<TriedRow, 'group' | 'until'>
 }
 
 /** Return the sentence of the gates before a rule: quiet hours, the limit, and those with settings of their own. */
-export function gatesWords({ quietFrom, quietTo, dailyLimit, customers, optedOut, contracts }: DryRun['gates']): Label {
+export function gatesWords({
+  quietFrom,
+  quietTo,
+  dailyLimit,
+  customers,
+  optedOut,
+  contracts,
+}: RuleTrial['gates']): Label {
   const quiet: Label = quietFrom
     ? [`全公司 ${quietFrom}–${quietTo} 免打扰，`, `Quiet hours ${quietFrom}–${quietTo}. `]
     : ['', ''];

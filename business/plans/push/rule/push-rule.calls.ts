@@ -120,12 +120,13 @@ export const rulesToday = call(pushRule, 'today', {
     record({
       id: anyText,
       /** Customers that get a message today. */ count: anyNumber,
-      /** Customers told within the last 180 days, and those with an order within 14 days of it. */ reached: anyNumber,
+      /** Customers reached within the last 180 days, and those with an order within 14 days of it. */ reached:
+        anyNumber,
       booked: anyNumber,
     }),
   ),
 });
 
-export type DryRun = AnswerOf<(typeof dryRun)['answer']>;
+export type RuleTrial = AnswerOf<(typeof dryRun)['answer']>;
 export type TriedRow = AnswerOf<typeof triedRow>;
 export type PushPreview = AnswerOf<(typeof pushPreview)['answer']>;

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '#kernel/language/days.ts';
 import type { Context, TimedSteps } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
-import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { planOccurrence } from '../plan-occurrence.paper.ts';
 import { type EscalationDays, escalationDaysOf, stepOfDays } from './escalation.rules.ts';
 
 /** Plans of one transaction. */
@@ -82,8 +82,8 @@ async function escalateSome(context: Context): Promise<boolean> {
   return rows.length === AT_ONCE;
 }
 
-/** Nightly: mark overdue plans, and escalate them by their age. Each step of a plan is told once. */
-export async function escalateLate({ step }: TimedSteps): Promise<void> {
+/** Nightly: mark overdue plans, and escalate them by their age. Each step of a plan is reported once. */
+export async function escalateVisits({ step }: TimedSteps): Promise<void> {
   while (await step(mark));
   while (await step(escalateSome));
 }
