@@ -131,7 +131,7 @@ test('a link dies when staff revoke it, thirty days after the end of its order, 
   expect((await customers.open(paths[0])).status).toBe(404);
   expect((await customers.open(paths[1])).status).toBe(200);
 
-  // What a merge of customers does with their links: they open the row that is left.
+  // A merge of customers does this with their links: they open the row that is left.
   const other = await registered('何静', '13912346104');
   await server.work('as_cs', (context) => context.moveGuestLinks(registration, { from: orderId, to: other }));
   expect((await server.tables('select 1 from anju_link where row_id = $1', [orderId])).length).toBe(0);

@@ -128,7 +128,7 @@ export function Waived({ page }: Shown): ReactElement | null {
   );
 }
 
-/** How the customer is told of visits: automatically or not, whom, and at which time they suit. */
+/** Notices of visits to the customer: automatic or not, their receiver, and the preferred time. */
 export function Notices({ page }: Shown): ReactElement {
   const t = useT();
   const { scheme: of } = page;

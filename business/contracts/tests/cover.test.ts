@@ -157,7 +157,7 @@ test('the most specific contract covers: named machine, then system, then the wh
 
 test('the desk says what the contracts of the home still have and what the call costs, before it is saved', async () => {
   const home = await site.home();
-  const said = async (more: Record<string, unknown>): Promise<string> =>
+  const sentence = async (more: Record<string, unknown>): Promise<string> =>
     good(
       await cs.post(`${at}/desk/preview`, {
         customerId: home.customerId,
@@ -165,12 +165,14 @@ test('the desk says what the contracts of the home still have and what the call 
         ...more,
       }),
     ).data.cover.sentence;
-  expect(await said({ receiptsType: 'maintain' })).toBe('这次客户付人工费、材料费、里程费、其他费');
+  expect(await sentence({ receiptsType: 'maintain' })).toBe('这次客户付人工费、材料费、里程费、其他费');
   const id = await site.sold(home, yearly.id);
-  expect(await said({ receiptsType: 'maintain' })).toBe('双季保养还有 4 次，到 2027-10-31；这次客户付材料费、其他费');
-  expect(await said({ receiptsType: 'repair' })).toContain('双季保养还有 4 次');
+  expect(await sentence({ receiptsType: 'maintain' })).toBe(
+    '双季保养还有 4 次，到 2027-10-31；这次客户付材料费、其他费',
+  );
+  expect(await sentence({ receiptsType: 'repair' })).toContain('双季保养还有 4 次');
   good(await site.state(id, 'suspended', { reason: '出国' }, site.lead));
-  expect(await said({ receiptsType: 'maintain' })).toContain('双季保养已暂停，还有 4 次；这次客户付人工费');
+  expect(await sentence({ receiptsType: 'maintain' })).toContain('双季保养已暂停，还有 4 次；这次客户付人工费');
 });
 
 test('lines follow a replaced machine, and return to it when the replacement is taken back', async () => {

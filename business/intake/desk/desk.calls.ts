@@ -121,7 +121,7 @@ export const previewForm = call(repairForm, `${below}/preview`, {
       weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }),
       reason: anyText,
       coverFees,
-      /** What the home still has, and what the call costs. */
+      /** A sentence for the caller: the rest of the contracts of the home, and the cost of the call. */
       sentence: anyText,
     }),
     duplicates: list(likelySame),

@@ -11,7 +11,7 @@ export interface StepVisit {
 }
 
 /** The next legal step of a contract: registering a visit, or dispatching the work order of one. */
-export interface NextStep {
+export interface PlanStep {
   readonly step: 'register' | 'dispatch';
   readonly id: string;
 }
@@ -31,7 +31,7 @@ export const nearestOf = <V extends Pick<StepVisit, 'planStatus' | 'planDate'>>(
 export function nextStep(
   visits: readonly StepVisit[],
   { today, registerDays }: { readonly today: string; readonly registerDays: number },
-): NextStep | null {
+): PlanStep | null {
   const nearest = nearestOf(visits);
   if (!nearest) return null;
   const { id, orderState, expectDate, planDate } = nearest;

@@ -9,7 +9,7 @@ import { nearestOf } from './next-step.rules.ts';
 import { type ShownVisit, useSchemeVisits } from './use-scheme-visits.view.tsx';
 import './scheme-visits.css';
 
-/** What is arranged for a visit: when it was done, the agreed day, the reply, or its notices. */
+/** The arrangement of a visit: its day of completion, the agreed day, the reply, or its notices. */
 function Arranged({ of: { row, state } }: { of: ShownVisit }): ReactElement {
   const t = useT();
   if (state === 'done') return <>{asText(row.doneDate)}</>;

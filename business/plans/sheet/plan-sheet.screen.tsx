@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { asText } from '#kernel/language/values.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { SheetLines } from '#kernel/web/import-export/print/sheet-lines.tsx';
@@ -59,10 +60,14 @@ export default function PlanSheetScreen(): ReactElement {
   const t = useT();
   const [kind, last] = useTabPath().split('/').slice(-2);
   const [team = '', month = ''] = kind === 'team' ? last.split('_') : [];
-  const { data, error } = useCall(planSheet, kind === 'team' ? { team: team as never, month } : { schemeId: last }, {
-    of: 'list',
-    quiet: true,
-  });
+  const { data, error } = useCall(
+    planSheet,
+    kind === 'team' ? { team: team as KeyOf<typeof customerServiceTeam>, month } : { schemeId: last },
+    {
+      of: 'list',
+      quiet: true,
+    },
+  );
   const title = `${t(['保养计划表', 'Planned visits'])} ${data?.scheme?.schemeNo ?? month}`.trim();
   useTabTitle(title);
   if (error)

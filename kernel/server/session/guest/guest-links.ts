@@ -99,8 +99,8 @@ export const revokeGuestLinks = async (tx: DatabaseSession, kind: string, rowId:
   ).length;
 
 /**
- * Let the links of one row open another row: those of all kinds whose rows are of this paper, such as links of a
- * customer who was merged.
+ * Let the links of one row open another row, for all kinds whose rows are of this paper. Links of a merged customer
+ * follow in this way.
  */
 export async function moveGuestLinks(
   tx: DatabaseSession,
