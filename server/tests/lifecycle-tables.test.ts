@@ -155,6 +155,8 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
     'done → booked: the product',
     'cancelled → planned: the product',
   ],
+  care: ['sent → read: the product'],
+  reminder: ['closed → waiting: the product'],
 };
 
 test('到了头的单据，只有说好的几条路出得来 only known actions lead out of an end state', () => {

@@ -10,7 +10,6 @@ export const schemeSuppliesFacts = relation(schemeSupplies, [
   'installDate',
   'lifeDays',
   'lifeUsage',
-  'usedUsage',
   'dueDate',
   'warnStatus',
 ]);

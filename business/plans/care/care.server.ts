@@ -8,6 +8,9 @@ import { care } from './care.paper.ts';
 import { previewAudience } from './care.calls.ts';
 import { sendCares } from './send-care.server.ts';
 
+/** Enabled templates of care at most. */
+const MAX_TEMPLATES = 200;
+
 type Care = Row<typeof care>;
 
 /** Channels over which messages of care leave. */
@@ -17,12 +20,13 @@ const SHOWN = 20;
 
 /** Return the template of a message: an enabled one for care over its channel, marked as advertising. */
 async function templateFor(context: Context, { pushChannel }: Care): Promise<string> {
-  const [found] = await context.find(
+  const all = await context.find(
     smsTemplate,
     { smsScene: 'care', pushChannel, enabled: true, isMarketing: true },
-    { first: 1 },
+    { limit: MAX_TEMPLATES },
   );
-  if (!found?.content.includes('${content}')) throw refuse.careTemplateMissing();
+  const found = all.find(({ content }) => content.includes('${content}'));
+  if (!found) throw refuse.careTemplateMissing();
   return found.id;
 }
 

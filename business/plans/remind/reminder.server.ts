@@ -53,7 +53,7 @@ export default behaviour<typeof reminder>(reminder, {
     if (row.remindStatus === 'handled') await endWarning(context, row.schemeSuppliesId, 'handled', row.resultNote);
     if (row.remindStatus === 'closed') await endWarning(context, row.schemeSuppliesId, 'normal', row.resultNote);
   },
-  computed: { daysLeft: 't.due_date - $today' },
+  computed: { daysLeft: 'coalesce(t.due_date - $today, 0)' },
   calls: (
     [
       [warrantyList, 'warranty'],

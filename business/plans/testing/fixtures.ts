@@ -47,4 +47,14 @@ export default {
       ...quiet,
     };
   },
+  async care({ fresh }) {
+    await fresh('smsTemplate', {
+      smsScene: 'care',
+      pushChannel: 'sms',
+      isMarketing: true,
+      enabled: true,
+      content: '${content}拒收请回复R',
+    });
+    return { pushChannel: 'sms', planSendTime: undefined };
+  },
 } satisfies Readonly<Record<string, Fixtures>>;

@@ -89,8 +89,8 @@ async function gatesOf(reading: Reading, rule: Rule): Promise<RuleTrial['gates']
       (select count(*)::int from ${smsOptOutFacts} o where o.tenant_id = ${reading.tenantId} and o.is_deleted = 0) as "optedOut"`,
   );
   return {
-    quietFrom: quiet?.[0] ?? null,
-    quietTo: quiet?.[1] ?? null,
+    quietFrom: quiet?.[0] ?? '',
+    quietTo: quiet?.[1] ?? '',
     dailyLimit: dailyLimitOf(settings, await perPhoneOf(reading)),
     ...counts,
   };

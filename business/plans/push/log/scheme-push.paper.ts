@@ -8,7 +8,7 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { nameOfCustomer } from '#business/customers/customer-fields.rules.ts';
+import { nameOnLines } from '#business/customers/customer-fields.rules.ts';
 import { pushChannel } from '#business/messaging/dictionaries.ts';
 import { pushScene, pushStatus } from '../../dictionaries.ts';
 import { pushLogRights } from '../../rights.rules.ts';
@@ -25,7 +25,7 @@ export const schemePush = paper('schemePush', {
   hint: ['customerName', 'pushScene'],
   readOnly: true,
   order: { by: 'createTime', down: true },
-  indexed: { parcelId: 'the pushes of a message', ruleId: 'the effect of a rule' },
+  indexed: { parcelId: 'the pushes of a message' },
   partialIndexes: [{ by: 'pushScene', where: { pushStatus: ['waiting'] } }],
   buttons: { push: { label: ['手动推送', 'Push now'], roles: ['as_cs', 'as_admin'] } },
   fields: {
@@ -37,7 +37,7 @@ export const schemePush = paper('schemePush', {
     remindId: id(['提醒', 'Reminder'], { auto: true, wire: true, filter: 'exact' }),
     careId: id(['关怀', 'Care'], { auto: true, wire: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, list: true, filter: 'exact' }),
-    customerName: nameOfCustomer,
+    customerName: nameOnLines,
     dueDate: day(['到期日期', 'Due'], { auto: true, list: true }),
     pushTurn: integer(['第几次', 'Turn'], { auto: true, list: true, sum: false }),
     pushChannel: dict(pushChannel, ['渠道', 'Channel'], { auto: true, list: true }),

@@ -69,8 +69,8 @@ export const dryRun = call(pushRule, 'dry-run', {
     lastWait: nullable(anyText),
     /** How many the stored rule would reach; null for a new one. */ stored: nullable(anyNumber),
     gates: record({
-      quietFrom: nullable(anyText),
-      quietTo: nullable(anyText),
+      /** Quiet hours of the company; empty texts for none. */ quietFrom: anyText,
+      quietTo: anyText,
       dailyLimit: anyNumber,
       customers: anyNumber,
       optedOut: anyNumber,
