@@ -2,6 +2,9 @@ import { schemeStepPlace, schemeTermPlace, schemeVisitsPlace } from '#business/c
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const pool = () => import('./remind/page/reminder-pool.screen.tsx');
+const sheet = () => import('./sheet/plan-sheet.screen.tsx');
+
 /** Pages of maintenance plans, by their addresses. */
 export default {
   papers: {
@@ -9,11 +12,11 @@ export default {
     pushRule: () => import('./push/page/push-rule.screen.tsx'),
   },
   pages: {
-    '/maintenance/asremind/warranty': () => import('./remind/page/reminder-pool.screen.tsx'),
-    '/maintenance/asremind/surrender': () => import('./remind/page/reminder-pool.screen.tsx'),
-    '/maintenance/asremind/supplies': () => import('./remind/page/reminder-pool.screen.tsx'),
-    '/maintenance/planSheet/scheme/:id': () => import('./sheet/plan-sheet.screen.tsx'),
-    '/maintenance/planSheet/team/:id': () => import('./sheet/plan-sheet.screen.tsx'),
+    '/maintenance/asremind/warranty': pool,
+    '/maintenance/asremind/surrender': pool,
+    '/maintenance/asremind/supplies': pool,
+    '/maintenance/planSheet/scheme/:id': sheet,
+    '/maintenance/planSheet/team/:id': sheet,
     '/maintenance/planCalendar': () => import('./calendar/page/plan-calendar.screen.tsx'),
   },
   places: [
