@@ -1,4 +1,4 @@
-import { addDays } from '#kernel/language/days.ts';
+import { addDays, addMonths } from '#kernel/language/days.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
@@ -37,7 +37,7 @@ async function templatesOf(context: Context): Promise<Sellable[]> {
     const { id } = await context.submit(baseScheme, {
       schemeName: template.name,
       schemeTypeId: types.get(template.kind),
-      cycleNum: Math.max(1, Math.floor(12 / template.times)),
+      cycleNum: cycleOf(template),
       cycleUnit: 'month',
       planBasis: 'scheduled',
       timesTotal: template.times,
@@ -59,15 +59,31 @@ const homesOf = (context: Context, most: number): Promise<{ id: string }[]> =>
     [context.tenantId, most],
   );
 
+const cycleOf = ({ times }: DemoTemplate): number => Math.max(1, Math.floor(12 / times));
+
+/** Return how many visits of a contract were before today. */
+const pastVisits = (startDate: string, template: DemoTemplate, today: string): number =>
+  Array.from({ length: template.times }, (_, nth) => addMonths(startDate, nth * cycleOf(template))).filter(
+    (day) => day < today,
+  ).length;
+
+/** Return a first day so that the contract has a visit left: in the last months, else in the next weeks. */
+function startOf(today: string, template: DemoTemplate, chance: Chance): string {
+  const earlier = addDays(today, -chance.between(20, 300));
+  return pastVisits(earlier, template, today) < template.times ? earlier : addDays(today, chance.between(0, 30));
+}
+
 /** Sell a contract that ran before today, and activate most of them; some are suspended. */
 async function sell(world: DemoWorld, of: Sellable, registerMainId: string, chance: Chance): Promise<void> {
   const { template } = of;
-  const used = chance.between(0, template.times - 1);
+  const startDate = startOf(world.today, template, chance);
+  // Visits before today were used, but one contract in eight has one that is overdue.
+  const past = pastVisits(startDate, template, world.today);
   const body = {
     baseSchemeId: of.id,
     registerMainId,
-    startDate: addDays(world.today, -chance.between(20, 300)),
-    openingUsed: used,
+    startDate,
+    openingUsed: Math.max(0, past - (chance.percent(12) ? 1 : 0)),
     openingPaid: template.price,
   };
   const made = await world.as('as_cs', world.now, (context) => context.submit(scheme, body));

@@ -45,14 +45,14 @@ export function OverdueRail({
         <div data-tone={over15 ? 'red' : undefined}>
           <dt>{over15}</dt>
           <dd>
-            {t([`过 ${second} 天`, `over ${second} days`])} <small>{t(['已报班长', 'the leader was told'])}</small>
+            {t([`过 ${second} 天`, `over ${second} days`])} <small>{t(['已报班长', 'leader informed'])}</small>
           </dd>
         </div>
         <div data-tone={over7 ? 'amber' : undefined}>
           <dt>{over7}</dt>
           <dd>
             {t([`${first + 1}–${second} 天`, `${first + 1}–${second} days`])}{' '}
-            <small>{t(['已报客服', 'customer service was told'])}</small>
+            <small>{t(['已报客服', 'service informed'])}</small>
           </dd>
         </div>
         <div>
