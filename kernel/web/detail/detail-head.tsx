@@ -13,7 +13,7 @@ import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { menuPlace } from '../menus/menu-place.ts';
 import { type WireRow, mayDo } from '../registry/rows.ts';
-import { useSlots } from '../registry/use-slots.ts';
+import { useHasForm, useSlots } from '../registry/use-slots.ts';
 import type { DetailProps } from './detail-props.ts';
 import { shownActions } from './band/next-action.ts';
 
@@ -94,6 +94,7 @@ export function DetailHead({
   const state = of.lifecycle?.field;
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
   const own = useSlots(of).columns;
+  const hasForm = useHasForm(of);
   const show = (name: string): ReactNode => own?.[name]?.(row) ?? cellOf(row, name, field(name), language);
   const { number, caption, hints } = headOf(of, row, language);
   const inHead = ({ name, labelled }: HeadValue): ReactNode => {
@@ -179,7 +180,7 @@ export function DetailHead({
           </button>
         )}
         <span className="spring" />
-        {mayDo(row, 'edit') && (
+        {hasForm && mayDo(row, 'edit') && (
           <button type="button" className="button plain" onClick={() => props.onEdit(row)}>
             <Pencil size={15} aria-hidden />
             {t(['编辑', 'Edit'])} <kbd>E</kbd>

@@ -6,6 +6,7 @@ import { useLanguage, useT } from '../i18n/words.ts';
 import { fetchRow, rowKeyOf } from '../registry/paper-calls.ts';
 import { useMay } from '../registry/papers.ts';
 import { FilledPlace } from '../registry/places.tsx';
+import { useHasForm } from '../registry/use-slots.ts';
 import { mayDo } from '../registry/rows.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
@@ -48,7 +49,9 @@ export function PaperDetail(props: DetailProps): ReactElement {
   });
   const leaving = useLeaving();
   const acting = useActing(of, undefined, props.onEdit);
-  const may = useMay(of);
+  const mayAtAll = useMay(of);
+  const hasForm = useHasForm(of);
+  const may = (action: string): boolean => mayAtAll(action) && (hasForm || action !== 'add');
   const tabs = useDetailTabs(of, row);
   const read = useBand(of, row);
   const next = row && nextOf(of, row, read.band);
@@ -69,7 +72,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
     })),
     // Only the primary action has a shortcut. An action that cancels something never has one.
     ...(row && next ? [{ keys: 'a', label: next[1].label, run: () => acting.run(next, [row]) }] : []),
-    ...(row && mayDo(row, 'edit')
+    ...(row && hasForm && mayDo(row, 'edit')
       ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => leaving(() => props.onEdit(row)) }]
       : []),
   ]);

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { isPhone, watchPhone } from './phone.ts';
 import { type Slots, hasSlots, slotsOf } from './screens.ts';
 
 const none: Slots = {};
@@ -15,4 +17,11 @@ export function useSlots(of: AnyPaper): Slots {
       gcTime: Infinity,
     }).data ?? none
   );
+}
+
+/** Return whether rows of this paper have a form at this width; some papers are read alone on a phone. */
+export function useHasForm(of: AnyPaper): boolean {
+  const { readOnPhone } = useSlots(of);
+  const phone = useSyncExternalStore(watchPhone, isPhone);
+  return !(readOnPhone && phone);
 }

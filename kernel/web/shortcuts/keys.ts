@@ -8,6 +8,8 @@ export interface Binding {
   readonly run: (event?: KeyboardEvent) => void;
   /** Works while the person types in a field. */
   readonly typing?: boolean;
+  /** Works while the person types a number, in which its letter has no meaning. */
+  readonly inNumbers?: boolean;
   /** Left out of the list of shortcuts and of the command palette, such as arrow keys. */
   readonly silent?: boolean;
   /**
@@ -47,6 +49,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
   (target as HTMLInputElement).type !== 'checkbox';
 
+const isNumber = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.inputMode === 'decimal';
+
 /** Return whether a button or link handles this key itself: Enter or Space. */
 const isOwnKey = (name: string, target: EventTarget | null): boolean =>
   (name === 'Enter' || name === 'Space') &&
@@ -79,12 +84,13 @@ function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || listWasOpen) return;
   const name = nameOf(event);
   const typing = isTyping(event.target);
+  const inNumber = typing && isNumber(event.target);
   const own = isOwnKey(name, event.target);
   const byTheWay = own && restsByTheWay(event.target);
   if (own && !byTheWay) return;
   for (const layer of layers.toReversed()) {
     const binding = layer.bindings.find(
-      (one) => one.keys.split(' ').includes(name) && (!typing || one.typing) && (!own || one.overPressed),
+      (one) => one.keys.split(' ').includes(name) && (!typing || one.typing || (inNumber && one.inNumbers)) && (!own || one.overPressed),
     );
     if (binding) {
       event.preventDefault();
@@ -112,16 +118,28 @@ document.addEventListener(
 );
 document.addEventListener('keydown', hear);
 
-/** Bind shortcuts while the component is mounted. Those of a hidden tab are inactive. */
-export function useKeys(bindings: readonly Binding[], options: { modal?: boolean; off?: boolean } = {}): void {
+/**
+ * Bind shortcuts while the component is mounted. Those of a hidden tab are inactive. `within`: the component is a part
+ * of a modal one, which mounts after it, and its layer lies over that.
+ */
+export function useKeys(
+  bindings: readonly Binding[],
+  options: { modal?: boolean; off?: boolean; within?: boolean } = {},
+): void {
   const layer = useRef<Layer>({ bindings, modal: options.modal ?? false });
   layer.current.bindings = bindings;
   useEffect(() => {
     if (options.off) return undefined;
     const mine = layer.current;
-    layers.push(mine);
+    let isGone = false;
+    const add = (): void => {
+      if (!isGone) layers.push(mine);
+    };
+    if (options.within) queueMicrotask(add);
+    else add();
     return () => {
-      layers.splice(layers.indexOf(mine), 1);
+      isGone = true;
+      if (layers.includes(mine)) layers.splice(layers.indexOf(mine), 1);
     };
   }, [options.off]);
 }

@@ -61,14 +61,14 @@ function PersonRow({ row, isChosen, choose }: { row: TriedRow; isChosen: boolean
   return (
     <tr data-chosen={isChosen || undefined} onClick={choose}>
       <td>
-        <button type="button" className="plain" aria-pressed={isChosen} onClick={choose}>
+        <button type="button" className="link" aria-pressed={isChosen} onClick={choose}>
           {row.customerName}
         </button>
       </td>
-      <td className="mono">{row.phone}</td>
+      <td className="push-more mono">{row.phone}</td>
       <td>{row.subject}</td>
-      <td>{row.dueDate.slice(5)}</td>
-      <td>{row.channel ? <KeyWord of={pushChannel} value={row.channel} /> : '—'}</td>
+      <td className="push-more">{row.dueDate.slice(5)}</td>
+      <td className="push-more">{row.channel ? <KeyWord of={pushChannel} value={row.channel} /> : '—'}</td>
       <td>{t(row.reason)}</td>
       <td data-group={row.group}>{t(triedWords(row))}</td>
     </tr>
@@ -103,10 +103,11 @@ function People({
   const rows = run.rows.filter((row) => tab === 'all' || row.group === tab);
   return (
     <>
-      <div className="push-tabs" role="tablist">
+      <div className="chips detail-tabs push-tabs" role="tablist">
         {TRIED_GROUPS.map(([group, label]) => (
           <button key={group} type="button" role="tab" aria-selected={tab === group} onClick={() => setTab(group)}>
-            {t(label)} <span className="quiet">{run.counts[group]}</span>
+            {t(label)}
+            <small>{run.counts[group]}</small>
           </button>
         ))}
       </div>
@@ -153,7 +154,7 @@ export function TriedRulePanel({ rule }: { rule: TriedRule }): ReactElement | nu
   const [chosen, setChosen] = useState<TriedRow | undefined>();
   const isStale = JSON.stringify(tried) !== JSON.stringify(rule);
   const again = (): void => setTried(rule);
-  useKeys([{ keys: 't', label: ['再试算', 'Try again'], run: again }]);
+  useKeys([{ keys: 't', label: ['再试算', 'Try again'], inNumbers: true, run: again }], { within: true });
   const { data: run, isFetching } = useCall(dryRun, tried, {
     of: 'row',
     enabled: isWhole(tried),
@@ -165,27 +166,35 @@ export function TriedRulePanel({ rule }: { rule: TriedRule }): ReactElement | nu
   return (
     <section className="push-try" data-stale={isStale || isFetching || undefined} aria-busy={isFetching}>
       <header>
-        <h3>{t(['试算', 'Dry run'])}</h3>
+        <h3>
+          {t(['试算', 'Dry run'])}
+          {isStale ? <span className="push-stale">{t(['改过，还没试算', 'Changed and not tried'])}</span> : null}
+        </h3>
         <button type="button" className="button plain" onClick={again} disabled={!isWhole(rule)}>
           <FlaskConical size={15} aria-hidden />
           {t(['再试算', 'Try again'])} <kbd>T</kbd>
         </button>
       </header>
+      {rule.offsetDays === undefined || rule.offsetDays === '' ? null : (
+        <p className="push-days">
+          {t(daysWords(Number(rule.offsetDays), Number(rule.repeatDays ?? 0), Number(rule.maxTimes ?? 1)))}
+          {rule.stopOnReply ? t(['；回复了就停', '; it stops on a reply']) : null}
+        </p>
+      )}
       {run ? (
         <>
           <Sentence run={run} />
-          <p className="quiet">
-            {t(daysWords(Number(tried.offsetDays ?? 0), Number(tried.repeatDays ?? 0), Number(tried.maxTimes ?? 1)))}
-          </p>
           <People run={run} chosen={row} choose={setChosen} />
-          <MessagePreview rule={tried} person={row} />
-          <p className="quiet">{t(gatesWords(run.gates))}</p>
         </>
       ) : (
         <p className="quiet">
-          {t(['填好场景、天数、渠道和模板后试算', 'Fill in scene, days, channels and templates'])}
+          {isWhole(rule)
+            ? t(['按 T 试算', 'Press T to try it'])
+            : t(['填好场景、天数、渠道和模板后试算', 'Fill in scene, days, channels and templates'])}
         </p>
       )}
+      <MessagePreview rule={rule} person={row} />
+      {run ? <p className="quiet">{t(gatesWords(run.gates))}</p> : null}
       <p className="quiet">
         {t(['APP、语音、设备消息还没接通，不会发', 'App, voice and device messages are not connected'])}
       </p>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
+import { useFormRow } from '#kernel/web/form/form-row.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { rulesToday } from '../rule/push-rule.calls.ts';
 import { pushRule } from '../rule/push-rule.paper.ts';
@@ -48,7 +49,14 @@ function Today({ id }: { id: string }): ReactElement | null {
   );
 }
 
+/** The dry run beside the form; the stored rule is compared with what is typed. */
+function TriedForm({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement {
+  const row = useFormRow();
+  return <TriedRulePanel rule={triedOf({ ...values, id: row?.id })} />;
+}
+
 export default screen(pushRule, {
+  readOnPhone: true,
   columns: {
     ruleName: (row) => (
       <>
@@ -57,5 +65,5 @@ export default screen(pushRule, {
     ),
   },
   detailAside: ({ row }) => <TriedRulePanel rule={triedOf(row as Partial<Rule>)} />,
-  formAside: ({ values }) => <TriedRulePanel rule={triedOf(values)} />,
+  formAside: TriedForm,
 });

@@ -47,8 +47,20 @@ export function gatesWords({
 
 /** Return on which days a rule reminds, as a sentence. */
 export function daysWords(offset: number, repeat: number, times: number): Label {
-  const days = Array.from({ length: Math.min(times, 6) }, (_, turn) => offset - turn * repeat);
-  const zh = days.map((day) => (day >= 0 ? `前 ${day}` : `后 ${-day}`)).join('、');
-  const en = days.map((day) => (day >= 0 ? `${day} before` : `${-day} after`)).join(', ');
-  return [`到期${zh} 天各一次`, `Once on each of these days: ${en}`];
+  const turns = repeat > 0 ? Math.max(1, Math.min(times, 6)) : 1;
+  const days = Array.from({ length: turns }, (_, turn) => offset - turn * repeat);
+  const before = days.filter((day) => day > 0);
+  const after = days.filter((day) => day < 0).map((day) => -day);
+  const isOnDay = days.includes(0);
+  const zh = [
+    before.length ? `前 ${before.join('、')} 天` : '',
+    isOnDay ? '当天' : '',
+    after.length ? `后 ${after.join('、')} 天` : '',
+  ].filter(Boolean);
+  const en = [
+    before.length ? `${before.join(', ')} days before` : '',
+    isOnDay ? 'on the day' : '',
+    after.length ? `${after.join(', ')} days after` : '',
+  ].filter(Boolean);
+  return [`到期${zh.join('、')}${turns > 1 ? '各' : ''}一次`, `Reminds ${en.join(', ')}`];
 }

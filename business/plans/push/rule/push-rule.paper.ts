@@ -22,7 +22,7 @@ export const pushRule = paper('pushRule', {
   hint: ['pushScene'],
   canBeDisabled: true,
   fields: {
-    ruleName: text(['规则名称', 'Rule'], { required: true, list: true, filter: 'like', max: 64 }),
+    ruleName: text(['规则名称', 'Rule'], { required: true, list: true, filter: 'like', max: 64, width: 230 }),
     pushScene: dict(pushScene, ['场景', 'Scene'], { required: true, list: true, filter: 'exact' }),
     remindType: dict(remindType, ['提醒类型', 'Kind of reminder'], { list: true, filter: 'exact' }),
     schemeTypeIds: refs('schemeType', ['方案类型', 'Types of contracts'], {

@@ -120,7 +120,7 @@ export function RowMenu({
         run: () => screen.acting.run(named, [row]),
       };
     }),
-    ...(mayDo(row, 'edit')
+    ...(screen.hasForm && mayDo(row, 'edit')
       ? [
           {
             key: 'edit',

@@ -10,7 +10,7 @@ import { useMay } from '../../registry/papers.ts';
 import { rowCaption } from '../../registry/row-caption.ts';
 import { type WireRow, isBatch } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
-import { useSlots } from '../../registry/use-slots.ts';
+import { useHasForm, useSlots } from '../../registry/use-slots.ts';
 import { refresh } from '../../query/client.ts';
 import { listFiltersOf } from '../../query/list-query.ts';
 import { type Column, tableColumnsOf } from '../../table/columns.ts';
@@ -63,6 +63,7 @@ export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> 
   readonly saved: (row: WireRow, another: boolean) => void;
   /** The row that was just added, if the list does not show it; else null. */ readonly away: Added['away'];
   readonly phone: boolean;
+  /** Rows have a form at this width. */ readonly hasForm: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
   readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
   readonly copy: (row: WireRow) => Promise<void>;
@@ -144,11 +145,15 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const navigate = useNavigate();
   const page = slots.page as ((row: WireRow | null) => string) | undefined;
   const over = useForm(of, state, page);
-  const { form, openForm, edit } = over;
+  const { openForm, edit } = over;
+  const hasForm = useHasForm(of);
+  const form = hasForm ? over.form : null;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const mayAtAll = useMay(of);
   const may = (action: string): boolean =>
-    mayAtAll(action) && !(of.comesAlong && (action === 'add' || action === 'import'));
+    mayAtAll(action) &&
+    !(of.comesAlong && (action === 'add' || action === 'import')) &&
+    (hasForm || !['add', 'edit', 'import'].includes(action));
   const language = useLanguage();
   const columns = useMemo(
     () => tableColumnsOf(of, slots, settings.columns ?? [], language),
@@ -197,6 +202,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     dialog,
     show,
     ...over,
+    form,
+    hasForm,
     as,
     lay,
     known,
