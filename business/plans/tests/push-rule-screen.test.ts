@@ -38,7 +38,9 @@ test('customer service tries changed days before saving, and a variable without 
   expect(await verdicts.allInnerTexts()).toEqual(['等到 11-23 14:00']);
   await expect.poll(() => tried.locator('.push-message mark').count()).toBe(3);
   await expect.poll(() => tried.locator('.push-message header').innerText()).toMatch(/\d+ 字，按 1 条计/);
-  expect(await server.tables('select offset_days as days from aspushrule where id = $1', [rule])).toEqual([{ days: 10 }]);
+  expect(await server.tables('select offset_days as days from aspushrule where id = $1', [rule])).toEqual([
+    { days: 10 },
+  ]);
 
   const templates = page.locator('.panel .field[data-field=templateIds]');
   await templates.locator('input').press('Backspace');
@@ -48,9 +50,10 @@ test('customer service tries changed days before saving, and a variable without 
   await expect.poll(() => tried.locator('.push-fault').first().innerText()).toContain('没有变量 arrears，不能保存');
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: 'arrears' }).waitFor();
-  const stored = await server.tables('select offset_days as days, template_ids::text as ids from aspushrule where id = $1', [
-    rule,
-  ]);
+  const stored = await server.tables(
+    'select offset_days as days, template_ids::text as ids from aspushrule where id = $1',
+    [rule],
+  );
   expect(stored).toEqual([{ days: 10, ids: expect.not.stringContaining(odd) }]);
   expect(troubles).toEqual([]);
   await page.context().close();

@@ -90,7 +90,10 @@ function hear(event: KeyboardEvent): void {
   if (own && !byTheWay) return;
   for (const layer of layers.toReversed()) {
     const binding = layer.bindings.find(
-      (one) => one.keys.split(' ').includes(name) && (!typing || one.typing || (inNumber && one.inNumbers)) && (!own || one.overPressed),
+      (one) =>
+        one.keys.split(' ').includes(name) &&
+        (!typing || one.typing || (inNumber && one.inNumbers)) &&
+        (!own || one.overPressed),
     );
     if (binding) {
       event.preventDefault();
