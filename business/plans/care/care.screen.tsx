@@ -57,7 +57,7 @@ function AudiencePreview({ values }: { values: Readonly<Record<string, unknown>>
           </dl>
           {data.first.length > 0 && (
             <p className="quiet">
-              {data.first.slice(0, SHOWN).join('、')}
+              {data.first.slice(0, SHOWN).join(t(['、', ', ']))}
               {data.gets > SHOWN && ' …'}
             </p>
           )}
