@@ -151,6 +151,65 @@ test('a visit is announced once for each turn of its rule, and its state follows
   expect(await site.visit(id)).toMatchObject({ count: 2 });
 });
 
+test('a customer of whom no message can be made leaves the run to the others', async () => {
+  const long = await site.template({ content: `${'长'.repeat(1970)}\${customerName}` });
+  const terms = { offsetDays: 18, priority: 200, maxTimes: 1, repeatDays: null, createTodo: true };
+  const rule = await site.rule({ ...terms, templateIds: [long] });
+  const wishes = ['first', 'noPhone', 'longName', 'broken', 'last'] as const;
+  const customers: string[] = [];
+  for (const _ of wishes) customers.push((await plans.sold(yearly.id, { startDate: '2026-12-11' })).home.customerId);
+  const [, noPhone, longName, broken] = customers;
+  await server.tables('alter table ascustomer alter column phone drop not null');
+  await server.tables('update ascustomer set phone = null where id = $1', [noPhone]);
+  await server.tables("update ascustomer set customer_name = repeat('名', 40) where id = $1", [longName]);
+  await server.tables("update asmaintain set customer_name = repeat('名', 40) where customer_id = $1", [longName]);
+  await server.tables(
+    `alter table asschemepush add constraint broken_customer check (customer_id <> ${broken} or push_status = 'failed') not valid`,
+  );
+  await site.run();
+  const states = async () => {
+    const rows = await site.pushes('rule_id = $1', [rule]);
+    return customers.map((id) => {
+      const found = rows.find(({ customer }) => customer === id);
+      return found ? [found.state, found.reason] : null;
+    });
+  };
+  expect(await states()).toEqual([
+    ['sending', null],
+    ['failed', expect.stringContaining('客户没有手机号')],
+    ['failed', expect.stringContaining('消息超过2000字')],
+    null,
+    ['sending', null],
+  ]);
+  // The fault is gone: the next run makes up for it.
+  await server.tables('alter table asschemepush drop constraint broken_customer');
+  await site.run();
+  expect((await states())[3]).toEqual(['sending', null]);
+});
+
+test('a waiting push that cannot be sent fails, and the others leave', async () => {
+  await site.rule({ templateIds: [sms], offsetDays: 19, priority: 300, maxTimes: 1, repeatDays: null });
+  const customers: string[] = [];
+  for (let one = 0; one < 3; one += 1) {
+    const { home } = await plans.sold(yearly.id, { startDate: '2026-12-12' });
+    customers.push(home.customerId);
+    await site.setting({ setLevel: 'customer', customerId: home.customerId, quietFrom: '21:00', quietTo: '11:00' });
+  }
+  const states = async () => {
+    const rows = await site.pushes('customer_id = any($1::bigint[])', [customers]);
+    return customers.map((id) => rows.find(({ customer }) => customer === id)?.state);
+  };
+  await site.run();
+  expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
+  await server.tables(
+    `alter table asschemepush add constraint broken_customer check (customer_id <> ${customers[1]} or push_status in ('waiting', 'failed')) not valid`,
+  );
+  clockTo('2026-11-23 11:00');
+  await site.run();
+  expect(await states()).toEqual(['sending', 'failed', 'sending']);
+  await server.tables('alter table asschemepush drop constraint broken_customer');
+});
+
 test('pushes and visits hold their invariants', async () => {
   for (const { code, sql } of invariants) expect(await server.tables(sql, ['000000']), code).toEqual([]);
 });

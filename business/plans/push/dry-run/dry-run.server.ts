@@ -149,7 +149,7 @@ export async function tryPushRule(reading: Reading, input: Unsaved): Promise<Cal
         people.present({
           id: target.customerId,
           customerName: target.customerName,
-          phone: target.phone,
+          phone: target.phone ?? '',
           targetId: target.id,
           subject: target.subject,
           dueDate: target.dueDate,

@@ -20,7 +20,8 @@ export interface TargetRow {
   readonly isAtOnce: boolean;
   readonly subject: string;
   readonly customerName: string;
-  readonly phone: string;
+  /** Customers that were imported may lack one. */
+  readonly phone: string | null;
   readonly customerLevel: Row<typeof customer>['customerLevel'];
   readonly receiveMarketing: boolean | null;
   readonly team: Row<typeof customer>['customerServiceTeam'];

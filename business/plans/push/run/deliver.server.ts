@@ -19,7 +19,7 @@ export interface PushBundle {
   /** Ids of the targets, in the order of the pushes. */
   readonly ids: readonly string[];
   readonly values: ReadonlyMap<string, Values>;
-  readonly phone: string;
+  readonly phone: string | null;
   readonly team: string | null;
   readonly channels: readonly PushChannel[];
   readonly templates: readonly Pick<SmsTemplate, 'id' | 'pushChannel' | 'content'>[];
@@ -32,10 +32,15 @@ export interface PushBundle {
 /** Parts of a push that follow its message. */
 export type Delivered = Partial<Push> & { readonly pushStatus: 'sending' | 'sent' | 'failed' };
 
-const FAILED: Readonly<Record<'templateDisabled' | 'notBound' | 'noTemplate', Label>> = {
+/** Characters of a message at most, as its log stores it. */
+const MOST_CHARACTERS = 2000;
+
+const FAILED: Readonly<Record<'templateDisabled' | 'notBound' | 'noTemplate' | 'noPhone' | 'tooLong', Label>> = {
   templateDisabled: ['模板已停用', 'The template is disabled'],
   notBound: ['客户没有绑定微信', 'The customer has bound no WeChat'],
   noTemplate: ['渠道没有模板', 'The channel has no template'],
+  noPhone: ['客户没有手机号', 'The customer has no mobile number'],
+  tooLong: ['消息超过2000字', 'The message is longer than 2,000 characters'],
 };
 
 /** Return the values of a message about several targets: those that list are joined, the others are of the first. */
@@ -73,12 +78,15 @@ async function tryChannel(context: Context, bundle: PushBundle, channel: PushCha
   const { pushes, ids, phone, targets } = bundle;
   const template = bundle.templates.find((one) => one.pushChannel === channel);
   if (!template) return FAILED.noTemplate;
+  if (!phone) return FAILED.noPhone;
   const values = joinedValues(
     targets.variables,
     ids.map((id) => bundle.values.get(id) ?? {}),
   );
-  const missing = filled(template.content, values).missing.filter((name) => name !== LINK_NAME);
+  const message = filled(template.content, values);
+  const missing = message.missing.filter((name) => name !== LINK_NAME);
   if (missing.length) return [`变量没有值：${missing.join('、')}`, `Variables without a value: ${missing.join(', ')}`];
+  if (message.text.length > MOST_CHARACTERS) return FAILED.tooLong;
   const [{ pushKey, customerId }] = pushes;
   const outcome = await context.call(pushCustomer, {
     templateId: template.id,

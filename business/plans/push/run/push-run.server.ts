@@ -1,5 +1,5 @@
 import { must } from '#kernel/language/must.ts';
-import type { Context, TimedSteps } from '#kernel/server';
+import { type Context, type TimedSteps, isAway } from '#kernel/server';
 import { RUN_HOURS } from '../judge/may-send.rules.ts';
 import { type JudgedTarget, judge } from '../judge/judge.server.ts';
 import { type RuleTerms, readPushRules } from '../judge/rule-terms.server.ts';
@@ -10,7 +10,7 @@ import { addDays } from '#kernel/language/days.ts';
 import { type PushCursor, moveCursor, readCursor } from './cursor.server.ts';
 import { type Delivered, type Push, deliver } from './deliver.server.ts';
 import { PUSH_LOCK } from './push-lock.rules.ts';
-import { sendWaitingPushes } from './waiting.server.ts';
+import { sendWaitingPushes, sendWaitingAlone } from './waiting.server.ts';
 
 /** Targets of one step, and of one run of a company. */
 const AT_ONCE = 100;
@@ -116,26 +116,52 @@ async function sendNow(
   );
 }
 
-/** Judge the next targets of a scene, store what they get, and send it. Return how many, and the last customer. */
-async function pushSome(
-  context: Context,
-  of: PushedScene,
-  after: string,
-): Promise<{ readonly count: number; readonly last: string | null }> {
-  const until = addDays(context.today(), Math.max(...of.rules.map(({ rule }) => rule.offsetDays)));
-  const read = await readTargets(context, of.targets, of.scene, { until, after, limit: AT_ONCE });
-  const rows = wholeCustomers(read);
+/** Judge targets of a scene, store what they get, and send it. */
+async function pushThese(context: Context, of: PushedScene, rows: readonly TargetRow[]): Promise<void> {
   const judged = (await judge(context, of.scene, of.rules, rows)).filter(({ verdict }) => verdict.verdict !== 'out');
-  if (judged.length) {
-    const held = await of.targets.hold(
-      context,
-      judged.map(({ target }) => target.id),
-      of.scene,
-    );
-    const open = judged.filter(({ target }) => held.has(target.id));
-    await sendNow(context, of, open, await storePushes(context, of, open));
-  }
-  return { count: rows.length, last: read.length < AT_ONCE ? null : must(rows.at(-1), 'last target').customerId };
+  if (judged.length === 0) return;
+  const held = await of.targets.hold(
+    context,
+    judged.map(({ target }) => target.id),
+    of.scene,
+  );
+  const open = judged.filter(({ target }) => held.has(target.id));
+  await sendNow(context, of, open, await storePushes(context, of, open));
+}
+
+/** The targets of a step, and where the next one begins. */
+interface Batch {
+  readonly of: PushedScene;
+  readonly rows: readonly TargetRow[];
+  readonly next: PushCursor;
+  readonly isEnd: boolean;
+}
+
+const readSome = (context: Context, of: PushedScene, after: string): Promise<TargetRow[]> =>
+  readTargets(context, of.targets, of.scene, {
+    until: addDays(context.today(), Math.max(...of.rules.map(({ rule }) => rule.offsetDays))),
+    after,
+    limit: AT_ONCE,
+  });
+
+/** Read the targets of the next step where the last one ended; null without rules. */
+async function nextBatch(context: Context): Promise<Batch | null> {
+  await context.lock(PUSH_LOCK);
+  const scenes = await scenesOf(context);
+  if (scenes.length === 0) return null;
+  const cursor = await readCursor(context);
+  const at = Math.max(
+    0,
+    scenes.findIndex(({ scene }) => scene === cursor.scene),
+  );
+  const of = scenes[at];
+  const read = await readSome(context, of, of.scene === cursor.scene ? cursor.after : '0');
+  const rows = wholeCustomers(read);
+  const isEnd = read.length < AT_ONCE;
+  const next: PushCursor = isEnd
+    ? { scene: scenes[(at + 1) % scenes.length].scene, after: '0' }
+    : { scene: of.scene, after: must(rows.at(-1), 'last target').customerId };
+  return { of, rows, next, isEnd };
 }
 
 /** Targets that a step judged, and whether it ended a scene. */
@@ -146,21 +172,50 @@ interface Step {
 
 /** Do one step of a run where the last one ended, and store where the next one begins. */
 async function pushStep(context: Context): Promise<Step> {
+  const batch = await nextBatch(context);
+  if (!batch) return { count: 0, wasEnd: true };
+  await pushThese(context, batch.of, batch.rows);
+  moveCursor(context, batch.next);
+  return { count: batch.rows.length, wasEnd: batch.isEnd };
+}
+
+/** Push the targets of one customer in a step of their own. */
+async function pushOne(context: Context, { scene }: PushedScene, customerId: string): Promise<void> {
   await context.lock(PUSH_LOCK);
-  const scenes = await scenesOf(context);
-  if (scenes.length === 0) return { count: 0, wasEnd: true };
-  const cursor = await readCursor(context);
-  const at = Math.max(
-    0,
-    scenes.findIndex(({ scene }) => scene === cursor.scene),
+  const of = (await scenesOf(context)).find((one) => one.scene === scene);
+  if (!of) return;
+  const rows = await readSome(context, of, String(BigInt(customerId) - 1n));
+  await pushThese(
+    context,
+    of,
+    rows.filter((row) => row.customerId === customerId),
   );
-  const after = scenes[at].scene === cursor.scene ? cursor.after : '0';
-  const { count, last } = await pushSome(context, scenes[at], after);
-  const next: PushCursor = last
-    ? { scene: scenes[at].scene, after: last }
-    : { scene: scenes[(at + 1) % scenes.length].scene, after: '0' };
-  moveCursor(context, next);
-  return { count, wasEnd: last === null };
+}
+
+/** Do a step. Where it fails, each of its customers is pushed alone, so that one fault leaves out one customer. */
+async function pushNext({ step, each }: TimedSteps): Promise<Step> {
+  try {
+    return await step(pushStep);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    const batch = await step(nextBatch);
+    if (!batch) return { count: 0, wasEnd: true };
+    await each([...new Set(batch.rows.map(({ customerId }) => customerId))], (context, id) =>
+      pushOne(context, batch.of, id),
+    );
+    await step(async (context) => moveCursor(context, batch.next));
+    return { count: batch.rows.length, wasEnd: batch.isEnd };
+  }
+}
+
+/** Send the next waiting pushes. Where the step fails, each message is sent alone. */
+async function sendNext(steps: TimedSteps): Promise<number> {
+  try {
+    return await steps.step((context) => sendWaitingPushes(context));
+  } catch (error) {
+    if (isAway(error)) throw error;
+    return sendWaitingAlone(steps);
+  }
 }
 
 /** Is this an hour in which the product pushes? */
@@ -170,17 +225,17 @@ const isOpen = (now: string): boolean => now.slice(11, 16) >= RUN_HOURS[0] && no
  * Every ten minutes: send what waited, and remind the customers of due targets. A run judges a limited number of
  * targets; the next one goes on after the last. Each step is one transaction, so a run that is killed loses nothing.
  */
-export async function pushRun({ step }: TimedSteps): Promise<void> {
+export async function pushRun(steps: TimedSteps): Promise<void> {
+  const { step } = steps;
   const sight = await step(async (context) => ({
     isOpen: isOpen(context.now()),
     scenes: (await scenesOf(context)).length,
   }));
   if (!sight.isOpen) return;
   let [count, ends] = [0, 0];
-  for (let some = 1; some > 0 && count < MOST; count += some)
-    some = await step((context) => sendWaitingPushes(context));
+  for (let some = 1; some > 0 && count < MOST; count += some) some = await sendNext(steps);
   while (count < MOST && ends <= sight.scenes) {
-    const done = await step(pushStep);
+    const done = await pushNext(steps);
     count += done.count;
     if (done.wasEnd) ends += 1;
   }

@@ -1,7 +1,7 @@
 import { addDays } from '#kernel/language/days.ts';
 import { type Label, bilingual, storedText } from '#kernel/language/label.ts';
 import { must } from '#kernel/language/must.ts';
-import { type Context, raw, sql } from '#kernel/server';
+import { type Context, type Reading, type TimedSteps, raw, sql } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 import { perPhoneOf } from '../judge/judge.server.ts';
@@ -30,27 +30,30 @@ type Facts = Pick<
   TargetRow,
   'customerLevel' | 'receiveMarketing' | 'autoPush' | 'isOptedOut' | 'remindedToday' | 'phone' | 'team'
 >;
-type DueRow = Facts & { readonly id: string; readonly target: string };
+type DueRow = Facts & { readonly id: string; readonly target: string; readonly message: string };
 type Waiting = Push & Facts;
 
 /** A change of a waiting push that does not leave now. */
 type Kept = Partial<Push> & { readonly id: string };
 
+/** SQL: only the pushes with these ids; null for all. */
+const only = (ids: readonly string[] | null) => (ids ? sql`and x.id = any(${ids}::bigint[])` : raw(''));
+
 /** Return the scene of the first push whose time has come; null for none. */
-async function dueScene(context: Context): Promise<PushScene | null> {
+async function dueScene(context: Reading, ids: readonly string[] | null): Promise<PushScene | null> {
   const [found] = await context.sql.query<{ scene: PushScene }>(
-    sql`select push_scene as scene from asschemepush where tenant_id = ${context.tenantId} and is_deleted = 0 and push_status = 'waiting' and coalesce(wait_until, create_time) <= ${context.now()}::timestamptz order by push_scene limit 1`,
+    sql`select push_scene as scene from asschemepush x where tenant_id = ${context.tenantId} and is_deleted = 0 and push_status = 'waiting' and coalesce(wait_until, create_time) <= ${context.now()}::timestamptz ${only(ids)} order by push_scene limit 1`,
   );
   return found?.scene ?? null;
 }
 
 /** Read the pushes of a scene whose time has come, those of one message together. */
-const readDue = (context: Context, scene: PushScene): Promise<DueRow[]> =>
+const readDue = (context: Reading, scene: PushScene, ids: readonly string[] | null): Promise<DueRow[]> =>
   context.sql.query<DueRow>(
     sql`with asked as (select ${context.tenantId}::text, ${context.today()}::date)
-    select x.id::text as id, coalesce(x.plan_id, x.remind_id, x.care_id, x.scheme_id)::text as target, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id', 'x.bundle_key'))} as "remindedToday"
+    select x.id::text as id, coalesce(x.plan_id, x.remind_id, x.care_id, x.scheme_id)::text as target, coalesce(x.bundle_key, x.id::text) as message, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id', 'x.bundle_key'))} as "remindedToday"
     from asschemepush x join ${customerFacts} c on c.tenant_id = $1 and c.id = x.customer_id left join ${schemeFacts} s on s.tenant_id = $1 and s.id = x.scheme_id
-    where x.tenant_id = $1 and x.is_deleted = 0 and x.push_status = 'waiting' and x.push_scene = ${scene} and coalesce(x.wait_until, x.create_time) <= ${context.now()}::timestamptz
+    where x.tenant_id = $1 and x.is_deleted = 0 and x.push_status = 'waiting' and x.push_scene = ${scene} and coalesce(x.wait_until, x.create_time) <= ${context.now()}::timestamptz ${only(ids)}
     order by x.bundle_key, x.id limit ${AT_ONCE}`,
   );
 
@@ -148,17 +151,17 @@ async function sendOne(
 
 /**
  * Send the next pushes of one scene whose time has come. Each is judged again: whoever opted out meanwhile is left out.
- * Return how many were judged.
+ * Return how many were judged. `ids`: only these pushes.
  */
-export async function sendWaitingPushes(context: Context): Promise<number> {
+export async function sendWaitingPushes(context: Context, ids: readonly string[] | null = null): Promise<number> {
   await context.lock(PUSH_LOCK);
-  const scene = await dueScene(context);
+  const scene = await dueScene(context, ids);
   if (!scene) return 0;
   const targets = context.contributions(pushTargets).find(({ scenes }) => scenes.includes(scene));
-  const found = await readDue(context, scene);
+  const found = await readDue(context, scene, ids);
   const facts = new Map(found.map((one) => [one.id, one]));
-  const ids = [...new Set(found.map(({ target }) => target))];
-  const held = (await targets?.hold(context, ids, scene)) ?? new Set<string>();
+  const targetIds = [...new Set(found.map(({ target }) => target))];
+  const held = (await targets?.hold(context, targetIds, scene)) ?? new Set<string>();
   const locked = await context.lockRows(schemePush, [...facts.keys()]);
   const rows = locked
     .filter(({ pushStatus }) => pushStatus === 'waiting')
@@ -171,7 +174,7 @@ export async function sendWaitingPushes(context: Context): Promise<number> {
   const sent: string[] = [];
   if (targets && open.length) {
     const known = await knownOf(context, open);
-    const values = await targets.values(context, ids, scene);
+    const values = await targets.values(context, targetIds, scene);
     for (const bundle of Map.groupBy(open, ({ bundleKey, id }) => bundleKey ?? id).values()) {
       const done = await sendOne(context, targets, bundle, known, values);
       changes.push(...done.changes);
@@ -181,4 +184,43 @@ export async function sendWaitingPushes(context: Context): Promise<number> {
   await context.touch(schemePush, changes);
   if (sent.length) await targets?.pushed(context, sent, scene);
   return found.length;
+}
+
+/** Return the next messages whose time has come: the ids of their pushes. */
+async function dueMessages(context: Context): Promise<string[][]> {
+  const scene = await dueScene(context, null);
+  const found = scene ? await readDue(context, scene, null) : [];
+  return [...Map.groupBy(found, ({ message }) => message).values()].map((rows) => rows.map(({ id }) => id));
+}
+
+/** Mark those of some pushes as failed that are still due. */
+async function failDue(context: Context, ids: readonly string[]): Promise<void> {
+  await context.lock(PUSH_LOCK);
+  const scene = await dueScene(context, ids);
+  if (!scene) return;
+  const locked = await context.lockRows(
+    schemePush,
+    (await readDue(context, scene, ids)).map(({ id }) => id),
+  );
+  const failReason = storedText(['系统出错，没有发出', 'The product had an error; nothing was sent'], 255);
+  await context.touch(
+    schemePush,
+    locked
+      .filter(({ pushStatus }) => pushStatus === 'waiting')
+      .map(({ id }) => ({ id, pushStatus: 'failed' as const, failReason, waitUntil: null })),
+  );
+}
+
+/**
+ * Send the next waiting messages in a step each. Pushes of a message that cannot be sent fail, so that they do not hold
+ * up others in the next run. Return how many pushes were judged.
+ */
+export async function sendWaitingAlone({ step, each }: TimedSteps): Promise<number> {
+  const messages = new Map((await step(dueMessages)).map((ids) => [ids[0], ids]));
+  await each([...messages.keys()], async (context, first) => {
+    await sendWaitingPushes(context, messages.get(first));
+  });
+  const all = [...messages.values()].flat();
+  await step((context) => failDue(context, all));
+  return all.length;
 }
