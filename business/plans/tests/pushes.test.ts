@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { workStepsOf } from '#kernel/server/jobs/timed-jobs.ts';
+import { productActor } from '#kernel/server';
 import { invariants } from '../invariants.server.ts';
+import { pushRun } from '../push/run/push-run.server.ts';
 import { PushSite } from '../testing/push-site.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -208,6 +211,58 @@ test('a waiting push that cannot be sent fails, and the others leave', async () 
   await site.run();
   expect(await states()).toEqual(['sending', 'failed', 'sending']);
   await server.tables('alter table asschemepush drop constraint broken_customer');
+});
+
+test('a run that is cut off in a step sends nothing twice, and the next one makes it up', async () => {
+  const rule = await site.rule({ templateIds: [sms], offsetDays: 16, priority: 400, maxTimes: 1, repeatDays: null });
+  const sold: { id: string; home: { customerId: string } }[] = [];
+  for (let one = 0; one < 4; one += 1) sold.push(await plans.sold(yearly.id, { startDate: '2026-12-09' }));
+  for (const { home } of sold.slice(2))
+    await site.setting({ setLevel: 'customer', customerId: home.customerId, quietFrom: '21:00', quietTo: '10:30' });
+  const actor = productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'run');
+  const steps = workStepsOf(server.app, actor);
+  /** Run until a step, which does its work and is lost before its commit. */
+  const cutOffAt = async (last: number): Promise<boolean> => {
+    let at = 0;
+    const error = new Error('cut off');
+    const step: typeof steps.step = (work) =>
+      steps.step(async (context) => {
+        if (at > last) throw error;
+        const done = await work(context);
+        at += 1;
+        if (at > last) throw error;
+        return done;
+      });
+    return pushRun({ step, each: () => Promise.reject(error) }).then(
+      () => false,
+      (thrown: unknown) => {
+        expect(thrown).toBe(error);
+        return true;
+      },
+    );
+  };
+  const own = async () =>
+    server.tables<{ state: string; messages: number; count: number }>(
+      `select p.push_status as state, (select count(*)::int from assmslog l where l.customer_id = p.customer_id) as messages, m.push_count as count
+       from asschemepush p join asmaintain m on m.id = p.plan_id where p.rule_id = $1 and p.customer_id = any($2::bigint[]) order by p.customer_id`,
+      [rule, sold.map(({ home }) => home.customerId)],
+    );
+  // The first three steps see the hours, find nothing that waits, and push: the third one is lost whole.
+  expect(await cutOffAt(2)).toBe(true);
+  expect(await own()).toEqual([]);
+  let cuts = 0;
+  while (await cutOffAt(cuts)) cuts += 1;
+  expect(cuts).toBeGreaterThan(2);
+  const [sent, waits] = [
+    { state: 'sending', messages: 1, count: 1 },
+    { state: 'waiting', messages: 0, count: 0 },
+  ];
+  expect(await own()).toEqual([sent, sent, waits, waits]);
+  clockTo('2026-11-23 10:30');
+  expect(await cutOffAt(1)).toBe(true);
+  expect(await own()).toEqual([sent, sent, waits, waits]);
+  await Promise.all([site.run(), site.run()]);
+  expect(await own()).toEqual([sent, sent, sent, sent]);
 });
 
 test('pushes and visits hold their invariants', async () => {
