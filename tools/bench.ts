@@ -8,6 +8,7 @@
 // - `-- ranking` measures a page of the ranking of ten thousand devices.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
 // - `-- plans` measures a night that plans a hundred thousand contracts, and the calendar.
+// - `-- pushes` measures ten thousand reminders by a rule, and a message of care with opt-outs.
 // - `-- workflow` measures commands of processes, their timers and the work lists.
 // - `-- --only walk` counts the files and functions that an act enters; it needs no load.
 // - `-- turns --base ../other-tree` measures acts of this tree and of another checkout by turns.
@@ -30,6 +31,7 @@ import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
 import { benchRanking } from './bench/load/devices/ranking-bench.ts';
 import { benchPlans } from './bench/load/plans/plans-bench.ts';
+import { benchPushes } from './bench/load/plans/pushes-bench.ts';
 import { benchUpgrades } from './bench/load/devices/upgrades-bench.ts';
 import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
@@ -65,6 +67,7 @@ const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   ranking: benchRanking,
   history: () => benchHistory(Number(values.messages)),
   plans: benchPlans,
+  pushes: benchPushes,
   workflow: benchWorkflow,
   turns: () => turns(values.base, Number(values.pairs), printLine),
 };

@@ -5,14 +5,14 @@ const TEAMS = 8;
 const PEOPLE = 40;
 /** First id of the rows of the load; each table begins at its own. */
 const ID = 7_000_000_000_000_000n;
-/** Contracts of one home. */
+/** Contracts of one home, unless a bench says otherwise. */
 const A_HOME = 5;
 const BASE = 'now(), now(), 1, 0, 1';
 const BASE_COLUMNS = 'create_time, update_time, status, is_deleted, version';
 
 /** Return the statements that make teams, homes and active contracts with four visits a year, without visits. */
-const statements = (tenant: string, contracts: number): readonly string[] => {
-  const homes = Math.ceil(contracts / A_HOME);
+const statements = (tenant: string, contracts: number, aHome: number): readonly string[] => {
+  const homes = Math.ceil(contracts / aHome);
   return [
     `insert into astechnician (id, tenant_id, ${BASE_COLUMNS}, real_name, customer_service_team, technician_status, hire_date)
      select ${ID} + n, '${tenant}', ${BASE}, 'person ' || n, 'team' || n % ${TEAMS}, 'working', '2020-01-01' from generate_series(1, ${TEAMS * PEOPLE}) n`,
@@ -41,10 +41,10 @@ export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => P
 }
 
 /** Make the contracts of the load once; a second run keeps them and removes their visits. */
-export const loadContracts = (ownerUrl: string, tenant: string, contracts: number): Promise<void> =>
+export const loadContracts = (ownerUrl: string, tenant: string, contracts: number, aHome = A_HOME): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
     const [{ there }] = (await owner.query(`select count(*)::int as there from asscheme where id > ${ID}`)).rows;
-    if (there !== contracts) for (const statement of statements(tenant, contracts)) await owner.query(statement);
+    if (there !== contracts) for (const statement of statements(tenant, contracts, aHome)) await owner.query(statement);
     await owner.query('truncate asmaintain');
     await owner.query('vacuum analyze asmaintain');
   });
