@@ -26,8 +26,8 @@ test('customer service tries changed days before saving, and a variable without 
   const tried = page.locator('.panel .form-with-aside .push-try');
   await expect.poll(() => tried.locator('.push-days').innerText()).toBe('到期前 20、13 天各一次；回复了就停');
   // The figures are those of the stored days until the rule is tried again.
-  expect(await tried.getAttribute('data-stale')).toBe('true');
-  expect(await tried.locator('.push-list tbody tr').count()).toBe(1);
+  await expect.poll(() => tried.getAttribute('data-stale')).toBe('true');
+  await expect.poll(() => tried.locator('.push-list tbody tr').count()).toBe(1);
   await page.keyboard.press('t');
   await expect.poll(() => tried.locator('.push-sentence').innerText()).toContain('1 位要等');
   await expect.poll(() => tried.getAttribute('data-stale')).toBe(null);

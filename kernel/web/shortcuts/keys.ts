@@ -123,7 +123,7 @@ document.addEventListener('keydown', hear);
 
 /**
  * Bind shortcuts while the component is mounted. Those of a hidden tab are inactive. `within`: the component is a part
- * of a modal one, which mounts after it, and its layer lies over that.
+ * of a modal one, which mounts after it, and its layer is above that.
  */
 export function useKeys(
   bindings: readonly Binding[],

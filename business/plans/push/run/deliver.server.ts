@@ -33,7 +33,7 @@ export interface PushBundle {
 export type Delivered = Partial<Push> & { readonly pushStatus: 'sending' | 'sent' | 'failed' };
 
 /** Characters of a message at most, as its log stores it. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 const FAILED: Readonly<Record<'templateDisabled' | 'notBound' | 'noTemplate' | 'noPhone' | 'tooLong', Label>> = {
   templateDisabled: ['模板已停用', 'The template is disabled'],
@@ -86,7 +86,7 @@ async function tryChannel(context: Context, bundle: PushBundle, channel: PushCha
   const message = filled(template.content, values);
   const missing = message.missing.filter((name) => name !== LINK_NAME);
   if (missing.length) return [`变量没有值：${missing.join('、')}`, `Variables without a value: ${missing.join(', ')}`];
-  if (message.text.length > MOST_CHARACTERS) return FAILED.tooLong;
+  if (message.text.length > MAX_CHARACTERS) return FAILED.tooLong;
   const [{ pushKey, customerId }] = pushes;
   const outcome = await context.call(pushCustomer, {
     templateId: template.id,

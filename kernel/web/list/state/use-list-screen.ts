@@ -108,6 +108,15 @@ function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListS
   };
 }
 
+/** Return the rights to actions of a list: rows that come along are not added alone, and forms may be absent. */
+function useMayHere(of: AnyPaper, hasForm: boolean): (action: string) => boolean {
+  const may = useMay(of);
+  return (action) =>
+    may(action) &&
+    !(of.comesAlong && (action === 'add' || action === 'import')) &&
+    (hasForm || !['add', 'edit', 'import'].includes(action));
+}
+
 /**
  * Return the state of the list, which asks before another record replaces one with unsaved input, such as a comment.
  */
@@ -149,11 +158,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const hasForm = useHasForm(of);
   const form = hasForm ? over.form : null;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
-  const mayAtAll = useMay(of);
-  const may = (action: string): boolean =>
-    mayAtAll(action) &&
-    !(of.comesAlong && (action === 'add' || action === 'import')) &&
-    (hasForm || !['add', 'edit', 'import'].includes(action));
+  const may = useMayHere(of, hasForm);
   const language = useLanguage();
   const columns = useMemo(
     () => tableColumnsOf(of, slots, settings.columns ?? [], language),
