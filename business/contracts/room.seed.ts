@@ -2,4 +2,4 @@ import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { sellContracts } from './seed/contracts-story.seed.ts';
 
 /** Templates and running contracts of the demo company. */
-export default { counted: sellContracts } satisfies RoomSeed;
+export default { after: sellContracts } satisfies RoomSeed;

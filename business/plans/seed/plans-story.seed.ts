@@ -1,6 +1,7 @@
 import { addDays } from '#kernel/language/days.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { smsTemplate } from '#business/messaging/sms/sms-template.paper.ts';
 import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { VISIT_DAY } from '../occurrence/load.server.ts';
@@ -60,7 +61,7 @@ interface OpenVisit {
 /** Return planned visits of a span in the order of their days. */
 const plannedWithin = (context: Context, from: string, to: string): Promise<OpenVisit[]> =>
   context.sql.query<OpenVisit>(
-    `select t.id::text as id, to_char(${VISIT_DAY}, 'YYYY-MM-DD') as day from asmaintain t
+    `select t.id::text as id, to_char(${VISIT_DAY}, 'YYYY-MM-DD') as day from asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'active'
      where t.tenant_id = $1 and t.is_deleted = 0 and t.plan_status = 'planned' and t.plan_date between $2::date and $3::date order by t.plan_date, t.id`,
     [context.tenantId, from, to],
   );

@@ -11,6 +11,9 @@ import type { Maker } from './master.seed.ts';
 import { personName } from './names.ts';
 import type { Estate } from './premises.seed.ts';
 
+/** Return the area of a home (m²): four of five are family flats of like size, whose heat pumps can be compared. */
+const areaOf = (draw: number): number => (draw < 222 ? 108 + (draw % 31) : draw);
+
 export interface SeedMachine {
   id: string;
   name: string;
@@ -253,8 +256,7 @@ function ownerOf(making: Making, at: HomeDoor): Draft<typeof customer> {
     roomNo: at.roomNo,
     addressDetail: at.address,
     location: at.estate.location,
-    // Most homes are family flats of nearly the same size, so that their heat pumps can be compared.
-    houseArea: String(chance.percent(80) ? chance.between(108, 138) : chance.between(68, 260)),
+    houseArea: String(areaOf(chance.between(68, 260))),
     customerServiceTeam: at.estate.team,
     customerDataSource: chance.weighted({ legacy: 30, manual: 35, import: 15, wechat: 12, household: 8 }),
     salesman: chance.percent(60) ? personName(chance) : null,

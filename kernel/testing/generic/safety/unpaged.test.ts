@@ -21,6 +21,7 @@ const WHOLE = [
   'menu/top-menu',
   'selectByTop',
   'smsList',
+  'aspushrule/today',
   'role/alias',
   'role/offered',
   'role/tree',
