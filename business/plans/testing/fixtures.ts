@@ -38,12 +38,12 @@ export default {
   },
   async pushSet({ fresh }, asked) {
     const quiet = { quietFrom: '21:00', quietTo: '08:30' };
-    if ('targetId' in asked || 'customerId' in asked || 'schemeId' in asked) return { setLevel: 'customer', ...quiet };
+    if ('customerId' in asked || 'schemeId' in asked) return { setLevel: 'customer', ...quiet };
     return {
       setLevel: 'customer',
-      customerId: await fresh('customer'),
+      customerId: undefined,
       schemeId: undefined,
-      targetId: undefined,
+      ...(!('targetId' in asked) && { targetId: await fresh('customer') }),
       ...quiet,
     };
   },
