@@ -3,6 +3,8 @@ import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const goodsPrint = () => import('./shipment/print/goods-print.screen.tsx');
+
 /** Changes to standard screens, pages by address, and parts of the technician's day. Each is loaded when it is opened. */
 export default {
   papers: {
@@ -18,10 +20,10 @@ export default {
     '/maintenance/asstockadjust/scan': () => import('./scan/shelf/shelf.screen.tsx'),
     '/maintenance/assapwarehouseflow/differences': () => import('./sap/cockpit/cockpit.screen.tsx'),
     '/maintenance/goods/labels': () => import('./shipment/print/labels.screen.tsx'),
-    '/maintenance/goods/print/apply/:id': () => import('./shipment/print/goods-print.screen.tsx'),
-    '/maintenance/goods/print/shipment/:id': () => import('./shipment/print/goods-print.screen.tsx'),
-    '/maintenance/goods/print/return/:id': () => import('./shipment/print/goods-print.screen.tsx'),
-    '/maintenance/goods/print/tools/:id': () => import('./shipment/print/goods-print.screen.tsx'),
+    '/maintenance/goods/print/apply/:id': goodsPrint,
+    '/maintenance/goods/print/shipment/:id': goodsPrint,
+    '/maintenance/goods/print/return/:id': goodsPrint,
+    '/maintenance/goods/print/tools/:id': goodsPrint,
   },
   tiles: [
     {

@@ -2,6 +2,8 @@ import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const modelPage = () => import('./models/page/model.screen.tsx');
+
 /** Screens of this room by paper name or page path; each is loaded when it is first opened. */
 export default {
   papers: {
@@ -14,8 +16,8 @@ export default {
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },
   pages: {
-    '/matter/modelDetail': () => import('./models/page/model.screen.tsx'),
-    '/matter/modelDetail/:id': () => import('./models/page/model.screen.tsx'),
+    '/matter/modelDetail': modelPage,
+    '/matter/modelDetail/:id': modelPage,
     '/matter/exampleDetail': () => import('./page/device-page.screen.tsx'),
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),

@@ -2,6 +2,9 @@ import { governedPlace } from '#kernel/web/registry/governed-place.ts';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const casePage = () => import('./inbox/case/case.screen.tsx');
+const inboxPage = () => import('./inbox/inbox.screen.tsx');
+
 /** Hand-written screens of this room, each loaded when it is opened. */
 export default {
   papers: {
@@ -10,19 +13,19 @@ export default {
   },
   pages: {
     '/flow/model/:id': () => import('./designer/designer.screen.tsx'),
-    '/work/todo': () => import('./inbox/inbox.screen.tsx'),
-    '/work/claim': () => import('./inbox/inbox.screen.tsx'),
-    '/work/copies': () => import('./inbox/inbox.screen.tsx'),
-    '/work/send': () => import('./inbox/inbox.screen.tsx'),
-    '/work/done': () => import('./inbox/inbox.screen.tsx'),
+    '/work/todo': inboxPage,
+    '/work/claim': inboxPage,
+    '/work/copies': inboxPage,
+    '/work/send': inboxPage,
+    '/work/done': inboxPage,
     '/work/start': () => import('./inbox/start/start.screen.tsx'),
     '/work/process/leave/form/:definition': () => import('./leave/pages/leave-form.screen.tsx'),
-    '/work/process/leave/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
-    '/work/process/leave/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
-    '/work/process/generic/handle/:task/:instance': () => import('./inbox/case/case.screen.tsx'),
-    '/work/process/generic/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
-    '/work/process/generic/detail/:instance': () => import('./inbox/case/case.screen.tsx'),
-    '/work/process/generic/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/leave/handle/:task/:instance/:row': casePage,
+    '/work/process/leave/detail/:instance/:row': casePage,
+    '/work/process/generic/handle/:task/:instance': casePage,
+    '/work/process/generic/handle/:task/:instance/:row': casePage,
+    '/work/process/generic/detail/:instance': casePage,
+    '/work/process/generic/detail/:instance/:row': casePage,
     '/flow/manager': () => import('./deploy/keeping/manager.screen.tsx'),
     '/flow/follow': () => import('./deploy/keeping/follow.screen.tsx'),
   },
