@@ -108,6 +108,9 @@ function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListS
   };
 }
 
+/** Return the form over a list, or none at a width without forms. */
+const formAt = (over: FormOverList, hasForm: boolean): FormOverList => (hasForm ? over : { ...over, form: null });
+
 /** Return the rights to actions of a list: rows that come along are not added alone, and forms may be absent. */
 function useMayHere(of: AnyPaper, hasForm: boolean): (action: string) => boolean {
   const may = useMay(of);
@@ -153,10 +156,9 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const [changes, seen] = useChanges(of.name);
   const navigate = useNavigate();
   const page = slots.page as ((row: WireRow | null) => string) | undefined;
-  const over = useForm(of, state, page);
-  const { openForm, edit } = over;
   const hasForm = useHasForm(of);
-  const form = hasForm ? over.form : null;
+  const over = formAt(useForm(of, state, page), hasForm);
+  const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const may = useMayHere(of, hasForm);
   const language = useLanguage();
@@ -207,7 +209,6 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     dialog,
     show,
     ...over,
-    form,
     hasForm,
     as,
     lay,
