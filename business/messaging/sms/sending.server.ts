@@ -7,8 +7,9 @@ import { parcelFollowers } from '../parcel-followers.server.ts';
 import type { MessageLink } from './message-links.server.ts';
 import { PUSHED, queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
+import { smsOptOut } from './sms-opt-out.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
-import { LINK } from './template.rules.ts';
+import { LINK, OPTED_OUT } from './template.rules.ts';
 
 type Log = Row<typeof smsLog>;
 
@@ -36,7 +37,7 @@ async function withLink(context: Context, { id, text, link }: QueuedText, conten
 
 /**
  * Send a waiting message, in the transaction that marks it as sent. After a temporary failure the outbox repeats it
- * with the same key, so that the provider sends it once.
+ * with the same key, so that the provider sends it once. A phone that opted out meanwhile gets nothing.
  */
 export async function sendWaiting(app: App, context: Context, { id, text, link }: QueuedText): Promise<void> {
   await context.sql.query(`select id from ${smsLog.table} where tenant_id = $1 and id = $2 for no key update`, [
@@ -46,6 +47,8 @@ export async function sendWaiting(app: App, context: Context, { id, text, link }
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'waiting') return;
   const { templateId, phone, content } = mustHave(log, 'templateId', 'phone', 'content');
+  const [optOut] = await context.find(smsOptOut, { phone }, { first: 1 });
+  if (optOut) return settle(context, id, { smsStatus: 'blocked', failReason: storedText(OPTED_OUT, 255) });
   const template = await context.get(smsTemplate, templateId);
   const channel: MessageChannel = log.pushChannel === 'wechat' ? app.channels.wechat : app.channels.sms;
   const to = log.pushChannel === 'wechat' ? ((await wechatOf(context, log.customerId)) ?? phone) : phone;

@@ -84,6 +84,18 @@ test('a broken connection is retried, an invalid number is not, and an unreachab
   expect((await log('13700008888'))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '用户关机或不在服务区' });
 });
 
+test('an opt-out that arrives before a queued message leaves stops it', async () => {
+  // The first attempts of these numbers fail.
+  const phones = ['13711119999', '13722229999'];
+  for (const phone of phones) await say(phone, 'c');
+  await delivered();
+  expect((await cs.post(`${at}/assmsoptout/submit`, { phone: phones[0], optOutReason: '回复R' })).status).toBe(200);
+  server.clock.pass(10_000);
+  await delivered();
+  expect(phones.map((phone) => handed(phone).length)).toEqual([0, 1]);
+  expect(await log(phones[0])).toMatchObject([{ sms_status: 'blocked', fail_reason: '客户已退订' }]);
+});
+
 test('a new form notifies customer service and the customer; acceptance completes the to-do', async () => {
   const { data } = await cs.post(`${at}/asrepairform/submit`, {
     customerName: '陈女士',

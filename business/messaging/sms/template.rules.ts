@@ -35,6 +35,9 @@ const MARKETING_HOURS = ['09:00', '20:00'] as const;
 /** The opt-out sentence that each advertising text must contain. */
 export const OPT_OUT_WORDS = '拒收请回复R';
 
+/** Why a phone whose owner opted out gets no message. */
+export const OPTED_OUT: Label = ['客户已退订', 'The customer wants no messages'];
+
 /** The recent messages of a phone, and whether its owner opted out. */
 export interface PhoneRecord {
   readonly optedOut: boolean;
@@ -48,7 +51,7 @@ export function blockedBy(
   phone: PhoneRecord,
   mostPerDay: number,
 ): Label | null {
-  if (phone.optedOut) return ['客户已退订', 'The customer wants no messages'];
+  if (phone.optedOut) return OPTED_OUT;
   if (phone.sameLately) return ['5分钟内已发送相同内容', 'The same was sent within five minutes'];
   if (phone.sentToday >= mostPerDay)
     return [`该号码当日已达${mostPerDay}条上限`, `This number had its ${mostPerDay} messages of the day`];
