@@ -39,7 +39,7 @@ export interface PushTargets {
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
   /** Lock targets and their headers. Return those of which customers may still be reminded. */
   readonly hold: (context: Context, ids: readonly string[], scene: PushScene) => Promise<ReadonlySet<string>>;
-  /** Count a push at its targets and move them, in the transaction that stores the push. The targets are held. */
+  /** Count a push that was sent at its targets, and move them. The targets are held; the transaction is that of the push. */
   readonly pushed: (context: Context, ids: readonly string[], scene: PushScene) => Promise<void>;
 }
 

@@ -31,8 +31,8 @@ export class PushSite {
     this.plans = plans;
   }
 
-  static async of(server: TestServer): Promise<PushSite> {
-    return new PushSite(server, await PlanSite.of(server));
+  static async of(server: TestServer, plans?: PlanSite): Promise<PushSite> {
+    return new PushSite(server, plans ?? (await PlanSite.of(server)));
   }
 
   get cs() {

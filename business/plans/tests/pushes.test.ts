@@ -104,6 +104,18 @@ test('a channel that fails is followed by the next, and by a to-do where none is
   expect(todos.length).toBeGreaterThan(0);
 });
 
+test('a visit whose message no channel takes is not announced', async () => {
+  const wechat = await site.template({ pushChannel: 'wechat', templateName: '只有微信' });
+  const rule = await site.rule({
+    ...{ templateIds: [wechat], channels: ['wechat'], createTodo: true },
+    ...{ offsetDays: 3, priority: 81, maxTimes: 1, repeatDays: null },
+  });
+  const { id } = await plans.sold(yearly.id, { startDate: '2026-11-26' });
+  await site.run();
+  expect(await site.pushes('rule_id = $1', [rule])).toMatchObject([{ state: 'failed' }]);
+  expect(await site.visit(id)).toMatchObject({ state: 'planned', count: 0 });
+});
+
 test('visits of a suspended contract are not announced, and lose their announcement', async () => {
   const { id } = await plans.sold(yearly.id, { startDate: '2026-12-05' });
   const other = await plans.sold(yearly.id, { startDate: '2026-12-05' });

@@ -153,10 +153,9 @@ async function sendPush(
     createTodo: false,
   });
   await context.touch(schemePush, [{ ...delivered, id: push.id }]);
+  if (delivered.pushStatus === 'failed') return { result: 'out', reason: ['没有渠道能发', 'No channel serves'] };
   await targets.pushed(context, [target.id], scene);
-  return delivered.pushStatus === 'failed'
-    ? { result: 'out', reason: ['没有渠道能发', 'No channel serves'] }
-    : { result: 'sent', reason: wordsOf({ verdict: 'send' }) };
+  return { result: 'sent', reason: wordsOf({ verdict: 'send' }) };
 }
 
 /** Push visits now: the days before do not count, everything else does. Answer for each id. */

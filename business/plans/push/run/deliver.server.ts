@@ -127,11 +127,6 @@ export async function deliver(context: Context, bundle: PushBundle): Promise<Del
   }
   const reason: Label = why ?? ['没有可用的渠道', 'No channel can be used'];
   if (bundle.createTodo) await toStaff(context, bundle, reason);
-  return {
-    pushStatus: 'failed',
-    failReason: storedText(reason, 255),
-    pushTime: context.now(),
-    waitUntil: null,
-    nextChannels: null,
-  };
+  // The time of a first channel stays; a push that none took has no time.
+  return { pushStatus: 'failed', failReason: storedText(reason, 255), waitUntil: null, nextChannels: null };
 }

@@ -92,14 +92,16 @@ async function sendNow(
     scene,
   );
   const changes: (Delivered & { readonly id: string })[] = [];
+  const sent: string[] = [];
   for (const bundle of Map.groupBy(now, ({ bundleKey }) => bundleKey).values()) {
     const sorted = bundle.toSorted((one, other) => (one.target.dueDate < other.target.dueDate ? -1 : 1));
     const [{ target, terms, channels }] = sorted;
+    const ids = sorted.map((one) => one.target.id);
     const delivered = await deliver(context, {
       targets,
       values,
+      ids,
       pushes: sorted.map(({ push }) => push),
-      ids: sorted.map((one) => one.target.id),
       phone: target.phone,
       team: target.team,
       channels,
@@ -107,13 +109,10 @@ async function sendNow(
       createTodo: terms.rule.createTodo === true,
     });
     changes.push(...sorted.map(({ push }) => ({ ...delivered, id: push.id })));
+    if (delivered.pushStatus !== 'failed') sent.push(...ids);
   }
   await context.touch(schemePush, changes);
-  await targets.pushed(
-    context,
-    now.map(({ target }) => target.id),
-    scene,
-  );
+  if (sent.length) await targets.pushed(context, sent, scene);
 }
 
 /** Judge targets of a scene, store what they get, and send it. */

@@ -145,8 +145,9 @@ async function sendOne(
     createTodo: rule?.createTodo === true,
     ...(first.failReason && { why: bilingual(first.failReason) }),
   });
-  // A push that goes on over another channel was counted with its first one.
-  return { changes: each(delivered), sent: ids.filter((_id, at) => rows[at].pushTime === null) };
+  // A push that goes on over another channel was counted with its first one. A failed one is not counted.
+  const isCounted = (at: number): boolean => delivered.pushStatus !== 'failed' && rows[at].pushTime === null;
+  return { changes: each(delivered), sent: ids.filter((_id, at) => isCounted(at)) };
 }
 
 /**
