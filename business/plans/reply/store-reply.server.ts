@@ -5,6 +5,7 @@ import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { timeSlot } from '#business/customers/dictionaries.ts';
 import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { schemePush } from '../push/log/scheme-push.paper.ts';
 import { refuse } from '../refusals.ts';
 import type { Occurrence } from '../occurrence/register.server.ts';
 import { daysToChoose, planStageOf } from './plan-page.server.ts';
@@ -61,6 +62,24 @@ function stateAfter({ planStatus, pushCount }: Occurrence, reply: PlanReply): Oc
   return (pushCount ?? 0) > 0 ? 'pushed' : 'planned';
 }
 
+/** Messages about a visit of which a reply marks the newest as read. */
+const MAX_PUSHES = 50;
+
+/** Mark the messages about a visit as read: their customer replied by the link in one of them. */
+async function markRead(context: Context, planId: string): Promise<void> {
+  const sent = await context.find(schemePush, { planId, pushStatus: 'sent' }, { first: MAX_PUSHES });
+  const rows = await context.lockRows(
+    schemePush,
+    sent.map(({ id }) => id),
+  );
+  await context.touch(
+    schemePush,
+    rows
+      .filter(({ pushStatus, pushChannel }) => pushStatus === 'sent' && pushChannel !== 'todo')
+      .map(({ id }) => ({ id, pushStatus: 'read' as const, readTime: context.now() })),
+  );
+}
+
 /**
  * Store the reply of a customer to a planned visit. The last reply counts: until the end of the window, and until the
  * visit has a work order. Contracts are locked before their visits.
@@ -79,5 +98,6 @@ export async function storeReply(
   const to = stateAfter(row, reply);
   if (to === row.planStatus) await context.change(planOccurrence, id, values, ['客户答复', 'Reply of the customer']);
   else await context.move(planOccurrence, id, to, 'reply', values);
+  await markRead(context, id);
   await askForCall(context, row, reply);
 }

@@ -12,6 +12,7 @@ import { openTestServer } from '#kernel/testing/test-server.ts';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { planPage } from '../reply/plan-page.server.ts';
 import { PlanSite } from '../testing/plan-site.ts';
+import { PushSite } from '../testing/push-site.ts';
 
 const server = await openTestServer(import.meta.url, { env: { PUBLIC_URL: PUBLIC } });
 const site = await PlanSite.of(server);
@@ -85,6 +86,28 @@ test('the last reply counts: it takes a booking back, and the to-do follows it',
   good(await site.act('book', id, { expectDate: '2026-11-30' }));
   expect(await words(path)).not.toContain('您说信息不对');
   expect(await words(path)).toContain('约在11月30日');
+});
+
+test('a reply marks the message as read over whose link it came', async () => {
+  const pushes = await PushSite.of(server, site);
+  const { id, path } = await due();
+  const sms = await pushes.template();
+  good(
+    await pushes.cs.post('blade-maintenance/webApi/asschemepush/schemeManualPush', {
+      planIds: [id],
+      channels: ['sms'],
+      templateId: sms,
+    }),
+  );
+  const state = () => server.tables('select push_status as state, read_time is not null as read from asschemepush');
+  expect(await reply(path, 'later')).toBe(303);
+  expect(await state()).toEqual([{ state: 'sending', read: false }]);
+  await server.delivered();
+  server.clock.pass(60_000);
+  await server.app.jobs.run('messages.channels');
+  expect(await state()).toEqual([{ state: 'sent', read: false }]);
+  expect(await reply(path, 'wrong')).toBe(303);
+  expect(await state()).toEqual([{ state: 'read', read: true }]);
 });
 
 test('a suspended, an arranged, a done, a skipped and a late visit say so, and take no reply', async () => {
