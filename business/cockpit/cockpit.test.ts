@@ -137,10 +137,12 @@ test('figures of the previous filter are disabled until the new answer arrives',
 });
 
 test('the manager sees the figures, chooses a team, opens the rows of one and shows the page on the wall', async () => {
+  const { tiles } = await tilesOf('as_manager');
+  expect(tiles.map((one) => one.metric)).toEqual(expect.arrayContaining(['orders', 'backlog', 'revenue', 'wages']));
   const { page, troubles } = await screens.of(await server.as('as_manager'));
   await openPage(page, '/maintenance/cockpit');
   await page.locator('.kpi-tile .kpi-value').first().waitFor();
-  await expect.poll(() => page.locator('.kpi-tile').count()).toBe(10);
+  await expect.poll(() => page.locator('.kpi-tile').count()).toBe(tiles.length);
   await page.getByRole('button', { name: /班组/ }).click();
   await page.getByRole('menuitem', { name: '浦东班' }).click();
   await page.waitForURL(/team=east/);

@@ -23,9 +23,9 @@ interface Judged {
 /** Return the unreadable texts among all visible ones. Runs in the browser, so that only these are transferred. */
 function lookAround({ english, raw }: Judged): string[] {
   // Elements with data that people typed, such as captions and cells. They may be Chinese in the English screen, unlike
-  // pills, whose labels are ours.
+  // pills, whose labels are ours. Elsewhere such text is marked with the HTML attribute translate="no".
   const TYPED =
-    '.cell-open, td, dd, .related, .band-words, .band-others, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
+    '.cell-open, td, dd, .related, .band-words, .band-others, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row, [translate=no]';
   // Texts that show a programming error: missing values, ids of rows, and JSON. A stored file is named by its id.
   const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object|(?<![\w-])\d{17,19}(?![\w-]|\.[a-z])|\{"|\[[{"\]]/;
   const CHINESE = /[\u3400-\u9fff]/;

@@ -17,7 +17,10 @@ function Message({
   return (
     <article className="push-message">
       <header>
-        <KeyWord of={pushChannel} value={message.channel} /> <span className="quiet">{message.templateName}</span>
+        <KeyWord of={pushChannel} value={message.channel} />{' '}
+        <span className="quiet" translate="no">
+          {message.templateName}
+        </span>
         <span className="quiet">
           {t([
             `${message.characters} 字${message.channel === 'sms' ? `，按 ${message.parts} 条计` : ''}`,
@@ -25,7 +28,7 @@ function Message({
           ])}
         </span>
       </header>
-      <p>
+      <p translate="no">
         {message.pieces.map((one, at) =>
           one.variable ? <mark key={at}>{one.text}</mark> : <span key={at}>{one.text}</span>,
         )}
@@ -73,7 +76,16 @@ export function MessagePreview({
   return (
     <div className="push-preview">
       <header>
-        <h3>{person ? t([`${person.customerName}会读到`, `${person.customerName} reads`]) : t(['内容', 'Message'])}</h3>
+        <h3>
+          {person ? (
+            <>
+              <span translate="no">{person.customerName}</span>
+              {t(['会读到', ' reads'])}
+            </>
+          ) : (
+            t(['内容', 'Message'])
+          )}
+        </h3>
         <button type="button" className="button plain" aria-pressed={!isFilled} onClick={() => setFilled(!isFilled)}>
           {isFilled ? t(['带变量', 'With variables']) : t(['填好的', 'Filled in'])}
         </button>
