@@ -77,3 +77,24 @@ test('a night that ends in the middle leaves nothing half done, and the next one
   await Promise.all([site.night(), site.night()]);
   expect(await days()).toEqual(before);
 });
+
+test('contracts brought back to before their night are planned alike, by one server or by two at once', async () => {
+  const yearly = await contracts.template({ price: '0' });
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) ids.push((await site.sold(yearly.id, { startDate: `2026-12-${10 + (n % 4)}` })).id);
+  const steps = () =>
+    workStepsOf(server.app, productActor(server.app, { tenantId: '000000', zone: 'Asia/Shanghai' }, 'night'));
+  const plannedBy = async (...servers: ReturnType<typeof steps>[]) => {
+    await server.tables('delete from asmaintain where scheme_id = any($1::bigint[])', [ids]);
+    await Promise.all(servers.map(generate));
+    return server.tables(
+      `select generate_key, plan_date, window_from, window_to, plan_status, content, std_minutes, customer_service_team, version
+       from asmaintain where scheme_id = any($1::bigint[]) and is_deleted = 0 order by generate_key`,
+      [ids],
+    );
+  };
+  const alone = await plannedBy(steps());
+  expect(alone).toHaveLength(48);
+  expect(await plannedBy(steps(), steps(), steps())).toEqual(alone);
+  expect(await plannedBy(steps())).toEqual(alone);
+});
