@@ -56,8 +56,21 @@ function edited(program: Parts): Edit[] {
   return [...unread, ...inputs];
 }
 
-/** Properties of a paper that only the server reads: further inputs of a save, rules of stored rows, and indexes. */
-const SERVER_ONLY = ['extras', 'indexed', 'once', 'rising', 'unusual'];
+/**
+ * Properties of a paper that only the server reads: further inputs of a save, rules of stored rows, whose rows they are,
+ * and indexes.
+ */
+const SERVER_ONLY = [
+  'department',
+  'extras',
+  'indexed',
+  'mine',
+  'once',
+  'partialIndexes',
+  'rising',
+  'unusual',
+  'workers',
+];
 
 /** Remove the properties of a paper that only the server reads. */
 export function withoutServerOnly(code: string, program: unknown): string {
