@@ -35,6 +35,7 @@ export const customer = paper('customer', {
   mergedInto: 'mergedIntoId',
   // A merge cannot be undone, so only a lead may do it, as with saving a duplicate.
   buttons: { merge: { label: ['合并客户', 'Merge customers'], roles: ['as_cs_lead', 'as_admin'] } },
+  indexed: { phone2: 'alarms at the home of a caller' },
   duplicates: {
     by: ['phone', 'premisesId', 'building', 'roomNo'],
     said: ['已存在相同客户', 'The same customer exists'],

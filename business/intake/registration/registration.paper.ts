@@ -36,6 +36,7 @@ export const registration = paper('registration', {
   team: { field: 'customerServiceTeam' },
   mine: ownJobs('dispId'),
   caption: 'registrationNo',
+  indexed: { phone: 'acceptance codes sent to a number' },
   hint: ['customerName', 'content'],
   search: ['registrationNo', 'customerName', 'address', 'content'],
   findable: { by: ['phone', 'registrationNo', 'customerName', 'address'], shapes: ['phone', 'number', 'text'] },

@@ -20,7 +20,7 @@ export const smsLog = paper('smsLog', {
   caption: 'smsScene',
   hint: ['sendTime'],
   readOnly: true,
-  indexed: { smsStatus: 'messages that wait for their provider' },
+  indexed: { smsStatus: 'messages that wait for their provider', phone: 'recent messages to a number' },
   fields: {
     templateId: ref('smsTemplate', ['模板', 'Template'], { auto: true, filter: 'exact' }),
     smsScene: dict(smsScene, ['场景', 'Scene'], { auto: true, list: true, filter: 'exact' }),

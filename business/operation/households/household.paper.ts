@@ -36,7 +36,7 @@ export const household = paper('household', {
     rebind: { label: ['改绑设备', 'Move a device to another home'], roles: ['as_operator'] },
     ezviz: { label: ['设置萤石授权', 'EZVIZ authorisation'], roles: ['as_operator'] },
   },
-  indexed: { appguid: 'home as the app names it' },
+  indexed: { appguid: 'home as the app names it', phone: 'alarms at the home of a caller' },
   fields: {
     householdNo: paperNumber(['家庭编号', 'Home no.'], 'H'),
     name: text(['户主姓名', 'Owner'], {

@@ -17,6 +17,7 @@ export const smsSent = paper('smsSent', {
   sight: 'shared',
   readOnly: true,
   caption: 'state',
+  indexed: { phone: 'recent messages to a number' },
   hint: ['smsId'],
   fields: {
     smsId: ref('sms', ['短信配置', 'Channel'], { auto: true, list: true, filter: 'exact' }),

@@ -16,6 +16,18 @@ export const paperNumber = (
     { prefix, max: 32, ...(cycle && { cycle }) },
   );
 
+/**
+ * The number of a row of which there are many, such as a planned visit. Lists find the whole number, and the search of
+ * the product finds its beginning. An index of its parts would cost two thirds of each insert.
+ */
+export const lineNumber = (
+  label: Label,
+  prefix: string,
+): Of<string, { readonly auto: true; readonly required: true }> => ({
+  ...paperNumber(label, prefix),
+  filter: 'exact',
+});
+
 export const paperNumberKind: Kind = {
   ...line,
   name: 'paperNumber',

@@ -155,8 +155,12 @@ function numberSql(column: string, field: Field, text: string, values: Parameter
   if (/^\d{4}$/.test(digits)) return `${column}_tail = ${values.add(digits)}`;
   const accepted = kindOf(field).accept(text, field);
   if ('problem' in accepted) throw new Unreadable(wholeNumber);
-  return `${column} = ${values.add(accepted.value)}`;
+  return wholeNumberSql(column, String(accepted.value), values);
 }
+
+/** Return the condition for a complete personal number. The index of its last digits serves it. */
+export const wholeNumberSql = (column: string, number: string, values: Parameters): string =>
+  `(${column}_tail = ${values.add(number.slice(-4))} and ${column} = ${values.add(number)})`;
 
 const dayEnd = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59.999` : text);
 
@@ -366,7 +370,7 @@ export function keywordSql(
   if (/^\d{7,12}$/.test(digits))
     for (const name of has.tails) {
       noteSought(paper, name, digits);
-      whole.push(`t.${columnOf(name)} = ${values.add(digits)}`);
+      whole.push(wholeNumberSql(`t.${columnOf(name)}`, digits, values));
     }
   if (!has.text) return anyOf(whole);
   const { index, like } = containedIn(paper, text, values);

@@ -10,7 +10,7 @@ import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import type { Route } from '../http/route.ts';
-import { containsSql } from '../list/filter.ts';
+import { containsSql, wholeNumberSql } from '../list/filter.ts';
 import { Parameters } from '../database/statement.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -66,10 +66,10 @@ function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameter
   if (digits.length > 4) noteSought(paper, name, digits);
   const column = `t.${columnOf(name)}`;
   if (digits.length === 4) return `${column}_tail = ${values.add(digits)}`;
-  if (digits.startsWith('1')) return `${column} = ${values.add(digits)}`;
+  if (digits.startsWith('1')) return wholeNumberSql(column, digits, values);
   // A landline is stored with or without the dash behind its area code of three or four digits.
   if (digits.startsWith('0'))
-    return `${column} = any(${values.add([digits, `${digits.slice(0, 3)}-${digits.slice(3)}`, `${digits.slice(0, 4)}-${digits.slice(4)}`])}::text[])`;
+    return `(${column}_tail = ${values.add(digits.slice(-4))} and ${column} = any(${values.add([digits, `${digits.slice(0, 3)}-${digits.slice(3)}`, `${digits.slice(0, 4)}-${digits.slice(4)}`])}::text[]))`;
   return `(${column}_tail = ${values.add(digits.slice(-4))} and ${column} like ${values.add(`0%-${digits}`)})`;
 }
 

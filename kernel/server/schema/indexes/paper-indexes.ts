@@ -76,14 +76,22 @@ const fieldIndexes = (making: Making): IndexPlan[] =>
     .filter(([name, field]) => isHeld(making, name) && !field.unique && !kindOf(field).foundByTail)
     .map(([name, field]) => fieldIndex(making, name, field));
 
-/** Return the indexes of personal numbers that people search: by the complete number, and by its last digits. */
-const numberIndexes = ({ paper, tenant, index }: Making): IndexPlan[] =>
+/**
+ * Return the indexes of personal numbers that people search. A complete number is found by its last digits too; only
+ * statements of rooms need an index of whole numbers.
+ */
+const numberIndexes = ({ paper, tenant, users, index }: Making): IndexPlan[] =>
   tailedFields(paper).flatMap((name) => {
     const [field, column] = [paper.fields[name], columnOf(name)];
     return [
-      ...(field.unique
-        ? []
-        : [index(`by_${column}`, tenant + column, { ...filled(column, field), user: 'search by a whole number' })]),
+      ...(users.has(name) && !field.unique
+        ? [
+            index(`by_${column}`, tenant + column, {
+              ...filled(column, field),
+              user: (users.get(name) ?? []).join('; '),
+            }),
+          ]
+        : []),
       index(`tail_${column}`, `${tenant}${column}_tail`, {
         ...filled(`${column}_tail`, field),
         user: 'search by the last digits of a number',
