@@ -24,6 +24,10 @@ test('a pool lists reminders of its type alone, and one is taken in for the next
   await page.locator('.page-head h1', { hasText: '在保提醒' }).waitFor();
   expect(await page.locator(`tr[data-id="${surrender.id}"]`).count()).toBe(0);
   expect(await row.innerText()).toContain('待推入');
+  await page.getByRole('tab', { name: '待跟进', exact: true }).click();
+  await page.getByRole('tab', { name: '待跟进', exact: true, selected: true }).waitFor();
+  await row.waitFor();
+  expect(await page.locator(`tr[data-id="${surrender.id}"]`).count()).toBe(0);
   await row.locator('input[data-act="pick"]').click();
   await page.locator('.selection-row').getByRole('button', { name: '推入' }).click();
   await page.locator(`tr[data-id="${warranty.id}"]`, { hasText: '已推入' }).waitFor();
