@@ -20,8 +20,8 @@ export default {
     '/maintenance/planCalendar': () => import('./calendar/page/plan-calendar.screen.tsx'),
   },
   places: [
-    fills(schemeVisitsPlace, () => import('./of-scheme/visit-table.view.tsx')),
-    fills(schemeTermPlace, () => import('./of-scheme/visit-marks.view.tsx')),
-    fills(schemeStepPlace, () => import('./of-scheme/visit-step.view.tsx')),
+    fills(schemeVisitsPlace, () => import('./occurrence/of-scheme/visit-table.view.tsx')),
+    fills(schemeTermPlace, () => import('./occurrence/of-scheme/visit-marks.view.tsx')),
+    fills(schemeStepPlace, () => import('./occurrence/of-scheme/visit-step.view.tsx')),
   ],
 } satisfies RoomScreens;

@@ -9,7 +9,7 @@ import { technicianFacts } from '#business/masterdata/people/technician/technici
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 import { planTermsOf } from '#business/dispatch/board/plan-visibility.rules.ts';
-import { OPEN_VISITS, VISIT_DAY, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
+import { CAN_BE_OVERDUE, OPEN_VISITS, VISIT_DAY, openWithin, teamLoadsOf } from '../occurrence/load.server.ts';
 import { escalationDaysOf } from '../occurrence/late/escalation.rules.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
@@ -25,7 +25,7 @@ const MAX_ROWS = 2000;
 /** SQL of a planned visit as the calendar shows it. */
 const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
     t.scheme_name as "schemeName", t.occurrence_no as "occurrenceNo", s.times_total as "timesTotal", t.plan_status as "planStatus", to_char(t.plan_date, 'YYYY-MM-DD') as "planDate", to_char(t.expect_date, 'YYYY-MM-DD') as "expectDate", to_char(coalesce(t.window_from, t.plan_date), 'YYYY-MM-DD') as "windowFrom", to_char(coalesce(t.window_to, t.plan_date), 'YYYY-MM-DD') as "windowTo",
-    coalesce(t.std_minutes, 0) as "stdMinutes", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId", coalesce(t.escalated, 0) as escalated`;
+    coalesce(t.std_minutes, 0) as "stdMinutes", coalesce(t.push_count, 0) as "pushCount", t.customer_reply as "customerReply", t.registration_form_id::text as "registrationFormId", coalesce(t.escalated, 0) as escalated, ${CAN_BE_OVERDUE} as "canBeOverdue"`;
 
 const FROM = raw(
   `asmaintain t join ${schemeFacts} s on s.tenant_id = t.tenant_id and s.id = t.scheme_id left join ${premisesFacts} p on p.tenant_id = t.tenant_id and p.id = t.premises_id left join ${serviceFileFacts} f on f.tenant_id = t.tenant_id and f.id = t.register_main_id`,
@@ -33,16 +33,20 @@ const FROM = raw(
 
 /** A planned visit as it is read: the columns of the calendar. */
 type Stored = Omit<PlanRow, 'overdueDays'> & {
+  readonly canBeOverdue: boolean;
   readonly planDate: string;
   readonly windowFrom: string;
   readonly windowTo: string;
   readonly stdMinutes: number;
 };
 
-/** Return a planned visit with the days since its window ended. */
-const overdueOn = <R extends Stored>(today: string, row: R): R & PlanRow => ({
+/** Return a planned visit with the days for which it is overdue. */
+const overdueOn = <R extends Stored>(
+  today: string,
+  { canBeOverdue, ...row }: R,
+): Omit<R, 'canBeOverdue'> & PlanRow => ({
   ...row,
-  overdueDays: Math.max(0, daysBetween(row.windowTo, today)),
+  overdueDays: canBeOverdue ? Math.max(0, daysBetween(row.windowTo, today)) : 0,
 });
 
 /** Read planned visits that the caller sees, with personal data as the caller may read it. */
@@ -131,7 +135,7 @@ export async function readPlanCalendar(
     sql`select count(distinct t.scheme_id)::int as contracts from ${counted} where ${visible} and ${within}`,
   );
   const [toService, toLeader] = escalationDaysOf(await reading.parameter('as.plan.escalateDays'));
-  const overdue = sql`t.plan_status in ${raw(OPEN_VISITS)} and t.plan_date < ${today}::date and t.window_to < ${today}::date and ${narrowed}`;
+  const overdue = sql`${raw(CAN_BE_OVERDUE)} and t.plan_date < ${today}::date and t.window_to < ${today}::date and ${narrowed}`;
   const [late] = await reading.sql.query<{ all: number; over15: number; over7: number }>(
     sql`select count(*)::int as all, count(*) filter (where t.window_to < ${addDays(today, -toLeader)}::date)::int as over15, count(*) filter (where t.window_to < ${addDays(today, -toService)}::date and t.window_to >= ${addDays(today, -toLeader)}::date)::int as over7
        from ${counted} where ${visible} and ${overdue}`,

@@ -1,7 +1,7 @@
 import { figure } from '#business/system/quality/figures/figure.server.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 
-/** Planned visits whose window is over at the end of a day, without being done. */
+/** Planned visits of contracts that go on whose window is over at the end of a day, without being done. */
 export const overduePlans = figure({
   name: 'overduePlans',
   label: ['逾期计划', 'Overdue plans'],
@@ -15,7 +15,7 @@ export const overduePlans = figure({
   team: 'customerServiceTeam',
   num: 'count',
   state: {
-    now: { planStatus: ['planned', 'pushed', 'booked', 'dispatched'], isLate: true },
+    now: { planStatus: ['planned', 'pushed', 'booked', 'dispatched'], overdue: true },
     oldestBy: 'windowTo',
   },
 });

@@ -24,6 +24,8 @@ async function shift(context: Context, schemeId: string, days: number): Promise<
   );
 }
 
+const OPEN = ['planned', 'pushed', 'booked', 'dispatched'] as const;
+
 /** Planned visits follow their contract: they begin with it, wait while it is suspended, and end with it. */
 export const plansOfSchemes: Follower<SchemeEvents> = {
   name: 'plans',
@@ -37,6 +39,11 @@ export const plansOfSchemes: Follower<SchemeEvents> = {
     async suspended(context, { row }) {
       const pushed = await openOf(context, row.id, ['pushed']);
       for (const { id } of pushed) await context.move(planOccurrence, id, 'planned', 'suspended');
+      const late = (await openOf(context, row.id, OPEN)).filter(({ overdue }) => overdue === true);
+      await context.touch(
+        planOccurrence,
+        late.map(({ id }) => ({ id, overdue: false })),
+      );
     },
     async ended(context, { by, row }) {
       // The last visit was used: the night ends the rest, since uses are locked after plans.

@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from '#kernel/language/days.ts';
 import { type Fragment, type Reading, raw, shared, sql } from '#kernel/server';
+import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { availableMinutes } from '#business/scheduling/figures/available-minutes.server.ts';
@@ -26,6 +27,8 @@ const WEEKS = 8;
 
 /** SQL of the states of open visits. */
 export const OPEN_VISITS = "('planned', 'pushed', 'booked', 'dispatched')";
+/** SQL of a visit `t` that can be overdue: it is open, and its contract is not suspended. */
+export const CAN_BE_OVERDUE = `t.plan_status in ${OPEN_VISITS} and not exists (select from ${schemeFacts} o where o.tenant_id = t.tenant_id and o.id = t.scheme_id and o.scheme_status = 'suspended')`;
 /** SQL of the day on which a visit is expected: the day agreed with the customer, else the planned one. */
 export const VISIT_DAY =
   "case when t.plan_status in ('booked', 'dispatched') then coalesce(t.expect_date, t.plan_date) else t.plan_date end";

@@ -3,9 +3,9 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
-import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { lineNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
-import { ref } from '#kernel/fields/ref/ref.ts';
+import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { schemeName } from '#business/contracts/dictionaries.ts';
@@ -23,16 +23,17 @@ export const planOccurrence = paper('planOccurrence', {
   path: 'blade-maintenance/webApi/asmaintain',
   rights: planRights,
   team: { through: 'customerId', paper: 'customer' },
+  department: { through: 'schemeId', paper: 'scheme' },
   caption: 'planNo',
   hint: ['customerName', 'planDate'],
   lifecycle: occurrenceLifecycle,
-  // Open visits are found by their day: the planned one, or the day agreed with the customer.
+  // Open visits are found by their day: the planned one, or the day agreed with the customer. Skipped ones are few.
   partialIndexes: [
-    { by: 'planDate', where: { planStatus: ['planned', 'pushed', 'booked', 'dispatched'] } },
+    { by: 'planDate', where: { planStatus: ['planned', 'pushed', 'booked', 'dispatched', 'skipped'] } },
     { by: 'expectDate', where: { planStatus: ['booked', 'dispatched'] } },
   ],
   fields: {
-    planNo: paperNumber(['计划编号', 'Plan no.'], 'BY'),
+    planNo: lineNumber(['计划编号', 'Plan no.'], 'BY'),
     schemeId: ref('scheme', ['维保方案', 'Service contract'], { required: true, list: true, filter: 'exact' }),
     occurrenceNo: integer(['第几次', 'Visit no.'], { auto: true, list: true, sum: false }),
     content: text(['内容', 'What is done'], { auto: true, list: true, max: 100 }),
@@ -72,7 +73,7 @@ export const planOccurrence = paper('planOccurrence', {
     planStatus: dict(planStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     overdueDays: integer(['逾期天数', 'Days overdue'], { computed: true, list: true, sum: false }),
     // Stored each night, so that figures and lists find overdue plans, and each step is reported once.
-    isLate: flag(['已逾期', 'Overdue'], { auto: true, filter: 'exact' }),
+    overdue: flag(['已逾期', 'Overdue'], { auto: true, filter: 'exact' }),
     escalated: integer(['升级次数', 'Escalations'], { auto: true, sum: false }),
     isFrozen: flag(['方案暂停', 'Contract suspended'], { computed: true }),
     pushCount: integer(['推送次数', 'Pushes'], { auto: true, list: true }),
@@ -83,7 +84,8 @@ export const planOccurrence = paper('planOccurrence', {
     // The customer replied by a link; empty where staff entered the reply.
     replyTime: moment(['客户回复时间', 'Replied at'], { auto: true }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
-    completionId: ref('completion', ['完工单', 'Completion'], { auto: true }),
+    // The work order shows its completion.
+    completionId: id(['完工单', 'Completion'], { auto: true, wire: true, list: true }),
     doneDate: day(['完成日期', 'Done on'], { auto: true, list: true }),
     skipReason: text(['跳过原因', 'Why skipped'], { auto: true, list: true, max: 255, wide: true }),
     consumed: flag(['跳过仍扣减', 'Skipped and used'], { auto: true }),
@@ -124,23 +126,14 @@ export const planOccurrence = paper('planOccurrence', {
     },
     {
       label: ['结果', 'Result'],
-      fields: [
-        'registrationFormId',
-        'completionId',
-        'doneDate',
-        'pushCount',
-        'lastPushTime',
-        'skipReason',
-        'consumed',
-        'remark',
-      ],
+      fields: ['registrationFormId', 'doneDate', 'pushCount', 'lastPushTime', 'skipReason', 'consumed', 'remark'],
     },
   ],
   views: {
     open: { label: ['未完成', 'Open'], filter: { planStatus: 'planned,pushed,booked,dispatched' } },
     late: {
       label: ['逾期', 'Overdue'],
-      filter: { isLate: 'true', planStatus: 'planned,pushed,booked,dispatched' },
+      filter: { overdue: 'true', planStatus: 'planned,pushed,booked,dispatched' },
       worry: true,
     },
     toRegister: { label: ['待登记', 'To register'], filter: { planStatus: 'booked' } },

@@ -5,8 +5,8 @@ import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { planBundles, planCalendar, plansOfDay } from '../calendar/plan-calendar.calls.ts';
 import { readPlanBundles, readPlanCalendar, readPlansOfDay } from '../calendar/plan-calendar.server.ts';
-import { visitsOfScheme } from '../of-scheme/scheme-visits.calls.ts';
-import { readVisitsOfScheme } from '../of-scheme/scheme-visits.server.ts';
+import { visitsOfScheme } from './of-scheme/scheme-visits.calls.ts';
+import { readVisitsOfScheme } from './of-scheme/scheme-visits.server.ts';
 import { escalateVisits } from './late/escalate.server.ts';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
@@ -14,6 +14,7 @@ import { planSheet } from '../sheet/plan-sheet.calls.ts';
 import { readPlanSheet } from '../sheet/plan-sheet.server.ts';
 import { endFinished } from './end-visits.server.ts';
 import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
+import { CAN_BE_OVERDUE } from './load.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
 import { termsOfAll } from './terms.server.ts';
@@ -104,8 +105,7 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
       await context.call(todoDone, { bizId: row.id, event: 'planTodo' });
   },
   computed: {
-    overdueDays:
-      "case when t.plan_status in ('planned', 'pushed', 'booked', 'dispatched') then greatest(0, $today - t.window_to) else 0 end",
+    overdueDays: `case when t.window_to < $today and ${CAN_BE_OVERDUE} then $today - t.window_to else 0 end`,
     isFrozen: `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
   },
   calls: [

@@ -5,7 +5,7 @@ export default [
   {
     by: ['scheme', 'completion', 'visit', 'dispatchForm', 'registration'],
     on: ['planOccurrence'],
-    does: ['create', 'change', 'move'],
+    does: ['create', 'change', 'move', 'touch'],
     because: 'planned visits begin, wait and end with their contract, and follow the order that serves them',
   },
   {

@@ -3,12 +3,12 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
-import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { lineNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { nameOfCustomer } from '#business/customers/customer-fields.rules.ts';
+import { nameOnLines } from '#business/customers/customer-fields.rules.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { reminderRights } from '../rights.rules.ts';
 import { remindType } from '../dictionaries.ts';
@@ -25,21 +25,22 @@ export const reminder = paper('reminder', {
   department: { through: 'customerId', paper: 'customer' },
   caption: 'remindNo',
   hint: ['customerName', 'targetName'],
+  self: 'ownerUser',
   lifecycle: reminderLifecycle,
   readOnly: true,
   partialIndexes: [{ by: 'dueDate', where: { remindStatus: ['waiting', 'in', 'pushed', 'out'] } }],
   fields: {
-    remindNo: paperNumber(['提醒号', 'Reminder no.'], 'TX'),
+    remindNo: lineNumber(['提醒号', 'Reminder no.'], 'TX'),
     remindType: dict(remindType, ['类型', 'Type'], { auto: true, required: true, list: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, list: true, filter: 'exact' }),
-    customerName: { ...nameOfCustomer, auto: true },
+    customerName: nameOnLines,
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     premisesId: ref('premises', ['楼盘', 'Premises'], { auto: true, list: true, filter: 'exact' }),
     customerServiceTeam: dict(customerServiceTeam, ['班组', 'Team'], { auto: true, list: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['设备', 'Machine'], { auto: true, filter: 'exact' }),
     schemeSuppliesId: ref('schemeSupplies', ['方案耗材', 'Consumable'], { auto: true }),
     targetId: id(['对象ID', 'Id of the subject'], { wire: true, auto: true }),
-    targetName: text(['提醒对象', 'Subject'], { auto: true, list: true, filter: 'like', max: 200 }),
+    targetName: text(['提醒对象', 'Subject'], { auto: true, list: true, max: 200 }),
     dueDate: day(['到期日期', 'Due'], { auto: true, required: true, list: true, filter: 'range' }),
     daysLeft: integer(['剩余天数', 'Days left'], { computed: true, list: true, sum: false, min: 'any' }),
     remindStatus: dict(remindStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
@@ -81,7 +82,6 @@ export const reminder = paper('reminder', {
   views: {
     open: { label: ['待跟进', 'Open'], filter: { remindStatus: 'waiting,in,pushed' } },
     out: { label: ['已移出', 'Out'], filter: { remindStatus: 'out' } },
-    done: { label: ['已结束', 'Ended'], filter: { remindStatus: 'handled,closed' } },
   },
   columns: [
     'remindNo',

@@ -30,7 +30,7 @@ async function endedOn(day: string): Promise<{ id: string; schemeId: string }> {
   return { id, schemeId };
 }
 
-test('an overdue plan goes to customer service and then to the leader, each once; frozen ones wait', async () => {
+test('an overdue plan goes to customer service and then to the leader, each once; those of suspended contracts are not overdue', async () => {
   const young = await endedOn('2026-11-16');
   const week = await endedOn('2026-11-15');
   const frozen = await endedOn('2026-11-15');
@@ -41,18 +41,18 @@ test('an overdue plan goes to customer service and then to the leader, each once
   const keys = async (id: string) => Object.keys(await escalations(id)).toSorted();
   expect([await keys(young.id), await keys(week.id), await keys(frozen.id)]).toEqual([[], ['1'], []]);
   const steps = await server.tables<{ id: string; step: number; late: boolean }>(
-    'select id::text as id, coalesce(escalated, 0) as step, is_late as late from asmaintain where id = any($1::bigint[])',
+    'select id::text as id, coalesce(escalated, 0) as step, overdue as late from asmaintain where id = any($1::bigint[])',
     [[young.id, week.id, frozen.id, old.id]],
   );
   const by = new Map(steps.map((one) => [one.id, [one.step, one.late]]));
   expect([young, week, frozen, old].map(({ id }) => by.get(id))).toEqual([
     [0, true],
     [1, true],
-    [0, true],
+    [0, null],
     [2, true],
   ]);
-  const list = good(await contracts.work.cs.get(`${planPath}/list`, { isLate: 'true', size: 100 })).data;
-  expect(list.total).toBe(4);
+  const list = good(await contracts.work.cs.get(`${planPath}/list`, { overdue: '1', size: 100 })).data;
+  expect(list.total).toBe(3);
   // The visit is skipped: its to-do is done.
   good(await site.act('skip', week.id, { skipReason: '客户出国' }));
   const open = await server.tables(
@@ -61,11 +61,30 @@ test('an overdue plan goes to customer service and then to the leader, each once
   );
   expect(open).toEqual([]);
   await night();
-  expect(good(await contracts.work.cs.get(`${planPath}/list`, { isLate: 'true' })).data.total).toBe(3);
+  expect(good(await contracts.work.cs.get(`${planPath}/list`, { overdue: '1' })).data.total).toBe(2);
+});
+
+test('a visit is not overdue while its contract is suspended', async () => {
+  const { id, schemeId } = await endedOn('2026-11-18');
+  const isOverdue = async () => {
+    const { records } = good(await contracts.work.cs.get(`${planPath}/list`, { overdue: '1', size: 100 })).data;
+    const { overdueDays } = good(await contracts.work.cs.get(`${planPath}/detail`, { id })).data;
+    return [records.some((one: { id: string }) => one.id === id), Number(overdueDays)];
+  };
+  await night();
+  expect(await isOverdue()).toEqual([true, 5]);
+  good(await contracts.state(schemeId, 'suspended', { reason: '装修' }, contracts.lead));
+  expect(await isOverdue()).toEqual([false, 0]);
+  await night();
+  expect(await isOverdue()).toEqual([false, 0]);
+  good(await contracts.state(schemeId, 'active'));
+  await night();
+  expect(await isOverdue()).toEqual([true, 5]);
+  good(await site.act('skip', id, { skipReason: '客户出国' }));
 });
 
 test('the calendar shows the days of the parameter, and how far a plan was escalated', async () => {
   const { overdue } = good(await contracts.work.cs.get(`${planPath}/calendar`)).data;
-  expect(overdue).toMatchObject({ all: 3, first: 7, second: 15, over15: 1 });
-  expect(overdue.rows.map(({ escalated }: { escalated: number }) => Number(escalated))).toEqual([2, 0, 0]);
+  expect(overdue).toMatchObject({ all: 2, first: 7, second: 15, over15: 1 });
+  expect(overdue.rows.map(({ escalated }: { escalated: number }) => Number(escalated))).toEqual([2, 0]);
 });

@@ -2,14 +2,12 @@ import { addDays, daysBetween } from '#kernel/language/days.ts';
 import type { Context, TimedSteps } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
+import { CAN_BE_OVERDUE, OPEN_VISITS } from '../load.server.ts';
 import { planOccurrence } from '../plan-occurrence.paper.ts';
 import { type EscalationDays, escalationDaysOf, stepOfDays } from './escalation.rules.ts';
 
 /** Plans of one transaction. */
 const AT_ONCE = 100;
-
-/** SQL: a plan `p` that is open. */
-const IS_OPEN = "p.plan_status in ('planned', 'pushed', 'booked', 'dispatched')";
 
 /** An overdue plan, and how far it was escalated before. */
 interface Late {
@@ -21,17 +19,17 @@ interface Late {
   readonly step: number;
 }
 
-/** Mark the next plans as overdue whose window ended, and unmark those whose window was moved. */
+/** Mark the next plans as overdue whose window ended, and unmark those that no longer are. */
 async function mark(context: Context): Promise<boolean> {
   const rows = await context.sql.query<{ id: string; late: boolean }>(
-    `select p.id::text as id, ${IS_OPEN} and p.window_to < $2::date as late from asmaintain p
-     where p.tenant_id = $1 and p.is_deleted = 0 and (${IS_OPEN} and p.window_to < $2::date and p.is_late is not true or p.is_late is true and not (${IS_OPEN} and p.window_to < $2::date)) order by p.id limit $3`,
+    `select t.id::text as id, t.overdue is not true as late from asmaintain t
+     where t.tenant_id = $1 and t.is_deleted = 0 and (t.overdue is not true and t.window_to < $2::date and ${CAN_BE_OVERDUE} or t.overdue and not (t.window_to < $2::date and ${CAN_BE_OVERDUE})) order by t.id limit $3`,
     [context.tenantId, context.today(), AT_ONCE * 10],
   );
   if (rows.length)
     await context.touch(
       planOccurrence,
-      rows.map(({ id, late }) => ({ id, isLate: late })),
+      rows.map(({ id, late }) => ({ id, overdue: late })),
     );
   return rows.length === AT_ONCE * 10;
 }
@@ -41,7 +39,7 @@ const readLate = (context: Context, [first, second]: EscalationDays): Promise<La
   context.sql.query<Late>(
     `select p.id::text as id, p.plan_no as no, coalesce(p.customer_name, '') as customer, p.customer_service_team as team, to_char(p.window_to, 'YYYY-MM-DD') as until, coalesce(p.escalated, 0) as step
      from asmaintain p join ${schemeFacts} s on s.tenant_id = p.tenant_id and s.id = p.scheme_id and s.scheme_status = 'active'
-     where p.tenant_id = $1 and p.is_deleted = 0 and ${IS_OPEN} and (p.window_to < $2::date and coalesce(p.escalated, 0) < 1 or p.window_to < $3::date and coalesce(p.escalated, 0) < 2) order by p.id limit $4`,
+     where p.tenant_id = $1 and p.is_deleted = 0 and p.plan_status in ${OPEN_VISITS} and (p.window_to < $2::date and coalesce(p.escalated, 0) < 1 or p.window_to < $3::date and coalesce(p.escalated, 0) < 2) order by p.id limit $4`,
     [context.tenantId, addDays(context.today(), -first), addDays(context.today(), -second), AT_ONCE],
   );
 

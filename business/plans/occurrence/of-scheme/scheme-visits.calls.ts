@@ -1,7 +1,7 @@
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyNumber, anyText, list, of, record } from '#kernel/language/calls/shape.ts';
-import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { planOccurrence } from '../plan-occurrence.paper.ts';
 
 /** The work order of a visit: its number and state. */
 const visitOrder = record({ id: anyText, no: anyText, state: anyText });

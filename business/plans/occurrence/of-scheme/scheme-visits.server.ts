@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
-import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { planOccurrence } from '../plan-occurrence.paper.ts';
 import type { visitsOfScheme } from './scheme-visits.calls.ts';
 
 /** Return the planned visits of a contract that the person sees, with the work orders that serve them. */

@@ -7,7 +7,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
-import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
+import { planOccurrence } from '../plan-occurrence.paper.ts';
 import { nextStep } from './next-step.rules.ts';
 import { useSchemeVisits } from './use-scheme-visits.view.tsx';
 

@@ -4,7 +4,7 @@ import { asText } from '#kernel/language/values.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
-import { customerReply, planStatus } from '../dictionaries.ts';
+import { customerReply, planStatus } from '../../dictionaries.ts';
 import { nearestOf } from './next-step.rules.ts';
 import { type ShownVisit, useSchemeVisits } from './use-scheme-visits.view.tsx';
 import './scheme-visits.css';

@@ -3,7 +3,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
-import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { lineNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
@@ -21,15 +21,16 @@ export const schemePush = paper('schemePush', {
   path: 'blade-maintenance/webApi/asschemepush',
   rights: pushLogRights,
   team: { through: 'customerId', paper: 'customer' },
+  department: { through: 'customerId', paper: 'customer' },
   caption: 'pushNo',
   hint: ['customerName', 'pushScene'],
   readOnly: true,
   order: { by: 'createTime', down: true },
   indexed: { parcelId: 'the pushes of a message' },
-  partialIndexes: [{ by: 'pushScene', where: { pushStatus: ['waiting'] } }],
+  partialIndexes: [{ by: 'pushScene', where: { pushStatus: ['waiting', 'failed'] } }],
   buttons: { push: { label: ['手动推送', 'Push now'], roles: ['as_cs', 'as_admin'] } },
   fields: {
-    pushNo: paperNumber(['推送号', 'Push no.'], 'TS'),
+    pushNo: lineNumber(['推送号', 'Push no.'], 'TS'),
     pushScene: dict(pushScene, ['场景', 'Scene'], { auto: true, list: true, filter: 'exact' }),
     ruleId: ref('pushRule', ['规则', 'Rule'], { auto: true, list: true }),
     schemeId: ref('scheme', ['方案', 'Contract'], { auto: true, filter: 'exact' }),
@@ -42,7 +43,8 @@ export const schemePush = paper('schemePush', {
     pushTurn: integer(['第几次', 'Turn'], { auto: true, list: true, sum: false }),
     pushChannel: dict(pushChannel, ['渠道', 'Channel'], { auto: true, list: true }),
     target: phone(['接收端', 'Receiver'], { auto: true }),
-    templateId: ref('smsTemplate', ['模板', 'Template'], { auto: true }),
+    // The message shows its template.
+    templateId: id(['模板', 'Template'], { auto: true, wire: true }),
     parcelId: ref('smsLog', ['消息', 'Message'], { auto: true }),
     content: longText(['内容', 'Content'], { auto: true, list: true, max: 2000 }),
     pushStatus: dict(pushStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
