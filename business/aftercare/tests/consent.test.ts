@@ -107,6 +107,9 @@ test('a signature on the page agrees to the sum that it shows, and is stored in 
   expect((await customers.act(path, 'sign', { ...fields, sign })).status).toBe(303);
   const { state, way, signLink } = await stateOf(of.id);
   expect([state, way]).toEqual(['agreed', 'sign']);
+  // The signature is about 800, whatever sum the phone sends with it.
+  const more = { laborFee: '1800', signedTotal: '1800', signFile: signLink, ...unpaid };
+  expect(await site.completed(of, {}, more)).toMatchObject({ status: 409, reason: 'maintenance.consentExceeded' });
   good(await site.completed(of, {}, { laborFee: '800', signFile: signLink, ...unpaid }));
 });
 

@@ -180,7 +180,12 @@ const calls: readonly OwnCall[] = [
 export default behaviour<typeof completion>(completion, {
   async saving(context, { before, values }) {
     if (!before) return taken(context, values);
-    if (values.mileageExplain && before.mileageStatus === 'explain') return { mileageStatus: 'explained' };
+    return {
+      ...(values.mileageExplain && before.mileageStatus === 'explain' && { mileageStatus: 'explained' as const }),
+      // A signature is about the sum under which it was drawn: another sum needs another signature.
+      ...(before.signFile &&
+        (values.signFile ?? before.signFile) === before.signFile && { signedTotal: before.signedTotal }),
+    };
   },
   async saved(context, { before, row, extra }) {
     if (before) return;
