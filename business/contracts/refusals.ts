@@ -72,5 +72,13 @@ export const refuse = refusals('maintenance', {
     `方案${about.no}的应收超过成交价，还可收 ${about.left} 元`,
     `More than the price of ${about.no}: CNY ${about.left} left`,
   ]),
+  priceTooLow: no(409, (about: { no: string; least: string }) => [
+    `方案${about.no}已有应收 ${about.least} 元，成交价不能更低`,
+    `${about.no} has collections of CNY ${about.least}: its price may not be lower`,
+  ]),
+  payerFixed: no(409, (about: { no: string }) => [
+    `方案${about.no}已有收款，不能改客户`,
+    `${about.no} has collections: its customer stays`,
+  ]),
   schemeOfOtherPayer: no(400, ['方案不属于该客户', 'The contract belongs to another customer']),
 });

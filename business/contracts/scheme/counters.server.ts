@@ -85,6 +85,19 @@ export function payStateOf(price: string, received: string, returned: string): N
   return Number(less(price, received)) > 0 ? 'part' : 'paid';
 }
 
+/** Return what the collections of a contract ask for in sum, without one of them; null: it has no other one. */
+export async function receivableOf(
+  context: Context,
+  schemeId: string,
+  but: string | null = null,
+): Promise<string | null> {
+  const [{ sum }] = await context.sql.query<{ sum: string | null }>(
+    `select sum(c.receivable_amount)::text as sum from ${collectionFacts} c where c.tenant_id = $1 and c.scheme_id = $2 and c.is_deleted = 0 and c.id is distinct from $3`,
+    [context.tenantId, schemeId, but],
+  );
+  return sum;
+}
+
 /** Recount the received money of a contract from its approved collections, and store it with the payment state. */
 export async function recountMoney(context: Context, id: string): Promise<void> {
   const [of] = await context.lockRows(scheme, [id]);

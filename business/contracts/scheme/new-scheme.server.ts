@@ -8,7 +8,7 @@ import { baseScheme } from '../catalogue/base-scheme.paper.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { schemeSupplies } from '../parts/scheme-supplies.paper.ts';
 import { refuse } from '../refusals.ts';
-import { payStateOf, type Scheme } from './counters.server.ts';
+import { receivableOf, payStateOf, type Scheme } from './counters.server.ts';
 
 type Template = Row<typeof baseScheme>;
 
@@ -38,6 +38,16 @@ function assertOpening(of: Scheme, before: Scheme | null): void {
   if (isMore(now.paid, of.price)) throw refuse.openingTooMuch();
 }
 
+/** Refuse a price below what the collections of a contract ask for, and another payer of them. */
+async function assertReceivable(context: Context, of: Scheme, before: Scheme): Promise<void> {
+  if (of.price === before.price && of.customerId === before.customerId) return;
+  const receivable = await receivableOf(context, before.id);
+  if (receivable === null) return;
+  if (of.customerId !== before.customerId) throw refuse.payerFixed({ no: before.schemeNo });
+  const least = sumOfAmounts([of.openingPaid, receivable]);
+  if (isMore(least, of.price)) throw refuse.priceTooLow({ no: before.schemeNo, least });
+}
+
 /** Return what a contract copies of its template: what it covers, and the names and windows of its visits. */
 const copied = (of: Template): Partial<Scheme> => ({
   fanganType: of.fanganType,
@@ -61,6 +71,7 @@ export async function judgedSale(context: Context, of: Scheme, before: Scheme | 
   const template = await templateOf(context, of, isOther);
   await assertHome(context, of);
   assertOpening(of, before);
+  if (before) await assertReceivable(context, of, before);
   const endDate = of.endDate || addDays(addMonths(of.startDate, template.contractMonths), -1);
   if (endDate < of.startDate) throw refuse.termBackwards();
   const opening = openingOf(of);

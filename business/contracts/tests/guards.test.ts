@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { good } from '#business/mobile/testing/worksite.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { at, ContractSite } from '../testing/contract-site.ts';
+
+const server = await openTestServer(import.meta.url);
+const site = await ContractSite.of(server);
+const { cs, admin } = site.work;
+const yearly = await site.template();
+
+test('a draft with collections keeps its customer, and its price is no less than they ask for', async () => {
+  const home = await site.home();
+  const id = await site.draft(home, yearly.id, { price: '1200' });
+  const paymentTypeId = good(
+    await admin.post(`${at}/paymentType/submit`, {
+      ...{ typeCode: 'YH', typeName: '银行', payChannel: 'bank', sort: 1 },
+      ...{ needVoucher: false, needTransmit: false },
+    }),
+  ).data.id;
+  const { customerId } = home;
+  const money = { schemeId: id, customerId, collectType: 'scheme', paymentTypeId, collectTime: '2026-11-23 09:00:00' };
+  good(
+    await site.finance.post(`${at}/ascollectdetaileds/submit`, { ...money, receivableAmount: '800', amount: '800' }),
+  );
+  const change = (more: Record<string, unknown>) => cs.post(`${at}/asscheme/submit`, { id, ...more });
+  expect(await change({ price: '799.99' })).toMatchObject({ status: 409, reason: 'maintenance.priceTooLow' });
+  const other = await site.home();
+  expect(await change({ registerMainId: other.registerMainId, customerId: other.customerId })).toMatchObject({
+    status: 409,
+    reason: 'maintenance.payerFixed',
+  });
+  good(await change({ price: '800' }));
+  expect(await site.scheme(id)).toMatchObject({ price: '800.00', payStatus: 'unpaid', customerId });
+  expect(await site.broken()).toEqual([]);
+});
