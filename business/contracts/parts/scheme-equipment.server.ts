@@ -19,11 +19,12 @@ export default behaviour<typeof schemeEquipment>(schemeEquipment, {
   async saving(context, { before, values, byHand }) {
     const line = { ...before, ...values } as Line;
     const isNew = line.equipmentId !== before?.equipmentId;
-    if (!isNew) return;
-    if (byHand) {
+    // A line may also move to another contract.
+    if (byHand && (isNew || line.schemeId !== before?.schemeId)) {
       await assertStands(context, line.equipmentId);
       await assertMachineOfOwner(context, line);
     }
+    if (!isNew) return;
     const machine = await context.get(equipment, line.equipmentId);
     return {
       equipmentName: machine.equipmentName,

@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysBetween, englishDay } from '#kernel/language/days.ts';
 import { must } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 import { less } from '#business/shared/money.rules.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
@@ -9,10 +10,22 @@ import type { Scheme } from './counters.server.ts';
 import { recordChange } from './records.server.ts';
 import { schemeHolds } from './scheme-followers.server.ts';
 
-/** Refuse to activate a contract without machines, without its money, or after its end. */
+/** Refuse machines of another customer: a draft may have moved to another home after they were listed. */
+async function assertOwnMachines(context: Context, of: Scheme): Promise<void> {
+  const [foreign] = await context.sql.query(
+    `select 1 from (select equipment_id from asschemeequipment where tenant_id = $1 and scheme_id = $2 and is_deleted = 0
+       union all select equipment_id from asschemesupplies where tenant_id = $1 and scheme_id = $2 and is_deleted = 0) l
+     join ${equipmentFacts} e on e.tenant_id = $1 and e.id = l.equipment_id and e.customer_id <> $3 limit 1`,
+    [context.tenantId, of.id, of.customerId],
+  );
+  if (foreign) throw refuse.machineOfOtherHome();
+}
+
+/** Refuse to activate a contract without machines, with those of another customer, or without its money. */
 async function assertReady(context: Context, of: Scheme): Promise<void> {
   const [machine] = await context.find(schemeEquipment, { schemeId: of.id }, { first: 1 });
   if (!machine) throw refuse.schemeWithoutMachine({ no: of.schemeNo });
+  await assertOwnMachines(context, of);
   const isPaid = of.payStatus === 'paid' || of.payStatus === 'free';
   if (!isPaid && (await context.parameter('as.scheme.allowUnpaid')) !== 'true')
     throw refuse.schemeUnpaid({ no: of.schemeNo, open: less(of.price, of.paidAmount ?? '0') });

@@ -33,3 +33,28 @@ test('a draft with collections keeps its customer, and its price is no less than
   expect(await site.scheme(id)).toMatchObject({ price: '800.00', payStatus: 'unpaid', customerId });
   expect(await site.broken()).toEqual([]);
 });
+
+test('a machine of a contract does not move to the contract of another customer', async () => {
+  const [mine, theirs] = [await site.home(), await site.home()];
+  const [from, to] = [await site.draft(mine, yearly.id), await site.draft(theirs, yearly.id)];
+  const [line] = good(await cs.get(`${at}/asschemerelation/list`, { schemeId: from })).data.records;
+  expect(await cs.post(`${at}/asschemeequipment/submit`, { id: line.id, schemeId: to })).toMatchObject({
+    status: 400,
+    reason: 'maintenance.machineOfOtherHome',
+  });
+  const parts = good(await cs.get(`${at}/asschemerelation/list`, { schemeId: to })).data.records;
+  expect(parts.map((one: { equipmentId: string }) => one.equipmentId)).toEqual([theirs.equipmentId]);
+});
+
+test('a draft that moved to another customer starts only with machines of that customer', async () => {
+  const [mine, theirs] = [await site.home(), await site.home()];
+  const id = await site.draft(mine, yearly.id);
+  const { registerMainId, customerId } = theirs;
+  good(await cs.post(`${at}/asscheme/submit`, { id, registerMainId, customerId }));
+  expect(await site.state(id, 'active')).toMatchObject({ status: 400, reason: 'maintenance.machineOfOtherHome' });
+  const [line] = good(await cs.get(`${at}/asschemerelation/list`, { schemeId: id })).data.records;
+  good(await cs.post(`${at}/asschemerelation/removeEquipment?ids=${line.id}`));
+  const lines = [{ equipmentId: theirs.equipmentId, qty: '1' }];
+  good(await cs.post(`${at}/asschemerelation/submit`, { schemeId: id, lines }));
+  good(await site.state(id, 'active'));
+});
