@@ -43,6 +43,7 @@ export const refuse = refusals('maintenance', {
     `方案${about.no}没有剩余次数`,
     `Service contract ${about.no} has no visits left`,
   ]),
+  noVisitTaken: no(400, ['至少扣减一次', 'At least one visit is taken']),
   schemeNotActive: no(409, (about: { no: string }) => [
     `方案${about.no}未生效`,
     `Service contract ${about.no} is not active`,

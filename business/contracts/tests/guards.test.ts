@@ -58,3 +58,17 @@ test('a draft that moved to another customer starts only with machines of that c
   good(await cs.post(`${at}/asschemerelation/submit`, { schemeId: id, lines }));
   good(await site.state(id, 'active'));
 });
+
+test('an order takes at least one visit of a contract that it names', async () => {
+  const home = await site.home();
+  const id = await site.sold(home, yearly.id, { price: '0' });
+  const free = await site.order(home, {}, { schemes: [{ schemeId: id, consumeTimes: 0 }] });
+  expect(free).toMatchObject({ status: 400, reason: 'maintenance.noVisitTaken' });
+  const order = good(await site.order(home)).data;
+  const [use] = good(await cs.get(`${at}/asregistrationscheme/list`, { registrationFormId: order.id })).data.records;
+  expect(await cs.post(`${at}/asregistrationscheme/submit`, { id: use.id, consumeTimes: 0 })).toMatchObject({
+    status: 400,
+    reason: 'maintenance.noVisitTaken',
+  });
+  expect(await site.visits(id)).toEqual([0, 1, 3]);
+});

@@ -21,7 +21,10 @@ async function assertLinkable(context: Context, of: Use): Promise<void> {
 
 export default behaviour<typeof schemeUse>(schemeUse, {
   async saving(context, { before, values, byHand }) {
-    if (byHand) await assertLinkable(context, { ...before, ...values } as Use);
+    const use = { ...before, ...values } as Use;
+    // An order under a contract that takes none of its visits would be served for nothing.
+    if (use.consumeTimes < 1) throw refuse.noVisitTaken();
+    if (byHand) await assertLinkable(context, use);
   },
   repeated: () => refuse.schemeLinked(),
   saved: (context, { row }) => recountVisits(context, [row.schemeId]),
