@@ -10,6 +10,7 @@ const terms = (more: Partial<PlanTerms> = {}): PlanTerms => ({
   planBasis: 'scheduled',
   timesTotal: 4,
   openingUsed: 0,
+  laterDays: 0,
   windowDays: 10,
   stdMinutes: 90,
   seasonWindows: [],

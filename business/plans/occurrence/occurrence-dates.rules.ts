@@ -12,6 +12,7 @@ export interface PlanTerms {
   readonly timesTotal: number;
   /** Visits that were used before the contract came here; their numbers are never planned. */
   readonly openingUsed: number;
+  /** Days for which it was suspended, and by which it goes on longer. */ readonly laterDays: number;
   readonly windowDays: number;
   readonly stdMinutes: number;
   readonly seasonWindows: readonly {
@@ -68,6 +69,10 @@ export function cyclesAfter({ cycleNum, cycleUnit }: PlanTerms, first: string, c
   if (cycleUnit === 'week') return addDays(first, 7 * count);
   return addMonths(first, cycleUnit === 'year' ? 12 * count : count);
 }
+
+/** Return the day of the k-th visit by the terms: some cycles after the start, and later by the suspended days. */
+const dayByTerms = (terms: PlanTerms, cycles: number): string =>
+  addDays(cyclesAfter(terms, terms.startDate, cycles), terms.laterDays);
 
 /** Return a whole number that is the same for the same text, spread over its range. Source: FNV-1a, 32 bits. */
 function spreadOf(text: string): number {
@@ -139,7 +144,7 @@ function afterCompletion(terms: PlanTerms, work: WorkDays, known: readonly Known
   if (last && last.done === null) return [];
   const no = (last?.no ?? terms.openingUsed) + 1;
   if (no > terms.timesTotal) return [];
-  const wanted = last?.done ? cyclesAfter(terms, last.done, 1) : cyclesAfter(terms, terms.startDate, no - 1);
+  const wanted = last?.done ? cyclesAfter(terms, last.done, 1) : dayByTerms(terms, no - 1);
   return [visitOn(terms, work, no, wanted) ?? []].flat();
 }
 
@@ -158,7 +163,7 @@ export function plannedVisits(
       : terms.planBasis === 'completed'
         ? afterCompletion(terms, work, known)
         : Array.from({ length: terms.timesTotal }, (_, at) =>
-            visitOn(terms, work, at + 1, cyclesAfter(terms, terms.startDate, at)),
+            visitOn(terms, work, at + 1, dayByTerms(terms, at)),
           ).filter((one) => one !== null);
   return all.filter(({ no, day }) => no > terms.openingUsed && day <= until);
 }

@@ -21,6 +21,7 @@ const termsOf = (of: Scheme, template: Template): PlanTerms => ({
   planBasis: of.planBasis,
   timesTotal: of.timesTotal,
   openingUsed: of.openingUsed ?? 0,
+  laterDays: of.suspendedDays ?? 0,
   windowDays: template.windowDays,
   stdMinutes: template.stdMinutes,
   seasonWindows: (of.seasonWindows ?? []).map(({ from, to, name, minutes }) => ({

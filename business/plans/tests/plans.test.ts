@@ -101,6 +101,22 @@ test('a cancelled order gives its visit back; a skipped visit may count as used,
   expect(await contracts.visits(id)).toEqual([0, 0, 4]);
 });
 
+test('visits that are planned after a suspension are later by its days, like those that were planned before', async () => {
+  const long = await contracts.template({ price: '0', timesTotal: 12, contractMonths: 36 });
+  const { id } = await site.sold(long.id, { startDate: '2026-11-20', timesTotal: 12 });
+  expect((await site.plans(id)).map(({ planDate }) => planDate).at(-1)).toBe('2027-11-20');
+  good(await contracts.state(id, 'suspended', { reason: '出国' }, contracts.lead));
+  await server.tables("update asscheme set suspend_time = suspend_time - interval '180 days' where id = $1", [id]);
+  good(await contracts.state(id, 'active', { extend: true }));
+  const now = server.clock.ms();
+  server.clock.set(Date.parse('2027-08-02T00:00:00+08:00'));
+  await site.night();
+  server.clock.set(now);
+  const days = (await site.plans(id)).map(({ planDate }) => planDate);
+  expect(days.slice(0, 5)).toEqual(['2027-05-19', '2027-08-19', '2027-11-16', '2028-02-16', '2028-05-18']);
+  expect(days.slice(5)).toEqual(['2028-08-18']);
+});
+
 test('a suspended contract freezes its visits; resumed with its days they move, terminated they end', async () => {
   const { id } = await site.sold(yearly.id, { startDate: '2026-11-20' });
   good(await contracts.state(id, 'suspended', { reason: '装修' }, contracts.lead));
