@@ -22,11 +22,11 @@ import { termsOfAll } from './terms.server.ts';
 /** States in which nobody waits for a visit any more. */
 const ENDED: readonly string[] = ['done', 'skipped', 'cancelled'];
 
-/** Refuse a visit of a contract that is not active. */
-async function activeScheme(context: Context, id: string): Promise<Scheme> {
+/** Refuse a visit of a contract that is not active. `also`: a further state that is allowed. */
+async function activeScheme(context: Context, id: string, also: Scheme['schemeStatus'] = 'active'): Promise<Scheme> {
   const [of] = await context.lockRows(scheme, [id]);
   if (of.schemeStatus === 'suspended') throw refuse.frozen({ no: of.schemeNo });
-  if (of.schemeStatus !== 'active') throw refuse.notActive({ no: of.schemeNo });
+  if (of.schemeStatus !== 'active' && of.schemeStatus !== also) throw refuse.notActive({ no: of.schemeNo });
   return of;
 }
 
@@ -92,7 +92,8 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
       return { skipReason, consumed: consume === true };
     },
     async restore(context, row) {
-      await activeScheme(context, row.schemeId);
+      // A contract that ended with this skip goes on, because it gets back the visit that the skip used.
+      await activeScheme(context, row.schemeId, row.consumed ? 'finished' : 'active');
       return { skipReason: null, consumed: false };
     },
   },

@@ -101,6 +101,17 @@ test('a cancelled order gives its visit back; a skipped visit may count as used,
   expect(await contracts.visits(id)).toEqual([0, 0, 4]);
 });
 
+test('a skip that used the last visit ends the contract, and its restoring goes on with it', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-20', timesTotal: 1 });
+  const [only] = await site.plans(id);
+  good(await site.act('skip', only.id, { skipReason: '客户不做', consume: true }));
+  expect((await contracts.scheme(id)).schemeStatus).toBe('finished');
+  good(await site.act('restore', only.id));
+  expect(await contracts.scheme(id)).toMatchObject({ schemeStatus: 'active', nextServiceDate: only.planDate });
+  expect(await contracts.visits(id)).toEqual([0, 0, 1]);
+  expect((await site.plans(id)).map(({ planStatus }) => planStatus)).toEqual(['planned']);
+});
+
 test('visits that are planned after a suspension are later by its days, like those that were planned before', async () => {
   const long = await contracts.template({ price: '0', timesTotal: 12, contractMonths: 36 });
   const { id } = await site.sold(long.id, { startDate: '2026-11-20', timesTotal: 12 });
