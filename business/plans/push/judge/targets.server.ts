@@ -48,10 +48,17 @@ export const targetColumn = ({ column }: Pick<PushTargets, 'column'>): string =>
 export const FACTS = `c.customer_name as "customerName", c.phone, c.customer_level as "customerLevel", c.receive_marketing as "receiveMarketing", c.customer_service_team as team, s.auto_push as "autoPush", c.wechat_user_id is not null as "isBound",
     exists (select from ${smsOptOutFacts} o where o.tenant_id = $1 and o.phone = c.phone and o.is_deleted = 0) as "isOptedOut"`;
 
-/** SQL of the reminders that a customer gets today, without those of one message. */
-export const remindedToday = (customer: string, without = 'null'): string =>
+/**
+ * SQL of the reminders that a customer gets today. `waiting`: alias of a waiting push, whose own message does not count.
+ * It counts where a part of it was sent before, unless this part goes on over another channel.
+ */
+export const remindedToday = (customer: string, waiting?: string): string =>
   `(select count(distinct coalesce(u.bundle_key, u.push_key))::int from asschemepush u where u.tenant_id = $1 and u.customer_id = ${customer} and u.is_deleted = 0
-      and u.push_status not in ('failed', 'cancelled') and coalesce(u.push_time, u.wait_until, u.create_time)::date = $2::date and coalesce(u.bundle_key, '') is distinct from ${without})`;
+      and u.push_status not in ('failed', 'cancelled') and coalesce(u.push_time, u.wait_until, u.create_time)::date = $2::date${
+        waiting
+          ? ` and (u.bundle_key is distinct from ${waiting}.bundle_key or ${waiting}.push_time is null and u.push_time is not null)`
+          : ''
+      })`;
 
 /** Which targets are read: those due until a day after a customer, or named ones. */
 export type TargetScope =
