@@ -38,3 +38,19 @@ test('a customer gets one message a day, although the contracts of one home wait
     '2026-11-28',
   ]);
 });
+
+test('a contract that is switched off while its message waits is left out, and the others of the home are named', async () => {
+  await site.rule({ ...once, offsetDays: 5 });
+  const { id: off, home } = await plans.sold(yearly.id, { startDate: '2026-11-26' });
+  const on = await plans.contracts.sold(home, yearly.id, { startDate: '2026-11-28' });
+  await site.setting({ setLevel: 'customer', customerId: home.customerId, quietFrom: '21:00', quietTo: '11:00' });
+  await site.run();
+  await site.setting({ setLevel: 'scheme', schemeId: off, enabled: false });
+  clockTo('2026-11-23 11:00');
+  await site.run();
+  expect((await messagesTo(home.customerId)).map(({ content }) => content.slice(-10))).toEqual(['2026-11-28']);
+  expect([await site.visit(off), await site.visit(on)]).toMatchObject([
+    { state: 'planned', count: 0 },
+    { state: 'pushed', count: 1 },
+  ]);
+});

@@ -5,7 +5,7 @@ import { type Context, type Reading, type TimedSteps, raw, sql } from '#kernel/s
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 import { perPhoneOf } from '../judge/judge.server.ts';
-import { type OutReason, RUN_HOURS, type PushVerdict, maySend } from '../judge/may-send.rules.ts';
+import { type OutReason, RUN_HOURS, type PushVerdict, type SendingHours, maySend } from '../judge/may-send.rules.ts';
 import {
   OPEN_CHANNELS,
   type PushChannel,
@@ -109,7 +109,29 @@ const channelsLeft = ({ nextChannels, pushChannel }: Push): PushChannel[] =>
       ? [pushChannel]
       : [];
 
-/** Send one waiting message, or return why it waits on. */
+/**
+ * Judge each push of a waiting message by the settings of its own contract. Return those that leave now, and the changes
+ * of the others.
+ */
+async function judgeWaiting(
+  context: Context,
+  rows: readonly Waiting[],
+  hours: SendingHours,
+  perPhone: number,
+): Promise<{ readonly leaving: readonly Waiting[]; readonly others: readonly Kept[] }> {
+  const about = rows.map(({ customerId, schemeId }) => ({ customerId: must(customerId, 'customerId'), schemeId }));
+  const settings = await PushSettings.read(context, must(rows[0].pushScene, 'pushScene'), about);
+  const leaving: Waiting[] = [];
+  const others: Kept[] = [];
+  for (const [at, row] of rows.entries()) {
+    const verdict = maySend(row, settings.of(about[at]), hours, { now: context.now(), perPhone });
+    if (verdict.verdict === 'send') leaving.push(row);
+    else others.push({ ...keep(context, row, verdict), id: row.id });
+  }
+  return { leaving, others };
+}
+
+/** Send one waiting message, without those of its pushes that wait on. */
 async function sendOne(
   context: Context,
   targets: PushTargets,
@@ -117,27 +139,19 @@ async function sendOne(
   known: Known,
   values: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): Promise<{ readonly changes: readonly Kept[]; readonly sent: readonly string[] }> {
-  const [first] = rows;
-  const { rule, own, isMarketing: isAdvertising } = templatesFor(first, known);
-  const each = (values: Partial<Push>): readonly Kept[] => rows.map(({ id }) => ({ ...values, id }));
-  if (first.ruleId && rule?.status !== 1)
-    return { changes: each(giveUp(['规则已停用', 'The rule is disabled'])), sent: [] };
-  const settings = await PushSettings.read(context, must(first.pushScene, 'pushScene'), [
-    { customerId: must(first.customerId, 'customerId'), schemeId: first.schemeId },
-  ]);
-  const verdict = maySend(
-    first,
-    settings.of({ customerId: must(first.customerId, 'customerId'), schemeId: first.schemeId }),
-    { from: rule?.sendFrom ?? RUN_HOURS[0], to: rule?.sendTo ?? RUN_HOURS[1], isMarketing: isAdvertising },
-    { now: context.now(), perPhone: known.perPhone },
-  );
-  if (verdict.verdict !== 'send') return { changes: each(keep(context, first, verdict)), sent: [] };
-  const ids = rows.map((row) => targetId(targets, row));
+  const { rule, own, isMarketing: isAdvertising } = templatesFor(rows[0], known);
+  if (rows[0].ruleId && rule?.status !== 1)
+    return { changes: rows.map(({ id }) => ({ ...giveUp(['规则已停用', 'The rule is disabled']), id })), sent: [] };
+  const hours = { from: rule?.sendFrom ?? RUN_HOURS[0], to: rule?.sendTo ?? RUN_HOURS[1], isMarketing: isAdvertising };
+  const { leaving, others } = await judgeWaiting(context, rows, hours, known.perPhone);
+  if (leaving.length === 0) return { changes: others, sent: [] };
+  const [first] = leaving;
+  const ids = leaving.map((row) => targetId(targets, row));
   const delivered: Delivered = await deliver(context, {
     targets,
     values,
     ids,
-    pushes: rows,
+    pushes: leaving,
     phone: first.phone,
     team: first.team,
     channels: channelsLeft(first),
@@ -146,8 +160,11 @@ async function sendOne(
     ...(first.failReason && { why: bilingual(first.failReason) }),
   });
   // A push that goes on over another channel was counted with its first one. A failed one is not counted.
-  const isCounted = (at: number): boolean => delivered.pushStatus !== 'failed' && rows[at].pushTime === null;
-  return { changes: each(delivered), sent: ids.filter((_id, at) => isCounted(at)) };
+  const isCounted = (at: number): boolean => delivered.pushStatus !== 'failed' && leaving[at].pushTime === null;
+  return {
+    changes: [...others, ...leaving.map(({ id }) => ({ ...delivered, id }))],
+    sent: ids.filter((_id, at) => isCounted(at)),
+  };
 }
 
 /**
