@@ -54,3 +54,24 @@ test('a contract that is switched off while its message waits is left out, and t
     { state: 'pushed', count: 1 },
   ]);
 });
+
+test('the pushes of one message leave together, also where a step has no room for all of them', async () => {
+  await site.rule({ ...once, offsetDays: 5 });
+  const { home } = await plans.sold(yearly.id, { startDate: '2026-11-26' });
+  for (const startDate of ['2026-11-25', '2026-11-27', '2026-11-28'])
+    await plans.contracts.sold(home, yearly.id, { startDate });
+  await site.setting({ setLevel: 'customer', customerId: home.customerId, quietFrom: '21:00', quietTo: '11:00' });
+  await site.run();
+  // Messages of other customers fill the step: two of the four pushes are its last ones.
+  const other = await plans.sold(yearly.id, { startDate: '2027-05-03' });
+  await server.tables(
+    `insert into asschemepush (id, tenant_id, create_time, update_time, push_no, push_scene, customer_id, scheme_id, plan_id, due_date, push_status, wait_until, bundle_key, push_key)
+     select n, '000000', '2026-11-23 10:00+08', '2026-11-23 10:00+08', 'TX' || n, 'planDue', $1::bigint, $2::bigint, $3::bigint, '2027-05-03', 'waiting', '2026-11-23 11:00+08', 'a' || n, 'a' || n from generate_series(1, 98) as n`,
+    [other.home.customerId, other.id, (await site.visit(other.id)).id],
+  );
+  clockTo('2026-11-23 11:00');
+  await site.run();
+  const pushes = await site.pushes('customer_id = $1', [home.customerId]);
+  expect(pushes.map(({ state }) => state)).toEqual(['sending', 'sending', 'sending', 'sending']);
+  expect(new Set(pushes.map(({ parcel }) => parcel)).size).toBe(1);
+});

@@ -57,6 +57,16 @@ const readDue = (context: Reading, scene: PushScene, ids: readonly string[] | nu
     order by x.bundle_key, x.id limit ${AT_ONCE}`,
   );
 
+/**
+ * Return the pushes of whole messages: the last one that was read may have more pushes than were read, and would leave
+ * in two messages. A message with more pushes than a step has is sent in parts.
+ */
+function wholeMessages(rows: readonly DueRow[]): readonly DueRow[] {
+  if (rows.length < AT_ONCE) return rows;
+  const whole = rows.filter(({ message }) => message !== rows.at(-1)?.message);
+  return whole.length ? whole : rows;
+}
+
 /** Return the id of the target of a push. */
 const targetId = ({ column }: PushTargets, push: Push): string => push[column] ?? '';
 
@@ -176,7 +186,7 @@ export async function sendWaitingPushes(context: Context, ids: readonly string[]
   const scene = await dueScene(context, ids);
   if (!scene) return 0;
   const targets = context.contributions(pushTargets).find(({ scenes }) => scenes.includes(scene));
-  const found = await readDue(context, scene, ids);
+  const found = wholeMessages(await readDue(context, scene, ids));
   const facts = new Map(found.map((one) => [one.id, one]));
   const targetIds = [...new Set(found.map(({ target }) => target))];
   const held = (await targets?.hold(context, targetIds, scene)) ?? new Set<string>();
@@ -207,7 +217,7 @@ export async function sendWaitingPushes(context: Context, ids: readonly string[]
 /** Return the next messages whose time has come: the ids of their pushes. */
 async function dueMessages(context: Context): Promise<string[][]> {
   const scene = await dueScene(context, null);
-  const found = scene ? await readDue(context, scene, null) : [];
+  const found = scene ? wholeMessages(await readDue(context, scene, null)) : [];
   return [...Map.groupBy(found, ({ message }) => message).values()].map((rows) => rows.map(({ id }) => id));
 }
 
