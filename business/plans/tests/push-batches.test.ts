@@ -55,6 +55,19 @@ test('a contract that is switched off while its message waits is left out, and t
   ]);
 });
 
+test('a customer with more visits than a step has is reminded of the others on the next day', async () => {
+  const daily = await plans.contracts.template({ price: '0', cycleNum: 1, cycleUnit: 'day', timesTotal: 130 });
+  const rule = await site.rule({ ...once, offsetDays: 200 });
+  const { home } = await plans.sold(daily.id, { startDate: '2026-11-23', timesTotal: 130 });
+  const pushes = () => site.pushes('rule_id = $1 and customer_id = $2', [rule, home.customerId]);
+  await site.run();
+  expect(await pushes()).toHaveLength(100);
+  clockTo('2026-11-24 10:00');
+  await site.run();
+  expect(await pushes()).toHaveLength(130);
+  expect(await messagesTo(home.customerId)).toHaveLength(2);
+});
+
 test('the pushes of one message leave together, also where a step has no room for all of them', async () => {
   await site.rule({ ...once, offsetDays: 5 });
   const { home } = await plans.sold(yearly.id, { startDate: '2026-11-26' });

@@ -34,17 +34,6 @@ async function scenesOf(context: Context): Promise<PushedScene[]> {
   );
 }
 
-/**
- * Return the first targets of whole customers, so that one message names all machines of a customer. A customer with
- * more targets than a step has is pushed in parts.
- */
-function wholeCustomers(rows: readonly TargetRow[]): readonly TargetRow[] {
-  if (rows.length < AT_ONCE) return rows;
-  const last = must(rows.at(-1), 'last target').customerId;
-  const whole = rows.filter(({ customerId }) => customerId !== last);
-  return whole.length ? whole : rows;
-}
-
 const pushKeyOf = ({ terms, target, turn }: JudgedTarget): string =>
   `${terms.rule.id}#${target.id}#${target.dueDate}#${turn}`;
 
@@ -115,9 +104,13 @@ async function sendNow(
   if (sent.length) await targets.pushed(context, sent, scene);
 }
 
-/** Judge targets of a scene, store what they get, and send it. */
+/**
+ * Judge targets of a scene, store what they get, and send it. A customer with more targets than a step has is reminded
+ * of the others by the next message that the limit of the day allows.
+ */
 async function pushThese(context: Context, of: PushedScene, rows: readonly TargetRow[]): Promise<void> {
-  const judged = (await judge(context, of.scene, of.rules, rows)).filter(({ verdict }) => verdict.verdict !== 'out');
+  const all = (await judge(context, of.scene, of.rules, rows)).filter(({ verdict }) => verdict.verdict !== 'out');
+  const judged = all.slice(0, AT_ONCE);
   if (judged.length === 0) return;
   const held = await of.targets.hold(
     context,
@@ -136,12 +129,32 @@ interface Batch {
   readonly isEnd: boolean;
 }
 
-const readSome = (context: Context, of: PushedScene, after: string): Promise<TargetRow[]> =>
+const readSome = (context: Context, of: PushedScene, after: string, limit = AT_ONCE): Promise<TargetRow[]> =>
   readTargets(context, of.targets, of.scene, {
     until: addDays(context.today(), Math.max(...of.rules.map(({ rule }) => rule.offsetDays))),
     after,
-    limit: AT_ONCE,
+    limit,
   });
+
+/** Read the targets of one customer. */
+const readCustomer = async (context: Context, of: PushedScene, customerId: string): Promise<TargetRow[]> =>
+  (await readSome(context, of, String(BigInt(customerId) - 1n), MOST)).filter((row) => row.customerId === customerId);
+
+/**
+ * Read the next targets of whole customers, so that one message names all machines of a customer. One with more targets
+ * than a step has is a step of its own. Return whether they are the last ones.
+ */
+async function readWhole(
+  context: Context,
+  of: PushedScene,
+  after: string,
+): Promise<{ readonly rows: readonly TargetRow[]; readonly isEnd: boolean }> {
+  const read = await readSome(context, of, after);
+  if (read.length < AT_ONCE) return { rows: read, isEnd: true };
+  const last = must(read.at(-1), 'last target').customerId;
+  const whole = read.filter(({ customerId }) => customerId !== last);
+  return { rows: whole.length ? whole : await readCustomer(context, of, last), isEnd: false };
+}
 
 /** Read the targets of the next step where the last one ended; null without rules. */
 async function nextBatch(context: Context): Promise<Batch | null> {
@@ -154,9 +167,7 @@ async function nextBatch(context: Context): Promise<Batch | null> {
     scenes.findIndex(({ scene }) => scene === cursor.scene),
   );
   const of = scenes[at];
-  const read = await readSome(context, of, of.scene === cursor.scene ? cursor.after : '0');
-  const rows = wholeCustomers(read);
-  const isEnd = read.length < AT_ONCE;
+  const { rows, isEnd } = await readWhole(context, of, of.scene === cursor.scene ? cursor.after : '0');
   const next: PushCursor = isEnd
     ? { scene: scenes[(at + 1) % scenes.length].scene, after: '0' }
     : { scene: of.scene, after: must(rows.at(-1), 'last target').customerId };
@@ -183,12 +194,7 @@ async function pushOne(context: Context, { scene }: PushedScene, customerId: str
   await context.lock(PUSH_LOCK);
   const of = (await scenesOf(context)).find((one) => one.scene === scene);
   if (!of) return;
-  const rows = await readSome(context, of, String(BigInt(customerId) - 1n));
-  await pushThese(
-    context,
-    of,
-    rows.filter((row) => row.customerId === customerId),
-  );
+  await pushThese(context, of, await readCustomer(context, of, customerId));
 }
 
 /** Do a step. Where it fails, each of its customers is pushed alone, so that one fault leaves out one customer. */
