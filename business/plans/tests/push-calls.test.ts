@@ -75,6 +75,20 @@ test('a push by hand ignores the days before, once a day, and answers for each i
   expect((await push({ planIds: [visit.id], channels: ['sms'] }, plans.contracts.manager)).status).toBe(403);
 });
 
+test('after a push by hand that no channel took, another channel is tried on the same day', async () => {
+  const { id, home } = await plans.sold(yearly.id, { startDate: '2027-03-08' });
+  await site.template({ pushChannel: 'wechat', templateName: '微信保养' });
+  const by = async (...channels: string[]) => good(await push({ schemeIds: [id], channels })).data[0];
+  // The customer has bound no WeChat.
+  expect(await by('wechat')).toMatchObject({ result: 'out', reason: ['没有渠道能发', 'No channel serves'] });
+  expect(await by('wechat')).toMatchObject({ result: 'out', reason: ['没有渠道能发', 'No channel serves'] });
+  expect(await by('sms')).toMatchObject({ result: 'sent' });
+  expect(await by('sms')).toMatchObject({ result: 'out', reason: ['这一次已推过', 'Reminded for this turn'] });
+  expect(await site.visit(id)).toMatchObject({ state: 'pushed', count: 1 });
+  const sent = await server.tables('select 1 from assmslog where customer_id = $1', [home.customerId]);
+  expect(sent).toHaveLength(1);
+});
+
 test('the list of what is due has the last visit and the visits left of each contract', async () => {
   const { id } = await plans.sold(yearly.id, { startDate: '2026-11-12' });
   const list = async (query: Record<string, string>) =>

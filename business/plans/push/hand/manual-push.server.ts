@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { must } from '#kernel/language/must.ts';
-import { type Context, sql } from '#kernel/server';
+import { type Context, raw, sql } from '#kernel/server';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
 import { pushChannel } from '#business/messaging/dictionaries.ts';
 import { smsTemplate } from '#business/messaging/sms/sms-template.paper.ts';
@@ -11,7 +11,7 @@ import { channelsOf, perPhoneOf } from '../judge/judge.server.ts';
 import { type PushVerdict, RUN_HOURS, channelOf, maySend } from '../judge/may-send.rules.ts';
 import { OUT_WORDS, WAIT_WORDS } from '../judge/reasons.rules.ts';
 import { OPEN_CHANNELS, type PushChannel, type SmsTemplate, isMarketing } from '../judge/rule-terms.server.ts';
-import { PushSettings, type TargetRow, readTargets } from '../judge/targets.server.ts';
+import { HAS_LEFT, PushSettings, type TargetRow, readTargets } from '../judge/targets.server.ts';
 import type { manualPush } from '../log/scheme-push.calls.ts';
 import { schemePush } from '../log/scheme-push.paper.ts';
 import { type PushScene, pushTargets } from '../push-targets.server.ts';
@@ -82,6 +82,16 @@ interface Hand {
   readonly perPhone: number;
 }
 
+/** Return how many pushes of a visit left today, and how many did not. */
+async function pushesToday(context: Context, scene: PushScene, { id, dueDate }: TargetRow) {
+  const [found] = await context.sql.query<{ left: number; failed: number }>(
+    sql`select count(*) filter (where ${raw(HAS_LEFT)})::int as left, count(*) filter (where not ${raw(HAS_LEFT)})::int as failed
+      from asschemepush u where u.tenant_id = ${context.tenantId} and u.plan_id = ${id} and u.push_scene = ${scene} and u.due_date = ${dueDate}::date and u.is_deleted = 0 and u.push_status <> 'cancelled'
+        and u.create_time >= ${context.today()}::date::timestamptz`,
+  );
+  return found;
+}
+
 /** Push one visit now, or let it wait for its hour. */
 async function pushVisit(
   context: Context,
@@ -91,15 +101,17 @@ async function pushVisit(
 ): Promise<Omit<Answer, 'id'>> {
   const settings = (await PushSettings.read(context, scene, [target])).of(target);
   const hours = { from: RUN_HOURS[0], to: RUN_HOURS[1], isMarketing: isMarketing(scene, templates) };
+  const { left, failed } = await pushesToday(context, scene, target);
   const verdict: PushVerdict | { verdict: 'out'; reason: 'reminded' } =
-    target.lastDay === context.today()
+    left > 0
       ? { verdict: 'out', reason: 'reminded' }
       : maySend(target, settings, hours, { now: context.now(), perPhone });
   const planId = target.id;
   if (verdict.verdict === 'out')
     return { planId, result: 'out', reason: OUT_WORDS[verdict.reason], until: null, pushId: null };
   const channels = channelsOf(named, channelOf(settings));
-  const key = `hand#${planId}#${target.dueDate}#${context.today()}`;
+  // After a push that did not leave, a further one is no repeat.
+  const key = `hand#${planId}#${target.dueDate}#${context.today()}${failed ? `#${failed}` : ''}`;
   const [push] = await context.createAll(
     schemePush,
     [

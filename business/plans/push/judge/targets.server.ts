@@ -60,6 +60,11 @@ export const remindedToday = (customer: string, waiting?: string): string =>
           : ''
       })`;
 
+/** SQL: a push `u` has left. One that failed over its first channel never left. */
+export const HAS_LEFT = "(u.push_status <> 'failed' or u.push_time is not null)";
+/** SQL: a push `u` uses a turn. One by hand that never left uses none, so that a rule may still remind. */
+const HAS_TURN = `(u.rule_id is not null or ${HAS_LEFT})`;
+
 /** Which targets are read: those due until a day after a customer, or named ones. */
 export type TargetScope =
   { readonly until: string; readonly after: string; readonly limit: number } | { readonly ids: readonly string[] };
@@ -85,7 +90,7 @@ export async function readTargets(
       x.is_replied as "isReplied", x.is_at_once as "isAtOnce", x.subject, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id'))} as "remindedToday", p.last as "lastDay", coalesce(p.turns, '{}') as turns
     from x join ${customerFacts} c on c.tenant_id = $1 and c.id = x.customer_id and c.is_deleted = 0
     left join ${schemeFacts} s on s.tenant_id = $1 and s.id = x.scheme_id
-    left join lateral (select to_char(max(u.create_time)::date, 'YYYY-MM-DD') as last, array_agg(u.rule_id || '#' || u.push_turn) filter (where u.rule_id is not null) as turns from asschemepush u
+    left join lateral (select to_char((max(u.create_time) filter (where ${raw(HAS_TURN)}))::date, 'YYYY-MM-DD') as last, array_agg(u.rule_id || '#' || u.push_turn) filter (where u.rule_id is not null) as turns from asschemepush u
       where u.tenant_id = $1 and u.${raw(targetColumn(targets))} = x.id and u.push_scene = ${scene} and u.due_date = x.due_date and u.is_deleted = 0 and u.push_status <> 'cancelled') p on true
     order by x.customer_id, x.id`,
   );
