@@ -1,6 +1,7 @@
 import { type Fragment, type Reading, joinedSql, raw, sql } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
 import { smsOptOutFacts } from '#business/messaging/sms/sms-opt-out-facts.relation.ts';
@@ -87,3 +88,13 @@ export const receiversOf = (
   reading.sql.query<CareReceiver>(
     sql`select c.id::text as id, coalesce(c.customer_name, '') as "customerName", c.create_dept::text as "createDept" from ${customersOf(reading, audience)} and ${raw(GETS)} and c.id > ${after}::bigint order by c.id limit ${first}`,
   );
+
+/** Return the first receivers of an audience that the caller may see, by their names. The others stay unnamed. */
+export async function namesOf(reading: Reading, audience: Audience, first: number): Promise<string[]> {
+  const people = reading.visible(customer);
+  const rows = await reading.sql.query<{ id: string; customerName: string }>(
+    sql`select c.id::text as id, coalesce(c.customer_name, '') as "customerName" from ${customersOf(reading, audience)} and ${raw(GETS)}
+      and c.id in (select t.id from ${customerFacts} t where ${await people.sql()}) order by c.id limit ${first}`,
+  );
+  return rows.map((row) => people.present(row).customerName ?? '');
+}

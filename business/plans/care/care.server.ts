@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { smsTemplate } from '#business/messaging/sms/sms-template.paper.ts';
 import { refuse } from '../refusals.ts';
 import { type Audience, isEverybody } from './audience.rules.ts';
-import { countAudience, receiversOf } from './audience.server.ts';
+import { countAudience, namesOf } from './audience.server.ts';
 import { care } from './care.paper.ts';
 import { previewAudience } from './care.calls.ts';
 import { sendCares } from './send-care.server.ts';
@@ -56,8 +56,7 @@ export default behaviour<typeof care>(care, {
     implement(previewAudience, {
       async read({ audience }: { audience: Audience }, reading) {
         const counts = await countAudience(reading, audience);
-        const first = await receiversOf(reading, audience, { after: '0', first: SHOWN });
-        return { ...counts, first: first.map((one) => one.customerName) };
+        return { ...counts, first: await namesOf(reading, audience, SHOWN) };
       },
     }),
   ],

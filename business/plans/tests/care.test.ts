@@ -22,6 +22,11 @@ test('an audience is counted before it is planned: who gets it, and why the othe
   const preview = good(await cs.post(`${site.path}/preview`, { audience: { systemType: 'floorHeat' } })).data;
   expect(preview).toMatchObject({ all: 4, gets: 1, noConsent: 1, optedOut: 1, blocked: 1 });
   expect(preview.first).toHaveLength(1);
+  // A colleague of another department counts the customers, and reads no name of those that only others see.
+  const colleague = await server.as('as_cs', { who: 'elsewhere' });
+  expect(
+    good(await colleague.post(`${site.path}/preview`, { audience: { systemType: 'floorHeat' } })).data,
+  ).toMatchObject({ all: 4, gets: 1, first: [] });
   const count = async (audience: Record<string, unknown>): Promise<number> =>
     good(await cs.post(`${site.path}/preview`, { audience })).data.all;
   expect(await count({ systemType: 'boiler' })).toBe(0);
