@@ -86,13 +86,13 @@ const stateBy = ({ state, open, failed, sent, read, all }: Progress): 'sent' | '
   return all > 0 && failed === all ? 'failed' : 'sent';
 };
 
-/** Move the messages whose pushes have all left, failed or been read. */
+/** Move the messages whose pushes have all left, failed or been read: those that are being sent first. */
 async function settle(context: Context): Promise<void> {
   const rows = await context.sql.query<Progress>(
     `select t.id::text as id, t.send_status as state, count(p.id)::int as all, count(p.id) filter (where p.push_status in ('waiting', 'sending'))::int as open, count(p.id) filter (where p.push_status = 'failed')::int as failed,
        count(p.id) filter (where p.push_status = 'sent')::int as sent, count(p.id) filter (where p.push_status = 'read')::int as read
      from clientdreamsend t left join asschemepush p on p.tenant_id = t.tenant_id and p.care_id = t.id and p.is_deleted = 0
-     where t.tenant_id = $1 and t.is_deleted = 0 and (t.send_status = 'sending' and t.frozen_time is not null or t.send_status = 'sent' and t.send_time > $2::timestamptz - interval '90 days') group by t.id, t.send_status order by t.id limit $3`,
+     where t.tenant_id = $1 and t.is_deleted = 0 and (t.send_status = 'sending' and t.frozen_time is not null or t.send_status = 'sent' and t.send_time > $2::timestamptz - interval '90 days') group by t.id, t.send_status order by t.send_status = 'sent', t.id desc limit $3`,
     [context.tenantId, context.now(), MOST],
   );
   for (const one of rows) {

@@ -77,3 +77,19 @@ test('who opts out after the audience was frozen gets no message, also while mes
   await site.run();
   expect(await site.care(id)).toMatchObject({ sendStatus: 'sent', audienceCount: ROWS });
 });
+
+test('a message is marked as sent, however many were sent before it', async () => {
+  const home = await site.wanting('boiler');
+  const { id } = await site.draft({ systemType: 'boiler' });
+  await server.tables(
+    `insert into clientdreamsend select (jsonb_populate_record(c, jsonb_build_object('id', n, 'send_no', 'GH' || n, 'send_status', 'sent', 'send_time', c.create_time))).*
+     from clientdreamsend c, generate_series(1, 100) as n where c.id = $1`,
+    [id],
+  );
+  good(await site.submit({ ids: id, action: 'plan' }));
+  await site.run();
+  expect(await site.pushes(id)).toMatchObject([{ customerId: home.customerId }]);
+  await server.tables("update asschemepush set push_status = 'sent' where care_id = $1", [id]);
+  await site.run();
+  expect(await site.care(id)).toMatchObject({ sendStatus: 'sent' });
+});
