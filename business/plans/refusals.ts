@@ -88,5 +88,9 @@ export const refuse = refusals('plans', {
     `营销模板“${about.name}”须含“${about.words}”`,
     `The advertising template “${about.name}” must contain “${about.words}”`,
   ]),
+  spanTooLong: no(400, (about: { days: number }) => [
+    `一次最多看 ${about.days} 天`,
+    `At most ${about.days} days are looked at`,
+  ]),
   pushWhat: no(400, ['请选择要推送的计划或方案', 'Choose plans or contracts to push']),
 });

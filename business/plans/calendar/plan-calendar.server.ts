@@ -14,6 +14,7 @@ import { escalationDaysOf } from '../occurrence/late/escalation.rules.ts';
 import { isWorkDay } from '../occurrence/occurrence-dates.rules.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { workDaysOf } from '../occurrence/terms.server.ts';
+import { refuse } from '../refusals.ts';
 import { type BundleVisit, bundlesOf } from './bundles.rules.ts';
 import { type VisitCount, reliefIn, dayLoadShare, teamRows } from './team-days.server.ts';
 import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-calendar.calls.ts';
@@ -21,6 +22,8 @@ import type { PlanRow, planBundles, planCalendar, plansOfDay } from './plan-cale
 const DAYS = 42;
 const MAX_OVERDUE = 50;
 const MAX_ROWS = 2000;
+/** Days among which trips are looked for at most: each day is tried for each estate. */
+const MAX_SPAN = 366;
 
 /** SQL of a planned visit as the calendar shows it. */
 const SHOWN = `t.id::text as id, t.plan_no as "planNo", coalesce(t.customer_name, '') as "customerName", coalesce(p.premises_name, '') as premises, coalesce(f.address, '') as address, coalesce(t.content, '') as content,
@@ -201,6 +204,7 @@ export async function readPlanBundles(
   const from = asked && asked > reading.today() ? asked : reading.today();
   const days = Number(await reading.parameter('as.plan.registerDays')) || 21;
   const to = until ?? addDays(reading.today(), days);
+  if (daysBetween(from, to) > MAX_SPAN) throw refuse.spanTooLong({ days: MAX_SPAN });
   const visible = reading.visible(planOccurrence);
   const teams = team ? sql` and t.customer_service_team = ${team}` : NOTHING;
   const narrowed = narrowedBy({ schemeTypeId, premisesId, planStatus: null });

@@ -80,6 +80,12 @@ test('homes of one estate are one trip, registered as one work order each in one
   expect(good(await cs.get(`${planPath}/bundles`)).data).toEqual([]);
 });
 
+test('trips are looked for within a year: a longer span is refused', async () => {
+  const far = await cs.get(`${planPath}/bundles`, { to: '2200-12-31' });
+  expect(far).toMatchObject({ status: 400, reason: 'plans.spanTooLong' });
+  good(await cs.get(`${planPath}/bundles`, { to: '2027-11-23' }));
+});
+
 test('another company sees no plans', async () => {
   const other = await server.as('as_cs', { tenantId: '100888' });
   const { counts, overdue } = good(await other.get(`${planPath}/calendar`)).data;
