@@ -1,8 +1,7 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
-import { mustHave } from '#kernel/language/must.ts';
+import { mustGet, mustHave } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { type App, type Context, inform, type MessageChannel, type WorkSteps } from '#kernel/server';
-import { secondsBetween } from '#kernel/language/days.ts';
+import { type App, type Context, inform, type MessageChannel, type TimedSteps } from '#kernel/server';
 import { parcelFollowers } from '../parcel-followers.server.ts';
 import type { MessageLink } from './message-links.server.ts';
 import { PUSHED, queue, wechatOf } from './queue.server.ts';
@@ -99,8 +98,19 @@ async function instead(context: Context, log: Log, { text, link }: Pick<QueuedTe
   });
 }
 
+/** Ask a channel for receipts. One that does not answer is reported, and leaves the other its turn. */
+const receiptsOf = (
+  app: App,
+  name: 'wechat' | 'sms',
+  of: readonly { readonly provider: string; readonly sent: number }[],
+): ReturnType<MessageChannel['receipts']> =>
+  app.channels[name].receipts(of.map(({ provider: id, sent }) => ({ id, sent }))).catch((error: unknown) => {
+    app.report(error as Error);
+    return [];
+  });
+
 /** Read the receipts of sent messages; a repeated receipt changes nothing. */
-async function receive(app: App, { step }: WorkSteps): Promise<void> {
+async function receive(app: App, { step, each }: TimedSteps): Promise<void> {
   const sent = await step((context) =>
     context.sql.query<{ id: string; provider: string; sent: number; channel: string }>(
       `select id::text as id, provider_msg_id as provider, (extract(epoch from send_time) * 1000)::float8 as sent, push_channel as channel from ${smsLog.table}
@@ -111,11 +121,13 @@ async function receive(app: App, { step }: WorkSteps): Promise<void> {
   for (const [name, of] of Map.groupBy(sent, (one) =>
     one.channel === 'wechat' ? ('wechat' as const) : ('sms' as const),
   )) {
-    const receipts = await app.channels[name].receipts(of.map((one) => ({ id: one.provider, sent: one.sent })));
-    for (const receipt of receipts) {
-      const log = of.find((one) => one.provider === receipt.id);
-      if (log) await step((context) => takeReceipt(context, log.id, receipt));
-    }
+    const receipts = new Map(
+      (await receiptsOf(app, name, of)).flatMap((receipt) => {
+        const log = of.find((one) => one.provider === receipt.id);
+        return log ? [[log.id, receipt] as const] : [];
+      }),
+    );
+    await each([...receipts.keys()], (context, id) => takeReceipt(context, id, mustGet(receipts, id)));
   }
 }
 
@@ -135,22 +147,32 @@ async function takeReceipt(
   );
 }
 
-/** Mark messages as failed that no provider accepted for hours. */
-async function giveUp({ step }: WorkSteps): Promise<void> {
-  await step(async (context) => {
-    const waiting = (await context.find(smsLog, { smsStatus: 'waiting' }, { first: AT_ONCE })).filter(
-      (one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600,
-    );
-    for (const one of waiting)
-      await settle(context, one.id, {
+/** Mark messages as failed that no provider accepted for hours, the oldest first. One that is being sent now stays. */
+async function giveUp({ step, each }: TimedSteps): Promise<void> {
+  const old = await step((context) =>
+    context.sql.query<{ id: string }>(
+      `select id::text as id from ${smsLog.table} where tenant_id = $1 and is_deleted = 0 and sms_status = 'waiting' and create_time < $2::timestamptz - interval '${STALE_HOURS} hours' order by create_time, id limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
+  await each(
+    old.map(({ id }) => id),
+    async (context, id) => {
+      const [held] = await context.sql.query(
+        `select id from ${smsLog.table} where tenant_id = $1 and id = $2 and sms_status = 'waiting' for no key update skip locked`,
+        [context.tenantId, id],
+      );
+      if (!held) return;
+      await settle(context, id, {
         smsStatus: 'failed',
         failReason: storedText(['渠道长时间无响应', 'The provider did not answer for hours']),
       });
-  });
+    },
+  );
 }
 
 /** Mark old messages as failed, and read receipts. It runs every minute. */
-export async function channelTick(app: App, steps: WorkSteps): Promise<void> {
+export async function channelTick(app: App, steps: TimedSteps): Promise<void> {
   await giveUp(steps);
   await receive(app, steps);
 }

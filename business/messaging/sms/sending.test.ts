@@ -2,10 +2,11 @@ import type { Follower } from '#kernel/server';
 import { type ParcelEvents, parcelFollowers } from '../parcel-followers.server.ts';
 import { storedText, textIn } from '#kernel/language/label.ts';
 import { createServer } from 'node:http';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { smsLog } from './sms-log.paper.ts';
 import { staffMessage } from '../staff/staff-message.paper.ts';
 import { notifyCustomer, pushCustomer } from '../notify.service.ts';
 
@@ -94,6 +95,28 @@ test('an opt-out that arrives before a queued message leaves stops it', async ()
   await delivered();
   expect(phones.map((phone) => handed(phone).length)).toEqual([0, 1]);
   expect(await log(phones[0])).toMatchObject([{ sms_status: 'blocked', fail_reason: '客户已退订' }]);
+});
+
+test('a message that waited for hours fails, unless it is being sent at this moment', async () => {
+  const [lost, late] = ['13733339999', '13744449999'];
+  for (const phone of [lost, late]) await say(phone, 'd');
+  await delivered();
+  const [{ id }] = await log(late);
+  server.clock.pass(4 * 3_600_000);
+  let isOver = false;
+  let tick = Promise.resolve();
+  await server.work('as_cs', async (context) => {
+    await context.sql.query('select id from assmslog where id = $1 for no key update', [id]);
+    tick = server.app.jobs.run('messages.channels').finally(() => (isOver = true));
+    await vi.waitFor(async () => {
+      const waiting = await server.tables('select 1 from pg_locks where not granted');
+      expect(isOver || waiting.length > 0).toBe(true);
+    });
+    await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: 'late', sendTime: context.now() });
+  });
+  await tick;
+  expect((await log(lost))[0]).toMatchObject({ sms_status: 'failed', fail_reason: '渠道长时间无响应' });
+  expect((await log(late))[0]).toMatchObject({ sms_status: 'sent', fail_reason: '' });
 });
 
 test('a new form notifies customer service and the customer; acceptance completes the to-do', async () => {
