@@ -61,6 +61,8 @@ export async function askForTime(context: Context, id: string, { day, slot }: Bo
 
 /** Cancel an order before a visit is sent. */
 export async function cancelByCustomer(context: Context, id: string, { reason }: Body): Promise<void> {
+  // A visit that is being sent at this moment holds the order: it is seen after the lock.
+  await context.lockRows(registration, [id]);
   const { order, visit } = await caseOf(context, id);
   if (!mayCancel(order.registerStatus, order.visitCount, visit !== null)) throw refuse.tooLateToCancel();
   await context.act(registration, id, 'cancel', {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PUBLIC, sentFields, wordsOf } from '#business/customers/testing/guest-pages.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -115,6 +115,25 @@ test('a customer cancels only before a visit is sent, and asks to hurry once at 
   const sent = await customers.link(await customers.orderOf(dispId));
   expect((await customers.open(sent)).text).not.toContain('/cancel?');
   expect((await customers.act(sent, 'cancel', { reason: 'self' })).status).toBe(409);
+});
+
+test('a customer does not cancel an order to which a visit is sent at the same moment', async () => {
+  const orderId = await registered('罗青', '13912346109');
+  const path = await customers.link(orderId);
+  let answer = customers.open(path);
+  await server.work('as_dispatcher', async (context) => {
+    await context.lockRows(registration, [orderId]);
+    answer = customers.act(path, 'cancel', { reason: 'self' });
+    await vi.waitFor(async () => {
+      expect(await server.tables('select 1 from pg_locks where not granted')).not.toEqual([]);
+    });
+    await context.sql.query(
+      "update asregistrationform set register_status = 'dispatched', visit_count = 1 where id = $1",
+      [orderId],
+    );
+  });
+  expect((await answer).status).toBe(409);
+  expect(good(await site.cs.get(`${at}/asregistrationform/detail/${orderId}`)).data.registerStatus).toBe('dispatched');
 });
 
 test('a link dies when staff revoke it, thirty days after the end of its order, and with the eleventh link', async () => {
