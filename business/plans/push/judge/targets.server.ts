@@ -48,17 +48,10 @@ export const targetColumn = ({ column }: Pick<PushTargets, 'column'>): string =>
 export const FACTS = `c.customer_name as "customerName", c.phone, c.customer_level as "customerLevel", c.receive_marketing as "receiveMarketing", c.customer_service_team as team, s.auto_push as "autoPush", c.wechat_user_id is not null as "isBound",
     exists (select from ${smsOptOutFacts} o where o.tenant_id = $1 and o.phone = c.phone and o.is_deleted = 0) as "isOptedOut"`;
 
-/**
- * SQL of the reminders that a customer gets today. `waiting`: alias of a waiting push, whose own message does not count.
- * It counts where a part of it was sent before, unless this part goes on over another channel.
- */
-export const remindedToday = (customer: string, waiting?: string): string =>
+/** SQL of the reminders that a customer gets today. `own`: condition of the pushes `u` that do not count. */
+export const remindedToday = (customer: string, own = 'false'): string =>
   `(select count(distinct coalesce(u.bundle_key, u.push_key))::int from asschemepush u where u.tenant_id = $1 and u.customer_id = ${customer} and u.is_deleted = 0
-      and u.push_status not in ('failed', 'cancelled') and coalesce(u.push_time, u.wait_until, u.create_time)::date = $2::date${
-        waiting
-          ? ` and (u.bundle_key is distinct from ${waiting}.bundle_key or ${waiting}.push_time is null and u.push_time is not null)`
-          : ''
-      })`;
+      and u.push_status not in ('failed', 'cancelled') and coalesce(u.push_time, u.wait_until, u.create_time)::date = $2::date and not coalesce(${own}, false))`;
 
 /** SQL: a push `u` has left. One that failed over its first channel never left. */
 export const HAS_LEFT = "(u.push_status <> 'failed' or u.push_time is not null)";

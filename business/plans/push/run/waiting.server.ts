@@ -47,11 +47,17 @@ async function dueScene(context: Reading, ids: readonly string[] | null): Promis
   return found?.scene ?? null;
 }
 
+/**
+ * SQL: a push `u` is of the message of the waiting push `x`. A message counts where a part of it has left, unless this
+ * part goes on over another channel.
+ */
+const OWN_MESSAGE = '(u.bundle_key = x.bundle_key and (x.push_time is not null or u.push_time is null))';
+
 /** Read the pushes of a scene whose time has come, those of one message together. */
 const readDue = (context: Reading, scene: PushScene, ids: readonly string[] | null): Promise<DueRow[]> =>
   context.sql.query<DueRow>(
     sql`with asked as (select ${context.tenantId}::text, ${context.today()}::date)
-    select x.id::text as id, coalesce(x.plan_id, x.remind_id, x.care_id, x.scheme_id)::text as target, coalesce(x.bundle_key, x.id::text) as message, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id', 'x'))} as "remindedToday"
+    select x.id::text as id, coalesce(x.plan_id, x.remind_id, x.care_id, x.scheme_id)::text as target, coalesce(x.bundle_key, x.id::text) as message, ${raw(FACTS)}, ${raw(remindedToday('x.customer_id', OWN_MESSAGE))} as "remindedToday"
     from asschemepush x join ${customerFacts} c on c.tenant_id = $1 and c.id = x.customer_id left join ${schemeFacts} s on s.tenant_id = $1 and s.id = x.scheme_id
     where x.tenant_id = $1 and x.is_deleted = 0 and x.push_status = 'waiting' and x.push_scene = ${scene} and coalesce(x.wait_until, x.create_time) <= ${context.now()}::timestamptz ${only(ids)}
     order by x.bundle_key, x.id limit ${AT_ONCE}`,
