@@ -16,6 +16,7 @@ export const refuse = refusals('plans', {
     `方案${about.no}已暂停，恢复后再安排`,
     `Contract ${about.no} is suspended: resume it first`,
   ]),
+  dayOver: no(400, ['期望日期不能早于今天', 'The wanted date may not lie in the past']),
   tooFarAhead: no(409, (about: { no: string; days: number }) => [
     `${about.no}最多提前 ${about.days} 天登记`,
     `${about.no} is registered at most ${about.days} days ahead`,

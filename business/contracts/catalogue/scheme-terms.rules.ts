@@ -37,20 +37,21 @@ const copiedFrom = <const F extends string>(field: F) => ({ copied: { from: 'bas
 
 /** Terms of a template, which a sold contract copies. */
 export const terms = {
-  cycleNum: integer(['周期数', 'Every'], { required: true, list: true, max: 1200 }),
+  cycleNum: integer(['周期数', 'Every'], { required: true, list: true, min: '1', max: 1200 }),
   cycleUnit: dict(cycleUnit, ['周期单位', 'Unit'], { required: true, list: true, filter: 'exact' }),
   planBasis: dict(planBasis, ['推算基准', 'Basis'], { required: true, list: true, filter: 'exact' }),
-  timesTotal: integer(['总次数', 'Visits in total'], { required: true, list: true, max: 365 }),
+  timesTotal: integer(['总次数', 'Visits in total'], { required: true, list: true, min: '1', max: 365 }),
 };
 
 /** The same terms in a sold contract. */
 export const soldTerms = {
-  cycleNum: integer(['周期数', 'Every'], { required: true, max: 1200, ...copiedFrom('cycleNum') }),
+  cycleNum: integer(['周期数', 'Every'], { required: true, min: '1', max: 1200, ...copiedFrom('cycleNum') }),
   cycleUnit: dict(cycleUnit, ['周期单位', 'Unit'], { required: true, ...copiedFrom('cycleUnit') }),
   planBasis: dict(planBasis, ['推算基准', 'Basis'], { required: true, ...copiedFrom('planBasis') }),
   timesTotal: integer(['总次数', 'Visits in total'], {
     required: true,
     list: true,
+    min: '1',
     max: 365,
     ...copiedFrom('timesTotal'),
   }),

@@ -18,6 +18,8 @@ async function shift(context: Context, schemeId: string, days: number): Promise<
           planDate: addDays(row.planDate, days),
           windowFrom: later(row.windowFrom),
           windowTo: later(row.windowTo),
+          // The later window is escalated anew.
+          escalated: null,
         },
       ]),
     ),

@@ -66,6 +66,11 @@ function assertInWindow(before: Occurrence, values: Partial<Occurrence>): void {
   if (planDate < from || planDate > to) throw refuse.outsideWindow({ from, to });
 }
 
+/** Refuse a wanted day that is over. */
+function assertAhead(context: Context, day: string | null | undefined): void {
+  if (day && day < context.today()) throw refuse.dayOver();
+}
+
 /** Did staff enter another reply than the stored one? */
 const isReplyChanged = (before: Occurrence, values: Partial<Occurrence>): boolean =>
   (['customerReply', 'expectDate', 'expectSlot'] as const).some(
@@ -78,12 +83,14 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
     if (!byHand) return undefined;
     await activeScheme(context, before.schemeId);
     assertInWindow(before, values);
+    if (values.expectDate !== before.expectDate) assertAhead(context, values.expectDate);
     return isReplyChanged(before, values) ? { replyTime: null } : undefined;
   },
   saved: (context, { row }) => storeNext(context, [row.schemeId]),
   actions: {
     async book(context, row, { customerReply, expectDate, expectSlot }) {
       await activeScheme(context, row.schemeId);
+      assertAhead(context, expectDate);
       return { customerReply: customerReply ?? 'agree', expectDate, expectSlot, replyTime: null };
     },
     async skip(context, row, { skipReason, consume }) {

@@ -30,6 +30,7 @@ async function assertRegistrable(
   if (rows.length > MAX_TOGETHER) throw refuse.tooManyPlans({ most: MAX_TOGETHER });
   const days = Number(await context.parameter('as.plan.registerDays')) || 21;
   const last = addDays(context.today(), days);
+  if (wanted && wanted < context.today()) throw refuse.dayOver();
   for (const row of rows) {
     const of = mustGet(schemes, row.schemeId);
     if (of.schemeStatus === 'suspended') throw refuse.frozen({ no: of.schemeNo });
@@ -57,6 +58,9 @@ const contentOf = (context: Context, trip: Trip<Occurrence>): string =>
       return what + labelIn([`（第 ${occurrenceNo} 次）`, ` (visit ${occurrenceNo})`], context.language);
     })
     .join('；');
+
+/** Return a day, or today where it is over: an overdue visit is wanted today. */
+const notBefore = (today: string, day: string): string => (day < today ? today : day);
 
 /** Create the work order of a trip: one home, one or several visits of its contracts. */
 async function orderOf(
@@ -86,7 +90,7 @@ async function orderOf(
     urgency: 'normal',
     content: contentOf(context, trip),
     planId: first.id,
-    expectDate: wanted.expectDate ?? first.expectDate ?? first.planDate,
+    expectDate: wanted.expectDate ?? notBefore(context.today(), first.expectDate ?? first.planDate),
     expectSlot: wanted.expectSlot ?? first.expectSlot ?? of.preferredSlot,
     stdMinutes: trip.rows.reduce((sum, row) => sum + must(row.stdMinutes, 'stdMinutes'), 0),
     requiredSkillIds: [...new Set(ids.flatMap((id) => templates.get(id)?.template.requiredSkillIds ?? []))],

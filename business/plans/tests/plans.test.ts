@@ -37,6 +37,20 @@ test('a visit moves within its window only, and a further one gets the next free
   expect((await site.submit({ schemeId: id, planDate: '2028-10-30' })).reason).toBe('plans.outsideTerm');
 });
 
+test('a wanted day that is over is refused, and an overdue visit is wanted today', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-02' });
+  const [first] = await site.plans(id);
+  for (const action of ['book', 'register'])
+    expect((await site.act(action, first.id, { expectDate: '2026-11-22' })).reason).toBe('plans.dayOver');
+  expect((await site.submit({ id: first.id, expectDate: '2020-01-01' })).reason).toBe('plans.dayOver');
+  good(await site.act('register', first.id));
+  const [{ registrationFormId }] = await site.plans(id);
+  const order = await contracts.work.cs.get('blade-maintenance/webApi/asregistrationform/detail', {
+    id: registrationFormId!,
+  });
+  expect(good(order).data.expectDate).toBe('2026-11-23');
+});
+
 test('visits of one home are one work order, which reserves them; the order moves them', async () => {
   const { id, home } = await site.sold(yearly.id, { startDate: '2026-11-20' });
   const other = await contracts.sold(home, yearly.id, { startDate: '2026-11-23' });
