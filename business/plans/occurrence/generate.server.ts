@@ -1,5 +1,4 @@
 import { must } from '#kernel/language/must.ts';
-import type { Row } from '#kernel/language/paper.ts';
 import type { Context, TimedSteps } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import type { Scheme } from '#business/contracts/scheme/counters.server.ts';
@@ -12,18 +11,29 @@ import { type KnownVisit, type PlannedVisit, plannedVisits } from './occurrence-
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { termsOfAll } from './terms.server.ts';
 
-type Occurrence = Row<typeof planOccurrence>;
-
 /** Contracts of one transaction. */
 const AT_ONCE = 200;
-const MAX_KNOWN = 200_000;
 
 export const generateKey = (schemeId: string, no: number): string => `${schemeId}#${no}`;
 
-const knownVisit = ({ occurrenceNo, planStatus, doneDate, planDate }: Occurrence): KnownVisit => ({
-  no: must(occurrenceNo, 'occurrenceNo'),
-  done: planStatus === 'done' ? (doneDate ?? planDate) : planStatus === 'skipped' ? planDate : null,
-});
+/** A stored visit as the planning knows it. `isNew`: another server may have planned it since the load was read. */
+interface StoredVisit extends KnownVisit {
+  readonly id: string;
+  readonly schemeId: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Return the stored visits of contracts. They are read without an order: with one PostgreSQL walked over all visits of
+ * the company.
+ */
+const storedVisits = (context: Context, schemes: readonly Scheme[], since: string): Promise<StoredVisit[]> =>
+  context.sql.query<StoredVisit>(
+    `select t.id::text as id, t.scheme_id::text as "schemeId", t.occurrence_no as no, t.create_time >= $3::timestamptz as "isNew",
+       to_char(case t.plan_status when 'done' then coalesce(t.done_date, t.plan_date) when 'skipped' then t.plan_date end, 'YYYY-MM-DD') as done
+     from asmaintain t where t.tenant_id = $1 and t.scheme_id = any($2::bigint[]) and t.is_deleted = 0`,
+    [context.tenantId, schemes.map((one) => one.id), since],
+  );
 
 async function placesOf(context: Context, schemes: readonly Scheme[]): Promise<Map<string, HomePlace>> {
   const files = new Map(
@@ -64,19 +74,17 @@ async function planFor(context: Context, ids: readonly string[], before: Levelli
   if (schemes.length === 0) return before;
   const terms = await termsOfAll(context, schemes);
   const places = await placesOf(context, schemes);
-  const stored = Map.groupBy(
-    await context.find(planOccurrence, { schemeId: schemes.map((one) => one.id) }, { limit: MAX_KNOWN }),
-    (one) => one.schemeId,
-  );
-  const isStale = [...stored.values()].flat().some((one) => one.createTime >= before.readAt && !before.own.has(one.id));
+  const all = await storedVisits(context, schemes, before.readAt);
+  const stored = Map.groupBy(all, (one) => one.schemeId);
+  const isStale = all.some((one) => one.isNew && !before.own.has(one.id));
   const levelling = isStale ? await levellingOf(context) : before;
   const rows = schemes.flatMap((of) => {
     const own = terms.get(of.id);
     const place = must(places.get(of.id), 'place');
     if (!own) return [];
     const there = stored.get(of.id) ?? [];
-    const visits = plannedVisits(own.terms, levelling.work, { until: levelling.until, known: there.map(knownVisit) });
-    const numbers = new Set(there.map((one) => one.occurrenceNo));
+    const visits = plannedVisits(own.terms, levelling.work, { until: levelling.until, known: there });
+    const numbers = new Set(there.map((one) => one.no));
     return visits
       .filter(({ no }) => !numbers.has(no))
       .map((visit) => rowOf(of, visit, { place, day: placedDay(visit, place, levelling, context.today()) }));
