@@ -1,4 +1,5 @@
-import { type CrashAccount, type Man, made, read } from '../crash-company.ts';
+import { type CrashAccount, type Man, made } from '../crash-company.ts';
+import { type Body, type Row, type WalkAct, below, pick, someOf as someRow } from './crash-walk.ts';
 
 /** Pieces of each material in the main store. */
 const STOCK = 5000;
@@ -11,9 +12,6 @@ const RETURN = `${at}/asreturnedmaterials`;
 const TOOL_APPLY = `${at}/astoolapply`;
 const COURIER = { shipWay: 'courier', carrier: '顺丰', trackingNo: 'SF123' };
 
-type Body = Record<string, unknown>;
-type Row = Record<string, string>;
-
 /** A company with a store, vans, materials and tools, and its people. */
 export interface GoodsSite {
   base: string;
@@ -23,13 +21,6 @@ export interface GoodsSite {
   readonly store: string;
   readonly items: readonly string[];
   readonly tools: readonly string[];
-}
-
-/** An act of a person that has not been sent. */
-export interface GoodsAct {
-  readonly who: CrashAccount;
-  readonly path: string;
-  readonly body: Body;
 }
 
 type Stocked = Pick<GoodsSite, 'base' | 'keepers' | 'judge' | 'items'>;
@@ -72,18 +63,12 @@ export async function stocked(
   return { store, items, tools };
 }
 
-const below = (limit: number): number => Math.floor(Math.random() * limit);
-const pick = <T>(all: readonly T[]): T => all[below(all.length)];
-
 /** Return a row of a list, in any of the states that its rows have. */
-async function someOf(site: GoodsSite, who: CrashAccount, path: string): Promise<Row | undefined> {
-  const { records } = await read<{ records: Row[] }>(site.base, who.token, `${path}/list?current=1&size=60`);
-  const stateOf = (row: Row): string => row.documentStatus ?? row.toolApplyStatus;
-  return pick([...Map.groupBy(records, stateOf).values()].map((some) => pick(some)));
-}
+const someOf = (site: GoodsSite, who: CrashAccount, path: string): Promise<Row | undefined> =>
+  someRow(site.base, who, `${path}/list`, (row) => row.documentStatus ?? row.toolApplyStatus);
 
 /** Return an act on requests or shipments. */
-async function outward(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
+async function outward(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
   const [apply, shipment] = [await someOf(site, who, APPLY), await someOf(site, who, SHIP)];
   const man = pick(site.men);
   const mine = site.men.find((one) => one.technicianId === shipment?.technicianId) ?? man;
@@ -117,7 +102,7 @@ async function outward(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
 }
 
 /** Return an act on returns. */
-async function inward(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
+async function inward(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
   const row = await someOf(site, who, RETURN);
   const id = row?.id ?? '1';
   const man = pick(site.men);
@@ -146,7 +131,7 @@ async function inward(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
 }
 
 /** Return an act on tools. */
-async function lending(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
+async function lending(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
   const row = await someOf(site, who, TOOL_APPLY);
   const id = row?.id ?? '1';
   const man = pick(site.men);
@@ -157,7 +142,7 @@ async function lending(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
     reason: '现场使用',
     lines: [{ toolId: pick(site.tools), applyQty: '1' }],
   };
-  const update = (by: CrashAccount, action: string, more: Body = {}): GoodsAct => ({
+  const update = (by: CrashAccount, action: string, more: Body = {}): WalkAct => ({
     who: by,
     path: `${TOOL_APPLY}/update`,
     body: { id, action, ...more },
@@ -171,6 +156,6 @@ async function lending(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
 }
 
 /** Return a random act: most of them on requests and shipments, the others on returns and tools. */
-export function chosenAct(site: GoodsSite, who: CrashAccount): Promise<GoodsAct> {
+export function chosenAct(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
   return pick([outward, outward, outward, outward, inward, inward, lending])(site, who);
 }
