@@ -24,14 +24,14 @@ interface StoredVisit extends KnownVisit {
 }
 
 /**
- * Return the stored visits of contracts. They are read without an order: with one PostgreSQL walked over all visits of
- * the company.
+ * Return the stored visits of contracts. Each contract is looked up by itself: while the table is filled for the first
+ * time, PostgreSQL has no statistics and would walk over all visits of the company.
  */
 const storedVisits = (context: Context, schemes: readonly Scheme[], since: string): Promise<StoredVisit[]> =>
   context.sql.query<StoredVisit>(
-    `select t.id::text as id, t.scheme_id::text as "schemeId", t.occurrence_no as no, t.create_time >= $3::timestamptz as "isNew",
-       to_char(case t.plan_status when 'done' then coalesce(t.done_date, t.plan_date) when 'skipped' then t.plan_date end, 'YYYY-MM-DD') as done
-     from asmaintain t where t.tenant_id = $1 and t.scheme_id = any($2::bigint[]) and t.is_deleted = 0`,
+    `select t.id::text as id, s.id::text as "schemeId", t.no, t.is_new as "isNew", to_char(t.done, 'YYYY-MM-DD') as done from unnest($2::bigint[]) as s(id)
+     cross join lateral (select o.id, o.occurrence_no as no, o.create_time >= $3::timestamptz as is_new, case o.plan_status when 'done' then coalesce(o.done_date, o.plan_date) when 'skipped' then o.plan_date end as done
+       from asmaintain o where o.tenant_id = $1 and o.scheme_id = s.id and o.is_deleted = 0 offset 0) t`,
     [context.tenantId, schemes.map((one) => one.id), since],
   );
 
