@@ -32,6 +32,9 @@ async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
   // target.
   if (one?.mergedIntoId !== known.mergedIntoId || !other)
     throw new Error(`customer ${fromId} is merged elsewhere meanwhile`);
+  // A target that is being merged takes no values. Its own merge changes the target of the source, and the next run of
+  // this job goes on with that one.
+  if (other.mergedIntoId) throw new Error(`customer ${fromId} waits for the merge of its target`);
   return { from: one, into: other };
 }
 

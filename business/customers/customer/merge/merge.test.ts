@@ -250,6 +250,21 @@ test('an interrupted merge continues where it stopped and duplicates nothing', a
   expect((await customerOf(into.customerId)).tags).toBe('别墅');
 });
 
+test('a merge whose target is being merged too ends at the customer that remains', async () => {
+  const [first, second, third] = [await household({ tags: '样板房' }), await household(), await household()];
+  const jobs: string[] = [];
+  for (const [from, into] of [
+    [first, second],
+    [second, third],
+  ])
+    jobs.push(
+      (await lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })).data.job,
+    );
+  for (const job of jobs) expect(await ended(job)).toMatchObject({ state: 'done' });
+  expect([await named(server.app, first.customerId), await named(server.app, second.customerId)]).toEqual([{}, {}]);
+  expect((await customerOf(third.customerId)).tags).toBe('样板房');
+});
+
 test('concurrent merges of one pair merge once; of two crosswise ones, one is refused', async () => {
   const [from, into] = [await household(), await household()];
   const both = await Promise.all(
