@@ -88,7 +88,7 @@ async function settled({ database }: CrashableServer): Promise<void> {
 
 test(
   'after kills of server and database among the acts of eight people, contracts, visits, pushes and money agree',
-  { timeout: WALK_MS },
+  { timeout: WALK_MS + SETTLES * SETTLES_EVERY_MS },
   async () => {
     const outcome = await walked<ContractsSite>({
       ways: WAYS,
