@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { COMPANY_QUEUE, sender } from '#kernel/server/jobs/queues.ts';
 import type { CrashableServer } from '#kernel/testing/power-cut.ts';
-import { chosenAct } from './crash-contracts-acts.ts';
-import { type ContractsSite, foundContracts } from './crash-contracts-site.ts';
-import { WALK_MS, asOwner, pick, walked } from './crash-walk.ts';
+import { contractsAct } from './walks/crash-contracts-acts.ts';
+import { type ContractsSite, foundContracts } from './walks/crash-contracts-site.ts';
+import { WALK_MS, withOwner, pick, walked } from './walks/crash-walk.ts';
 
 /** Invariants of contracts, plans, reminders, pushes, consents, orders, their money and logs. */
 const CHECKED = new Set(
   'A1 C1 D2A D2B D2C D2E D2F D2G D2H D7A D7B D7X D8D M2 M3 M4 M5 M7 M7S M9 P1 P2 P3 P5A P5B R1 R2'.split(' '),
 );
-/** What the walk must have done. */
+/** Acts that the walk must have done. */
 const WAYS = [
   'draft',
   'edit a draft',
@@ -71,7 +71,7 @@ async function timedWork({ database }: CrashableServer, isEnough: () => boolean)
 /** Wait until jobs and events have ended; throw where one fails for good or does not end. */
 async function settled({ database }: CrashableServer): Promise<void> {
   const open = (): Promise<{ what: string; isDead: boolean }[]> =>
-    asOwner(database.ownerUrl, async (client) => {
+    withOwner(database.ownerUrl, async (client) => {
       const { rows } = await client.query<{ what: string; isDead: boolean }>(
         `select concat_ws(' ', kind, state, asked, error) as what, state = 'failed' as "isDead" from anju_job where state <> 'done'
          union all select concat_ws(' ', event, row_key, tries), dead is not null from anju_outbox where done is null`,
@@ -101,7 +101,7 @@ test(
       },
       found: foundContracts,
       people: ({ desk, lead, manager, finance, checker }) => [...desk, lead, manager, finance, checker],
-      choose: chosenAct,
+      choose: contractsAct,
       mark({ body }, key) {
         for (const part of [body, body.header as typeof body | undefined])
           if (part && 'remark' in part) part.remark = key;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { type Man, hired, technicianWithVan } from '../crash-company.ts';
-import { type GoodsSite, chosenAct, stocked } from './crash-goods-acts.ts';
-import { WALK_MS, walked } from './crash-walk.ts';
+import { type GoodsSite, goodsAct, stocked } from './walks/crash-goods-acts.ts';
+import { WALK_MS, walked } from './walks/crash-walk.ts';
 
 /** Invariants of stock, requests, shipments, returns and tools. */
 const CHECKED = new Set(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S10', 'S12', 'T1', 'T2', 'T3']);
@@ -45,7 +45,7 @@ test(
       marked: MARKED,
       found: founded,
       people: ({ keepers, judge, men }) => [...keepers, judge, ...men],
-      choose: chosenAct,
+      choose: goodsAct,
       mark({ body }, key) {
         if ('lines' in body) body.remark = key;
       },

@@ -1,9 +1,9 @@
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { addDays } from '#kernel/language/days.ts';
-import { type CrashAccount, hired, made, read } from '../crash-company.ts';
-import { type Body, pick } from './crash-walk.ts';
+import { type CrashAccount, hired, made, read } from '../../crash-company.ts';
+import { type WalkBody, pick } from './crash-walk.ts';
 
-export const at = 'blade-maintenance/webApi';
+export const WALK_CALLS = 'blade-maintenance/webApi';
 /** Number of homes: few, so that people meet at the same contracts. */
 const HOMES = 12;
 /** Hour of the day at which the walk begins in the zone of the company: messages may leave. */
@@ -35,10 +35,10 @@ export interface ContractsSite {
 
 /** Return the day of the company some days from now. */
 export const dayIn = (site: Pick<ContractsSite, 'shift'>, days: number): string =>
-  addDays(momentOf(site).slice(0, 10), days);
+  addDays(walkMoment(site).slice(0, 10), days);
 
 /** Return the present moment of the company. */
-export const momentOf = ({ shift }: Pick<ContractsSite, 'shift'>): string =>
+export const walkMoment = ({ shift }: Pick<ContractsSite, 'shift'>): string =>
   new Date(Date.now() + shift * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Set the zone of the company so that it is about noon there, and return its hours from UTC. */
@@ -57,7 +57,7 @@ async function atNoon(base: string, token: string): Promise<number> {
 }
 
 async function homeOf(base: string, token: string, n: number): Promise<WalkHome> {
-  const make = (path: string, body: Body) => made(base, token, `${at}/${path}/submit`, body);
+  const make = (path: string, body: WalkBody) => made(base, token, `${WALK_CALLS}/${path}/submit`, body);
   const address = `上海市闵行区静水湾${n}号${n}室`;
   const phone = `1390011${1000 + n}`;
   const { id: customerId } = await make('ascustomer', {
@@ -79,7 +79,7 @@ async function homeOf(base: string, token: string, n: number): Promise<WalkHome>
 
 /** Create what contracts are sold with: templates of few visits, a consumable, a way of payment, and a message. */
 async function catalogue(base: string, token: string, manager: CrashAccount) {
-  const make = (path: string, body: Body, by = token) => made(base, by, `${at}/${path}/submit`, body);
+  const make = (path: string, body: WalkBody, by = token) => made(base, by, `${WALK_CALLS}/${path}/submit`, body);
   const type = await make('asschemetype', { typeCode: 'HT', typeName: '采暖', fanganType: 'heating' }, manager.token);
   const templates: string[] = [];
   for (const timesTotal of [1, 2, 4]) {
@@ -109,12 +109,12 @@ async function catalogue(base: string, token: string, manager: CrashAccount) {
 
 /** Sell an active contract to a home, so that its first visit is near. */
 async function sell(site: ContractsSite, { registerMainId, equipmentId }: WalkHome): Promise<void> {
-  const { id } = await made(site.base, site.desk[0].token, `${at}/asscheme/submit`, {
+  const { id } = await made(site.base, site.desk[0].token, `${WALK_CALLS}/asscheme/submit`, {
     ...{ baseSchemeId: pick(site.templates), registerMainId, startDate: dayIn(site, -2), price: '0' },
     equipment: [{ equipmentId, qty: '1' }],
     supplies: [{ suppliesId: site.supplies, equipmentId, qty: '1', installDate: dayIn(site, -350) }],
   });
-  await made(site.base, site.manager.token, `${at}/asscheme/updateStatus`, { ids: id, schemeStatus: 'active' });
+  await made(site.base, site.manager.token, `${WALK_CALLS}/asscheme/updateStatus`, { ids: id, schemeStatus: 'active' });
 }
 
 /** Create the company and its homes. */
@@ -132,7 +132,7 @@ export async function foundContracts(base: string): Promise<ContractsSite> {
   const homes: WalkHome[] = [];
   for (let n = 1; n <= HOMES; n++) homes.push(await homeOf(base, desk[0].token, n));
   const rule = { channels: ['sms'], templateIds: [sold.sms], sendFrom: '08:30', sendTo: '20:00', stopOnReply: true };
-  await made(base, desk[0].token, `${at}/aspushrule/submit`, {
+  await made(base, desk[0].token, `${WALK_CALLS}/aspushrule/submit`, {
     ...{ ruleName: '保养到期提醒', pushScene: 'planDue', offsetDays: 20, repeatDays: 7, maxTimes: 3, priority: 50 },
     ...rule,
   });

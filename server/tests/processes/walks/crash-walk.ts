@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type CrashableServer, cutPower, end, gone, logInOverHttp, startServer } from '#kernel/testing/power-cut.ts';
-import { invariants } from '../../assemble.ts';
-import { type CrashAccount, post, read } from '../crash-company.ts';
+import { invariants } from '../../../assemble.ts';
+import { type CrashAccount, post, read } from '../../crash-company.ts';
 
 /** Number of kills, and of answered acts in all: twenty and 2,000 in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);
@@ -13,14 +13,14 @@ const ACTS = Number(process.env.ANJU_CRASH_ACTS ?? 240);
 /** Most acts until each call was done, as a multiple of the usual number. */
 const MAX_LENGTH = 4;
 
-export type Body = Record<string, unknown>;
-export type Row = Record<string, string>;
+export type WalkBody = Record<string, unknown>;
+export type WalkRow = Record<string, string>;
 
 /** An act of a person that has not been sent. `way`: its name, where its path does not say what it does. */
 export interface WalkAct {
   readonly who: CrashAccount;
   readonly path: string;
-  readonly body: Body;
+  readonly body: WalkBody;
   readonly way?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Sent extends WalkAct {
 }
 
 /** A walk: how an act is chosen, the calls that it must have done, and what holds at its end. */
-export interface Walk<S extends { base: string }> {
+export interface CrashWalk<S extends { base: string }> {
   readonly ways: readonly string[];
   /** Codes of the invariants. */ readonly invariants: ReadonlySet<string>;
   /** Tables of documents that carry the key of their act, with its column. */ readonly marked: Readonly<
@@ -60,18 +60,18 @@ interface Outcome {
 /** Time of a test of a walk. */
 export const WALK_MS = 90_000 + ROUNDS * 40_000 + ACTS * 100;
 
-export const below = (limit: number): number => Math.floor(Math.random() * limit);
-export const pick = <T>(all: readonly T[]): T => all[below(all.length)];
+export const randomBelow = (limit: number): number => Math.floor(Math.random() * limit);
+export const pick = <T>(all: readonly T[]): T => all[randomBelow(all.length)];
 
 /** Return a row of a list, in any of the states that its rows have. */
 export async function someOf(
   base: string,
   who: CrashAccount,
   path: string,
-  stateOf: (row: Row) => string,
-): Promise<Row | undefined> {
+  stateOf: (row: WalkRow) => string,
+): Promise<WalkRow | undefined> {
   const joint = path.includes('?') ? '&' : '?';
-  const { records } = await read<{ records: Row[] }>(base, who.token, `${path}${joint}current=1&size=60`);
+  const { records } = await read<{ records: WalkRow[] }>(base, who.token, `${path}${joint}current=1&size=60`);
   return pick([...Map.groupBy(records, stateOf).values()].map((some) => pick(some)));
 }
 
@@ -84,7 +84,7 @@ async function send(base: string, act: Sent): Promise<void> {
 
 /** Act until enough acts are answered, or the server is gone. */
 async function walkAs<S extends { base: string }>(
-  { choose, mark }: Walk<S>,
+  { choose, mark }: CrashWalk<S>,
   site: S,
   who: CrashAccount,
   { sent, isEnough }: { readonly sent: Sent[]; isEnough(): boolean },
@@ -111,7 +111,7 @@ const undone = (ways: readonly string[], sent: readonly Sent[]): string[] =>
  * done.
  */
 async function round<S extends { base: string }>(
-  walk: Walk<S>,
+  walk: CrashWalk<S>,
   site: S,
   { running, sent, dataDir }: { readonly running: CrashableServer; readonly sent: Sent[]; readonly dataDir: string },
 ): Promise<CrashableServer> {
@@ -134,7 +134,7 @@ async function round<S extends { base: string }>(
 
 /** Log everybody in again, and repeat the acts that have no answer. */
 async function repeat<S extends { base: string }>(
-  { people }: Walk<S>,
+  { people }: CrashWalk<S>,
   site: S,
   base: string,
   sent: readonly Sent[],
@@ -145,7 +145,7 @@ async function repeat<S extends { base: string }>(
 }
 
 /** Walk over all rounds in a new company, and return the faults. */
-export async function walked<S extends { base: string }>(walk: Walk<S>): Promise<Outcome> {
+export async function walked<S extends { base: string }>(walk: CrashWalk<S>): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'anju-walk-'));
   let running = await startServer(dataDir);
   try {
@@ -172,7 +172,7 @@ export async function walked<S extends { base: string }>(walk: Walk<S>): Promise
 }
 
 /** Run statements as the owner of the database. */
-export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => {
     // The database was killed.
@@ -187,7 +187,7 @@ export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => 
 
 /** Return the rows that break the invariants of these codes. */
 const brokenRows = (ownerUrl: string, codes: ReadonlySet<string>): Promise<unknown[]> =>
-  asOwner(ownerUrl, async (client) => {
+  withOwner(ownerUrl, async (client) => {
     const broken: unknown[] = [];
     for (const { code, sql } of invariants.filter((one) => codes.has(one.code)))
       broken.push(
@@ -207,7 +207,7 @@ const wrongDocuments = (
   sent: readonly Sent[],
   marked: Readonly<Record<string, string>>,
 ): Promise<string[]> =>
-  asOwner(ownerUrl, async (client) => {
+  withOwner(ownerUrl, async (client) => {
     const all = Object.entries(marked).map(([table, column]) => `select ${column} as key from ${table}`);
     const { rows } = await client.query<{ key: string; n: number }>(
       `select key, count(*)::int as n from (${all.join(' union all ')}) x where key is not null group by 1`,

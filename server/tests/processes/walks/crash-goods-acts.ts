@@ -1,5 +1,5 @@
-import { type CrashAccount, type Man, made } from '../crash-company.ts';
-import { type Body, type Row, type WalkAct, below, pick, someOf as someRow } from './crash-walk.ts';
+import { type CrashAccount, type Man, made } from '../../crash-company.ts';
+import { type WalkBody, type WalkRow, type WalkAct, randomBelow, pick, someOf as someRow } from './crash-walk.ts';
 
 /** Pieces of each material in the main store. */
 const STOCK = 5000;
@@ -64,7 +64,7 @@ export async function stocked(
 }
 
 /** Return a row of a list, in any of the states that its rows have. */
-const someOf = (site: GoodsSite, who: CrashAccount, path: string): Promise<Row | undefined> =>
+const someOf = (site: GoodsSite, who: CrashAccount, path: string): Promise<WalkRow | undefined> =>
   someRow(site.base, who, `${path}/list`, (row) => row.documentStatus ?? row.toolApplyStatus);
 
 /** Return an act on requests or shipments. */
@@ -80,7 +80,7 @@ async function outward(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
     fromWarehouseId: site.store,
     needDate: '2026-12-01',
     urgency: 'normal',
-    lines: [1, 2].map(() => ({ materialId: pick(site.items), applyQty: String(1 + below(3)) })),
+    lines: [1, 2].map(() => ({ materialId: pick(site.items), applyQty: String(1 + randomBelow(3)) })),
   };
   const { judge } = site;
   return pick([
@@ -94,7 +94,7 @@ async function outward(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
     { who: keeper, path: `${SHIP}/act`, body: { id: ids.shipment, action: 'submit' } },
     { who: judge, path: `${SHIP}/sendOutApproval`, body: { ids: ids.shipment, note: '可发' } },
     { who: judge, path: `${SHIP}/sendOutApproval`, body: { ids: ids.shipment, note: '可发' } },
-    { who: keeper, path: `${SHIP}/sendOutTransmit`, body: { ids: ids.shipment, ...(below(2) ? COURIER : {}) } },
+    { who: keeper, path: `${SHIP}/sendOutTransmit`, body: { ids: ids.shipment, ...(randomBelow(2) ? COURIER : {}) } },
     { who: mine, path: `${SHIP}/receive`, body: { id: ids.shipment } },
     { who: judge, path: `${SHIP}/revert`, body: { id: ids.shipment, reason: '发错' } },
     { who: keeper, path: `${SHIP}/sendOutClose`, body: { ids: ids.shipment, reason: '丢失' } },
@@ -116,14 +116,18 @@ async function inward(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
       materialId: pick(site.items),
       materialStatus: 'good',
       returnReason: 'surplus',
-      returnQty: String(1 + below(2)),
+      returnQty: String(1 + randomBelow(2)),
     })),
   };
   return pick([
     { who: man, path: `${RETURN}/submit`, body: written },
     { who: mine, path: `${RETURN}/submit`, body: { id, action: 'submit' } },
     { who: keeper, path: `${RETURN}/sendOutExamine`, body: { id, pass: 'true', note: '已检' } },
-    { who: keeper, path: `${RETURN}/sendOutExamine`, body: { id, pass: below(4) ? 'true' : 'false', note: '再查' } },
+    {
+      who: keeper,
+      path: `${RETURN}/sendOutExamine`,
+      body: { id, pass: randomBelow(4) ? 'true' : 'false', note: '再查' },
+    },
     { who: keeper, path: `${RETURN}/sendOutTransmit`, body: { ids: id } },
     { who: keeper, path: `${RETURN}/sendOutTransmit`, body: { ids: id } },
     { who: keeper, path: `${RETURN}/sendOutClose`, body: { ids: id } },
@@ -142,7 +146,7 @@ async function lending(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
     reason: '现场使用',
     lines: [{ toolId: pick(site.tools), applyQty: '1' }],
   };
-  const update = (by: CrashAccount, action: string, more: Body = {}): WalkAct => ({
+  const update = (by: CrashAccount, action: string, more: WalkBody = {}): WalkAct => ({
     who: by,
     path: `${TOOL_APPLY}/update`,
     body: { id, action, ...more },
@@ -156,6 +160,6 @@ async function lending(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
 }
 
 /** Return a random act: most of them on requests and shipments, the others on returns and tools. */
-export function chosenAct(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
+export function goodsAct(site: GoodsSite, who: CrashAccount): Promise<WalkAct> {
   return pick([outward, outward, outward, outward, inward, inward, lending])(site, who);
 }
