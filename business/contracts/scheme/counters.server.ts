@@ -86,7 +86,7 @@ export function payStateOf(price: string, received: string, returned: string): N
 }
 
 /** Return what the collections of a contract ask for in sum, without one of them; null: it has no other one. */
-export async function receivableOf(
+export async function collectionsOf(
   context: Context,
   schemeId: string,
   but: string | null = null,

@@ -3,7 +3,7 @@ import type { CollectionEvents } from '#business/billing/collection/collection-f
 import { assertSchemeMoney } from '#business/billing/collection/scheme-money.service.ts';
 import { isMore, less, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { refuse } from '../refusals.ts';
-import { receivableOf, recountMoney } from './counters.server.ts';
+import { collectionsOf, recountMoney } from './counters.server.ts';
 import { scheme } from './scheme.paper.ts';
 
 /** Refuse a collection of another customer, of another fee, or above what the price of the contract leaves. */
@@ -14,7 +14,7 @@ const takesMoney = serving(assertSchemeMoney, async (context: Context, { row, id
     throw refuse.schemeTakesSchemeFee({
       fields: [{ field: 'collectType', words: ['请选择方案费', 'Choose the contract fee'] }],
     });
-  const left = less(of.price, sumOfAmounts([of.openingPaid, await receivableOf(context, of.id, id)]));
+  const left = less(of.price, sumOfAmounts([of.openingPaid, await collectionsOf(context, of.id, id)]));
   if (isMore(row.receivableAmount, left)) throw refuse.priceExceeded({ no: of.schemeNo, left });
 });
 

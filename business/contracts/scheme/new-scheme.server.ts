@@ -8,7 +8,7 @@ import { baseScheme } from '../catalogue/base-scheme.paper.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { schemeSupplies } from '../parts/scheme-supplies.paper.ts';
 import { refuse } from '../refusals.ts';
-import { receivableOf, payStateOf, type Scheme } from './counters.server.ts';
+import { collectionsOf, payStateOf, type Scheme } from './counters.server.ts';
 
 type Template = Row<typeof baseScheme>;
 
@@ -41,7 +41,7 @@ function assertOpening(of: Scheme, before: Scheme | null): void {
 /** Refuse a price below what the collections of a contract ask for, and another payer of them. */
 async function assertReceivable(context: Context, of: Scheme, before: Scheme): Promise<void> {
   if (of.price === before.price && of.customerId === before.customerId) return;
-  const receivable = await receivableOf(context, before.id);
+  const receivable = await collectionsOf(context, before.id);
   if (receivable === null) return;
   if (of.customerId !== before.customerId) throw refuse.payerFixed({ no: before.schemeNo });
   const least = sumOfAmounts([of.openingPaid, receivable]);

@@ -18,7 +18,7 @@ async function shift(context: Context, schemeId: string, days: number): Promise<
           planDate: addDays(row.planDate, days),
           windowFrom: later(row.windowFrom),
           windowTo: later(row.windowTo),
-          // The later window is escalated anew.
+          // The later window is escalated again.
           escalated: null,
         },
       ]),

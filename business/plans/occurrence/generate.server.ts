@@ -24,8 +24,8 @@ interface StoredVisit extends KnownVisit {
 }
 
 /**
- * Return the stored visits of contracts. Each contract is looked up by itself: while the table is filled for the first
- * time, PostgreSQL has no statistics and would walk over all visits of the company.
+ * Return the stored visits of contracts. Each contract is looked up by itself. A table that is filled for the first time
+ * has no statistics, and PostgreSQL would walk over all visits of the company.
  */
 const storedVisits = (context: Context, schemes: readonly Scheme[], since: string): Promise<StoredVisit[]> =>
   context.sql.query<StoredVisit>(
