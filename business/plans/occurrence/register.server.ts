@@ -54,7 +54,8 @@ const contentOf = (context: Context, trip: Trip<Occurrence>): string =>
   trip.rows
     .map(({ schemeName: name, content, occurrenceNo }) => {
       const label: Label = name ? [schemeName.items[name][0], schemeName.items[name][1]] : ['', ''];
-      const what = [labelIn(label, context.language), content ?? ''].filter(Boolean).join(' ');
+      // A contract of one kind of visit has its name.
+      const what = [...new Set([labelIn(label, context.language), content ?? ''])].filter(Boolean).join(' ');
       return what + labelIn([`（第 ${occurrenceNo} 次）`, ` (visit ${occurrenceNo})`], context.language);
     })
     .join('；');

@@ -1,4 +1,5 @@
-import { Input, Select, Switch } from 'antd';
+import { DatePicker, Input, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { restoreFocus, takeHand } from '#kernel/web/shortcuts/restore-focus.ts';
@@ -49,11 +50,22 @@ function PartInput({
         attributes={{ disabled }}
       />
     );
+  if (part.type === 'day')
+    return (
+      <DatePicker
+        aria-label={label}
+        disabled={disabled}
+        style={{ width: '100%' }}
+        value={value ? dayjs(asString(value)) : null}
+        format={{ format: 'YYYY-MM-DD', type: 'mask' }}
+        onChange={(day) => set(day ? day.format('YYYY-MM-DD') : null)}
+      />
+    );
   return (
     <Input
       aria-label={label}
       disabled={disabled}
-      type={part.type === 'day' ? 'date' : 'text'}
+      type="text"
       inputMode={part.type === 'number' ? 'decimal' : undefined}
       value={asString(value)}
       onChange={(event) => set(event.target.value)}

@@ -21,7 +21,10 @@ const LAST_LINES = 3;
 /** Numbered lines of a printed paper. The table breaks between rows, and its head is repeated on each page. */
 export function SheetLines({ of, rows, names, before, children }: Props): ReactElement {
   const t = useT();
-  const side = (name: string): string => (kindOf(of.fields[name]).align === 'end' ? 'end' : '');
+  const side = (name: string): string => {
+    const { align, time } = kindOf(of.fields[name]);
+    return align === 'end' ? 'end' : time ? 'whole' : '';
+  };
   const last = Math.max(0, rows.length - LAST_LINES);
   const lineOf = (row: AnyAnsweredRow, at: number): ReactElement => (
     <tr key={row.id}>
