@@ -25,7 +25,6 @@ export const reminder = paper('reminder', {
   department: { through: 'customerId', paper: 'customer' },
   caption: 'remindNo',
   hint: ['customerName', 'targetName'],
-  self: 'ownerUser',
   lifecycle: reminderLifecycle,
   readOnly: true,
   partialIndexes: [{ by: 'dueDate', where: { remindStatus: ['waiting', 'in', 'pushed', 'out'] } }],
