@@ -70,3 +70,14 @@ test('on a phone a rule is read with its people and preview, and is not edited',
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('a rule that is opened from the list shows its dry run as tried', async () => {
+  const { page, troubles } = await screens.of(cs);
+  await openPage(page, '/maintenance/aspushrule');
+  await page.locator(`tr[data-id="${rule}"] .cell-open`).first().click();
+  await expect.poll(() => page.locator('.push-sentence').innerText()).toContain('1 位客户收到');
+  await page.locator('.push-message mark').first().waitFor();
+  expect(await page.locator('.push-stale').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

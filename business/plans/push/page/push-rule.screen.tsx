@@ -55,6 +55,12 @@ function TriedForm({ values }: { values: Readonly<Record<string, unknown>> }): R
   return <TriedRulePanel rule={triedOf({ ...values, id: row?.id })} />;
 }
 
+/** The dry run of the stored rule. Nothing is typed here, so a further part of the row begins a new one. */
+function TriedDetail({ row }: { row: Partial<Rule> }): ReactElement {
+  const rule = triedOf(row);
+  return <TriedRulePanel key={JSON.stringify(rule)} rule={rule} />;
+}
+
 export default screen(pushRule, {
   readOnPhone: true,
   columns: {
@@ -64,6 +70,6 @@ export default screen(pushRule, {
       </>
     ),
   },
-  detailAside: ({ row }) => <TriedRulePanel rule={triedOf(row as Partial<Rule>)} />,
+  detailAside: ({ row }) => <TriedDetail row={row as Partial<Rule>} />,
   formAside: TriedForm,
 });
