@@ -72,6 +72,22 @@ function workedSql(
 }
 
 /**
+ * Return the conditions for rows that a person created, any of which is enough. Rows that take their department from
+ * another row belong to the creator of that row.
+ */
+function createdSql(paper: AnyPaper, of: string, person: string, paperOf: PaperOf): string[] {
+  const own = `${of}.create_user = ${person}`;
+  const way = paper.department;
+  if (!way) return [own];
+  const [to, next, at] = [paperOf(way.paper), `${of}p`, `${of}.${columnOf(String(way.through))}`];
+  const through = createdSql(to, next, person, paperOf).map(
+    (one) =>
+      `${at} in (select ${next}.id from ${to.table} ${next} where ${next}.tenant_id = ${of}.tenant_id and ${one})`,
+  );
+  return way.orOwn ? [`(${at} is null and ${own})`, ...through] : through;
+}
+
+/**
  * Return the rows that a person made, that are about the person, or that belong to the person by a path of the
  * definition. Each is a set by its own index, joined by “union”. Joined by “or” they would be checked for every row of
  * a long list.
@@ -80,10 +96,13 @@ function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: P
   const person = values.add(term.person);
   if (term.only) return `${column(must(term.field, 'field'))} = ${person}`;
   if (term.worked) return workedSql(paper, term, values, person, paperOf);
-  const fields = [...(isAboutSomebody(paper) ? [] : ['create_user']), ...(term.field ? [columnOf(term.field)] : [])];
-  if (!paper.mine?.length && fields.length === 1) return `t.${fields[0]} = ${person}`;
+  const conditions = (of: string): string[] => [
+    ...(isAboutSomebody(paper) ? [] : createdSql(paper, of, person, paperOf)),
+    ...(term.field ? [`${of}.${columnOf(term.field)} = ${person}`] : []),
+  ];
+  if (!paper.mine?.length && conditions('t').length === 1) return conditions('t')[0];
   const within = `o.tenant_id = ${values.add(term.tenantId)}${values.removed ? '' : ' and o.is_deleted = 0'}`;
-  const made = fields.map((name) => `select o.id from ${paper.table} o where ${within} and o.${name} = ${person}`);
+  const made = conditions('o').map((one) => `select o.id from ${paper.table} o where ${within} and ${one}`);
   return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;
 }
 

@@ -116,7 +116,7 @@ const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
     (term) =>
       term.kind === 'custom' ||
       term.kind === 'rule' ||
-      (term.kind === 'own' && paper.mine !== undefined) ||
+      (term.kind === 'own' && !term.only && (paper.mine ?? paper.department) !== undefined) ||
       (term.kind === 'departments' && !term.field && paper.department !== undefined) ||
       (term.kind === 'teams' && paper.team && 'through' in paper.team),
   );
