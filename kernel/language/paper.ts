@@ -285,6 +285,11 @@ export interface PaperOptions<F> {
   };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
+  /**
+   * The reference with few rows for each row it points at, such as the visits of one contract. It is the first field of
+   * one of `uniques`, whose index also serves lookups by the reference.
+   */
+  readonly fewPer?: keyof F & string;
   /** Further fields with an index, because statements of rooms search by them. The value names the statement. */
   readonly indexed?: { readonly [K in keyof F]?: string };
   /**

@@ -177,12 +177,12 @@ export interface Context extends Reading {
   changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void>;
   /**
    * Create many rows of one paper in few statements: parsed by their kinds, numbered and logged as one. Behaviours are
-   * skipped. `unlessThere` names a unique field: rows whose value is stored are left out. Return the written rows.
+   * skipped. `unlessThere` names unique fields: rows whose values are stored are left out. Return the written rows.
    */
   createAll<P extends AnyPaper>(
     paper: P,
     rows: readonly Partial<Row<P>>[],
-    options?: { readonly unlessThere?: FieldName<P> },
+    options?: { readonly unlessThere?: FieldName<P> | readonly FieldName<P>[] },
   ): Promise<Row<P>[]>;
   /**
    * Move many rows by one of the lifecycle's own moves, in few statements; each is logged. Return the ids of the moved

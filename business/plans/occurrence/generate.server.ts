@@ -14,8 +14,6 @@ import { termsOfAll } from './terms.server.ts';
 /** Contracts of one transaction. */
 const AT_ONCE = 200;
 
-export const generateKey = (schemeId: string, no: number): string => `${schemeId}#${no}`;
-
 /** A stored visit as the planning knows it. `isNew`: another server may have planned it since the load was read. */
 interface StoredVisit extends KnownVisit {
   readonly id: string;
@@ -89,7 +87,9 @@ async function planFor(context: Context, ids: readonly string[], before: Levelli
       .filter(({ no }) => !numbers.has(no))
       .map((visit) => rowOf(of, visit, { place, day: placedDay(visit, place, levelling, context.today()) }));
   });
-  const made = rows.length ? await context.createAll(planOccurrence, rows, { unlessThere: 'generateKey' }) : [];
+  const made = rows.length
+    ? await context.createAll(planOccurrence, rows, { unlessThere: ['schemeId', 'occurrenceNo'] })
+    : [];
   for (const { id } of made) levelling.own.add(id);
   await storeNext(
     context,
@@ -123,7 +123,6 @@ export const rowOf = (
   planStatus: 'planned' as const,
   customerReply: 'none' as const,
   pushCount: 0,
-  generateKey: generateKey(of.id, visit.no),
 });
 
 /** Store at each contract the day of its next open visit. */

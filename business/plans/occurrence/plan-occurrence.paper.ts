@@ -27,6 +27,8 @@ export const planOccurrence = paper('planOccurrence', {
   caption: 'planNo',
   hint: ['customerName', 'planDate'],
   lifecycle: occurrenceLifecycle,
+  uniques: [['schemeId', 'occurrenceNo']],
+  fewPer: 'schemeId',
   // Open visits are found by their day: the planned one, or the day agreed with the customer. Skipped ones are few.
   partialIndexes: [
     { by: 'planDate', where: { planStatus: ['planned', 'pushed', 'booked', 'dispatched', 'skipped'] } },
@@ -89,7 +91,7 @@ export const planOccurrence = paper('planOccurrence', {
     doneDate: day(['完成日期', 'Done on'], { auto: true, list: true }),
     skipReason: text(['跳过原因', 'Why skipped'], { auto: true, list: true, max: 255, wide: true }),
     consumed: flag(['跳过仍扣减', 'Skipped and used'], { auto: true }),
-    generateKey: text(['生成键', 'Generation key'], { auto: true, wire: true, unique: true, max: 64 }),
+    generateKey: text(['生成键', 'Generation key'], { computed: true, wire: true, max: 64 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [

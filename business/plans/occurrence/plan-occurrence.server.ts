@@ -13,7 +13,7 @@ import { refuse } from '../refusals.ts';
 import { planSheet } from '../sheet/plan-sheet.calls.ts';
 import { readPlanSheet } from '../sheet/plan-sheet.server.ts';
 import { endFinished } from './end-visits.server.ts';
-import { generate, generateKey, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
+import { generate, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
 import { CAN_BE_OVERDUE } from './load.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 import { type Occurrence, registerAll } from './register.server.ts';
@@ -43,7 +43,7 @@ async function furtherVisit(context: Context, { schemeId, planDate }: Occurrence
   const no = Math.max(last, terms.openingUsed) + 1;
   if (no > terms.timesTotal) throw refuse.allPlanned({ no: of.schemeNo, times: terms.timesTotal });
   const named = terms.visitNames[no - 1];
-  const row = rowOf(
+  return rowOf(
     of,
     {
       no,
@@ -55,7 +55,6 @@ async function furtherVisit(context: Context, { schemeId, planDate }: Occurrence
     },
     { place: await schemeHomeOf(context, of), day: planDate },
   );
-  return { ...row, generateKey: generateKey(schemeId, no) };
 }
 
 /** Refuse a day outside the window of the visit. */
@@ -114,6 +113,7 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   },
   computed: {
     overdueDays: `case when t.window_to < $today and ${CAN_BE_OVERDUE} then $today - t.window_to else 0 end`,
+    generateKey: `t.scheme_id || '#' || t.occurrence_no`,
     isFrozen: `exists (select from ${schemeFacts} s where s.tenant_id = t.tenant_id and s.id = t.scheme_id and s.scheme_status = 'suspended')`,
   },
   calls: [

@@ -55,7 +55,7 @@ export class PlanSite {
   /** Return a hash of all planned visits, without the times of their rows. */
   async hash(): Promise<string> {
     const [{ hash }] = await this.server.tables<{ hash: string }>(
-      `select md5(coalesce(string_agg(generate_key || ' ' || id || ' ' || plan_date || ' ' || window_from || ' ' || window_to || ' ' || plan_status || ' ' || version, E'\\n' order by generate_key), '')) as hash
+      `select md5(coalesce(string_agg(scheme_id || '#' || occurrence_no || ' ' || id || ' ' || plan_date || ' ' || window_from || ' ' || window_to || ' ' || plan_status || ' ' || version, E'\\n' order by scheme_id, occurrence_no), '')) as hash
        from asmaintain where is_deleted = 0`,
     );
     return hash;

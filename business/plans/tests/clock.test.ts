@@ -14,7 +14,7 @@ const BEGIN = server.clock.ms();
 /** Return the visits of contracts by their keys, as they were planned. */
 async function planned(ids: readonly string[]): Promise<Record<string, string>> {
   const rows = await server.tables<{ key: string; dates: string }>(
-    `select generate_key as key, id || ' ' || plan_date || ' ' || window_from || ' ' || window_to || ' ' || version as dates
+    `select scheme_id || '#' || occurrence_no as key, id || ' ' || plan_date || ' ' || window_from || ' ' || window_to || ' ' || version as dates
      from asmaintain where scheme_id = any($1::bigint[]) and is_deleted = 0`,
     [ids],
   );
@@ -88,8 +88,8 @@ test('contracts brought back to before their night are planned alike, by one ser
     await server.tables('delete from asmaintain where scheme_id = any($1::bigint[])', [ids]);
     await Promise.all(servers.map(generate));
     return server.tables(
-      `select generate_key, plan_date, window_from, window_to, plan_status, content, std_minutes, customer_service_team, version
-       from asmaintain where scheme_id = any($1::bigint[]) and is_deleted = 0 order by generate_key`,
+      `select scheme_id, occurrence_no, plan_date, window_from, window_to, plan_status, content, std_minutes, customer_service_team, version
+       from asmaintain where scheme_id = any($1::bigint[]) and is_deleted = 0 order by scheme_id, occurrence_no`,
       [ids],
     );
   };

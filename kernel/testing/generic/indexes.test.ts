@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
+import { must } from '#kernel/language/must.ts';
 import { type AnyPaper, type PartialIndex, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
+import { uniqueIndexOf } from '#kernel/server/schema/indexes/paper-indexes.ts';
 import { fieldUsersOf } from '#kernel/server/schema/indexes/index-users.ts';
 import { type IndexPlan, type Table, shortName } from '#kernel/server/schema/table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';
@@ -162,12 +164,6 @@ describe('每个索引都有用处 Each index has a user', () => {
     }
   });
 
-  test('a paper has at most 19 indexes, all papers 911', () => {
-    const counts = [...papers.values()].map((paper) => tableOfPaper(paper, papers).indexes.length);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(19);
-    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(911);
-  });
-
   test('an index has a reason of its own only where no rule requires it', () => {
     const needless = [...papers.values()].flatMap((paper) =>
       Object.keys(paper.indexed ?? {})
@@ -204,6 +200,33 @@ describe.each(titled())('%s', (_title, paper) => {
     }
   });
 });
+
+test.each(titled((paper) => paper.fewPer !== undefined))(
+  '%s: 按所属的行查找，用其内编号的唯一索引 rows of one reference are found by the unique index of their numbers',
+  async (_title, paper) => {
+    const name = paper.fewPer!;
+    const keys = must(
+      (paper.uniques as readonly (readonly string[])[] | undefined)?.find(([first]) => first === name),
+      'uniques',
+    );
+    const statement = pageSql(
+      server.app,
+      {
+        paper,
+        tenantId: '000000',
+        where: [{ kind: 'all' }],
+        query: { [`${name}_equal`]: typed(paper.fields[name]) },
+        now: '2026-11-23 10:00:00',
+      },
+      [],
+      10,
+      0,
+    );
+    const index = uniqueIndexOf(paper, keys);
+    const others = tableOfPaper(paper, papers).indexes.filter((one) => one.name !== index.name);
+    expect(conditionsIn(await planOf(paper, statement, others), index.name)).toContain(columnOf(name));
+  },
+);
 
 const nodesIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesIn)];
 

@@ -46,15 +46,15 @@ const isHeld = ({ paper, users }: Pick<Making, 'paper' | 'users'>, name: string)
   users.has(name) && (!isReadByPerson(paper) || columnFor(paper.fields[name]).type(paper.fields[name]) === 'bigint');
 
 const readerIndexes = ({ paper, tenant, tail, index }: Making): IndexPlan[] => {
-  const { owner, sight = 'scoped' } = paper;
+  const { owner, sight = 'scoped', department } = paper;
   const isScoped = owner !== 'platform' && sight !== 'shared' && sight !== 'personal';
   return [
     ...(isReadByPerson(paper) ? [] : [index('order', tenant + tail, { user: 'order of the list' })]),
-    // Where a row has the department of another row, no scope uses that of its creator.
-    ...(isScoped && sight === 'scoped' && !paper.department
+    // Where a row has the department of another row, no scope uses its own creator, nor that person's department.
+    ...(isScoped && sight === 'scoped' && !department
       ? [index('dept', `tenant_id, create_dept, ${tail}`, { user: 'scope of departments' })]
       : []),
-    ...(isScoped && !isAboutSomebody(paper)
+    ...(isScoped && !isAboutSomebody(paper) && (!department || department.orOwn)
       ? [index('user', `tenant_id, create_user, ${tail}`, { user: 'scope of own rows' })]
       : []),
   ];
@@ -74,6 +74,7 @@ function fieldIndex({ paper, tenant, tail, users, index }: Making, name: string,
 const fieldIndexes = (making: Making): IndexPlan[] =>
   storedFields(making.paper)
     .filter(([name, field]) => isHeld(making, name) && !field.unique && !kindOf(field).foundByTail)
+    .filter(([name]) => name !== making.paper.fewPer)
     .map(([name, field]) => fieldIndex(making, name, field));
 
 /**
@@ -128,10 +129,19 @@ const uniqueIndex = (paper: AnyPaper, keys: readonly string[]): IndexPlan =>
     user: `one row per ${keys.join(', ')}`,
   });
 
-/** Return the index of a unique field. Fail where the field is not unique: that is a fault of the caller. */
-export function uniqueIndexOf(paper: AnyPaper, name: string): IndexPlan {
-  if (!fieldOf(paper, name)?.unique) throw new Error(`${paper.name}.${name} is not unique`);
-  return uniqueIndex(paper, [name]);
+/** Is there one row for each combination of values of these fields? */
+const isUnique = (paper: AnyPaper, keys: readonly string[]): boolean =>
+  keys.length === 1
+    ? fieldOf(paper, keys[0])?.unique === true
+    : ((paper.uniques ?? []) as readonly (readonly string[])[]).some((one) => one.join() === keys.join());
+
+/**
+ * Return the index of a unique field, or of fields that are unique together. Fail where they are not unique: that is a
+ * fault of the caller.
+ */
+export function uniqueIndexOf(paper: AnyPaper, keys: readonly string[]): IndexPlan {
+  if (!isUnique(paper, keys)) throw new Error(`${paper.name}: ${keys.join(', ')} is not unique`);
+  return uniqueIndex(paper, keys);
 }
 
 /** Return the indexes by which PostgreSQL itself refuses duplicates, and overlapping periods. */

@@ -1,4 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { bindFiles } from '../../files/bind-files.ts';
 import type { Stored } from '../../rows/stored-row.ts';
@@ -15,8 +16,8 @@ import { MAX_STATEMENT_VALUES, logAll } from './many.ts';
 
 /** Options of `createRows`. */
 export interface CreateOptions {
-  /** A unique field of the paper: rows whose value is stored already are left out. */
-  readonly unlessThere?: string;
+  /** A unique field of the paper, or fields that are unique together: rows whose values are stored are left out. */
+  readonly unlessThere?: string | readonly string[];
 }
 
 async function insertChunk(
@@ -53,30 +54,34 @@ async function insertAll(
   return rows.filter((row) => written.has(String(row.id)));
 }
 
-/** Return the clause that leaves out rows whose value of a unique field is stored. */
-function conflictClause(paper: AnyPaper, unlessThere: string | undefined): string {
-  if (unlessThere === undefined) return '';
-  const { on, where } = uniqueIndexOf(paper, unlessThere);
+/** Return the clause that leaves out rows whose values of unique fields are stored. */
+function conflictClause(paper: AnyPaper, keys: readonly string[]): string {
+  if (!keys.length) return '';
+  const { on, where } = uniqueIndexOf(paper, keys);
   return ` on conflict (${on}) where ${where} do nothing`;
 }
 
-/** Leave out rows without a value of the field, repeated ones, and those whose value is stored. */
+/** Leave out repeated rows, and those whose values of unique fields are stored. Fail where a row lacks a value. */
 async function unstored(
   tx: DatabaseSession,
   paper: AnyPaper,
   rows: readonly Stored[],
-  unlessThere: string,
+  keys: readonly string[],
 ): Promise<readonly Stored[]> {
-  const byKey = new Map(rows.toReversed().map((row) => [String(row[unlessThere] ?? ''), row]));
-  if (byKey.has('')) throw new Error(`${paper.name}: a row has no ${unlessThere}`);
-  const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
-  const type = columnFor(paper.fields[unlessThere]).type(paper.fields[unlessThere]);
-  const found = await tx.sql.query<{ key: string }>(
-    `select t.${columnOf(unlessThere)}::text as key from ${paper.table} t where t.${columnOf(unlessThere)} = any($1::${type}[])${tenant} and t.is_deleted = 0`,
-    [[...byKey.keys()], ...(tenant ? [tx.tenantId] : [])],
+  const keyOf = (row: Stored): string => JSON.stringify(keys.map((name) => String(row[name] ?? '')));
+  const missing = keys.find((name) => rows.some((row) => isEmpty(row[name])));
+  if (missing) throw new Error(`${paper.name}: a row has no ${missing}`);
+  const byKey = new Map(rows.toReversed().map((row) => [keyOf(row), row]));
+  const all = [...byKey.values()];
+  const types = keys.map((name) => columnFor(paper.fields[name]).type(paper.fields[name]));
+  const columns = keys.map((name) => `t.${columnOf(name)}`);
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${keys.length + 1}`;
+  const found = await tx.sql.query<Stored>(
+    `select ${columns.map((one, at) => `${one}::text as "${keys[at]}"`).join(', ')} from ${paper.table} t where (${columns.join(', ')}) in (select * from unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')}))${tenant} and t.is_deleted = 0`,
+    [...keys.map((name) => all.map((row) => row[name])), ...(tenant ? [tx.tenantId] : [])],
   );
-  for (const { key } of found) byKey.delete(key);
-  return rows.filter((row) => byKey.get(String(row[unlessThere])) === row);
+  for (const row of found) byKey.delete(keyOf(row));
+  return rows.filter((row) => byKey.get(keyOf(row)) === row);
 }
 
 /** Return the rows that are to be written, with ids and numbers. */
@@ -124,7 +129,8 @@ export async function createRows(
   drafts: readonly Stored[],
   { unlessThere }: CreateOptions = {},
 ): Promise<Stored[]> {
-  const onConflict = conflictClause(paper, unlessThere);
+  const keys = unlessThere === undefined ? [] : [unlessThere].flat();
+  const onConflict = conflictClause(paper, keys);
   const begun = drafts.map((one) => {
     const values = firstState(paper, withInitial(paper, readTrusted(paper, one)), false);
     const sealed = sealInput(tx.app.vault, tx.tenantId, paper, values, true);
@@ -132,7 +138,7 @@ export async function createRows(
     const of = one.createDept === undefined ? sealed : { ...sealed, createDept: one.createDept };
     return { ...nulls(paper), ...stamped(tx, paper, one, of, '') };
   });
-  const fresh = unlessThere === undefined ? begun : await unstored(tx, paper, begun, unlessThere);
+  const fresh = keys.length ? await unstored(tx, paper, begun, keys) : begun;
   if (fresh.length === 0) return [];
   const rows = await numbered(tx, paper, fresh);
   await assertAllOnce(
