@@ -15,6 +15,7 @@ import { circles } from './kernel/circles.ts';
 import { kernelNames } from './kernel/kernel-names.ts';
 import { oneAmbient } from './kernel/one-ambient.ts';
 import { kindRegistries } from './kernel/kind-registries.ts';
+import { indexLimits } from './schema/index-limits.ts';
 import { losses } from './schema/losses.ts';
 import { links } from './documents/links.ts';
 import { measuredTables } from './documents/measured-tables.ts';
@@ -54,6 +55,7 @@ const CHECKS: readonly Check[] = [
   labelStyle,
   plainLanguage,
   losses,
+  indexLimits,
   kernelNames,
   kindRegistries,
   circles,
