@@ -122,12 +122,14 @@ export function SendButton({
         if (to) onSend(to);
       }}
     >
-      <Send size={15} aria-hidden />{' '}
-      {to
-        ? `${t([`派给 ${to.name}`, `Send ${to.name}`])} · ${dayAndClock(to.suggestedFrom ?? '', today(), language)}`
-        : asking
-          ? t(['正在找人…', 'Looking…'])
-          : t(['没有可派的人', 'Nobody to send'])}{' '}
+      <Send size={15} aria-hidden />
+      <span>
+        {to
+          ? `${t([`派给 ${to.name}`, `Send ${to.name}`])} · ${dayAndClock(to.suggestedFrom ?? '', today(), language)}`
+          : asking
+            ? t(['正在找人…', 'Looking…'])
+            : t(['没有可派的人', 'Nobody to send'])}
+      </span>
       <kbd>Enter</kbd>
     </button>
   );
