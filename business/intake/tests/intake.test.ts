@@ -1,61 +1,18 @@
 import { storedText } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
-import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { IntakeSite, at } from '../testing/intake-site.ts';
 
 const server = await openTestServer(import.meta.url);
 const cs = await server.as('as_cs');
 const lead = await server.as('as_cs,as_cs_lead', { who: 'lead' });
-const at = 'blade-maintenance/webApi';
-let count = 0;
-
-interface Home {
-  customerId: string;
-  fileId: string;
-  equipmentId: string;
-  address: string;
-  phone: string;
-}
-
-/** Create a customer with one home and one machine under warranty. */
-async function home(caller: TestCaller = cs, installDate = '2025-11-01'): Promise<Home> {
-  count += 1;
-  const phone = `1391234${String(1000 + count)}`;
-  const address = `上海市浦东新区锦绣路${count}弄${count}号`;
-  const customer = await caller.post(`${at}/ascustomer/submit`, {
-    customerName: `客户${count}`,
-    phone,
-    addressDetail: address,
-    customerServiceTeam: 'east',
-  });
-  expect(customer.body).toMatchObject({ code: 200 });
-  const file = await caller.post(`${at}/registerMain/submit`, { customerId: customer.data.id, address });
-  expect(file.body).toMatchObject({ code: 200 });
-  const machine = await caller.post(`${at}/asequipment/submit`, {
-    registerMainId: file.data.id,
-    equipmentName: '混水中心',
-    equipmentCategory: 'pump',
-    systemType: 'floorHeat',
-    installDate,
-  });
-  expect(machine.body).toMatchObject({ code: 200 });
-  return { customerId: customer.data.id, fileId: file.data.id, equipmentId: machine.data.id, address, phone };
-}
-
-const report = (of: Home, more: Record<string, unknown> = {}) =>
-  cs.post(`${at}/asrepairform/submit`, {
-    customerId: of.customerId,
-    equipmentId: of.equipmentId,
-    repairType: 'floorHeat',
-    faultCategory: 'noHeat',
-    description: '次卧地面凉',
-    ...more,
-  });
+const site = new IntakeSite(cs);
 
 const detail = async (id: string) => (await cs.get(`${at}/asrepairform/detail/${id}`)).data;
 
 test('a form needs customer, machine and description; the rest is known or decided', async () => {
-  const of = await home();
-  const made = await report(of);
+  const of = await site.home();
+  const made = await site.report(of);
   expect(made.body).toMatchObject({ code: 200 });
   expect(made.data).toMatchObject({
     repairStatus: 'submitted',
@@ -70,7 +27,7 @@ test('a form needs customer, machine and description; the rest is known or decid
 });
 
 test('the warranty of a machine updates its file and customer', async () => {
-  const of = await home();
+  const of = await site.home();
   expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data).toMatchObject({
     warrantyEndDate: '2027-11-01',
     weibao: 'warranty',
@@ -83,7 +40,7 @@ test('the warranty of a machine updates its file and customer', async () => {
 });
 
 test('the company sets the days before a warranty counts as expiring', async () => {
-  const of = await home(cs, '2024-12-15');
+  const of = await site.home(cs, '2024-12-15');
   const state = async (): Promise<string> =>
     (await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus;
   expect(await state()).toBe('expiring');
@@ -104,8 +61,8 @@ test('the company sets the days before a warranty counts as expiring', async () 
 });
 
 test('accepting creates the registration with the same data, machine and file, once', async () => {
-  const of = await home();
-  const { data: form } = await report(of);
+  const of = await site.home();
+  const { data: form } = await site.report(of);
   const accepted = await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'accept' });
   expect(accepted.body).toMatchObject({ code: 200 });
   expect(accepted.data.repairStatus).toBe('accepted');
@@ -122,7 +79,7 @@ test('accepting creates the registration with the same data, machine and file, o
 });
 
 test('an account with all rights acts for customer service: immediate acceptance needs a reason, an own form does not', async () => {
-  const of = await home();
+  const of = await site.home();
   const admin = await server.as('administrator', { who: 'stands in' });
   const taken = (more: Record<string, unknown>) =>
     admin.post(`${at}/asrepairform/submit`, {
@@ -163,16 +120,16 @@ test('a form without team, customer or fault class is not accepted, with the rea
 });
 
 test('the same machine within three days is a possible duplicate that immediate acceptance must decide', async () => {
-  const of = await home();
-  const { data: first } = await report(of);
-  const second = await report(of);
+  const of = await site.home();
+  const { data: first } = await site.report(of);
+  const second = await site.report(of);
   expect(second.data.duplicateOfId).toBe(first.id);
   expect(second.data.duplicates).toMatchObject([{ id: first.id, repairNo: first.repairNo }]);
-  const undecided = await report(of, { then: 'accept' });
+  const undecided = await site.report(of, { then: 'accept' });
   expect(undecided).toMatchObject({ status: 409, reason: 'maintenance.duplicateUndecided' });
-  const separate = await report(of, { then: 'accept', separate: true });
+  const separate = await site.report(of, { then: 'accept', separate: true });
   expect(separate.data).toMatchObject({ repairStatus: 'accepted', duplicateOfId: '' });
-  const merged = await report(of, { mergeInto: first.id, description: '还是不热' });
+  const merged = await site.report(of, { mergeInto: first.id, description: '还是不热' });
   expect(merged.data).toMatchObject({ repairStatus: 'merged', duplicateOfId: first.id });
   const target = await detail(first.id);
   expect(target.description).toContain('还是不热');
@@ -180,8 +137,8 @@ test('the same machine within three days is a possible duplicate that immediate 
 });
 
 test('a form is merged neither into itself nor into another customer’s', async () => {
-  const [mine, other] = [await home(), await home()];
-  const [{ data: form }, { data: foreign }] = [await report(mine), await report(other)];
+  const [mine, other] = [await site.home(), await site.home()];
+  const [{ data: form }, { data: foreign }] = [await site.report(mine), await site.report(other)];
   expect(
     await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'merge', duplicateOfId: form.id }),
   ).toMatchObject({ status: 400, reason: 'maintenance.mergeIntoItself' });
@@ -220,8 +177,8 @@ test('a new caller, home and form are stored together or not at all', async () =
 });
 
 test('corrections of the form reach its registration until a technician is on the way; the rest is fixed', async () => {
-  const of = await home();
-  const { data: form } = await report(of, { then: 'accept' });
+  const of = await site.home();
+  const { data: form } = await site.report(of, { then: 'accept' });
   await cs.post(`${at}/asrepairform/update`, { id: form.id, expectDate: '2026-11-25', description: '次卧和书房都凉' });
   expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
     expectDate: '2026-11-25',
@@ -234,8 +191,8 @@ test('corrections of the form reach its registration until a technician is on th
 });
 
 test('cancelling a form cancels its registration; a lead can reopen it within a month', async () => {
-  const of = await home();
-  const { data: form } = await report(of, { then: 'accept' });
+  const of = await site.home();
+  const { data: form } = await site.report(of, { then: 'accept' });
   await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cancel', cancelReason: 'self' });
   expect((await cs.get(`${at}/asregistrationform/detail/${form.registrationFormId}`)).data).toMatchObject({
     registerStatus: 'cancelled',
@@ -251,7 +208,7 @@ test('cancelling a form cancels its registration; a lead can reopen it within a 
 });
 
 test('a registration cancelled by a lead cancels its form', async () => {
-  const { data: form } = await report(await home(), { then: 'accept' });
+  const { data: form } = await site.report(await site.home(), { then: 'accept' });
   await server.work('as_cs_lead', (context) =>
     context.act(server.app.papers.get('registration')!, form.registrationFormId, 'cancel', { cancelReason: 'area' }),
   );
@@ -259,7 +216,7 @@ test('a registration cancelled by a lead cancels its form', async () => {
 });
 
 test('a lead overrides the cover with a reason; no paper has “no cover”', async () => {
-  const { data: form } = await report(await home());
+  const { data: form } = await site.report(await site.home());
   const papers = server.app.papers;
   const judged = await server.work('as_cs_lead', (context) =>
     context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户\n上月刚修过' }),
@@ -295,7 +252,7 @@ test('a lead overrides the cover with a reason; no paper has “no cover”', as
 });
 
 test('an urge counts on form and registration, the second raises the urgency, and an answer is due in half a working hour', async () => {
-  const { data: form } = await report(await home(), { then: 'accept' });
+  const { data: form } = await site.report(await site.home(), { then: 'accept' });
   const urge = () =>
     cs.post(`${at}/asurgevisit/submit`, { repairFormId: form.id, urgeLevel: 'push', content: '什么时候来？' });
   const first = await urge();
@@ -319,7 +276,7 @@ test('an urge counts on form and registration, the second raises the urgency, an
 });
 
 test('a registration is saved with its machines in one call; dispatch needs its right, and schemes are refused', async () => {
-  const of = await home();
+  const of = await site.home();
   const header = {
     registerMainId: of.fileId,
     customerId: of.customerId,
@@ -356,7 +313,7 @@ test('a registration is saved with its machines in one call; dispatch needs its 
 });
 
 test('a dispatcher holds and releases; a hold into the past is refused', async () => {
-  const { data: form } = await report(await home(), { then: 'accept' });
+  const { data: form } = await site.report(await site.home(), { then: 'accept' });
   const dispatcher = await server.as('as_dispatcher');
   const order = form.registrationFormId;
   expect(
@@ -384,8 +341,8 @@ test('a dispatcher holds and releases; a hold into the past is refused', async (
 });
 
 test('the pool returns the rank of a form: urgent ones first', async () => {
-  const { data: plain } = await report(await home(), { repairType: 'radiator', equipmentId: '' });
-  const { data: urgent } = await report(await home(), { repairType: 'radiator', equipmentId: '', urgency: 'critical' });
+  const { data: plain } = await site.report(await site.home(), { repairType: 'radiator', equipmentId: '' });
+  const { data: urgent } = await site.report(await site.home(), { repairType: 'radiator', equipmentId: '', urgency: 'critical' });
   expect((await cs.get(`${at}/asrepairform/getPoolNo/${urgent.id}`)).data).toMatchObject({
     poolNo: 'east-radiator',
     poolName: '浦东班 · 暖气片',
@@ -432,8 +389,8 @@ test('the list has valid standards, or all on request', async () => {
 });
 
 test('the desk finds a caller by phone digits, name, home or form number, and shows everything', async () => {
-  const of = await home();
-  const { data: form } = await report(of);
+  const of = await site.home();
+  const { data: form } = await site.report(of);
   for (const text of [of.phone.slice(-4), of.phone, of.address.slice(5), form.repairNo]) {
     const hits = (await cs.get(`${at}/desk/find`, { text })).data;
     expect(
