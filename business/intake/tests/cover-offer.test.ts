@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { type CoverOffer, coverOffer } from '../cover/cover-offer.server.ts';
 import { payersOf } from '../cover/cover.rules.ts';
-import { IntakeSite, at } from '../testing/intake-site.ts';
+import { IntakeSite, INTAKE as at } from '../testing/intake-site.ts';
 
 const server = await openTestServer(import.meta.url);
 const cs = await server.as('as_cs');

@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { IntakeSite, at } from '../testing/intake-site.ts';
+import { IntakeSite, INTAKE as at } from '../testing/intake-site.ts';
 
 const server = await openTestServer(import.meta.url);
 const cs = await server.as('as_cs');
@@ -342,7 +342,11 @@ test('a dispatcher holds and releases; a hold into the past is refused', async (
 
 test('the pool returns the rank of a form: urgent ones first', async () => {
   const { data: plain } = await site.report(await site.home(), { repairType: 'radiator', equipmentId: '' });
-  const { data: urgent } = await site.report(await site.home(), { repairType: 'radiator', equipmentId: '', urgency: 'critical' });
+  const { data: urgent } = await site.report(await site.home(), {
+    repairType: 'radiator',
+    equipmentId: '',
+    urgency: 'critical',
+  });
   expect((await cs.get(`${at}/asrepairform/getPoolNo/${urgent.id}`)).data).toMatchObject({
     poolNo: 'east-radiator',
     poolName: '浦东班 · 暖气片',
