@@ -1,18 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { compileRule, type StoredRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
 import { NO_CONSTANTS } from '#business/iot/alarms/engine/condition.rules.ts';
 import { HotDevice } from '#business/iot/alarms/engine/hot-device.rules.ts';
 import { compileSet } from '#business/iot/alarms/engine/rule-set.rules.ts';
 import { alarmRule } from '#business/iot/alarms/rules/alarm-rule.paper.ts';
 import { productActor, transact } from '#kernel/server';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { spawnBenchServer } from '../../server.ts';
 import { ALARMS, READERS, askCentre, fillAlarms } from './alarm-centre-bench.ts';
 import { costOf, startGateway } from './devices-bench.ts';
@@ -100,17 +96,10 @@ const mark = (isMet: boolean): string => (isMet ? '✓' : '✗');
  * thousand alarms.
  */
 export async function benchAlarms(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-alarms');
-  mkdirSync(dataDir, { recursive: true });
   const engine = engineUs();
   printLine(`engine ${engine.toFixed(2)} µs a message`);
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
-    const place = { appUrl, ownerUrl, dataDir, postmaster: database.pid };
+  await withBenchDatabase('alarms', async ({ ownerUrl, superUrl, appUrl, dataDir, postmaster }) => {
+    const place = { appUrl, ownerUrl, dataDir, postmaster: postmaster };
     const devices = await makeFleet(appUrl, dataDir, LINES);
     await makeRules(appUrl, dataDir);
     await fillAlarms(place, devices);
@@ -159,7 +148,5 @@ export async function benchAlarms(): Promise<void> {
     } finally {
       await server.stop();
     }
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

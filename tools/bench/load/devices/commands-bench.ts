@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Dispatcher } from '#business/iot/commands/dispatch/dispatcher.server.ts';
@@ -7,14 +5,12 @@ import { newCommands } from '#business/iot/commands/new-commands.server.ts';
 import type { DeviceLine } from '#business/iot/gateway/gate.server.ts';
 import { Registry } from '#business/iot/ingest/registry.server.ts';
 import { type App, productActor, transact } from '#kernel/server';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { spentBy } from '../../cpu.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { VALUES, makeFleet } from './fleet.ts';
 
 const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
@@ -144,14 +140,7 @@ const middle = (all: readonly Figures[]): Figures =>
 
 /** `npm run bench -- commands`: ten thousand commands to connected devices, beside their statements alone. */
 export async function benchCommands(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-commands');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('commands', async ({ ownerUrl, appUrl, dataDir, postmaster }) => {
     const devices = await makeFleet(appUrl, dataDir, TARGETS);
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
@@ -166,7 +155,7 @@ export async function benchCommands(): Promise<void> {
       };
       const round = async (): Promise<Figures> => {
         await fill(app, owner, devices);
-        const one = await measured(database.pid, dispatch);
+        const one = await measured(postmaster, dispatch);
         printLine(`${Math.round(one.perSecond)}/s, ${one.node.toFixed(2)} + ${one.database.toFixed(2)} ms`);
         return one;
       };
@@ -175,7 +164,7 @@ export async function benchCommands(): Promise<void> {
       printLine(`${statements.length} statements`);
       await owner.query(BACK);
       await owner.query('vacuum analyze iot_instruction_task_device');
-      const bare = await measured(database.pid, () => replay(appUrl, statements));
+      const bare = await measured(postmaster, () => replay(appUrl, statements));
       const ours: Figures[] = [];
       for (let at = 0; at < ROUNDS; at += 1) ours.push(await round());
       await dispatcher.stop();
@@ -184,9 +173,7 @@ export async function benchCommands(): Promise<void> {
       await app.close();
       await owner.end();
     }
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }
 
 const cpu = ({ node, database }: Figures): string => `${node.toFixed(2)} + ${database.toFixed(2)} ms`;

@@ -1,16 +1,12 @@
 import { lastOf, must } from '#kernel/language/must.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { WRITE_VALUES } from '#business/iot/history/store/write-values.server.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../../command/server-flags.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { projectDir } from '../../../command/project-dir.ts';
@@ -19,6 +15,7 @@ import { cpuMs, familyCpuMs, rssMb } from '../../cpu.ts';
 import { Client, drive } from '../../drive.ts';
 import { spawnBenchServer } from '../../server.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { type LoadResult, withLines } from './drive-devices.ts';
 import { type LoadDevice, VALUES, makeFleet } from './fleet.ts';
 
@@ -200,15 +197,8 @@ async function listsBeside(
  * turns in one run.
  */
 export async function benchDevices(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-devices');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
-    const place = { appUrl, ownerUrl, dataDir, postmaster: database.pid };
+  await withBenchDatabase('devices', async ({ ownerUrl, superUrl, appUrl, dataDir, postmaster }) => {
+    const place = { appUrl, ownerUrl, dataDir, postmaster: postmaster };
     const devices = await makeFleet(appUrl, dataDir, QUIET_LINES);
     const gateway = await startGateway(place);
     const busy = devices.slice(0, LINES);
@@ -274,7 +264,5 @@ export async function benchDevices(): Promise<void> {
         },
       ]),
     ]);
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

@@ -1,15 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { rankingCall } from '#business/analysis/rank/ranking.calls.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { Client, type Cost, drive } from '../../drive.ts';
 import { conditionsTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { spawnBenchServer } from '../../server.ts';
 import { LOAD_MODEL, makeFleet } from './fleet.ts';
 
@@ -48,14 +44,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** `npm run bench -- ranking`: a page of the ranking of ten thousand devices. */
 export async function benchRanking(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-ranking');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('ranking', async ({ ownerUrl, superUrl, appUrl, dataDir, postmaster }) => {
     await makeFleet(appUrl, dataDir, DEVICES);
     await fillRanking(ownerUrl);
     const server = await spawnBenchServer({
@@ -66,7 +55,7 @@ export async function benchRanking(): Promise<void> {
     try {
       const found: [string, Cost][] = [];
       for (const [name, path] of Object.entries(PAGES)) {
-        const cost = await drive({ server: server.pid, postmaster: database.pid }, 1, SECONDS, async () => {
+        const cost = await drive({ server: server.pid, postmaster: postmaster }, 1, SECONDS, async () => {
           await client.ok('GET', path);
         });
         found.push([name, cost]);
@@ -88,7 +77,5 @@ export async function benchRanking(): Promise<void> {
       client.close();
       await server.stop();
     }
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

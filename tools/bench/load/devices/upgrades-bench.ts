@@ -1,19 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { must } from '#kernel/language/must.ts';
 import { UpgradeEngine } from '#business/iot/firmware/engine/upgrade-engine.server.ts';
 import { firmware } from '#business/iot/firmware/library/firmware.paper.ts';
 import { upgradeTask } from '#business/iot/firmware/tasks/upgrade-task.paper.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
 import { type App, fileKey, productActor, transact } from '#kernel/server';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
-import { printLine } from '../../../command/steps.ts';
 import { cpuMs, familyCpuMs } from '../../cpu.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { LOAD_MODEL, makeFleet } from './fleet.ts';
 
 const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
@@ -59,14 +54,7 @@ async function beginTask(app: App): Promise<number> {
 
 /** `npm run bench -- upgrades`: how long a task of six thousand devices takes to begin, and to notify them all. */
 export async function benchUpgrades(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-upgrades');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('upgrades', async ({ appUrl, dataDir, postmaster }) => {
     await makeFleet(appUrl, dataDir, DEVICES);
     const app = await openApp({ appUrl, dataDir });
     try {
@@ -84,7 +72,7 @@ export async function benchUpgrades(): Promise<void> {
           return true;
         },
       });
-      const before = { node: cpuMs(process.pid), database: familyCpuMs(database.pid) };
+      const before = { node: cpuMs(process.pid), database: familyCpuMs(postmaster) };
       const began = performance.now();
       let turns = 0;
       for (let sent = -1; sent < notices; turns += 1) {
@@ -93,7 +81,7 @@ export async function benchUpgrades(): Promise<void> {
       }
       const took = (performance.now() - began) / 1000;
       const node = (cpuMs(process.pid) - before.node) / notices;
-      const postgres = (familyCpuMs(database.pid) - before.database) / notices;
+      const postgres = (familyCpuMs(postmaster) - before.database) / notices;
       writeSection(projectDir, 'Upgrades', [
         ...conditionsTable(
           'npm run bench -- upgrades',
@@ -114,7 +102,5 @@ export async function benchUpgrades(): Promise<void> {
     } finally {
       await app.close();
     }
-  } finally {
-    await database.stop();
-  }
+  });
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { CountedDevice } from '#business/iot/history/figures/counted-device.rules.ts';
 import { countDay } from '#business/iot/history/figures/count-day.server.ts';
@@ -8,14 +6,12 @@ import { packDay } from '#business/iot/history/store/pack-day.server.ts';
 import { readSeries } from '#business/iot/history/store/read-messages.server.ts';
 import { bucketPoints } from '#business/iot/values/curves/bucket-points.rules.ts';
 import { Database } from '#kernel/server/database/database.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { familyCpuMs } from '../../cpu.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 
 const PER_DAY = 720;
 const DAYS = 31;
@@ -160,14 +156,7 @@ const mark = (isMet: boolean): string => (isMet ? '✓' : '✗');
  * month beside the bare read of its two columns.
  */
 export async function benchHistory(messages: number): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-history');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('history', async ({ ownerUrl, appUrl, postmaster }) => {
     const owner = new pg.Client({ connectionString: ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
@@ -175,7 +164,7 @@ export async function benchHistory(messages: number): Promise<void> {
     const devices = Array.from({ length: count }, (_, at) => String(456_000_000_000_000_000n + BigInt(at)));
     const first = Math.floor(systemClock.ms() / DAY_MS) * DAY_MS - (DAYS + 3) * DAY_MS;
     const db = new Database({ url: appUrl, most: 2 });
-    const place = { db, owner, postmaster: database.pid, devices, first };
+    const place = { db, owner, postmaster: postmaster, devices, first };
     await pour(place);
     const hot = await sizeOf(place, 'iot_telemetry');
     printLine(`poured ${(hot / 1e6).toFixed(0)} MB`);
@@ -223,7 +212,5 @@ export async function benchHistory(messages: number): Promise<void> {
     ]);
     await owner.end();
     await db.close();
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

@@ -1,19 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { planCalendar } from '#business/plans/calendar/plan-calendar.calls.ts';
 import { generate } from '#business/plans/occurrence/generate.server.ts';
 import { productActor } from '#kernel/server';
 import { workStepsOf } from '#kernel/server/jobs/timed-jobs.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { type Spent, spentBy } from '../../cpu.ts';
 import { Client, drive } from '../../drive.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { spawnBenchServer } from '../../server.ts';
 import { asOwner, loadContracts } from './contracts-load.ts';
 
@@ -59,28 +55,21 @@ async function planned(night: () => Promise<void>, postmaster: number): Promise<
 
 /** `npm run bench -- plans`: a night that plans a hundred thousand contracts, and the calendar of eight teams. */
 export async function benchPlans(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-plans');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('plans', async ({ ownerUrl, superUrl, appUrl, dataDir, postmaster }) => {
     await loadContracts(ownerUrl, TENANT, CONTRACTS);
     const app = await openApp({ appUrl, dataDir });
     const night = (): Promise<void> => generate(workStepsOf(app, productActor(app, TENANCY, 'bench')));
-    const first = await planned(night, database.pid);
-    const again = await planned(night, database.pid);
+    const first = await planned(night, postmaster);
+    const again = await planned(night, postmaster);
     await app.close();
-    const bare = await planned(() => bareInserts(ownerUrl), database.pid);
+    const bare = await planned(() => bareInserts(ownerUrl), postmaster);
     const server = await spawnBenchServer({
       ...{ ownerUrl, superUrl, dataDir },
       env: { ANJU_ROLE: 'web', ANJU_SEED: 'none', NODE_ENV: 'production', HOST: '127.0.0.1' },
     });
     const client = new Client(server.address, await logInOverHttp(server.address), TENANT);
     try {
-      const calendar = await drive({ server: server.pid, postmaster: database.pid }, 1, SECONDS, async () => {
+      const calendar = await drive({ server: server.pid, postmaster: postmaster }, 1, SECONDS, async () => {
         await client.ok('GET', planCalendar.path.replace(/^\//, ''));
       });
       writeSection(projectDir, 'Plans', [
@@ -112,7 +101,5 @@ export async function benchPlans(): Promise<void> {
       client.close();
       await server.stop();
     }
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

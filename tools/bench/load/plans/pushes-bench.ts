@@ -1,21 +1,17 @@
 import { strict as assert } from 'node:assert';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { sendCares } from '#business/plans/care/send-care.server.ts';
 import { generate } from '#business/plans/occurrence/generate.server.ts';
 import { pushRun } from '#business/plans/push/run/push-run.server.ts';
 import { type App, productActor } from '#kernel/server';
 import { workStepsOf } from '#kernel/server/jobs/timed-jobs.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { SetClock } from '#kernel/server/time/clock.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { type Spent, spentBy } from '../../cpu.ts';
 import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { asOwner, loadContracts } from './contracts-load.ts';
 import { bareCopies, loadCare, loadPushes, messagesOfOptedOut, optOut, pushesOfCare } from './pushes-load.ts';
 
@@ -118,20 +114,13 @@ async function pushCare(
 
 /** `npm run bench -- pushes`: ten thousand targets by a rule, and a message of care to ten thousand customers. */
 export async function benchPushes(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-pushes');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    process.env.ANJU_ADMIN_PASSWORD = 'admin';
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('pushes', async ({ ownerUrl, appUrl, dataDir, postmaster }) => {
     await loadContracts(ownerUrl, TENANT, TARGETS, 1);
     const clock = new SetClock(await tenOClock(ownerUrl));
     const app = await openApp({ appUrl, dataDir, clock });
     await generate(stepsOf(app));
     await asOwner(ownerUrl, async (owner) => {
-      const bench: Bench = { app, owner, postmaster: database.pid };
+      const bench: Bench = { app, owner, postmaster: postmaster };
       await loadPushes(owner, TENANT);
       const byRule = await pushByRule(bench);
       // A customer gets one reminder a day, so the care is of the next day.
@@ -177,7 +166,5 @@ export async function benchPushes(): Promise<void> {
       ]);
     });
     await app.close();
-  } finally {
-    if (!database.adopted) await database.stop();
-  }
+  });
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { startNewProcess } from '#business/workflow/command/start-process.server.ts';
 import { readClaim, readDone, readTodo } from '#business/workflow/work/work-lists.server.ts';
@@ -8,18 +6,16 @@ import { deployFile } from '#business/workflow/deploy/upload.server.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { App } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { SetClock, systemClock } from '#kernel/server/time/clock.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { openApp } from '../../../../server/assemble.ts';
-import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { cpuMs, familyCpuMs } from '../../cpu.ts';
 import { type Cost, drive, driveOver, together } from '../../drive.ts';
 import { type Measured, conditionsTable, markdownTable, writeSection } from '../../report.ts';
+import { withBenchDatabase } from '../bench-database.ts';
 import { loadTasks } from './load-tasks.ts';
 import { bareCommand, prepareBare } from './bare-commands.ts';
 import { approvals, loadTechnicians, makeJudge } from './governed.ts';
@@ -186,13 +182,7 @@ async function lists(app: App, person: Person, pids: { server: number; postmaste
 
 /** Measure commands, timers and work lists, and write the result into docs/measured.md. */
 export async function benchWorkflow(): Promise<void> {
-  const dataDir = join(projectDir, '.anju', 'bench-workflow');
-  mkdirSync(dataDir, { recursive: true });
-  const database = await startPostgres({ dataDir, say: printLine });
-  try {
-    const { ownerUrl, superUrl, pid: postmaster } = database;
-    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+  await withBenchDatabase('workflow', async ({ ownerUrl, appUrl, dataDir, postmaster }) => {
     const clock = new SetClock(systemClock.ms());
     const app = await openApp({ appUrl, dataDir, clock, connections: WORKERS + 2 });
     const owner = new pg.Client({ connectionString: ownerUrl });
@@ -255,7 +245,5 @@ export async function benchWorkflow(): Promise<void> {
       await owner.end();
       await app.close();
     }
-  } finally {
-    await database.stop();
-  }
+  });
 }
