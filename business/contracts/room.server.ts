@@ -2,6 +2,7 @@ import { contributing, type RoomServer, serving } from '#kernel/server';
 import { collectionFollowers } from '#business/billing/collection/collection-followers.server.ts';
 import { completionFollowers } from '#business/completion/completion/followers/completion-followers.server.ts';
 import { machineTies } from '#business/customers/equipment/machine-ties.server.ts';
+import { fileFollowers } from '#business/customers/service-file/file-followers.server.ts';
 import { coverOffer } from '#business/intake/cover/cover-offer.server.ts';
 import { takeScheme } from '#business/intake/cover/take-scheme.service.ts';
 import { homeEvents } from '#business/intake/home/home-events.server.ts';
@@ -20,6 +21,7 @@ import { takeForLead } from './cover/take.server.ts';
 import { invariants } from './invariants.server.ts';
 import schemeEquipment from './parts/scheme-equipment.server.ts';
 import schemeSupplies from './parts/scheme-supplies.server.ts';
+import { contractsOfHomes, listenForNames } from './scheme/follow-homes.server.ts';
 import { schemeHomeEvents } from './scheme/home-events.server.ts';
 import { schemeMachines } from './scheme/machine-ties.server.ts';
 import { contractsOfCollections, moneyServices } from './scheme/money.server.ts';
@@ -39,6 +41,7 @@ export default {
     contributing(orderFollowers, [contractsOfOrders]),
     contributing(completionFollowers, [contractsOfCompletions]),
     contributing(collectionFollowers, [contractsOfCollections]),
+    contributing(fileFollowers, [contractsOfHomes]),
     contributing(homeEvents, schemeHomeEvents),
     contributing(machineTies, schemeMachines),
   ],
@@ -61,4 +64,5 @@ export default {
     'collection',
     'message to ',
   ],
+  startWork: listenForNames,
 } satisfies RoomServer;

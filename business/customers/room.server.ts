@@ -3,6 +3,7 @@ import customer from './customer/customer.server.ts';
 import serviceFile from './service-file/service-file.server.ts';
 import equipment from './equipment/equipment.server.ts';
 import { wechatAnswer } from './customer/wechat.server.ts';
+import { listenForCustomers } from './service-file/files-follow-customer.server.ts';
 
 /** The server side of customers and their equipment. */
 export default {
@@ -14,4 +15,5 @@ export default {
     'technician',
     { paper: 'equipment', under: ['customerId', 'registerMainId'], within: true },
   ],
+  startWork: listenForCustomers,
 } satisfies RoomServer;

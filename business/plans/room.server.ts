@@ -13,6 +13,7 @@ import { renewal } from './figures/renewal.figure.ts';
 import care from './care/care.server.ts';
 import { careTargets } from './care/care-targets.server.ts';
 import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.server.ts';
+import { listenForHomes } from './occurrence/follow-homes.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
 import planOccurrence from './occurrence/plan-occurrence.server.ts';
@@ -82,5 +83,8 @@ export default {
     { paper: 'schemePush', under: ['planId', 'schemeId'] },
     'message to ',
   ],
-  startWork: listenForMerges,
+  startWork(app) {
+    listenForMerges(app);
+    listenForHomes(app);
+  },
 } satisfies RoomServer;

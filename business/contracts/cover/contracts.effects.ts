@@ -59,6 +59,12 @@ export default [
     because: 'a contract begins with the lines of its template, and changes after its sale are noted',
   },
   {
+    by: ['serviceFile'],
+    on: ['scheme', 'schemeRecord'],
+    does: ['change', 'create'],
+    because: 'a contract follows the name, phone and address of its home that it copied',
+  },
+  {
     by: ['baseScheme'],
     on: ['baseScheme'],
     does: ['create', 'move'],

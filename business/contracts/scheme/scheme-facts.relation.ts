@@ -15,4 +15,5 @@ export const schemeFacts = relation(scheme, [
   'timesUsed',
   'timesLocked',
   'autoPush',
+  'contactPhone',
 ]);

@@ -16,6 +16,8 @@ export interface SchemeEvents {
   readonly activated: SchemeMove & { readonly suspendedDays: number };
   readonly suspended: SchemeMove;
   readonly ended: SchemeMove;
+  /** The contract has another contact phone or name of its customer. */
+  readonly contactChanged: Pick<SchemeMove, 'before' | 'row'>;
 }
 
 /** Rooms that react to moves of contracts, in the same transaction. */

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { behaviour, inform, type TimedSteps } from '#kernel/server';
+import { behaviour, type Context, inform, type TimedSteps } from '#kernel/server';
 import { todoDone } from '#business/messaging/notify.service.ts';
 import { schemeStatus } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
@@ -31,6 +31,12 @@ async function roll({ step, each }: TimedSteps): Promise<void> {
   );
 }
 
+/** Inform the rooms that show the contact of a contract, if it changed. */
+async function contactFollowed(context: Context, before: Scheme, row: Scheme): Promise<void> {
+  if (before.contactPhone !== row.contactPhone || before.customerName !== row.customerName)
+    await inform(context, schemeFollowers, 'contactChanged', { before, row });
+}
+
 export default behaviour<typeof scheme>(scheme, {
   async saving(context, { before, values, byHand }) {
     if (byHand && before && before.schemeStatus !== 'draft') throw refuse.schemeIsLive();
@@ -38,8 +44,9 @@ export default behaviour<typeof scheme>(scheme, {
     return judgedSale(context, { ...before, ...values } as Scheme, before);
   },
   async saved(context, { before, row }) {
-    if (!before) await addStandardLines(context, row);
-    else if (before.price !== row.price) await recountMoney(context, row.id);
+    if (!before) return addStandardLines(context, row);
+    if (before.price !== row.price) await recountMoney(context, row.id);
+    await contactFollowed(context, before, row);
   },
   actions: {
     activate,
@@ -53,7 +60,7 @@ export default behaviour<typeof scheme>(scheme, {
     cusUpdate: changeContact,
   },
   async moved(context, { by, before, row }) {
-    if (before.schemeStatus === row.schemeStatus) return;
+    if (before.schemeStatus === row.schemeStatus) return contactFollowed(context, before, row);
     const [from, to] = [word(before.schemeStatus), word(row.schemeStatus)];
     const why = row.schemeStatus === 'suspended' ? row.suspendReason : row.endReason;
     await recordChange(context, row.id, {

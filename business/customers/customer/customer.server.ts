@@ -1,6 +1,7 @@
 import { anyText, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { behaviour } from '#kernel/server';
 import { premises } from '../premises.paper.ts';
+import { CUSTOMER_CHANGED } from '../service-file/files-follow-customer.server.ts';
 import { refuse } from '../refusals.ts';
 import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
@@ -11,6 +12,9 @@ import { MERGE_JOB, mergeCustomers } from './merge/merge-customers.server.ts';
  * as 0.
  */
 const EXPIRING_DAYS = `coalesce(substring($parameter(as.warranty.expiringDays) from '^[0-9]{1,4}$')::int, 0)`;
+
+/** Fields that homes, contracts, visits and reminders of a customer show. */
+const FOLLOWED = ['customerName', 'phone', 'premisesId', 'customerServiceTeam'] as const;
 
 /** SQL of the latest end of warranty in the customer's homes. */
 const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;
@@ -27,6 +31,10 @@ export default behaviour(customer, {
       customerServiceTeam: customerServiceTeam ?? estate.customerServiceTeam,
       location: location ?? estate.location,
     };
+  },
+  async saved(context, { before, row }) {
+    if (before && FOLLOWED.some((name) => before[name] !== row[name]))
+      await context.emit(CUSTOMER_CHANGED, { id: row.id });
   },
   async restoring(_context, row) {
     if (row.mergedIntoId) throw refuse.customerMerged();

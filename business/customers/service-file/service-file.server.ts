@@ -1,7 +1,10 @@
-import { behaviour } from '#kernel/server';
+import { behaviour, inform } from '#kernel/server';
 import { equipment } from '../equipment/equipment.paper.ts';
 import { refuse } from '../refusals.ts';
+import { fileFollowers } from './file-followers.server.ts';
 import { serviceFile } from './service-file.paper.ts';
+
+const FOLLOWED = ['customerName', 'phone', 'address'] as const;
 
 export default behaviour<typeof serviceFile>(serviceFile, {
   computed: { weibao: `case when t.warranty_end_date >= $today then 'warranty' else 'none' end` },
@@ -16,7 +19,10 @@ export default behaviour<typeof serviceFile>(serviceFile, {
       );
   },
   async saved(context, { before, row }) {
-    if (before && (before.address !== row.address || before.premisesId !== row.premisesId))
+    if (!before) return;
+    if (FOLLOWED.some((name) => before[name] !== row[name]))
+      await inform(context, fileFollowers, 'changed', { before, row });
+    if (before.address !== row.address || before.premisesId !== row.premisesId)
       await context.emit('serviceFile.moved', { id: row.id });
   },
 });

@@ -2,6 +2,7 @@ import { addDays } from '#kernel/language/days.ts';
 import type { Context, Follower } from '#kernel/server';
 import type { SchemeEvents } from '#business/contracts/scheme/scheme-followers.server.ts';
 import { endVisits, openOf } from './end-visits.server.ts';
+import { visitsFollow } from './follow-homes.server.ts';
 import { lockPlanning, planNext } from './generate.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
 
@@ -51,6 +52,9 @@ export const plansOfSchemes: Follower<SchemeEvents> = {
       // The last visit was used: the night ends the rest, since uses are locked after plans.
       if (by === 'lastVisit') return;
       await endVisits(context, row);
+    },
+    async contactChanged(context, { row }) {
+      await visitsFollow(context, row.id);
     },
   },
 };

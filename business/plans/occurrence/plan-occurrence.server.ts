@@ -13,6 +13,7 @@ import { refuse } from '../refusals.ts';
 import { planSheet } from '../sheet/plan-sheet.calls.ts';
 import { readPlanSheet } from '../sheet/plan-sheet.server.ts';
 import { endFinished } from './end-visits.server.ts';
+import { followHomes } from './follow-homes.server.ts';
 import { generate, schemeHomeOf, rowOf, storeNext } from './generate.server.ts';
 import { CAN_BE_OVERDUE } from './load.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';
@@ -126,6 +127,7 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
   timed: {
     endFinished: { cron: '35 0 * * *', work: endFinished },
     generate: { cron: '40 0 * * *', work: generate },
+    follow: { cron: '50 0 * * *', work: followHomes },
     escalate: { cron: '55 0 * * *', work: escalateVisits },
   },
 });

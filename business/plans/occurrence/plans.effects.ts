@@ -22,6 +22,12 @@ export default [
     because: 'registering planned visits makes the work orders that reserve them',
   },
   {
+    by: ['serviceFile'],
+    on: ['planOccurrence'],
+    does: ['change'],
+    because: 'open visits show the present contact of their contract',
+  },
+  {
     by: ['schemePush/schemeManualPush'],
     on: ['planOccurrence'],
     does: ['move', 'touch'],

@@ -67,17 +67,20 @@ interface Moved {
   readonly team: never;
 }
 
-/** Let open reminders name the present customer of their machine, with the present phone and team. */
-export async function followCustomers(context: Context): Promise<boolean> {
+/** Let open reminders name the present customer of their machine, with the present phone and team. `only`: of one alone. */
+export async function followCustomers(
+  context: Context,
+  only: { readonly customerId?: string; readonly registerMainId?: string } = {},
+): Promise<boolean> {
   const moved = await context.sql.query<Moved>(
-    `select * from (select r.id::text as id, c.id::text as "customerId", c.customer_name as "customerName", c.phone, coalesce(f.premises_id, c.premises_id)::text as "premisesId", c.customer_service_team as team,
+    `select id, "customerId", "customerName", phone, "premisesId", team from (select r.id::text as id, c.id::text as "customerId", c.customer_name as "customerName", c.phone, coalesce(f.premises_id, c.premises_id)::text as "premisesId", c.customer_service_team as team, c.id as customer, f.id as file,
        (r.customer_id, r.customer_name, r.phone, r.premises_id, r.customer_service_team) is distinct from (c.id, c.customer_name, c.phone, coalesce(f.premises_id, c.premises_id), c.customer_service_team) as differs
      from asremind r left join ${equipmentFacts} e on e.tenant_id = r.tenant_id and e.id = r.equipment_id
      left join ${schemeSuppliesFacts} p on p.tenant_id = r.tenant_id and p.id = r.scheme_supplies_id left join ${schemeFacts} s on s.tenant_id = p.tenant_id and s.id = p.scheme_id
      join ${customerFacts} c on c.tenant_id = r.tenant_id and c.id = coalesce(s.customer_id, e.customer_id) and c.is_deleted = 0
      left join ${serviceFileFacts} f on f.tenant_id = r.tenant_id and f.id = coalesce(s.register_main_id, e.register_main_id)
-     where r.tenant_id = $1 and r.is_deleted = 0 and r.remind_status in ${OPEN_REMINDERS}) one where differs order by id limit $2`,
-    [context.tenantId, AT_ONCE],
+     where r.tenant_id = $1 and r.is_deleted = 0 and r.remind_status in ${OPEN_REMINDERS}) one where differs and ($2::bigint is null or customer = $2) and ($3::bigint is null or file = $3) order by id limit $4`,
+    [context.tenantId, only.customerId, only.registerMainId, AT_ONCE],
   );
   if (moved.length === 0) return false;
   await context.changeAll(
