@@ -18,6 +18,11 @@ export interface FieldOptions {
   readonly needed?: boolean;
   /** Set by the server; people only read it. */
   readonly auto?: boolean;
+  /**
+   * Brought by an import only: forms do not ask for it, copies leave it out, and a save by hand that changes it is
+   * refused.
+   */
+  readonly sheetOnly?: true;
   /** Computed when read, by the expression of the paper's server file; has no column. */
   readonly computed?: boolean;
   /**

@@ -97,13 +97,8 @@ export const scheme = paper('scheme', {
     timesLocked: integer(['占用次数', 'Reserved'], { auto: true }),
     timesLeft: integer(['剩余次数', 'Left'], { computed: true, list: true }),
     // Of a contract that ran before it came into this product: its used visits and received money.
-    openingUsed: integer(['期初已用次数', 'Used before'], {
-      max: 365,
-      help: ['迁入时已用的次数，保存后不能修改', 'Visits used before it came here; it cannot be changed later'],
-    }),
-    openingPaid: money(['期初已收', 'Received before'], {
-      help: ['迁入前已收的金额，保存后不能修改', 'Received before it came here; it cannot be changed later'],
-    }),
+    openingUsed: integer(['期初已用次数', 'Used before'], { sheetOnly: true, max: 365 }),
+    openingPaid: money(['期初已收', 'Received before'], { sheetOnly: true }),
     nextServiceDate: day(['下次服务日期', 'Next service'], { auto: true, list: true, filter: 'range' }),
     autoPush: flag(['自动推送', 'Automatic notices'], { required: true, list: true, filter: 'exact', initial: true }),
     price: money(['成交价', 'Price'], { required: true, list: true, copied: { from: 'baseSchemeId', field: 'price' } }),

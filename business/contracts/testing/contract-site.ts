@@ -131,6 +131,11 @@ export class ContractSite {
     return id;
   }
 
+  /** Let a draft have used visits before it came here, as an imported one. */
+  async usedBefore(id: string, visits: number): Promise<void> {
+    await this.server.tables('update asscheme set opening_used = $2, times_used = $2 where id = $1', [id, visits]);
+  }
+
   async scheme(id: string): Promise<Record<string, unknown>> {
     return good(await this.work.cs.get(`${at}/asscheme/detail`, { id })).data;
   }

@@ -217,10 +217,11 @@ test('two hundred running contracts are imported with their used visits; the sam
   expect(all.records).toHaveLength(50);
   const [one] = all.records;
   expect(one).toMatchObject({ timesUsed: 3, timesLeft: 1, payStatus: 'paid', equipmentCount: 1 });
-  expect((await site.manager.post(`${path}/submit`, { id: one.id, openingUsed: 1 })).reason).toBe(
-    'maintenance.openingFixed',
-  );
+  const byHand = await site.manager.post(`${path}/submit`, { id: one.id, openingUsed: 1 });
+  expect(byHand).toMatchObject({ reason: 'row.invalid', data: { fields: [{ field: 'openingUsed' }] } });
   expect((await checked(site.manager, path, sheet)).data.counts).toMatchObject({ new: 0 });
+  const other = await sheetWith([header, [...rows[0].slice(0, 3), '2', '1200', '1200']]);
+  expect((await checked(site.manager, path, other)).data.counts).toMatchObject({ new: 0, refused: 1 });
   expect(await site.broken()).toEqual([]);
   good(await site.manager.post(`${path}/import/rollback`, { batch: page.data.batch }));
   await settledBatch(site.manager, path, page.data.batch);
@@ -228,6 +229,48 @@ test('two hundred running contracts are imported with their used visits; the sam
     'select (select count(*) from asscheme where is_deleted = 0 and opening_used = 3)::int + (select count(*) from asschemeequipment e join asscheme s on s.id = e.scheme_id where e.is_deleted = 0 and s.opening_used = 3)::int as n',
   );
   expect(left.n).toBe(0);
+});
+
+test('visits and money from before come by an import alone: no form, copy, bulk edit or undo writes them', async () => {
+  const path = `${at}/asscheme`;
+  const home = await site.home();
+  const [{ no }] = await server.tables<{ no: string }>('select file_no as no from registermain where id = $1', [
+    home.registerMainId,
+  ]);
+  const sold = { baseSchemeId: yearly.id, registerMainId: home.registerMainId, startDate: '2026-11-05', price: '1200' };
+  for (const [field, value] of [
+    ['openingPaid', '1200'],
+    ['openingUsed', 3],
+    ['openingUsed', 0],
+  ] as const)
+    for (const by of [cs, site.manager, admin])
+      expect(await by.post(`${path}/submit`, { ...sold, [field]: value })).toMatchObject({
+        reason: 'row.invalid',
+        data: { fields: [{ field, msg: '只能由导入带入，不能手工填写' }] },
+      });
+  const header = ['方案模板*', '服务档案*', '开始日期*', '期初已用次数', '期初已收', '成交价*'];
+  const sheet = await sheetWith([header, [yearly.no, no, '2026-11-05', '1', '500', '1200']]);
+  const { data } = await checked(site.manager, path, sheet);
+  await committed(site.manager, path, data.batch);
+  // The manager's department imports it; customer service goes on with it.
+  const [{ id }] = await server.tables<{ id: string }>(
+    'update asscheme set create_dept = (select dept_id[1] from blade_user where id = $2) where register_main_id = $1 returning id::text as id',
+    [home.registerMainId, cs.id],
+  );
+  expect(await site.scheme(id)).toMatchObject({ openingUsed: 1, paidAmount: '500.00', payStatus: 'part' });
+  // The money from before counts as paid: no more than the rest may be collected, and with it the contract is paid.
+  expect((await pay(id, home.customerId, '700.01')).reason).toBe('maintenance.priceExceeded');
+  good(await approve(good(await pay(id, home.customerId, '700')).data.id));
+  expect(await site.scheme(id)).toMatchObject({ paidAmount: '1200.00', payStatus: 'paid' });
+  // A whole row that is sent back is no change.
+  good(await cs.post(`${path}/submit`, { ...(await site.scheme(id)), remark: '改过' }));
+  const copy = good(await cs.post(`${path}/copy`, { id })).data;
+  expect([copy.openingUsed, copy.openingPaid]).toEqual([undefined, undefined]);
+  const bulk = (body: object) => site.manager.post(`${path}/bulk`, { ids: id, ...body });
+  await bulk({ set: { openingPaid: '1200' } });
+  await bulk({ rows: { [id]: { openingUsed: null, openingPaid: null } } });
+  expect(await site.scheme(id)).toMatchObject({ openingUsed: 1, openingPaid: '500.00' });
+  expect(await site.broken()).toEqual([]);
 });
 
 test('schemes of a sale are answered to the audit by the number of the sale, of the contract or of its home', async () => {

@@ -17,9 +17,9 @@ test('the page of a contract shows its visits and consumables, activates a draft
   const { id: template } = await site.template({ price: '0' });
   const id = await site.draft(home, template, {
     startDate: '2026-08-01',
-    openingUsed: 1,
     supplies: [{ suppliesId: filter.id, qty: '2', installDate: '2026-08-25' }],
   });
+  await site.usedBefore(id, 1);
   const { page, troubles } = await screens.of(site.lead);
   await page.goto(`/maintenance/asscheme/view/${id}`);
   await pageSettled(page);

@@ -171,7 +171,9 @@ test('the night cancels the visits of a contract whose last visit was used by an
 });
 
 test('visits that were used before a contract came here are not planned', async () => {
-  const { id } = await site.sold(yearly.id, { startDate: '2026-05-20', openingUsed: 2 });
+  const id = await contracts.draft(await contracts.home(), yearly.id, { startDate: '2026-05-20' });
+  await contracts.usedBefore(id, 2);
+  good(await contracts.state(id, 'active'));
   expect((await site.plans(id)).map(({ occurrenceNo }) => occurrenceNo)).toEqual([3, 4]);
 });
 

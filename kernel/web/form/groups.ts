@@ -22,13 +22,17 @@ export function fieldGroupsOf(of: AnyPaper, names: readonly string[]): FieldGrou
 }
 
 /**
- * Return the names of the fields that a person may enter: those that the product does not set. A hashed secret is among
+ * Return the names of the fields that a person may enter: those that neither the product nor an import sets. A hashed secret is among
  * them only if the paper's screen has an input for it.
  */
 export const inputNames = (of: AnyPaper, own: Readonly<Record<string, unknown>> = {}): string[] =>
   fieldsOf(of)
     .filter(
       ([name, field]) =>
-        !field.auto && !field.computed && !field.wire && (!field.secret || field.sealed || Object.hasOwn(own, name)),
+        !field.auto &&
+        !field.computed &&
+        !field.wire &&
+        !field.sheetOnly &&
+        (!field.secret || field.sealed || Object.hasOwn(own, name)),
     )
     .map(([name]) => name);

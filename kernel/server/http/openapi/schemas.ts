@@ -124,7 +124,7 @@ export function rowSchema(paper: AnyPaper, language: Language): Schema {
           name,
           {
             ...titled(answered(field), field, language),
-            ...((field.auto || field.computed) && { readOnly: true }),
+            ...((field.auto || field.computed || field.sheetOnly) && { readOnly: true }),
           },
         ]),
       ),
@@ -163,7 +163,7 @@ export function lineSchema(paper: AnyPaper, parents: readonly string[], language
 
 /** Return the schema of a new row as it is sent: writable fields and lines. */
 export function sentSchema(paper: AnyPaper, language: Language): Schema {
-  const fields = fieldsOf(paper).filter(([, field]) => isProvided(field));
+  const fields = fieldsOf(paper).filter(([, field]) => isProvided(field) && !field.sheetOnly);
   const lines = Object.entries((paper.lines ?? {}) as Record<string, { paper: string }>);
   return {
     type: 'object',

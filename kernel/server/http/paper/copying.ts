@@ -37,7 +37,10 @@ export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown>
 function carried(paper: AnyPaper, row: Readonly<Values>, but?: string): Values {
   const names = row._names as Record<string, string>;
   const copied = storedFields(paper)
-    .filter(([name, field]) => name !== but && !field.auto && !field.unique && kindOf(field).pointsTo !== 'file')
+    .filter(
+      ([name, field]) =>
+        name !== but && !field.auto && !field.unique && !field.sheetOnly && kindOf(field).pointsTo !== 'file',
+    )
     .map(([name]) => name);
   return {
     ...Object.fromEntries(copied.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])),

@@ -9,7 +9,7 @@ import { visibleTo } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../../refusals.ts';
 import { assertForOneself } from '../../rows/for-oneself.ts';
-import type { Values } from '../../rows/stored-row.ts';
+import { type Values, areSameStored } from '../../rows/stored-row.ts';
 import { sealInput } from '../../secrets/vault.ts';
 import { type Act, type ActStep, isByPerson } from '../act.ts';
 import type { InsertFound, UpdateFound } from '../found.ts';
@@ -33,6 +33,13 @@ export function readTrusted(paper: AnyPaper, input: Readonly<Values>): Values {
   return values;
 }
 
+/** Return a problem for each value that a person changes by hand, although only an import brings it. */
+const broughtByHand = (paper: AnyPaper, values: Readonly<Values>, before: Values | null): FieldProblem[] =>
+  storedFields(paper)
+    .filter(([name, field]) => field.sheetOnly && !areSameStored(values[name] ?? null, before?.[name] ?? null))
+    .filter(([name]) => Object.hasOwn(values, name))
+    .map(([field]) => ({ field, words: ['只能由导入带入，不能手工填写', 'Only an import brings it, not a form'] }));
+
 /** Read the fields of an input by their kinds. Fields that the caller may not read are ignored. Secrets are sealed. */
 function readRow(
   session: DatabaseSession,
@@ -41,10 +48,14 @@ function readRow(
   before: Values | null,
 ): { values: Values; problems: FieldProblem[] } {
   const isProduct = authority.by === 'product';
-  const read = isProduct
+  const { values, problems } = isProduct
     ? { values: readTrusted(paper, input), problems: [] }
     : readBody(visibleTo(session.person, paper), input, before);
-  return { ...read, values: sealInput(session.app.vault, session.tenantId, paper, read.values, isProduct) };
+  return {
+    values: sealInput(session.app.vault, session.tenantId, paper, values, isProduct),
+    problems:
+      isProduct || authority.role === 'import' ? problems : [...problems, ...broughtByHand(paper, values, before)],
+  };
 }
 
 /** Return the status that an input sets: 0 is disabled, everything else enabled (1). */
