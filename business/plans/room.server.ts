@@ -16,7 +16,7 @@ import { plansOfCompletions, plansOfOrders } from './occurrence/follow-orders.se
 import { listenForHomes } from './occurrence/follow-homes.server.ts';
 import { plansOfSchemes } from './occurrence/follow-schemes.server.ts';
 import { invariants } from './invariants.server.ts';
-import planOccurrence from './occurrence/plan-occurrence.server.ts';
+import planOccurrence, { listenForRemovals } from './occurrence/plan-occurrence.server.ts';
 import schemePush from './push/log/scheme-push.server.ts';
 import { planTargets } from './push/sources/plan-targets.server.ts';
 import { pushTargets } from './push/push-targets.server.ts';
@@ -86,5 +86,6 @@ export default {
   startWork(app) {
     listenForMerges(app);
     listenForHomes(app);
+    listenForRemovals(app);
   },
 } satisfies RoomServer;

@@ -1,5 +1,5 @@
 import { must } from '#kernel/language/must.ts';
-import { behaviour, type Context, implement } from '#kernel/server';
+import { type App, behaviour, type Context, implement } from '#kernel/server';
 import { type Scheme, recountVisits } from '#business/contracts/scheme/counters.server.ts';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
@@ -71,6 +71,17 @@ function assertAhead(context: Context, day: string | null | undefined): void {
   if (day && day < context.today()) throw refuse.dayOver();
 }
 
+/** Event of contracts whose visits were removed or restored. */
+const VISITS_CHANGED = 'planOccurrence.changed';
+
+/** Store the next visit of contracts after a removal. Contracts are locked before visits, so it follows the commit. */
+export const listenForRemovals = (app: App): void =>
+  app.outbox.subscribe(VISITS_CHANGED, async (context, { data }) => {
+    const ids = data.schemes as string[];
+    await context.lockRows(scheme, ids);
+    await storeNext(context, ids);
+  });
+
 /** Did staff enter another reply than the stored one? */
 const isReplyChanged = (before: Occurrence, values: Partial<Occurrence>): boolean =>
   (['customerReply', 'expectDate', 'expectSlot'] as const).some(
@@ -87,6 +98,12 @@ export default behaviour<typeof planOccurrence>(planOccurrence, {
     return isReplyChanged(before, values) ? { replyTime: null } : undefined;
   },
   saved: (context, { row }) => storeNext(context, [row.schemeId]),
+  leaving: (context, rows) => context.emit(VISITS_CHANGED, { schemes: [...new Set(rows.map((one) => one.schemeId))] }),
+  async restoring(context, row) {
+    const of = await context.get(scheme, row.schemeId);
+    if (of.schemeStatus !== 'active' && of.schemeStatus !== 'suspended') throw refuse.notActive({ no: of.schemeNo });
+    await context.emit(VISITS_CHANGED, { schemes: [of.id] });
+  },
   actions: {
     async book(context, row, { customerReply, expectDate, expectSlot }) {
       await activeScheme(context, row.schemeId);

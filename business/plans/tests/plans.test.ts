@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { good } from '#business/mobile/testing/worksite.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { at } from '#business/contracts/testing/contract-site.ts';
 import { PlanSite } from '../testing/plan-site.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -168,6 +169,25 @@ test('the night cancels the visits of a contract whose last visit was used by an
   await server.app.jobs.run('planOccurrence.endFinished');
   expect((await site.plans(id)).map(({ planStatus }) => planStatus)).toEqual(['cancelled']);
   expect((await contracts.scheme(id)).nextServiceDate).toBe('');
+});
+
+test('a removed visit is no next service of its contract, and a restored one is again, while the contract runs', async () => {
+  const { id } = await site.sold(yearly.id, { startDate: '2026-11-20' });
+  const [first, second] = await site.plans(id);
+  const next = async () => {
+    await server.delivered();
+    return (await contracts.scheme(id)).nextServiceDate;
+  };
+  expect(await next()).toBe(first.planDate);
+  const { cs, admin } = contracts.work;
+  good(await cs.post(`${at}/asmaintain/remove`, { ids: first.id }));
+  expect(await next()).toBe(second.planDate);
+  good(await admin.post(`${at}/asmaintain/restore`, { ids: first.id }));
+  expect(await next()).toBe(first.planDate);
+  good(await cs.post(`${at}/asmaintain/remove`, { ids: first.id }));
+  good(await contracts.state(id, 'terminated', { reason: '退房' }));
+  expect(await next()).toBe('');
+  expect((await admin.post(`${at}/asmaintain/restore`, { ids: first.id })).reason).toBe('plans.notActive');
 });
 
 test('visits that were used before a contract came here are not planned', async () => {
