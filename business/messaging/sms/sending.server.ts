@@ -17,6 +17,8 @@ const STALE_HOURS = 3;
 /** Hours during which the provider is polled for the receipt of a sent message. */
 const POLL_HOURS = 48;
 const AT_ONCE = 200;
+/** Messages of a channel that are polled in a minute: the newest ones, and as many of the others, by chance. */
+const NEWEST = 100;
 
 /** A waiting message: its text where the log shows another one, and the row that its link opens. */
 export interface QueuedText {
@@ -109,18 +111,26 @@ const receiptsOf = (
     return [];
   });
 
+/**
+ * SQL of the messages that are polled now. Receipts mostly come soon, so the newest have their place each minute. Any
+ * number of messages without an answer leaves the others their turn: those that are polled are others each minute.
+ */
+const POLLED = `select id::text as id, provider, sent, channel from (
+    select one.*, row_number() over (partition by channel order by newest > ${NEWEST}, hashint8extended(id, floor(extract(epoch from $2::timestamptz) / 60)::bigint)) as place from (
+      select id, provider_msg_id as provider, (extract(epoch from send_time) * 1000)::float8 as sent, case push_channel when 'wechat' then 'wechat' else 'sms' end as channel,
+        row_number() over (partition by push_channel = 'wechat' order by send_time desc, id desc) as newest from ${smsLog.table}
+      where tenant_id = $1 and is_deleted = 0 and sms_status = 'sent' and send_time > $2::timestamptz - interval '${POLL_HOURS} hours') one) one
+  where place <= ${2 * NEWEST} order by sent, id`;
+
 /** Read the receipts of sent messages; a repeated receipt changes nothing. */
 async function receive(app: App, { step, each }: TimedSteps): Promise<void> {
   const sent = await step((context) =>
-    context.sql.query<{ id: string; provider: string; sent: number; channel: string }>(
-      `select id::text as id, provider_msg_id as provider, (extract(epoch from send_time) * 1000)::float8 as sent, push_channel as channel from ${smsLog.table}
-    where tenant_id = $1 and is_deleted = 0 and sms_status = 'sent' and send_time > $2::timestamptz - interval '${POLL_HOURS} hours' order by send_time limit ${AT_ONCE}`,
-      [context.tenantId, context.now()],
-    ),
+    context.sql.query<{ id: string; provider: string; sent: number; channel: 'wechat' | 'sms' }>(POLLED, [
+      context.tenantId,
+      context.now(),
+    ]),
   );
-  for (const [name, of] of Map.groupBy(sent, (one) =>
-    one.channel === 'wechat' ? ('wechat' as const) : ('sms' as const),
-  )) {
+  for (const [name, of] of Map.groupBy(sent, (one) => one.channel)) {
     const receipts = new Map(
       (await receiptsOf(app, name, of)).flatMap((receipt) => {
         const log = of.find((one) => one.provider === receipt.id);

@@ -193,6 +193,29 @@ test('a manual message is previewed; missing values are refused by name; identic
   expect((await send(advert.id)).data.blocked).toMatchObject([{ reason: '营销短信须含“拒收请回复R”' }]);
 });
 
+test('hundreds of messages without a receipt leave newer and older ones their turn', async () => {
+  const sent = (rows: number, phone: string, age: string) =>
+    server.tables(
+      `insert into assmslog (id, tenant_id, create_time, update_time, phone, sms_scene, push_channel, sms_status, content, provider_msg_id, send_time)
+       select next_id(0), '000000', $3::timestamptz - $4::interval, $3, $2, 'care', 'sms', 'sent', '好', 'sms-' || n || '-' || right($2, 4), $3::timestamptz - $4::interval from generate_series(1, $1) n`,
+      [rows, phone, new Date(server.clock.ms()), age],
+    );
+  await sent(250, '13766667770', '3 hours');
+  await sent(1, '13766661111', '2 hours');
+  await sent(250, '13766667770', '1 hour');
+  await say('13766662222', 'e');
+  await delivered();
+  server.clock.pass(60_000);
+  await server.app.jobs.run('messages.channels');
+  expect(await log('13766662222')).toMatchObject([{ sms_status: 'arrived' }]);
+  for (let minute = 0; minute < 60 && (await log('13766661111'))[0].sms_status === 'sent'; minute += 1) {
+    server.clock.pass(60_000);
+    await server.app.jobs.run('messages.channels');
+  }
+  expect(await log('13766661111')).toMatchObject([{ sms_status: 'arrived' }]);
+  expect(new Set((await log('13766667770')).map((one) => one.sms_status))).toEqual(new Set(['sent']));
+});
+
 test('a remote provider gets its own format; faults are distinguished from refusals', async () => {
   const seen: string[] = [];
   const provider = createServer((request, response) => {

@@ -6,7 +6,7 @@ const WAY_MS = 4000;
 
 /**
  * Simulated provider for companies without a real one. It is slow. Numbers that end in 0000 do not exist, those in 8888
- * are never reached, and those in 9999 fail at the first attempt. It repeats receipts as often as they are requested.
+ * are never reached, those in 7770 get no receipt, and those in 9999 fail at the first attempt. It repeats receipts as often as they are requested.
  */
 export class SimulatedChannel implements MessageChannel {
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class SimulatedChannel implements MessageChannel {
   }
 
   async receipts(of: Parameters<MessageChannel['receipts']>[0]): Promise<Receipt[]> {
-    const known = of.filter((one) => this.#clock.ms() - one.sent >= WAY_MS);
+    const known = of.filter((one) => this.#clock.ms() - one.sent >= WAY_MS && !one.id.endsWith('7770'));
     return known.map(({ id }) =>
       id.endsWith('8888')
         ? { id, arrived: false, reason: ['用户关机或不在服务区', 'Switched off or out of reach'] }
