@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, inform } from '#kernel/server';
-import { wechatOfCustomer } from '../customer.service.ts';
+import { acceptsAdvertising, wechatOfCustomer } from '../customer.service.ts';
 import { parcelFollowers } from '../parcel-followers.server.ts';
 import type { MessageLink } from './message-links.server.ts';
 import { smsLog } from './sms-log.paper.ts';
@@ -30,12 +30,23 @@ export interface Outgoing {
   readonly link?: MessageLink | null;
 }
 
+/** Does the customer of a message accept its template? Everybody accepts those that are no advertising. */
+export const acceptsTemplate = async (
+  context: Context,
+  { isMarketing }: Pick<Row<typeof smsTemplate>, 'isMarketing'>,
+  { customerId, phone }: { readonly customerId: string | null; readonly phone: string },
+): Promise<boolean> => !isMarketing || context.ask(acceptsAdvertising, { customerId, phone });
+
 /**
  * Return the recent messages of a phone. `text` is compared with them; null for a text that the log masks, such as a
  * code, since two of them look the same.
  */
-async function recordOf(context: Context, phone: string, text: string | null): Promise<PhoneRecord> {
-  const [row] = await context.sql.query<PhoneRecord>(
+async function recordOf(
+  context: Context,
+  phone: string,
+  text: string | null,
+): Promise<Omit<PhoneRecord, 'acceptsAdvertising'>> {
+  const [row] = await context.sql.query<Omit<PhoneRecord, 'acceptsAdvertising'>>(
     `select exists (select 1 from ${smsOptOut.table} where tenant_id = $1 and phone = $2 and is_deleted = 0) as "optedOut",
       count(*) filter (where create_time >= ($4::date)::timestamptz)::int as "sentToday", coalesce(bool_or(content = $3 and create_time > $5::timestamptz - interval '5 minutes'), false) as "sameLately"
     from ${smsLog.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and sms_status <> 'blocked' and sms_status <> 'failed' and create_time > $5::timestamptz - interval '1 day'`,
@@ -58,7 +69,10 @@ export async function queue(
   const most = Number(await context.parameter('as.sms.perPhonePerDay')) || 10;
   const why = blockedBy(
     { marketing: template.isMarketing, text, now: context.now() },
-    await recordOf(context, phone, shown === text ? text : null),
+    {
+      ...(await recordOf(context, phone, shown === text ? text : null)),
+      acceptsAdvertising: await acceptsTemplate(context, template, { customerId, phone }),
+    },
     most,
   );
   const row = await context.create(smsLog, {
@@ -78,6 +92,15 @@ export async function queue(
   else await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }), ...(link && { link }) });
   return row;
 }
+
+/** Return the template by which a scene sends notices over a channel: the newest one that is enabled. Null for none. */
+export const noticeTemplate = async (
+  context: Context,
+  smsScene: Row<typeof smsTemplate>['smsScene'] | null,
+  pushChannel: 'wechat' | 'sms',
+): Promise<Row<typeof smsTemplate> | null> =>
+  (await context.find(smsTemplate, { smsScene, pushChannel, enabled: true, isMarketing: false }, { first: 1 }))[0] ??
+  null;
 
 /** Return the customer's WeChat identity; null if not bound. */
 export const wechatOf = async (context: Context, customerId: string | null): Promise<string | null> =>

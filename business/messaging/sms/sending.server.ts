@@ -4,11 +4,11 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type App, type Context, inform, type MessageChannel, type TimedSteps } from '#kernel/server';
 import { parcelFollowers } from '../parcel-followers.server.ts';
 import type { MessageLink } from './message-links.server.ts';
-import { PUSHED, queue, wechatOf } from './queue.server.ts';
+import { PUSHED, acceptsTemplate, noticeTemplate, queue, wechatOf } from './queue.server.ts';
 import { smsLog } from './sms-log.paper.ts';
 import { smsOptOut } from './sms-opt-out.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
-import { LINK, OPTED_OUT } from './template.rules.ts';
+import { LINK, NO_ADVERTISING, OPTED_OUT } from './template.rules.ts';
 
 type Log = Row<typeof smsLog>;
 
@@ -38,7 +38,7 @@ async function withLink(context: Context, { id, text, link }: QueuedText, conten
 
 /**
  * Send a waiting message, in the transaction that marks it as sent. After a temporary failure the outbox repeats it
- * with the same key, so that the provider sends it once. A phone that opted out meanwhile gets nothing.
+ * with the same key, so that the provider sends it once. A customer who wants no such message any more gets nothing.
  */
 export async function sendWaiting(app: App, context: Context, { id, text, link }: QueuedText): Promise<void> {
   await context.sql.query(`select id from ${smsLog.table} where tenant_id = $1 and id = $2 for no key update`, [
@@ -49,8 +49,13 @@ export async function sendWaiting(app: App, context: Context, { id, text, link }
   if (log.smsStatus !== 'waiting') return;
   const { templateId, phone, content } = mustHave(log, 'templateId', 'phone', 'content');
   const [optOut] = await context.find(smsOptOut, { phone }, { first: 1 });
-  if (optOut) return settle(context, id, { smsStatus: 'blocked', failReason: storedText(OPTED_OUT, 255) });
   const template = await context.get(smsTemplate, templateId);
+  const isUnwanted = !(await acceptsTemplate(context, template, { customerId: log.customerId, phone }));
+  if (optOut || isUnwanted)
+    return settle(context, id, {
+      smsStatus: 'blocked',
+      failReason: storedText(optOut ? OPTED_OUT : NO_ADVERTISING, 255),
+    });
   const channel: MessageChannel = log.pushChannel === 'wechat' ? app.channels.wechat : app.channels.sms;
   const to = log.pushChannel === 'wechat' ? ((await wechatOf(context, log.customerId)) ?? phone) : phone;
   const taken = await channel.send({
@@ -80,11 +85,7 @@ async function settle(context: Context, id: string, values: Partial<Log>): Promi
  */
 async function instead(context: Context, log: Log, { text, link }: Pick<QueuedText, 'text' | 'link'>): Promise<void> {
   if (log.pushChannel !== 'wechat' || log.dedupeKey?.startsWith(PUSHED)) return;
-  const [template] = await context.find(
-    smsTemplate,
-    { smsScene: log.smsScene, pushChannel: 'sms', enabled: true, isMarketing: false },
-    { first: 1 },
-  );
+  const template = await noticeTemplate(context, log.smsScene, 'sms');
   if (!template) return;
   const { phone, content, bizId } = mustHave(log, 'phone', 'content', 'bizId');
   await queue(context, {

@@ -58,6 +58,24 @@ const delivered = (): Promise<void> => server.delivered();
 const messagesOf = (who: typeof cs, messageEvent: string) =>
   server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, { limit: 50 }));
 
+/** Return the id of a new customer with a wish about advertising. */
+async function wishing(phone: string, receiveMarketing: boolean | null): Promise<string> {
+  const { data } = await cs.post(`${at}/ascustomer/submit`, {
+    customerName: '吴女士',
+    phone,
+    addressDetail: `上海市锦绣路${phone}弄`,
+    customerServiceTeam: 'east',
+    receiveMarketing,
+  });
+  return data.id;
+}
+
+/** Return a new repair form of a customer. */
+async function formOf(customerId: string): Promise<string> {
+  const more = { repairType: 'floorHeat', faultCategory: 'noHeat', description: '不热', newFile: true };
+  return (await cs.post(`${at}/asrepairform/submit`, { customerId, ...more })).data.id;
+}
+
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 
 test('a message is sent once and arrives, and the log has no code', async () => {
@@ -190,7 +208,43 @@ test('a manual message is previewed; missing values are refused by name; identic
   expect((await send(care.id)).data).toMatchObject({ sent: [], blocked: [{ reason: '5分钟内已发送相同内容' }] });
   expect((await send(care.id, { phones: 'abc' })).reason).toBe('maintenance.phonesWrong');
   const advert = await make('care', '${name}您好，保养八折', { isMarketing: true });
-  expect((await send(advert.id)).data.blocked).toMatchObject([{ reason: '营销短信须含“拒收请回复R”' }]);
+  expect((await send(advert.id)).data.blocked).toMatchObject([{ reason: '客户未同意接收营销信息' }]);
+});
+
+test('advertising by hand goes only to customers who agreed, also to a typed number and until it leaves', async () => {
+  const advert = await make('care', '${name}您好，保养八折，拒收请回复R', { isMarketing: true });
+  const [yes, no, silent] = ['13755550001', '13755550002', '13755550003'];
+  const wanting = await wishing(yes, true);
+  const own = await formOf(wanting);
+  const [refused, unasked] = [await formOf(await wishing(no, false)), await formOf(await wishing(silent, null))];
+  const adverts = (phone: string) => handed(phone).filter(({ text }) => text.includes('八折'));
+  const send = async (formId: string, more = {}) => {
+    const { data } = await cs.post(`${at}/assms/sendSms`, {
+      templateId: advert.id,
+      bizType: 'repair',
+      bizId: formId,
+      ...more,
+    });
+    return [data.sent.length, data.blocked.map((one: { reason: string }) => one.reason)];
+  };
+  const unwanted = '客户未同意接收营销信息';
+  expect(await send(refused)).toEqual([0, [unwanted]]);
+  expect(await send(unasked)).toEqual([0, [unwanted]]);
+  // A typed number is that of the customer who has it. An unknown number has no agreement.
+  expect(await send(own, { phones: `${no} 13755559999` })).toEqual([0, [unwanted, unwanted]]);
+  expect(await send(refused, { phones: yes })).toEqual([1, []]);
+  await delivered();
+  expect(adverts(yes)).toHaveLength(1);
+  // The customer changes the wish while the message waits for its provider.
+  server.clock.pass(6 * 60_000);
+  expect(await send(own)).toEqual([1, []]);
+  await server.tables('update ascustomer set receive_marketing = false where id = $1', [wanting]);
+  await delivered();
+  expect(adverts(yes)).toHaveLength(1);
+  expect((await log(yes)).at(-1)).toMatchObject({ sms_status: 'blocked', fail_reason: unwanted });
+  // A notice of the service needs no such wish.
+  const notice = await make('care', '${name}您好，师傅已出发', {});
+  expect(await send(refused, { templateId: notice.id })).toEqual([1, []]);
 });
 
 test('hundreds of messages without a receipt leave newer and older ones their turn', async () => {
@@ -214,6 +268,22 @@ test('hundreds of messages without a receipt leave newer and older ones their tu
   }
   expect(await log('13766661111')).toMatchObject([{ sms_status: 'arrived' }]);
   expect(new Set((await log('13766667770')).map((one) => one.sms_status))).toEqual(new Set(['sent']));
+});
+
+test('a scene with many enabled templates sends the newest one', async () => {
+  for (let n = 1; n <= 25; n += 1) await make('redo', `第${n}版：\${name}您好`);
+  await server.work('as_cs', (context) =>
+    context.call(notifyCustomer, {
+      scene: 'redo',
+      customerId: '0',
+      phone: '13777771234',
+      bizType: 'task',
+      bizId: '1',
+      variables: { name: '王' },
+    }),
+  );
+  await delivered();
+  expect(handed('13777771234').map(({ text }) => text)).toEqual(['第25版：王您好']);
 });
 
 test('a remote provider gets its own format; faults are distinguished from refusals', async () => {
@@ -261,12 +331,13 @@ test('a pushed message goes over the channel of its template, advertising too, a
     },
   });
   const both = (what: string): string[] => [`first ${what}`, `second ${what}`];
+  const customerId = await wishing('13700007777', true);
   const push = (template: { id: string }, key: string, phone = '13700007777') =>
     server.work('as_cs', (context) =>
       context.call(pushCustomer, {
         templateId: template.id,
         key,
-        customerId: '0',
+        customerId,
         phone,
         bizType: 'base',
         bizId: '1',

@@ -29,7 +29,7 @@ async function smsList(
   const templates = await reading.find(
     smsTemplate,
     { enabled: true, ...(scene && { smsScene: scene }) },
-    { limit: 200 },
+    { first: 200 },
   );
   const document = await documentOf(reading, about);
   return templates.map((whole) => {

@@ -25,7 +25,7 @@ test('值里的符号原样进短信，不会再被当成变量 a value is inser
   expect(filled('${a}', { a: '$& ${b} $1', b: '乙' })).toEqual({ text: '$& ${b} $1', missing: [] });
 });
 
-const phone = { optedOut: false, sentToday: 0, sameLately: false };
+const phone = { optedOut: false, acceptsAdvertising: true, sentToday: 0, sameLately: false };
 const notice = { marketing: false, text: '您的维修已完成', now: '2026-11-23 23:59:00' };
 const advert = { marketing: true, text: '保养八折，拒收请回复R', now: '2026-11-23 10:00:00' };
 
@@ -50,6 +50,12 @@ test('营销短信九点起、二十点前才发，且须写明如何拒收；�
   ]);
   expect(blockedBy({ ...advert, text: '保养八折' }, phone, 5)?.[0]).toContain('拒收请回复R');
   expect(blockedBy({ ...notice, now: '2026-11-23 00:00:00' }, phone, 5)).toBeNull();
+});
+
+test('客户没有同意，营销短信不发，服务短信照发 advertising goes to customers who agreed, service messages to all', () => {
+  const silent = { ...phone, acceptsAdvertising: false };
+  expect(blockedBy(advert, silent, 5)?.[0]).toBe('客户未同意接收营销信息');
+  expect(blockedBy(notice, silent, 5)).toBeNull();
 });
 
 test('没有链接时，带链接的那句话不发 the sentence with a link is left out where there is no link', () => {

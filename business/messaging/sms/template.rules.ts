@@ -38,9 +38,14 @@ export const OPT_OUT_WORDS = '拒收请回复R';
 /** Why a phone whose owner opted out gets no message. */
 export const OPTED_OUT: Label = ['客户已退订', 'The customer wants no messages'];
 
-/** The recent messages of a phone, and whether its owner opted out. */
+/** Why a customer who did not agree to advertising gets none. */
+export const NO_ADVERTISING: Label = ['客户未同意接收营销信息', 'The customer has not agreed to advertising'];
+
+/** The recent messages of a phone, and the wishes of its owner. */
 export interface PhoneRecord {
   readonly optedOut: boolean;
+  /** Did the customer agree to advertising? */
+  readonly acceptsAdvertising: boolean;
   readonly sentToday: number;
   readonly sameLately: boolean;
 }
@@ -52,6 +57,7 @@ export function blockedBy(
   mostPerDay: number,
 ): Label | null {
   if (phone.optedOut) return OPTED_OUT;
+  if (message.marketing && !phone.acceptsAdvertising) return NO_ADVERTISING;
   if (phone.sameLately) return ['5分钟内已发送相同内容', 'The same was sent within five minutes'];
   if (phone.sentToday >= mostPerDay)
     return [`该号码当日已达${mostPerDay}条上限`, `This number had its ${mostPerDay} messages of the day`];
