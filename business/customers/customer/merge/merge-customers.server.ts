@@ -1,4 +1,5 @@
 import { type Context, type JobRun, type Reading, type WorkSteps, pointing } from '#kernel/server';
+import { must, mustGet } from '#kernel/language/must.ts';
 import { refuse } from '../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
@@ -12,6 +13,8 @@ export const MERGE_JOB = 'mergeCustomers';
 const STEP = 100;
 /** Maximum of service files of a customer. */
 const FILES = 2000;
+/** Maximum of merges that follow each other. */
+const CHAIN = 50;
 
 const called = (one: Customer): string => `${one.customerNo} ${one.customerName}`;
 
@@ -20,22 +23,32 @@ interface Pair {
   readonly into: Customer;
 }
 
+/** The customers changed between the reading and the lock: a new transaction reads them again. */
+const AGAIN = 'again';
+
+/** Return the ids from a source over its targets that are being merged too, to the one that remains. */
+async function chainOf({ sql, tenantId }: Reading, fromId: string): Promise<string[]> {
+  const chain = await sql.query<{ id: string }>(
+    `with recursive chain(id, into_id, place) as (
+       select id, merged_into_id, 0 from ascustomer where tenant_id = $1 and id = $2 and is_deleted = 0
+       union all select c.id, c.merged_into_id, chain.place + 1 from chain join ascustomer c on c.tenant_id = $1 and c.id = chain.into_id and c.is_deleted = 0 where chain.place < ${CHAIN}
+     ) select id::text as id from chain order by place`,
+    [tenantId, fromId],
+  );
+  return chain.map(({ id }) => id);
+}
+
 /**
- * Lock and return both customers until the end of the step; null if the source is deleted, which ends a merge. The
- * target is read from the source's row, since it may have been merged into another meanwhile.
+ * Lock the source and the customer that remains until the end of the step; null if the source is deleted, which ends a
+ * merge. A target that is itself being merged is passed over: its own merge may take long, and this one waits for none.
  */
-async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
-  const [known] = await context.find(customer, { id: fromId }, { first: 1 });
-  if (!known?.mergedIntoId) return null;
-  const [one, other] = await context.lockRows(customer, [fromId, known.mergedIntoId]);
-  // Under the lock the target may differ from the one read before. The job then fails, and its next run reads the new
-  // target.
-  if (one?.mergedIntoId !== known.mergedIntoId || !other)
-    throw new Error(`customer ${fromId} is merged elsewhere meanwhile`);
-  // A target that is being merged takes no values. Its own merge changes the target of the source, and the next run of
-  // this job goes on with that one.
-  if (other.mergedIntoId) throw new Error(`customer ${fromId} waits for the merge of its target`);
-  return { from: one, into: other };
+async function pairOf(context: Context, fromId: string): Promise<Pair | typeof AGAIN | null> {
+  const chain = await chainOf(context, fromId);
+  if (chain.length === 0) return null;
+  const rows = new Map((await context.lockRows(customer, chain)).map((row) => [row.id, row]));
+  const isSame = chain.every((id, place) => rows.get(id)?.mergedIntoId === (chain[place + 1] ?? null));
+  if (!isSame) return AGAIN;
+  return chain.length === 1 ? null : { from: mustGet(rows, fromId), into: mustGet(rows, must(chain.at(-1), 'target')) };
 }
 
 /**
@@ -45,7 +58,7 @@ async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
 const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
-    if (!pair) return 0;
+    if (!pair || pair === AGAIN) return 0;
     const { from, into } = pair;
     const files = await context.find(serviceFile, { customerId: from.id }, { limit: FILES });
     for (const file of files) {
@@ -78,7 +91,7 @@ async function renameFiles(context: Context, into: Customer): Promise<void> {
 const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
-    if (!pair) return true;
+    if (!pair || pair === AGAIN) return pair === null;
     if ((await pointing(context, customer, fromId)).length) return false;
     const { from, into } = pair;
     const values = absorbed(into, from);

@@ -250,19 +250,46 @@ test('an interrupted merge continues where it stopped and duplicates nothing', a
   expect((await customerOf(into.customerId)).tags).toBe('别墅');
 });
 
-test('a merge whose target is being merged too ends at the customer that remains', async () => {
+test('a merge whose target is being merged too ends at the customer that remains, and waits for no other merge', async () => {
   const [first, second, third] = [await household({ tags: '样板房' }), await household(), await household()];
+  // Both merges have begun, and no step of the second one is done yet.
+  for (const [from, into] of [
+    [first, second],
+    [second, third],
+  ])
+    await server.tables('update ascustomer set merged_into_id = $2, status = 0 where id = $1', [
+      from.customerId,
+      into.customerId,
+    ]);
+  const begin = (from: Household, into: Household) =>
+    server.work('as_cs_lead', (context) =>
+      context.enqueueJob('mergeCustomers', ['合并客户', 'Merge customers'], {
+        fromId: from.customerId,
+        intoId: into.customerId,
+      }),
+    );
+  expect(await ended(await begin(first, second))).toMatchObject({ state: 'done', answer: { moved: 4 } });
+  expect((await cs.get(`${at}/registerMain/detail`, { id: first.fileId })).data.customerId).toBe(third.customerId);
+  expect((await cs.get(`${at}/registerMain/detail`, { id: second.fileId })).data.customerId).toBe(second.customerId);
+  expect(await ended(await begin(second, third))).toMatchObject({ state: 'done' });
+  expect([await named(server.app, first.customerId), await named(server.app, second.customerId)]).toEqual([{}, {}]);
+  expect((await customerOf(third.customerId)).tags).toBe('样板房');
+});
+
+test('three merges that begin one after the other end at the customer that remains', async () => {
+  const [first, second, third, fourth] = [await household(), await household(), await household(), await household()];
   const jobs: string[] = [];
   for (const [from, into] of [
     [first, second],
     [second, third],
+    [third, fourth],
   ])
     jobs.push(
       (await lead.post(`${at}/ascustomer/merge`, { fromId: from.customerId, intoId: into.customerId })).data.job,
     );
   for (const job of jobs) expect(await ended(job)).toMatchObject({ state: 'done' });
-  expect([await named(server.app, first.customerId), await named(server.app, second.customerId)]).toEqual([{}, {}]);
-  expect((await customerOf(third.customerId)).tags).toBe('样板房');
+  for (const one of [first, second, third]) expect(await named(server.app, one.customerId)).toEqual({});
+  expect((await cs.get(`${at}/ascustomer/detail`, { id: first.customerId })).data.mergedInto).toBe(fourth.customerId);
 });
 
 test('concurrent merges of one pair merge once; of two crosswise ones, one is refused', async () => {
