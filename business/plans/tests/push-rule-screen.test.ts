@@ -66,9 +66,33 @@ test('on a phone a rule is read with its people and preview, and is not edited',
   await page.locator('.push-message mark').first().waitFor();
   expect(await page.locator('.panel .field input').count()).toBe(0);
   expect(await page.getByRole('button', { name: '编辑' }).count()).toBe(0);
+  // Nothing else changes it either: no menu has 停用 or 删除.
+  expect(await page.locator('.detail').getByRole('button', { name: '更多操作' }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
+});
+
+test('on a phone a list of rules offers to read them alone', async () => {
+  const { page, troubles } = await screens.of(cs, { size: PHONE });
+  await openPage(page, '/maintenance/aspushrule');
+  await page.getByText('到期提醒').first().waitFor();
+  await page.getByRole('button', { name: '更多操作' }).first().click();
+  await page.getByRole('menuitem', { name: '查看' }).waitFor();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['查看']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the people of a dry run are read without scrolling sideways, in both languages', async () => {
+  for (const language of ['zh', 'en'] as const) {
+    const { page } = await screens.of(cs, { size: { width: 1440, height: 900 }, language });
+    await openPage(page, `/maintenance/aspushrule?id=${rule}`);
+    await page.locator('.push-list tbody tr').first().waitFor();
+    const hidden = await page.locator('.push-list').evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(hidden, language).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
 });
 
 test('a rule that is opened from the list shows its dry run as tried', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useActing } from '../actions/actions.tsx';
 import { Refused } from '../http/refused.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
@@ -7,7 +7,7 @@ import { fetchRow, rowKeyOf } from '../registry/paper-calls.ts';
 import { useMay } from '../registry/papers.ts';
 import { FilledPlace } from '../registry/places.tsx';
 import { useHasForm } from '../registry/use-slots.ts';
-import { mayDo } from '../registry/rows.ts';
+import { mayDo, readAlone } from '../registry/rows.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
 import { DetailBar } from './detail-bar.tsx';
@@ -36,7 +36,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const [wide, setWide] = useState(Boolean(of.lines));
   const [tab, setTab] = useState('info');
   const {
-    data: row,
+    data: found,
     error,
     isPlaceholderData,
   } = useQuery({
@@ -47,10 +47,11 @@ export function PaperDetail(props: DetailProps): ReactElement {
     },
     placeholderData: () => rows.find((one) => one.id === id),
   });
+  const hasForm = useHasForm(of);
+  const row = useMemo(() => (found && !hasForm ? readAlone(found) : found), [found, hasForm]);
   const leaving = useLeaving();
   const acting = useActing(of, undefined, props.onEdit);
   const mayAtAll = useMay(of);
-  const hasForm = useHasForm(of);
   const may = (action: string): boolean => mayAtAll(action) && (hasForm || action !== 'add');
   const tabs = useDetailTabs(of, row);
   const read = useBand(of, row);

@@ -8,7 +8,7 @@ import { copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper
 import type { Matching } from '../../registry/target.ts';
 import { useMay } from '../../registry/papers.ts';
 import { rowCaption } from '../../registry/row-caption.ts';
-import { type WireRow, isBatch } from '../../registry/rows.ts';
+import { type WireRow, isBatch, readAlone } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
 import { useHasForm, useSlots } from '../../registry/use-slots.ts';
 import { refresh } from '../../query/client.ts';
@@ -117,7 +117,14 @@ function useMayHere(of: AnyPaper, hasForm: boolean): (action: string) => boolean
   return (action) =>
     may(action) &&
     !(of.comesAlong && (action === 'add' || action === 'import')) &&
-    (hasForm || !['add', 'edit', 'import'].includes(action));
+    (hasForm || !['add', 'edit', 'import', 'delete'].includes(action));
+}
+
+/** Return the rows of a list. Where they are read alone, nothing may be done with them. */
+function useRowsHere(read: Rows, hasForm: boolean): Rows {
+  const { page } = read;
+  const alone = useMemo(() => page && { ...page, records: page.records.map(readAlone) }, [page]);
+  return hasForm ? read : { ...read, page: alone };
 }
 
 /**
@@ -146,7 +153,9 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const phone = usePhone();
   // The filters depend on the view, so rows are requested only when the server has returned it.
   const known = !waits || view !== undefined || state.view === '';
-  const { as, lay, rows } = useWays(of, state, view, { phone, known });
+  const { as, lay, rows: read } = useWays(of, state, view, { phone, known });
+  const hasForm = useHasForm(of);
+  const rows = useRowsHere(read, hasForm);
   const branches = useBranches(of);
   const filters = listFiltersOf(of, state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
@@ -156,7 +165,6 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const [changes, seen] = useChanges(of.name);
   const navigate = useNavigate();
   const page = slots.page as ((row: WireRow | null) => string) | undefined;
-  const hasForm = useHasForm(of);
   const over = formAt(useForm(of, state, page), hasForm);
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
