@@ -120,11 +120,12 @@ function useMayHere(of: AnyPaper, hasForm: boolean): (action: string) => boolean
     (hasForm || !['add', 'edit', 'import', 'delete'].includes(action));
 }
 
-/** Return the rows of a list. Where they are read alone, nothing may be done with them. */
-function useRowsHere(read: Rows, hasForm: boolean): Rows {
-  const { page } = read;
+/** Return the rows of a list in its ways. Where they are read alone, nothing may be done with them. */
+function useWaysHere(hasForm: boolean, ...given: Parameters<typeof useWays>): ReturnType<typeof useWays> {
+  const ways = useWays(...given);
+  const { page } = ways.rows;
   const alone = useMemo(() => page && { ...page, records: page.records.map(readAlone) }, [page]);
-  return hasForm ? read : { ...read, page: alone };
+  return hasForm ? ways : { ...ways, rows: { ...ways.rows, page: alone } };
 }
 
 /**
@@ -153,9 +154,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const phone = usePhone();
   // The filters depend on the view, so rows are requested only when the server has returned it.
   const known = !waits || view !== undefined || state.view === '';
-  const { as, lay, rows: read } = useWays(of, state, view, { phone, known });
   const hasForm = useHasForm(of);
-  const rows = useRowsHere(read, hasForm);
+  const { as, lay, rows } = useWaysHere(hasForm, of, state, view, { phone, known });
   const branches = useBranches(of);
   const filters = listFiltersOf(of, state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
