@@ -46,7 +46,7 @@ const TIMED = [
   'scheme.roll',
 ];
 const EVERY_MS = 700;
-/** Most waits at the end until the product has done its own work: a job of a killed process is found after a minute. */
+/** Most waits at the end until the product has done its own work. */
 const SETTLES = 600;
 const SETTLES_EVERY_MS = 250;
 
@@ -68,6 +68,20 @@ async function timedWork({ database }: CrashableServer, isEnough: () => boolean)
   }
 }
 
+/** Let the jobs of a killed process be found now: the product finds them by their missing heartbeat after a minute. */
+async function findDeadJobs(ownerUrl: string): Promise<void> {
+  await withOwner(ownerUrl, async (client) => {
+    await client.query(
+      "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active' and started_on < pg_postmaster_start_time()",
+    );
+    await client.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+  });
+  const boss = sender(ownerUrl);
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+}
+
 /** Wait until jobs and events have ended; throw where one fails for good or does not end. */
 async function settled({ database }: CrashableServer): Promise<void> {
   const open = (): Promise<{ what: string; isDead: boolean }[]> =>
@@ -78,6 +92,7 @@ async function settled({ database }: CrashableServer): Promise<void> {
       );
       return rows;
     });
+  await findDeadJobs(database.ownerUrl);
   let left = await open();
   for (let n = 0; n < SETTLES && left.length && !left.some(({ isDead }) => isDead); n++) {
     await sleep(SETTLES_EVERY_MS);

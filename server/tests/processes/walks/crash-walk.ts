@@ -12,6 +12,8 @@ const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);
 const ACTS = Number(process.env.ANJU_CRASH_ACTS ?? 240);
 /** Most acts until each call was done, as a multiple of the usual number. */
 const MAX_LENGTH = 4;
+/** Most choices until one is an act that is still missing. */
+const MAX_CHOICES = 40;
 
 export type WalkBody = Record<string, unknown>;
 export type WalkRow = Record<string, string>;
@@ -82,16 +84,41 @@ async function send(base: string, act: Sent): Promise<void> {
   act.status = status;
 }
 
-/** Act until enough acts are answered, or the server is gone. */
-async function walkAs<S extends { base: string }>(
-  { choose, mark }: CrashWalk<S>,
+const isOf = ({ way, path }: WalkAct, name: string): boolean => (way ?? path).endsWith(name);
+
+/** The acts of a round: whether they are as many as usual, and whether the round is over. */
+interface Round {
+  readonly sent: Sent[];
+  isLong(): boolean;
+  isEnough(): boolean;
+}
+
+/** Choose an act. In a long round every second one is of a call that was not done yet, so that the round ends soon. */
+async function chosen<S extends { base: string }>(
+  { choose, ways }: CrashWalk<S>,
   site: S,
   who: CrashAccount,
-  { sent, isEnough }: { readonly sent: Sent[]; isEnough(): boolean },
+  { sent, isLong }: Round,
+): Promise<WalkAct> {
+  const left = isLong() && randomBelow(2) ? undone(ways, sent) : [];
+  let act = await choose(site, who);
+  for (let n = 0; n < MAX_CHOICES && left.length && !left.some((name) => isOf(act, name)); n++)
+    act = await choose(site, who);
+  return act;
+}
+
+/** Act until enough acts are answered, or the server is gone. */
+async function walkAs<S extends { base: string }>(
+  walk: CrashWalk<S>,
+  site: S,
+  who: CrashAccount,
+  round: Round,
 ): Promise<void> {
+  const { mark } = walk;
+  const { sent, isEnough } = round;
   try {
     while (!isEnough()) {
-      const act = { ...(await choose(site, who)), key: randomUUID(), status: 0, isDone: false };
+      const act = { ...(await chosen(walk, site, who, round)), key: randomUUID(), status: 0, isDone: false };
       mark(act, act.key);
       sent.push(act);
       await send(site.base, act);
@@ -104,7 +131,7 @@ async function walkAs<S extends { base: string }>(
 
 /** Return the calls that no act has done yet. */
 const undone = (ways: readonly string[], sent: readonly Sent[]): string[] =>
-  ways.filter((way) => !sent.some((one) => one.isDone && (one.way ?? one.path).endsWith(way)));
+  ways.filter((way) => !sent.some((one) => one.isDone && isOf(one, way)));
 
 /**
  * Cut the power while everybody acts, start again, and repeat what has no answer. A round goes on until each call was
@@ -118,16 +145,17 @@ async function round<S extends { base: string }>(
   const people = walk.people(site);
   const answered = (): number => sent.filter((one) => one.status).length;
   const [before, acts] = [answered(), Math.ceil(ACTS / ROUNDS)];
+  const isLong = (): boolean => answered() - before >= acts;
   const isEnough = (): boolean => {
     const count = answered() - before;
-    const isDone = count >= acts && (undone(walk.ways, sent).length === 0 || count >= acts * MAX_LENGTH);
+    const isDone = isLong() && (undone(walk.ways, sent).length === 0 || count >= acts * MAX_LENGTH);
     if (isDone && running.server.exitCode === null && running.server.signalCode === null) cutPower(running);
     return isDone;
   };
   const beside = walk.beside?.(running, isEnough).catch(() => {
     // The database was killed.
   });
-  await Promise.all([beside, ...people.map((who) => walkAs(walk, site, who, { sent, isEnough }))]);
+  await Promise.all([beside, ...people.map((who) => walkAs(walk, site, who, { sent, isLong, isEnough }))]);
   await gone(running.server);
   return startServer(dataDir);
 }
