@@ -145,6 +145,9 @@ async function build(
     async staffed(technicians) {
       for (const seed of seeds) await seed.staffed?.(world, technicians);
     },
+    async housed() {
+      for (const seed of seeds) await seed.housed?.(world);
+    },
     dated: () => rooms.flatMap(stepsOf),
     settled: () => count(owner, ownerUrl, 'meanwhile'),
     product: (at, work) => {
@@ -178,6 +181,7 @@ async function build(
   const goOn = await seedCompany(world);
   for (const seed of seeds) await seed.after?.(world);
   const counted = async (): Promise<void> => {
+    for (const seed of seeds) await seed.nightly?.(world);
     for (const seed of seeds) await seed.counted?.(world);
     await world.product(world.now, readLongAgo);
     await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });

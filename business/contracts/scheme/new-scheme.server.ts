@@ -5,6 +5,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { isMore, sumOfAmounts } from '#business/shared/money.rules.ts';
 import { baseScheme } from '../catalogue/base-scheme.paper.ts';
+import { kindsOf } from '../cover/scheme-cover.rules.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { schemeSupplies } from '../parts/scheme-supplies.paper.ts';
 import { refuse } from '../refusals.ts';
@@ -87,7 +88,7 @@ export async function judgedSale(context: Context, of: Scheme, before: Scheme | 
 
 /**
  * Give a new contract the consumables of its template, unless its writer listed others. One that ran before it came here
- * gets the machines of its home, because sheets of contracts list none.
+ * gets the machines of its home that its kind covers, because sheets of contracts list none.
  */
 export async function addStandardLines(context: Context, of: Scheme): Promise<void> {
   const template = await context.get(baseScheme, of.baseSchemeId);
@@ -104,13 +105,14 @@ export async function addStandardLines(context: Context, of: Scheme): Promise<vo
   if (of.openingUsed === null) return;
   const [machine] = await context.find(schemeEquipment, { schemeId: of.id }, { first: 1 });
   if (machine) return;
-  const standing = await context.find(equipment, { registerMainId: of.registerMainId }, { limit: 1000 });
-  for (const one of standing)
-    if (!['removed', 'replaced'].includes(String(one.equipmentStatus)))
-      await context.create(schemeEquipment, {
-        schemeId: of.id,
-        equipmentId: one.id,
-        qty: '1',
-        sourceType: 'template',
-      });
+  const all = await context.find(equipment, { registerMainId: of.registerMainId }, { limit: 1000 });
+  const standing = all.filter((one) => !['removed', 'replaced'].includes(String(one.equipmentStatus)));
+  const covered = standing.filter((one) => kindsOf(one.systemType).includes(String(of.fanganType)));
+  for (const one of covered.length ? covered : standing)
+    await context.create(schemeEquipment, {
+      schemeId: of.id,
+      equipmentId: one.id,
+      qty: '1',
+      sourceType: 'template',
+    });
 }

@@ -15,7 +15,7 @@ import { scheme } from './scheme.paper.ts';
 const word = (key: Scheme['schemeStatus']): Label => [schemeStatus.items[key][0], schemeStatus.items[key][1]];
 
 /** End the contracts whose term is over. A suspended one keeps its suspended days. */
-async function roll({ step, each }: TimedSteps): Promise<void> {
+export async function roll({ step, each }: TimedSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select s.id::text as id from asscheme s where s.tenant_id = $1 and s.is_deleted = 0

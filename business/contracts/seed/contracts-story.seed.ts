@@ -2,14 +2,23 @@ import { addDays, addMonths } from '#kernel/language/days.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
-import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { consumable } from '#business/materials/items/consumable.paper.ts';
+import { Chance, type DemoWorld, daysBefore, firstDayOf, nightOf } from '#business/system/seed/demo-world.seed.ts';
 import { baseScheme } from '../catalogue/base-scheme.paper.ts';
 import { schemeType } from '../catalogue/scheme-type.paper.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
-import { type DemoTemplate, TEMPLATES, TYPES } from './templates.seed.ts';
+import { roll } from '../scheme/scheme.server.ts';
+import { cycleOf, type DemoTemplate, systemsOf, TEMPLATES, TYPES } from './templates.seed.ts';
 
-/** Contracts of a whole demo company. */
-const SOLD = 300;
+/** Contracts of a whole demo company, and the most of a hundred homes that have one. */
+const SOLD = 900;
+const MOST_OF_HOMES = 34;
+/** Days before the first order in which the contracts came into the product. */
+const SALE_DAYS = 18;
+/** Days after the first order in which the last contracts begin. */
+const BEGIN_WITHIN = 95;
+/** A contract for the whole home is for homes with at least this many systems. */
+const WHOLE_SYSTEMS = 2;
 
 /** A random source of its own, so that the rest of the demo company stays as it is. */
 function ownRandom(seed: number): () => number {
@@ -32,19 +41,27 @@ async function templatesOf(context: Context): Promise<Sellable[]> {
     const made = await context.submit(schemeType, { typeCode, typeName, fanganType });
     types.set(fanganType, made.id);
   }
+  const wearing = await context.find(consumable, {}, { limit: 200 });
   const all: Sellable[] = [];
   for (const template of TEMPLATES) {
+    const { visits, times } = template;
     const { id } = await context.submit(baseScheme, {
       schemeName: template.name,
       schemeTypeId: types.get(template.kind),
       cycleNum: cycleOf(template),
       cycleUnit: 'month',
       planBasis: 'scheduled',
-      timesTotal: template.times,
-      contractMonths: 12,
-      stdMinutes: 90,
+      timesTotal: times,
+      contractMonths: template.months,
+      stdMinutes: template.minutes,
       price: template.price,
-      visitNames: template.visits.map((name) => ({ name })),
+      coverScope: [...template.scope],
+      description: template.description,
+      visitNames: Array.from({ length: times }, (_, nth) => ({ name: visits[nth % visits.length] })),
+      materialLines: (template.consumables ?? []).flatMap(({ name, charged }) => {
+        const found = wearing.find((one) => one.suppliesName.startsWith(name));
+        return found ? [{ suppliesId: found.id, qty: '1', chargeable: charged }] : [];
+      }),
     });
     await context.act(baseScheme, id, 'publish');
     all.push({ id, template });
@@ -52,61 +69,126 @@ async function templatesOf(context: Context): Promise<Sellable[]> {
   return all;
 }
 
-/** Return homes with a machine, in a fixed order. */
-const homesOf = (context: Context, most: number): Promise<{ id: string }[]> =>
-  context.sql.query(
-    `select e.register_main_id::text as id from ${equipmentFacts} e where e.tenant_id = $1 and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced') group by e.register_main_id order by e.register_main_id limit $2`,
-    [context.tenantId, most],
+interface Home {
+  readonly id: string;
+  readonly systems: readonly string[];
+}
+
+/** Return the homes with a machine and their systems, in a fixed order. */
+const homesOf = (context: Context, at: string): Promise<Home[]> =>
+  context.sql.query<Home>(
+    `select e.register_main_id::text as id, array_agg(distinct e.system_type) as systems from ${equipmentFacts} e
+     where e.tenant_id = $1 and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced') and e.install_date < $2::date - 30 group by e.register_main_id order by e.register_main_id`,
+    [context.tenantId, at],
   );
 
-const cycleOf = ({ times }: DemoTemplate): number => Math.max(1, Math.floor(12 / times));
+/** May a home buy this template? */
+function suits(template: DemoTemplate, { systems }: Home): boolean {
+  const wanted = systemsOf(template);
+  return wanted.length ? wanted.some((one) => systems.includes(one)) : systems.length >= WHOLE_SYSTEMS;
+}
 
-/** Return how many visits of a contract were before today. */
-const pastVisits = (startDate: string, template: DemoTemplate, today: string): number =>
+/** Return how many visits of a contract were before the first order. */
+const pastVisits = (startDate: string, template: DemoTemplate, first: string): number =>
   Array.from({ length: template.times }, (_, nth) => addMonths(startDate, nth * cycleOf(template))).filter(
-    (day) => day < today,
+    (day) => day < first,
   ).length;
 
-/** Return a first day so that the contract has a visit left: in the last months, else in the next weeks. */
-function startOf(today: string, template: DemoTemplate, chance: Chance): string {
-  const earlier = addDays(today, -chance.between(20, 300));
-  return pastVisits(earlier, template, today) < template.times ? earlier : addDays(today, chance.between(0, 30));
+/** Return a first day by the season of the template, so that the contract has a visit left at the first order. */
+function startOf(first: string, template: DemoTemplate, chance: Chance): string {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const day = addDays(first, chance.between(-30 * template.months + 20, BEGIN_WITHIN));
+    const isInSeason = template.season?.includes(Number(day.slice(5, 7))) ?? true;
+    if (isInSeason && pastVisits(day, template, first) < template.times) return day;
+  }
+  return addDays(first, chance.between(0, BEGIN_WITHIN));
 }
 
-/** Sell a contract that ran before today, and activate most of them; some are suspended. */
-async function sell(world: DemoWorld, of: Sellable, registerMainId: string, chance: Chance): Promise<void> {
+/** Sell a contract at a moment before the first order. Its earlier visits were used, and its price was received. */
+async function sell(world: DemoWorld, of: Sellable, home: Home, chance: Chance, at: string): Promise<void> {
   const { template } = of;
-  const startDate = startOf(world.today, template, chance);
-  // Visits before today were used, but one contract in eight has one that is overdue.
-  const past = pastVisits(startDate, template, world.today);
-  const body = {
-    baseSchemeId: of.id,
-    registerMainId,
-    startDate,
-    openingUsed: Math.max(0, past - (chance.percent(12) ? 1 : 0)),
-    openingPaid: template.price,
-  };
-  const made = await world.as('as_cs', world.now, (context) => context.submit(scheme, body));
-  if (chance.percent(8)) return;
-  await world.as('as_manager', world.now, (context) => context.act(scheme, made.id, 'activate'));
-  if (chance.percent(5))
-    await world.as('as_cs_lead', world.now, (context) =>
-      context.act(scheme, made.id, 'suspend', { reason: '全家出国' }),
-    );
+  const first = firstDayOf(world);
+  const startDate = startOf(first, template, chance);
+  await world.as('as_manager', at, async (context) => {
+    const { id } = await context.submit(scheme, {
+      baseSchemeId: of.id,
+      registerMainId: home.id,
+      startDate,
+      openingUsed: pastVisits(startDate, template, first),
+      openingPaid: template.price,
+    });
+    await context.act(scheme, id, 'activate');
+  });
 }
 
-/** The contracts of the demo company, after its orders. A company that has contracts gets no others. */
-export async function sellContracts(world: DemoWorld): Promise<void> {
-  const [known] = await world.product(world.now, (context) => context.find(schemeType, {}, { first: 1 }));
-  if (known) return;
-  const sellable = await world.as('as_manager', world.now, templatesOf);
-  const homes = await world.product(world.now, (context) => homesOf(context, Math.ceil(SOLD * world.share)));
-  const chance = new Chance(ownRandom(20_261_130));
-  for (const [nth, home] of homes.entries())
-    try {
-      await sell(world, sellable[nth % sellable.length], home.id, chance);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      world.refused?.(world.now, error.reason);
-    }
+/** Do a step that a rule may refuse. */
+async function unlessRefused(world: DemoWorld, at: string, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    world.refused?.(at, error.reason);
+  }
 }
+
+/** The templates and contracts of the demo company, before its orders. A company that has contracts gets no others. */
+export async function sellContracts(world: DemoWorld): Promise<void> {
+  const first = firstDayOf(world);
+  const before = `${addDays(first, -SALE_DAYS - 1)} 09:00:00`;
+  const [known] = await world.product(before, (context) => context.find(schemeType, {}, { first: 1 }));
+  if (known) return;
+  const sellable = await world.as('as_manager', before, templatesOf);
+  const homes = await world.product(before, (context) => homesOf(context, before.slice(0, 10)));
+  const most = Math.min(Math.ceil(SOLD * world.share), Math.floor((homes.length * MOST_OF_HOMES) / 100));
+  const chance = new Chance(ownRandom(20_261_130));
+  for (let nth = 0; nth < most; nth += 1) {
+    // Homes are spread over all: the first ones have devices, the last ones are new.
+    const home = homes[Math.floor((nth * homes.length) / most)];
+    const fitting = sellable.filter(({ template }) => suits(template, home));
+    if (fitting.length === 0) continue;
+    const at = `${addDays(first, -1 - (nth % SALE_DAYS))} 10:00:00`;
+    await unlessRefused(world, at, () => sell(world, chance.pick(fitting), home, chance, at));
+  }
+  await world.settled?.();
+}
+
+/** Days without a planned visit that a contract needs to be suspended, so that no agreed visit is in the way. */
+const QUIET_DAYS = 24;
+/** One of so many running contracts is suspended. */
+const SUSPENDED_OF = 20;
+/** One of so many contracts is a draft that waits for its money. */
+const DRAFTS_OF = 20;
+
+/** Return running contracts without a visit in the next weeks and without an open order. */
+const quietOf = (context: Context): Promise<{ id: string }[]> =>
+  context.sql.query(
+    `select s.id::text as id from asscheme s where s.tenant_id = $1 and s.is_deleted = 0 and s.scheme_status = 'active' and coalesce(s.times_locked, 0) = 0
+       and (s.next_service_date is null or s.next_service_date > $2::date + ${QUIET_DAYS}) order by s.id`,
+    [context.tenantId, context.today()],
+  );
+
+/** Some contracts are suspended or still drafts at the end of the demo run. */
+export async function restContracts(world: DemoWorld): Promise<void> {
+  await endTerms(world);
+  const chance = new Chance(ownRandom(20_261_201));
+  const all = await world.product(world.now, (context) => context.find(scheme, { schemeStatus: 'active' }, { limit: 2000 }));
+  const quiet = await world.product(world.now, quietOf);
+  const suspended = quiet.slice(0, Math.floor(all.length / SUSPENDED_OF));
+  for (const { id } of suspended)
+    await unlessRefused(world, world.now, () =>
+      world.as('as_cs_lead', daysBefore(world, chance.between(3, 20), '11:00:00'), (context) =>
+        context.act(scheme, id, 'suspend', { reason: chance.pick(['全家出国', '房屋出租，暂停服务', '装修中']) }),
+      ),
+    );
+  const asked = all.filter((_, nth) => nth % DRAFTS_OF === 0);
+  for (const { baseSchemeId, registerMainId } of asked) {
+    const at = daysBefore(world, chance.between(1, 9), '15:00:00');
+    const startDate = addDays(world.today, chance.between(5, 40));
+    await unlessRefused(world, at, () =>
+      world.as('as_cs', at, (context) => context.submit(scheme, { baseSchemeId, registerMainId, startDate })),
+    );
+  }
+}
+
+/** End the contracts whose term is over, as each night. */
+export const endTerms = (world: DemoWorld): Promise<void> => roll(nightOf(world));

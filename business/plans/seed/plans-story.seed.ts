@@ -3,7 +3,9 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { smsTemplate } from '#business/messaging/sms/sms-template.paper.ts';
-import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { type DemoWorld, nightOf } from '#business/system/seed/demo-world.seed.ts';
+import { endFinished } from '../occurrence/end-visits.server.ts';
+import { escalateVisits } from '../occurrence/late/escalate.server.ts';
 import { VISIT_DAY } from '../occurrence/load.server.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { pushRule } from '../push/rule/push-rule.paper.ts';
@@ -76,18 +78,18 @@ async function unlessRefused({ now, refused }: DemoWorld, act: () => Promise<unk
   }
 }
 
-/** Customer service books half of the visits of the next three weeks, registers a few and skips one in twenty. */
+/** Days from today whose visits the orders of the demo company serve; later ones may be booked or skipped here. */
+const SERVED_DAYS = 18;
+
+/** Customer service books half of the visits of the weeks after those that are registered, and skips one in twenty. */
 async function bookVisits(world: DemoWorld): Promise<void> {
   const { now, today } = world;
-  const soon = await world.product(now, (context) => plannedWithin(context, today, addDays(today, 20)));
+  const [from, to] = [addDays(today, SERVED_DAYS), addDays(today, SERVED_DAYS + 21)];
+  const soon = await world.product(now, (context) => plannedWithin(context, from, to));
   for (const [nth, { id, day }] of soon.entries()) {
     if (nth % 2 === 0)
       await unlessRefused(world, () =>
         world.as('as_cs', now, (context) => context.act(planOccurrence, id, 'book', { expectDate: day })),
-      );
-    if (nth % 8 === 0)
-      await unlessRefused(world, () =>
-        world.as('as_cs', now, (context) => context.act(planOccurrence, id, 'register', { expectDate: day })),
       );
     if (nth % 20 === 3)
       await unlessRefused(world, () =>
@@ -102,5 +104,11 @@ export async function planVisits(world: DemoWorld): Promise<void> {
   if (known) return;
   await world.as('as_cs', world.now, rulesOf);
   await bookVisits(world);
-  await scanReminders({ step: (work) => world.product(world.now, work) });
+  await scanReminders(nightOf(world));
+}
+
+/** Cancel the visits of contracts that ended, and mark those that are overdue, as each night. */
+export async function nightOfPlans(world: DemoWorld): Promise<void> {
+  await endFinished(nightOf(world));
+  await escalateVisits(nightOf(world));
 }

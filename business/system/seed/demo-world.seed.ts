@@ -1,4 +1,5 @@
-import type { Context } from '#kernel/server';
+import { addDays } from '#kernel/language/days.ts';
+import type { Context, TimedSteps } from '#kernel/server';
 
 export interface DemoUser {
   readonly id: string;
@@ -55,6 +56,8 @@ export interface DemoWorld {
   picture(context: Context, name: string, svg: string): Promise<string>;
   /** Let other rooms create their data as soon as the technicians exist. */
   staffed?(technicians: readonly DemoTechnician[]): Promise<void>;
+  /** Let other rooms create their data as soon as the homes exist. */
+  housed?(): Promise<void>;
   /** Return the dated steps of all rooms. */
   dated?(): readonly DatedStep[];
   /** Called after many inserts: refresh the statistics of the tables. */
@@ -78,10 +81,14 @@ export interface RoomSeed {
   before?(world: DemoWorld): Promise<void>;
   /** Create data that needs technicians and precedes their orders, e.g. vans with stock. */
   staffed?(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<void>;
+  /** Create data that needs homes and precedes their orders, e.g. contracts. */
+  housed?(world: DemoWorld): Promise<void>;
   /** Return steps that run among the events of the orders, each at its moment, e.g. the closing of wage periods. */
   dated?(world: DemoWorld): readonly DatedStep[];
   /** Create data that follows from the orders, e.g. what waits for approval today. */
   after?(world: DemoWorld): Promise<void>;
+  /** Do the nightly work of the product that totals need, e.g. mark what is overdue. */
+  nightly?(world: DemoWorld): Promise<void>;
   /** Compute totals over the data of all rooms. */
   counted?(world: DemoWorld): Promise<void>;
 }
@@ -121,6 +128,23 @@ export class Chance {
     return `${this.pick(['134', '135', '136', '137', '138', '139', '150', '151', '152', '158', '159', '182', '186', '187', '188', '189'])}${this.digits(8)}`;
   }
 }
+
+/** Return the steps of work that the product does at night, at the end of the demo run. */
+export const nightOf = (world: DemoWorld): TimedSteps => {
+  const step: TimedSteps['step'] = (work) => world.product(world.now, work);
+  return {
+    step,
+    async each(ids, work) {
+      for (const id of ids) await step((context) => work(context, id));
+    },
+  };
+};
+
+const DAYS_A_MONTH = 30.4;
+
+/** Return the first day of the business of a demo run. */
+export const firstDayOf = (world: Pick<DemoWorld, 'today' | 'months'>): string =>
+  addDays(world.today, -Math.round(world.months * DAYS_A_MONTH));
 
 export const twoDigits = (n: number): string => String(n).padStart(2, '0');
 

@@ -26,6 +26,7 @@ export async function seedCompany(world: DemoWorld): Promise<() => Promise<void>
   const homes = await seedHomes(world, estates, makers, ids);
   const leaves = planLeaves(world, technicians);
   const away = new Set(leaves.flatMap(({ man, days }) => days.map((day) => `${man.id} ${day}`)));
+  await world.housed?.();
   const goOn = await seedRepairs(world, homes, { crew: technicians, away });
   await world.settled?.();
   await seedTwins(world, homes.homes);

@@ -60,9 +60,15 @@ export class Demand {
 
   /**
    * Return the orders whose visits are on these days. They fill the working time that calls leave. `callsOf` returns
-   * the share of all calls that a team has in a month.
+   * the share of all calls that a team has in a month, `agreed` the team and day of each visit of a contract.
    */
-  orders(days: readonly string[], callsOf: (team: string, month: number) => number): WantedOrder[] {
+  orders(
+    days: readonly string[],
+    callsOf: (team: string, month: number) => number,
+    agreed: readonly Pick<WantedOrder, 'wanted' | 'team'>[],
+  ): WantedOrder[] {
+    const visits = Map.groupBy(agreed, ({ team, wanted }) => `${team} ${wanted}`);
+    const above = new Map<string, number>();
     const teams = [...new Set(this.#crew.map((one) => one.team))];
     const behind = new Map<string, number>();
     return days.flatMap((wanted) =>
@@ -73,7 +79,11 @@ export class Demand {
         // Calls beyond the capacity of a day, such as a holiday, reduce the orders of later days.
         const room = (men * each) / AGAIN - calls - (behind.get(team) ?? 0);
         behind.set(team, Math.max(0, -room));
-        const count = this.#whole.take(team, room * this.#share);
+        // Visits of contracts take the place of orders; those above the orders of a day do so on later days.
+        const free = this.#whole.take(team, room * this.#share);
+        const left = free - (visits.get(`${team} ${wanted}`)?.length ?? 0) - (above.get(team) ?? 0);
+        above.set(team, Math.max(0, -left));
+        const count = Math.max(0, left);
         return Array.from({ length: count }, (): WantedOrder => {
           const day = addDays(wanted, -Number(this.#chance.weighted(LEAD_DAYS)));
           return { day: day < days[0] ? days[0] : day, wanted, team };

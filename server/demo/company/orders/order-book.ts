@@ -172,6 +172,11 @@ export class OrderBook {
     return share;
   }
 
+  /** Note that a home has a matter on a day. */
+  note(home: SeedHome, day: string): void {
+    this.#matters.set(home, [...(this.#matters.get(home) ?? []), day]);
+  }
+
   /** Return a random home that was registered before the day. Prefer one without another matter around that day. */
   homeOn(day: string, fits: (home: SeedHome) => boolean = () => true, most = this.#homes.length): SeedHome {
     let known = Math.min(this.#homes.length, most);
@@ -181,7 +186,7 @@ export class OrderBook {
     for (let tries = 0; ; tries += 1) {
       const home = this.#homes[this.chance.between(0, known - 1)];
       if (tries < MAX_TRIES && !(fits(home) && (isQuiet(home) || tries > MAX_TRIES / 2))) continue;
-      this.#matters.set(home, [...(this.#matters.get(home) ?? []), day]);
+      this.note(home, day);
       return home;
     }
   }

@@ -5,6 +5,7 @@ import type { Chance } from '#business/system/seed/demo-world.seed.ts';
 import { momentOn } from './calendar.ts';
 import type { WantedOrder } from './demand.ts';
 import { type Case, type OrderBook, teamOf } from './order-book.ts';
+import type { Contracts } from './plan-visits.seed.ts';
 import type { SeedHome, SeedMachine } from '../homes.seed.ts';
 import type { Crewman } from '../people.seed.ts';
 import { type WorkKind, canHave, minutesOf, orderedWork } from './works.ts';
@@ -64,13 +65,15 @@ export const orderDraft = (
 /** Plans ordered work (not faults) on a day that suits the customer. */
 export class Orders {
   readonly #book: OrderBook;
+  readonly #contracts: Contracts;
   /**
    * Fraction of the next cancellation, summed over the orders: cancellations are spread evenly instead of at random.
    */
   #due = 0;
 
-  constructor(book: OrderBook) {
+  constructor(book: OrderBook, contracts: Contracts) {
     this.#book = book;
+    this.#contracts = contracts;
   }
 
   #isCancelledNow(): boolean {
@@ -84,7 +87,10 @@ export class Orders {
   order({ day, wanted, team }: WantedOrder, by?: Crewman): void {
     const { chance } = this.#book;
     const isInstaller = team.startsWith('install');
-    const home = this.#book.homeOn(day, (one) => isInstaller || this.#machinesOf(one, team).length > 0);
+    const home = this.#book.homeOn(
+      day,
+      (one) => !this.#contracts.covers(one, team) && (isInstaller || this.#machinesOf(one, team).length > 0),
+    );
     const own = isInstaller ? home.machines : this.#machinesOf(home, team);
     const chosen: WorkKind = chance.weighted(isInstaller ? installerKinds : kinds);
     const kind = own.some((one) => canHave(chosen, one.category)) ? chosen : 'maintain';

@@ -8,10 +8,10 @@ import { urge } from '#business/intake/urge/urge.paper.ts';
 import { closeEnded, escalateLate } from '#business/intake/urge/urge-clock.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
-import { addDays, addMinutes, daysFrom } from '#kernel/language/days.ts';
+import { addDays, addMinutes, daysBetween, daysFrom } from '#kernel/language/days.ts';
 import { staffMessage } from '#business/messaging/staff/staff-message.paper.ts';
 import { slaTick } from '#business/scheduling/sla/sla-clock.server.ts';
-import { Chance, type DatedStep, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { Chance, type DatedStep, type DemoWorld, firstDayOf } from '#business/system/seed/demo-world.seed.ts';
 import { photosSince, seedAnnexClasses } from '../annex-classes.seed.ts';
 import { RepairCalls } from './calls.seed.ts';
 import { Demand, MAX_LEAD_DAYS } from './demand.ts';
@@ -19,11 +19,13 @@ import { OrderBook } from './order-book.ts';
 import type { Newcomers, SeedHome } from '../homes.seed.ts';
 import { install } from './installs.seed.ts';
 import { Orders } from './orders.seed.ts';
+import { type Contracts, PlanVisits, readContracts } from './plan-visits.seed.ts';
 import type { Crewman } from '../people.seed.ts';
 import type { Staff } from '../service/diary.ts';
 import { type Happening, PRODUCT } from '../service/job.ts';
 
-const DAYS_A_MONTH = 30.4;
+/** Days before a planned visit from which it may be registered. */
+const DAYS_AHEAD = 9;
 /** Days after the end of the demo run for which events are planned: a run can be continued so far. */
 const DAYS_TO_COME = 6;
 /**
@@ -129,16 +131,25 @@ function arrangedDays(orders: Orders, today: string, crew: readonly Crewman[]): 
  * Plan all calls, orders and installations. Installations come first, since they need two technicians who are free at
  * the same time.
  */
-function plan(world: DemoWorld, book: OrderBook, newcomers: Newcomers, crew: readonly Crewman[]): void {
-  const [calls, orders] = [new RepairCalls(book), new Orders(book)];
+function plan(
+  world: DemoWorld,
+  book: OrderBook,
+  { newcomers, crew, contracts }: { newcomers: Newcomers; crew: readonly Crewman[]; contracts: Contracts },
+): void {
+  const [calls, orders, planVisits] = [new RepairCalls(book), new Orders(book, contracts), new PlanVisits(book)];
   const demand = new Demand(new Chance(world.random), crew, world.share);
-  const back = Math.round(world.months * DAYS_A_MONTH);
-  const days = daysFrom(addDays(world.today, -back), addDays(world.today, DAYS_TO_COME));
+  const first = firstDayOf(world);
+  const back = daysBetween(first, world.today);
+  const days = daysFrom(first, addDays(world.today, DAYS_TO_COME));
   for (const day of days) for (let left = demand.installs(); left > 0; left -= 1) install(book, newcomers, day);
   arrangedDays(orders, world.today, crew);
+  const agreed = contracts.visits.flatMap((one) => {
+    const wanted = planVisits.visit(one);
+    return wanted ? [{ wanted, team: one.team }] : [];
+  });
   const visits = daysFrom(days[0], addDays(world.today, DAYS_TO_COME + MAX_LEAD_DAYS));
   const wanted = Map.groupBy(
-    demand.orders(visits, (team, month) => book.callShare(team, month)),
+    demand.orders(visits, (team, month) => book.callShare(team, month), agreed),
     ({ day }) => day,
   );
   for (const day of days) {
@@ -165,7 +176,8 @@ export async function seedRepairs(
   staff: Staff,
 ): Promise<() => Promise<void>> {
   const book = new OrderBook(world, homes, staff);
-  plan(world, book, newcomers, staff.crew);
+  const contracts = await readContracts(world, homes, DAYS_TO_COME + DAYS_AHEAD);
+  plan(world, book, { newcomers, crew: staff.crew, contracts });
   for (const step of world.dated?.() ?? []) book.dated(step);
   const { events } = book;
   events.sort(byTime);

@@ -87,7 +87,11 @@ class Door {
     const paid = order.weibao === 'paid' && final;
     if (isDone) await job.built?.(context, done, this.#chance);
     const part = isDone ? await this.#part(context, job, of.technicianId) : null;
-    const supplies = part ? [supplyOf(part, await this.#isCharged(context, order, { part, visitId, paid }))] : [];
+    // Under a contract that covers labour only, the customer pays the parts.
+    const [isOfContract, material] = [order.weibao === 'plan', order.coverFees?.material];
+    const paysPart = paid || (isOfContract && final && material !== 'plan');
+    const isCharged = part !== null && (await this.#isCharged(context, order, { part, visitId, paid: paysPart }));
+    const supplies = part ? [supplyOf(part, isCharged ? 'customer' : isOfContract ? 'plan' : 'manufacturer')] : [];
     const laborFee = paid ? String(this.#labor(job, result)) : '0';
     const header = {
       dispatchListId: visitId,
@@ -100,7 +104,8 @@ class Door {
       ...(final && (await this.#found(context, order, job))),
       unpaidReason: this.#chance.percent(75) ? 'later' : 'month',
     };
-    const collects = paid && this.#chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
+    const isPaying = paid || (paysPart && isCharged);
+    const collects = isPaying && this.#chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
     const saved = await batchSave(
       { draft: true, header, equipment: await this.#lines(context, job, final), supplies, collects },
       context,
@@ -256,12 +261,15 @@ class Door {
   }
 }
 
-const supplyOf = ({ materialId, warehouseId, price, old }: InVan, paid: boolean): Record<string, unknown> => ({
+const supplyOf = (
+  { materialId, warehouseId, price, old }: InVan,
+  payer: 'customer' | 'plan' | 'manufacturer',
+): Record<string, unknown> => ({
   materialId,
   warehouseId,
   qty: '1',
   unitPrice: price,
-  payer: paid ? 'customer' : 'manufacturer',
+  payer,
   oldPartReturn: old,
   oldPartQty: old ? '1' : null,
 });
