@@ -1,33 +1,21 @@
 import { addDays, addMonths } from '#kernel/language/days.ts';
-import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
-import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 import { consumable } from '#business/materials/items/consumable.paper.ts';
 import { Chance, type DemoWorld, daysBefore, firstDayOf, nightOf } from '#business/system/seed/demo-world.seed.ts';
 import { baseScheme } from '../catalogue/base-scheme.paper.ts';
 import { schemeType } from '../catalogue/scheme-type.paper.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { roll } from '../scheme/scheme.server.ts';
-import { cycleOf, type DemoTemplate, systemsOf, TEMPLATES, TYPES } from './templates.seed.ts';
+import { type Home, homesOf, ownRandom, suits, unlessRefused } from './demo-homes.seed.ts';
+import { cycleOf, type DemoTemplate, TEMPLATES, TYPES } from './templates.seed.ts';
 
-/** Contracts of a whole demo company, and the most of a hundred homes that have one. */
-const SOLD = 900;
+/** Contracts of a whole demo company before its first order, and the most of a hundred homes that have one. */
+const SOLD = 680;
 const MOST_OF_HOMES = 34;
 /** Days before the first order in which the contracts came into the product. */
 const SALE_DAYS = 18;
 /** Days after the first order in which the last contracts begin. */
 const BEGIN_WITHIN = 95;
-/** A contract for the whole home is for homes with at least this many systems. */
-const WHOLE_SYSTEMS = 2;
-
-/** A random source of its own, so that the rest of the demo company stays as it is. */
-function ownRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 interface Sellable {
   readonly id: string;
@@ -69,25 +57,6 @@ async function templatesOf(context: Context): Promise<Sellable[]> {
   return all;
 }
 
-interface Home {
-  readonly id: string;
-  readonly systems: readonly string[];
-}
-
-/** Return the homes with a machine and their systems, in a fixed order. */
-const homesOf = (context: Context, at: string): Promise<Home[]> =>
-  context.sql.query<Home>(
-    `select e.register_main_id::text as id, array_agg(distinct e.system_type) as systems from ${equipmentFacts} e
-     where e.tenant_id = $1 and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced') and e.install_date < $2::date - 30 group by e.register_main_id order by e.register_main_id`,
-    [context.tenantId, at],
-  );
-
-/** May a home buy this template? */
-function suits(template: DemoTemplate, { systems }: Home): boolean {
-  const wanted = systemsOf(template);
-  return wanted.length ? wanted.some((one) => systems.includes(one)) : systems.length >= WHOLE_SYSTEMS;
-}
-
 /** Return how many visits of a contract were before the first order. */
 const pastVisits = (startDate: string, template: DemoTemplate, first: string): number =>
   Array.from({ length: template.times }, (_, nth) => addMonths(startDate, nth * cycleOf(template))).filter(
@@ -109,26 +78,15 @@ async function sell(world: DemoWorld, of: Sellable, home: Home, chance: Chance, 
   const { template } = of;
   const first = firstDayOf(world);
   const startDate = startOf(first, template, chance);
-  await world.as('as_manager', at, async (context) => {
-    const { id } = await context.submit(scheme, {
-      baseSchemeId: of.id,
-      registerMainId: home.id,
-      startDate,
-      openingUsed: pastVisits(startDate, template, first),
-      openingPaid: template.price,
-    });
-    await context.act(scheme, id, 'activate');
-  });
-}
-
-/** Do a step that a rule may refuse. */
-async function unlessRefused(world: DemoWorld, at: string, step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    world.refused?.(at, error.reason);
-  }
+  const body = {
+    baseSchemeId: of.id,
+    registerMainId: home.id,
+    startDate,
+    openingUsed: pastVisits(startDate, template, first),
+    openingPaid: template.price,
+  };
+  const { id } = await world.as('as_cs', at, (context) => context.submit(scheme, body));
+  await world.as('as_manager', at, (context) => context.act(scheme, id, 'activate'));
 }
 
 /** The templates and contracts of the demo company, before its orders. A company that has contracts gets no others. */
