@@ -129,7 +129,9 @@ const quietOf = (context: Context): Promise<{ id: string }[]> =>
 export async function restContracts(world: DemoWorld): Promise<void> {
   await endTerms(world);
   const chance = new Chance(ownRandom(20_261_201));
-  const all = await world.product(world.now, (context) => context.find(scheme, { schemeStatus: 'active' }, { limit: 2000 }));
+  const all = await world.product(world.now, (context) =>
+    context.find(scheme, { schemeStatus: 'active' }, { limit: 2000 }),
+  );
   const quiet = await world.product(world.now, quietOf);
   const suspended = quiet.slice(0, Math.floor(all.length / SUSPENDED_OF));
   for (const { id } of suspended)

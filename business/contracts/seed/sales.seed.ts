@@ -1,4 +1,5 @@
 import { addDays } from '#kernel/language/days.ts';
+import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -34,27 +35,28 @@ const endingOf = (context: Context, until: string): Promise<{ home: string; temp
     [context.tenantId, context.today(), until],
   );
 
-/** Return homes without a contract. */
-async function freeHomesOf(context: Context): Promise<Home[]> {
+/** Return homes without a contract that had machines before a day. */
+async function freeHomesOf(context: Context, day: string): Promise<Home[]> {
   const sold = await context.sql.query<{ home: string }>(
     'select distinct s.register_main_id::text as home from asscheme s where s.tenant_id = $1 and s.is_deleted = 0',
     [context.tenantId],
   );
   const taken = new Set(sold.map((one) => one.home));
-  return (await homesOf(context, context.today())).filter((one) => !taken.has(one.id));
+  return (await homesOf(context, day)).filter((one) => !taken.has(one.id));
 }
 
 /** Return the published templates by their order in the list of the demo company. */
 const templatesOf = (context: Context): Promise<{ id: string }[]> =>
-  context.sql.query("select id::text as id from asbasescheme where tenant_id = $1 and publish_status = 'published' order by id", [
-    context.tenantId,
-  ]);
+  context.sql.query(
+    "select id::text as id from asbasescheme where tenant_id = $1 and publish_status = 'published' order by id",
+    [context.tenantId],
+  );
 
 /** Choose what is sold in a week: renewals of contracts that end soon, else contracts for further homes. */
 async function salesOf(context: Context, world: DemoWorld, count: number, chance: Chance): Promise<Sale[]> {
   const templates = (await templatesOf(context)).slice(0, TEMPLATES.length);
   const ending = await endingOf(context, addDays(world.today, BEGINS[1]));
-  const free = await freeHomesOf(context);
+  const free = await freeHomesOf(context, firstDayOf(world));
   const first = addDays(world.today, BEGINS[0]);
   return Array.from({ length: count }).flatMap((): Sale[] => {
     const due = chance.percent(RENEWED) ? ending.shift() : undefined;
@@ -62,7 +64,15 @@ async function salesOf(context: Context, world: DemoWorld, count: number, chance
     if (due && renewed >= 0) {
       const { price } = TEMPLATES[renewed];
       const startDate = addDays(due.end, 1) > first ? addDays(due.end, 1) : first;
-      return [{ baseSchemeId: due.template, registerMainId: due.home, systems: systemsOf(TEMPLATES[renewed]), price, startDate }];
+      return [
+        {
+          baseSchemeId: due.template,
+          registerMainId: due.home,
+          systems: systemsOf(TEMPLATES[renewed]),
+          price,
+          startDate,
+        },
+      ];
     }
     const home = free.length ? free.splice(chance.between(0, free.length - 1), 1)[0] : undefined;
     const fitting = home ? TEMPLATES.flatMap((one, nth) => (suits(one, home) && templates[nth] ? [nth] : [])) : [];
@@ -70,11 +80,19 @@ async function salesOf(context: Context, world: DemoWorld, count: number, chance
     const nth = chance.pick(fitting);
     const startDate = addDays(world.today, chance.between(...BEGINS));
     const { price } = TEMPLATES[nth];
-    return [{ baseSchemeId: templates[nth].id, registerMainId: home.id, systems: systemsOf(TEMPLATES[nth]), price, startDate }];
+    return [
+      {
+        baseSchemeId: templates[nth].id,
+        registerMainId: home.id,
+        systems: systemsOf(TEMPLATES[nth]),
+        price,
+        startDate,
+      },
+    ];
   });
 }
 
-/** Sell a contract with its machines as customer service; finance notes the money. */
+/** Sell a contract with its machines as customer service. Its customer pays by a link, and finance approves the money. */
 async function sell(world: DemoWorld, at: string, sale: Sale, way: string): Promise<void> {
   const { systems, price, ...body } = sale;
   const made = await world.as('as_cs', at, async (context) => {
@@ -88,15 +106,16 @@ async function sell(world: DemoWorld, at: string, sale: Sale, way: string): Prom
         await context.submit(schemeEquipment, { schemeId: id, equipmentId: one.id, qty: '1' });
     return { schemeId: id, customerId };
   });
-  await world.as('as_finance', at, (context) =>
-    context.submit(collection, {
+  await world.product(at, (context) =>
+    context.create(collection, {
       ...made,
       collectType: 'scheme',
       paymentTypeId: way,
       receivableAmount: price,
       amount: price,
       collectTime: at,
-    }),
+      tradeNo: `FA${made.schemeId}`,
+    } as Draft<typeof collection>),
   );
 }
 

@@ -273,6 +273,32 @@ test('visits and money from before come by an import alone: no form, copy, bulk 
   expect(await site.broken()).toEqual([]);
 });
 
+test('a contract that ran before gets the machines of its home that its kind covers', async () => {
+  const home = await site.home();
+  good(
+    await cs.post(`${at}/asequipment/submit`, {
+      registerMainId: home.registerMainId,
+      equipmentName: '纯水机',
+      equipmentCategory: 'roUnit',
+      systemType: 'waterPure',
+    }),
+  );
+  const path = `${at}/asscheme`;
+  const [{ no }] = await server.tables<{ no: string }>('select file_no as no from registermain where id = $1', [
+    home.registerMainId,
+  ]);
+  const header = ['方案模板*', '服务档案*', '开始日期*', '期初已用次数', '成交价*'];
+  const sheet = await sheetWith([header, [yearly.no, no, '2026-06-01', '1', '1200']]);
+  const { data } = await checked(site.manager, path, sheet);
+  await committed(site.manager, path, data.batch);
+  expect(
+    await server.tables(
+      'select l.equipment_name as name from asschemeequipment l join asscheme s on s.id = l.scheme_id where s.register_main_id = $1',
+      [home.registerMainId],
+    ),
+  ).toEqual([{ name: '混水中心' }]);
+});
+
 test('schemes of a sale are answered to the audit by the number of the sale, of the contract or of its home', async () => {
   const home = await site.home();
   good(await cs.post(`${at}/registerMain/submit`, { id: home.registerMainId, businessId: 'YW-1' }));

@@ -22,7 +22,7 @@ type Header = {
  * Lowest and highest pieces of an item in the main store (`SHELF`), an area store and a van. They cover the use of six
  * weeks, and a reserve.
  */
-const SHELF = { dear: [2, 6], usual: [7, 22] } as const;
+const SHELF = { dear: [2, 5], usual: [6, 18] } as const;
 const AREA = [3, 8] as const;
 const VAN = { part: [5, 11], wearing: [24, 48] } as const;
 /** Name of the item group that most visits use: filters and consumables. */
@@ -80,7 +80,7 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
     { adjustType: 'open', warehouseId: stores.main, reason: '整机期初（按序列号）' },
     some(machines, 60).map((one) => {
       const serials = Array.from(
-        { length: chance.between(1, 2) },
+        { length: chance.percent(25) ? 2 : 1 },
         () => `${one.itemCode.slice(0, 2)}25${chance.digits(6)}`,
       );
       return { materialId: one.id, qty: String(serials.length), unitCost: one.costPrice, serialNos: serials.join(',') };

@@ -129,7 +129,12 @@ export class PlanVisits {
     );
   }
 
-  #register({ id, home, machines, team, content, minutes }: ContractVisit, at: string, wanted: string, chance: Chance): void {
+  #register(
+    { id, home, machines, team, content, minutes }: ContractVisit,
+    at: string,
+    wanted: string,
+    chance: Chance,
+  ): void {
     const made: Case = { at, home, machine: machines[0], channel: 'phone', team };
     const expectSlot = chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const);
     this.#book.at(made, at, 'as_cs', async (context) => {

@@ -87,11 +87,7 @@ class Door {
     const paid = order.weibao === 'paid' && final;
     if (isDone) await job.built?.(context, done, this.#chance);
     const part = isDone ? await this.#part(context, job, of.technicianId) : null;
-    // Under a contract that covers labour only, the customer pays the parts.
-    const [isOfContract, material] = [order.weibao === 'plan', order.coverFees?.material];
-    const paysPart = paid || (isOfContract && final && material !== 'plan');
-    const isCharged = part !== null && (await this.#isCharged(context, order, { part, visitId, paid: paysPart }));
-    const supplies = part ? [supplyOf(part, isCharged ? 'customer' : isOfContract ? 'plan' : 'manufacturer')] : [];
+    const supplies = part ? [await this.#supply(context, order, { part, visitId, final })] : [];
     const laborFee = paid ? String(this.#labor(job, result)) : '0';
     const header = {
       dispatchListId: visitId,
@@ -104,7 +100,7 @@ class Door {
       ...(final && (await this.#found(context, order, job))),
       unpaidReason: this.#chance.percent(75) ? 'later' : 'month',
     };
-    const isPaying = paid || (paysPart && isCharged);
+    const isPaying = paid || supplies.some((one) => one.payer === 'customer');
     const collects = isPaying && this.#chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
     const saved = await batchSave(
       { draft: true, header, equipment: await this.#lines(context, job, final), supplies, collects },
@@ -125,13 +121,20 @@ class Door {
     return { checklist, faultCategory: order.faultCategory ?? 'other', advice };
   }
 
-  /** Check whether the customer pays for a part: one that failed within its own warranty is free. */
-  async #isCharged(
+  /**
+   * Return the line of a part with its payer. A part that failed within its own warranty is free; under a contract that
+   * covers labour only, the customer pays it.
+   */
+  async #supply(
     context: Context,
     order: Order,
-    { part, visitId, paid }: { part: InVan; visitId: string; paid: boolean },
-  ): Promise<boolean> {
-    return paid && !(await partWarranties(context, order, visitId)).has(part.materialId);
+    { part, visitId, final }: { part: InVan; visitId: string; final: boolean },
+  ): Promise<Record<string, unknown>> {
+    const isOfContract = order.weibao === 'plan';
+    const isPaid = order.weibao === 'paid' || (isOfContract && order.coverFees?.material !== 'plan');
+    const isCharged =
+      final && isPaid && !(await partWarranties(context, order, visitId)).has(part.materialId);
+    return supplyOf(part, isCharged ? 'customer' : isOfContract ? 'plan' : 'manufacturer');
   }
 
   #labor(job: SeedJob, result: VisitResult): number {
