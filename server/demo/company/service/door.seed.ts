@@ -87,7 +87,7 @@ class Door {
     const paid = order.weibao === 'paid' && final;
     if (isDone) await job.built?.(context, done, this.#chance);
     const part = isDone ? await this.#part(context, job, of.technicianId) : null;
-    const supplies = part ? [await this.#supply(context, order, { part, visitId, final })] : [];
+    const supplies = await this.#supplies(context, order, { part, visitId, final });
     const laborFee = paid ? String(this.#labor(job, result)) : '0';
     const header = {
       dispatchListId: visitId,
@@ -122,19 +122,19 @@ class Door {
   }
 
   /**
-   * Return the line of a part with its payer. A part that failed within its own warranty is free; under a contract that
+   * Return the line of a part with its payer, or none. A part that failed within its own warranty is free; under a contract that
    * covers labour only, the customer pays it.
    */
-  async #supply(
+  async #supplies(
     context: Context,
     order: Order,
-    { part, visitId, final }: { part: InVan; visitId: string; final: boolean },
-  ): Promise<Record<string, unknown>> {
+    { part, visitId, final }: { part: InVan | null; visitId: string; final: boolean },
+  ): Promise<Record<string, unknown>[]> {
+    if (!part) return [];
     const isOfContract = order.weibao === 'plan';
     const isPaid = order.weibao === 'paid' || (isOfContract && order.coverFees?.material !== 'plan');
-    const isCharged =
-      final && isPaid && !(await partWarranties(context, order, visitId)).has(part.materialId);
-    return supplyOf(part, isCharged ? 'customer' : isOfContract ? 'plan' : 'manufacturer');
+    const isCharged = final && isPaid && !(await partWarranties(context, order, visitId)).has(part.materialId);
+    return [supplyOf(part, isCharged ? 'customer' : isOfContract ? 'plan' : 'manufacturer')];
   }
 
   #labor(job: SeedJob, result: VisitResult): number {
