@@ -207,7 +207,6 @@ const traces: readonly (readonly [what: string, sql: string])[] = [
   ['a shipment that was handed over', "asmaterialshipments where document_status in ('transmitted', 'closed')"],
   ['a visit of a contract that was done', "asmaintain where plan_status = 'done' and done_date is not null"],
   ['a visit that its contract counts as used', "asregistrationscheme where consume_status = 'consumed'"],
-  ['an overdue visit', "asmaintain where overdue and plan_status = 'planned'"],
   ['a contract that was sold for money', "ascollectdetaileds where collect_type = 'scheme' and amount > 0"],
   ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
 ];

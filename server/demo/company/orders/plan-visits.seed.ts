@@ -2,9 +2,12 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { planOccurrence } from '#business/plans/occurrence/plan-occurrence.paper.ts';
 import { type Chance, type DemoWorld, firstDayOf, twoDigits } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#kernel/language/days.ts';
+import type { Draft } from '#kernel/language/paper.ts';
 import type { SeedHome, SeedMachine } from '../homes.seed.ts';
 import type { Task } from '../service/job.ts';
 import type { Case, OrderBook } from './order-book.ts';
+
+type OrderTeam = NonNullable<Draft<typeof registration>['customerServiceTeam']>;
 
 /** A planned visit of a contract that the demo company serves. */
 export interface ContractVisit {
@@ -143,7 +146,9 @@ export class PlanVisits {
       made.orderId = registrationFormId ?? undefined;
       // The team of the home's district has no water and no fresh air: customer service names the one that has.
       if (registrationFormId && team !== home.team)
-        await context.change(registration, registrationFormId, { customerServiceTeam: team as never });
+        await context.change(registration, registrationFormId, {
+          customerServiceTeam: team as OrderTeam,
+        });
     });
     const job = { minutes: Math.max(SHORTEST, minutes), task: taskOf(content), machines };
     this.#book.serve(made, `${wanted} 07:00:00`, job, { known: at });
