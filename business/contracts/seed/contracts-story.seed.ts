@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '#kernel/language/days.ts';
+import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { consumable } from '#business/materials/items/consumable.paper.ts';
 import { Chance, type DemoWorld, daysBefore, firstDayOf, nightOf } from '#business/system/seed/demo-world.seed.ts';
@@ -6,12 +7,12 @@ import { baseScheme } from '../catalogue/base-scheme.paper.ts';
 import { schemeType } from '../catalogue/scheme-type.paper.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
 import { roll } from '../scheme/scheme.server.ts';
-import { type Home, homesOf, ownRandom, suits, unlessRefused } from './demo-homes.seed.ts';
+import { type DemoHome, homesOf, ownRandom, suits, unlessRefused } from './demo-homes.seed.ts';
 import { cycleOf, type DemoTemplate, TEMPLATES, TYPES } from './templates.seed.ts';
 
 /** Contracts of a whole demo company before its first order, and the most of a hundred homes that have one. */
 const SOLD = 680;
-const MOST_OF_HOMES = 34;
+const MAX_SHARE_OF_HOMES = 34;
 /** Days before the first order in which the contracts came into the product. */
 const SALE_DAYS = 18;
 /** Days after the first order in which the last contracts begin. */
@@ -74,7 +75,7 @@ function startOf(first: string, template: DemoTemplate, chance: Chance): string 
 }
 
 /** Sell a contract at a moment before the first order. Its earlier visits were used, and its price was received. */
-async function sell(world: DemoWorld, of: Sellable, home: Home, chance: Chance, at: string): Promise<void> {
+async function sell(world: DemoWorld, of: Sellable, home: DemoHome, chance: Chance, at: string): Promise<void> {
   const { template } = of;
   const first = firstDayOf(world);
   const startDate = startOf(first, template, chance);
@@ -85,7 +86,8 @@ async function sell(world: DemoWorld, of: Sellable, home: Home, chance: Chance, 
     openingUsed: pastVisits(startDate, template, first),
     openingPaid: template.price,
   };
-  const { id } = await world.as('as_cs', at, (context) => context.submit(scheme, body));
+  // As an import: only a sheet brings what was before.
+  const { id } = await world.as('as_cs', at, (context) => context.create(scheme, body as Draft<typeof scheme>));
   await world.as('as_manager', at, (context) => context.act(scheme, id, 'activate'));
 }
 
@@ -97,7 +99,7 @@ export async function sellContracts(world: DemoWorld): Promise<void> {
   if (known) return;
   const sellable = await world.as('as_manager', before, templatesOf);
   const homes = await world.product(before, (context) => homesOf(context, before.slice(0, 10)));
-  const most = Math.min(Math.ceil(SOLD * world.share), Math.floor((homes.length * MOST_OF_HOMES) / 100));
+  const most = Math.min(Math.ceil(SOLD * world.share), Math.floor((homes.length * MAX_SHARE_OF_HOMES) / 100));
   const chance = new Chance(ownRandom(20_261_130));
   for (let nth = 0; nth < most; nth += 1) {
     // Homes are spread over all: the first ones have devices, the last ones are new.
@@ -140,8 +142,8 @@ export async function restContracts(world: DemoWorld): Promise<void> {
         context.act(scheme, id, 'suspend', { reason: chance.pick(['全家出国', '房屋出租，暂停服务', '装修中']) }),
       ),
     );
-  const asked = all.filter((_, nth) => nth % DRAFTS_OF === 0);
-  for (const { baseSchemeId, registerMainId } of asked) {
+  const renewing = all.filter((_, nth) => nth % DRAFTS_OF === 0);
+  for (const { baseSchemeId, registerMainId } of renewing) {
     const at = daysBefore(world, chance.between(1, 9), '15:00:00');
     const startDate = addDays(world.today, chance.between(5, 40));
     await unlessRefused(world, at, () =>

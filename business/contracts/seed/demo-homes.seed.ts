@@ -17,21 +17,21 @@ export function ownRandom(seed: number): () => number {
 }
 
 /** A home of the demo company, and the systems of its machines. */
-export interface Home {
+export interface DemoHome {
   readonly id: string;
   readonly systems: readonly string[];
 }
 
 /** Return the homes with a machine and their systems, in a fixed order. */
-export const homesOf = (context: Context, at: string): Promise<Home[]> =>
-  context.sql.query<Home>(
+export const homesOf = (context: Context, at: string): Promise<DemoHome[]> =>
+  context.sql.query<DemoHome>(
     `select e.register_main_id::text as id, array_agg(distinct e.system_type) as systems from ${equipmentFacts} e
      where e.tenant_id = $1 and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced') and e.install_date < $2::date - 30 group by e.register_main_id order by e.register_main_id`,
     [context.tenantId, at],
   );
 
 /** May a home buy this template? */
-export function suits(template: DemoTemplate, { systems }: Home): boolean {
+export function suits(template: DemoTemplate, { systems }: DemoHome): boolean {
   const wanted = systemsOf(template);
   return wanted.length ? wanted.some((one) => systems.includes(one)) : systems.length >= WHOLE_SYSTEMS;
 }

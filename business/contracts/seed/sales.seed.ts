@@ -7,7 +7,7 @@ import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { Chance, type DatedStep, type DemoWorld, firstDayOf } from '#business/system/seed/demo-world.seed.ts';
 import { schemeEquipment } from '../parts/scheme-equipment.paper.ts';
 import { scheme } from '../scheme/scheme.paper.ts';
-import { type Home, homesOf, ownRandom, suits, unlessRefused } from './demo-homes.seed.ts';
+import { type DemoHome, homesOf, ownRandom, suits, unlessRefused } from './demo-homes.seed.ts';
 import { systemsOf, TEMPLATES } from './templates.seed.ts';
 
 /** Contracts that a whole company sells in a week: a year of them renews all that run. */
@@ -17,7 +17,7 @@ const RENEWED = 60;
 /** Days after the end of the demo run at which the first contract of these sales begins, and the last one. */
 const BEGINS = [16, 80] as const;
 
-/** What is sold: a template for a home from a day on. */
+/** A sale: a template for a home from a day on. */
 interface Sale {
   readonly baseSchemeId: string;
   readonly registerMainId: string;
@@ -36,7 +36,7 @@ const endingOf = (context: Context, until: string): Promise<{ home: string; temp
   );
 
 /** Return homes without a contract that had machines before a day. */
-async function freeHomesOf(context: Context, day: string): Promise<Home[]> {
+async function freeHomesOf(context: Context, day: string): Promise<DemoHome[]> {
   const sold = await context.sql.query<{ home: string }>(
     'select distinct s.register_main_id::text as home from asscheme s where s.tenant_id = $1 and s.is_deleted = 0',
     [context.tenantId],
