@@ -56,7 +56,7 @@ const turnsOf = (sections: readonly ArchiveSection[]): number =>
 
 /** Matches days and months in every notation that a text may use. */
 const DAYS =
-  /(?<!\d)20[23]\d-(?:0[1-9]|1[0-2])(?:-\d\d)?(?!\d)|(?<=[A-Z])20[23]\d(?:0[1-9]|1[0-2])[0-3]\d|\d{1,2}月\d{1,2}日|(?<![\d-])(?:0[1-9]|1[0-2])-[0-3]\d(?= \d\d:)|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g;
+  /(?<!\d)20[23]\d-(?:0[1-9]|1[0-2])(?:-\d\d)?(?!\d)|(?<=[A-Z])20[23]\d(?:0[1-9]|1[0-2])[0-3]\d(?=\d{4})|\d{1,2}月\d{1,2}日|(?<![\d-])(?:0[1-9]|1[0-2])-[0-3]\d(?= \d\d:)|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g;
 
 /** A message that is not loaded yet: its id, and its unique key, which another message takes in advance. */
 const taken = { id: '', key: '' };

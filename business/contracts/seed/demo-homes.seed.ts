@@ -1,6 +1,7 @@
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
+import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
 import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { type DemoTemplate, systemsOf } from './templates.seed.ts';
 
@@ -22,12 +23,17 @@ export interface DemoHome {
   readonly systems: readonly string[];
 }
 
-/** Return the homes with a machine and their systems, in a fixed order. */
-export const homesOf = (context: Context, at: string): Promise<DemoHome[]> =>
+/**
+ * Return the homes with a machine from before a day and their systems, in a fixed order. Homes that the story changes
+ * later are left out: their contracts would begin at that change, because the time of a row never runs back.
+ */
+export const homesOf = (context: Context, day: string): Promise<DemoHome[]> =>
   context.sql.query<DemoHome>(
-    `select e.register_main_id::text as id, array_agg(distinct e.system_type) as systems from ${equipmentFacts} e
-     where e.tenant_id = $1 and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced') and e.install_date < $2::date - 30 group by e.register_main_id order by e.register_main_id`,
-    [context.tenantId, at],
+    `select f.id::text as id, array_agg(distinct e.system_type) filter (where e.install_date < $2::date - 30) as systems
+     from ${serviceFileFacts} f join ${equipmentFacts} e on e.tenant_id = f.tenant_id and e.register_main_id = f.id and e.is_deleted = 0 and e.equipment_status not in ('removed', 'replaced')
+     where f.tenant_id = $1 and f.is_deleted = 0 and f.update_time <= $3::timestamptz group by f.id
+     having bool_or(e.install_date < $2::date - 30) and max(e.update_time) <= $3::timestamptz order by f.id`,
+    [context.tenantId, day, context.now()],
   );
 
 /** May a home buy this template? */
