@@ -94,9 +94,14 @@ async function sendable(
   return { rows: rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)), failed };
 }
 
-/** Return the rows of the last evening that SAP refuses, and whose answer is lost; each once. */
+/**
+ * Return the rows of the last evening that SAP refuses, and whose answer is lost; each once. The last items by code are
+ * chosen, because the first ones have the planted differences of the simulated SAP.
+ */
 function planted(rows: readonly Flow[], failed: readonly Flow[]): { readonly lost?: Flow; readonly refused?: Flow } {
-  const of = rows.filter((row) => row.billType === 'shipment');
+  const of = rows
+    .filter((row) => row.billType === 'shipment')
+    .toSorted((one, other) => (String(one.itemCode) < String(other.itemCode) ? 1 : -1));
   const lost = failed.some((row) => row.retryCount === TRIES) ? undefined : of[0];
   const refused = failed.length ? undefined : of.find((row) => row.itemCode !== lost?.itemCode);
   return { lost, refused };
