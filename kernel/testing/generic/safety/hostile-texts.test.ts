@@ -188,6 +188,8 @@ test(
     const look = async (route: Route, words: readonly string[], first: number): Promise<void> => {
       sent += 1;
       if ((await cpuOf(route, bodyOf(words, first, FIRST_LOOK))) < NOISE_MS / 2) return;
+      if ((await worst(route, words, first)).ratio <= MAX_RATIO) return;
+      // Quadratic work is measured again; other work of a busy machine is not.
       const { ratio, times } = await worst(route, words, first);
       if (ratio > MAX_RATIO) slow.push(`${route.path} ${hostile[first % hostile.length]}: ${times.join(', ')} ms`);
     };
