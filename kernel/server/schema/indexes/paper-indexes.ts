@@ -140,7 +140,7 @@ const isUnique = (paper: AnyPaper, keys: readonly string[]): boolean =>
  * fault of the caller.
  */
 export function uniqueIndexOf(paper: AnyPaper, keys: readonly string[]): IndexPlan {
-  if (!isUnique(paper, keys)) throw new Error(`${paper.name}: ${keys.join(', ')} is not unique`);
+  if (!isUnique(paper, keys)) throw new Error(`${paper.name}.${keys.join(', ')} is not unique`);
   return uniqueIndex(paper, keys);
 }
 
