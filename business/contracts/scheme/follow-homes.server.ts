@@ -1,7 +1,7 @@
 import type { App, Context, Follower } from '#kernel/server';
+import { CUSTOMER_CHANGED } from '#business/customers/customer/customer-events.server.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 import type { FileEvents } from '#business/customers/service-file/file-followers.server.ts';
-import { CUSTOMER_CHANGED } from '#business/customers/service-file/files-follow-customer.server.ts';
 import type { Scheme } from './counters.server.ts';
 import { recordChange } from './records.server.ts';
 import { scheme } from './scheme.paper.ts';

@@ -1,8 +1,8 @@
 import { anyText, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { behaviour } from '#kernel/server';
 import { premises } from '../premises.paper.ts';
-import { CUSTOMER_CHANGED } from '../service-file/files-follow-customer.server.ts';
 import { refuse } from '../refusals.ts';
+import { CUSTOMER_CHANGED } from './customer-events.server.ts';
 import { customer } from './customer.paper.ts';
 import { mergeCalls, mergedInto } from './merge/merge-calls.server.ts';
 import { MERGE_JOB, mergeCustomers } from './merge/merge-customers.server.ts';

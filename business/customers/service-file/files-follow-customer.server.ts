@@ -1,9 +1,8 @@
 import type { App, Context } from '#kernel/server';
+import { CUSTOMER_CHANGED } from '../customer/customer-events.server.ts';
 import { customerFacts } from '../customer/customer-facts.relation.ts';
 import { serviceFile } from './service-file.paper.ts';
 
-/** Event of a customer whose name, phone or team changed. */
-export const CUSTOMER_CHANGED = 'customer.changed';
 /** Event of a customer with more files than one transaction changes. */
 const FILES_BEHIND = 'serviceFile.behind';
 

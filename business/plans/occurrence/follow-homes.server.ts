@@ -1,8 +1,8 @@
 import type { App, Context, TimedSteps } from '#kernel/server';
 import { schemeFacts } from '#business/contracts/scheme/scheme-facts.relation.ts';
 import { scheme } from '#business/contracts/scheme/scheme.paper.ts';
+import { CUSTOMER_CHANGED } from '#business/customers/customer/customer-events.server.ts';
 import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
-import { CUSTOMER_CHANGED } from '#business/customers/service-file/files-follow-customer.server.ts';
 import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
 import { followCustomers } from '../remind/end-reminders.server.ts';
 import { planOccurrence } from './plan-occurrence.paper.ts';

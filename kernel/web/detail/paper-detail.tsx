@@ -7,7 +7,7 @@ import { fetchRow, rowKeyOf } from '../registry/paper-calls.ts';
 import { useMay } from '../registry/papers.ts';
 import { FilledPlace } from '../registry/places.tsx';
 import { useHasForm } from '../registry/use-slots.ts';
-import { mayDo, readAlone } from '../registry/rows.ts';
+import { mayDo, asReadOnly } from '../registry/rows.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
 import { DetailBar } from './detail-bar.tsx';
@@ -48,7 +48,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
     placeholderData: () => rows.find((one) => one.id === id),
   });
   const hasForm = useHasForm(of);
-  const row = useMemo(() => (found && !hasForm ? readAlone(found) : found), [found, hasForm]);
+  const row = useMemo(() => (found && !hasForm ? asReadOnly(found) : found), [found, hasForm]);
   const leaving = useLeaving();
   const acting = useActing(of, undefined, props.onEdit);
   const mayAtAll = useMay(of);

@@ -22,8 +22,8 @@ export function fieldGroupsOf(of: AnyPaper, names: readonly string[]): FieldGrou
 }
 
 /**
- * Return the names of the fields that a person may enter: those that neither the product nor an import sets. A hashed secret is among
- * them only if the paper's screen has an input for it.
+ * Return the names of the fields that a person may enter: those that neither the product nor an import sets. A hashed
+ * secret is among them only if the paper's screen has an input for it.
  */
 export const inputNames = (of: AnyPaper, own: Readonly<Record<string, unknown>> = {}): string[] =>
   fieldsOf(of)

@@ -30,8 +30,8 @@ export interface WirePage {
 
 export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;
 
-/** Return a row that is read alone: nothing may be done with it. */
-export const readAlone = (row: WireRow): WireRow => ({ ...row, _can: [], _inStead: [] });
+/** Return a row without its actions: it is read only. */
+export const asReadOnly = (row: WireRow): WireRow => ({ ...row, _can: [], _inStead: [] });
 
 export const isOnBehalf = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
 

@@ -21,7 +21,7 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly inSight?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
   /** Address of the page that creates (null) or edits a row, in place of the form. */
   readonly page?: (row: RowIn<P> | null) => string;
-  /** On a phone rows are read alone: nobody adds, changes, disables or removes one there. */
+  /** On a phone rows are read only: nobody adds, changes, disables or removes one there. */
   readonly readOnPhone?: boolean;
   /** Tools in the head of the table. */
   readonly toolbar?: ComponentType;

@@ -19,7 +19,7 @@ export function useSlots(of: AnyPaper): Slots {
   );
 }
 
-/** Return whether rows of this paper have a form at this width; some papers are read alone on a phone. */
+/** Return whether rows of this paper have a form at this width; some papers are read only on a phone. */
 export function useHasForm(of: AnyPaper): boolean {
   const { readOnPhone } = useSlots(of);
   const phone = useSyncExternalStore(watchPhone, isPhone);

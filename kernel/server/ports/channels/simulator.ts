@@ -6,7 +6,8 @@ const WAY_MS = 4000;
 
 /**
  * Simulated provider for companies without a real one. It is slow. Numbers that end in 0000 do not exist, those in 8888
- * are never reached, those in 7770 get no receipt, and those in 9999 fail at the first attempt. It repeats receipts as often as they are requested.
+ * are never reached, those in 7770 get no receipt, and those in 9999 fail at the first attempt. It repeats receipts as
+ * often as they are requested.
  */
 export class SimulatedChannel implements MessageChannel {
   readonly #clock: Clock;

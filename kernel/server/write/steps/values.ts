@@ -33,8 +33,8 @@ export function readTrusted(paper: AnyPaper, input: Readonly<Values>): Values {
   return values;
 }
 
-/** Return a problem for each value that a person changes by hand, although only an import brings it. */
-const broughtByHand = (paper: AnyPaper, values: Readonly<Values>, before: Values | null): FieldProblem[] =>
+/** Return a problem for each value of an import (`sheetOnly`) that a person changes by hand. */
+const sheetOnlyProblems = (paper: AnyPaper, values: Readonly<Values>, before: Values | null): FieldProblem[] =>
   storedFields(paper)
     .filter(([name, field]) => field.sheetOnly && !areSameStored(values[name] ?? null, before?.[name] ?? null))
     .filter(([name]) => Object.hasOwn(values, name))
@@ -54,7 +54,7 @@ function readRow(
   return {
     values: sealInput(session.app.vault, session.tenantId, paper, values, isProduct),
     problems:
-      isProduct || authority.role === 'import' ? problems : [...problems, ...broughtByHand(paper, values, before)],
+      isProduct || authority.role === 'import' ? problems : [...problems, ...sheetOnlyProblems(paper, values, before)],
   };
 }
 

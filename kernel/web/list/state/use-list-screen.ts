@@ -8,7 +8,7 @@ import { copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper
 import type { Matching } from '../../registry/target.ts';
 import { useMay } from '../../registry/papers.ts';
 import { rowCaption } from '../../registry/row-caption.ts';
-import { type WireRow, isBatch, readAlone } from '../../registry/rows.ts';
+import { type WireRow, isBatch, asReadOnly } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
 import { useHasForm, useSlots } from '../../registry/use-slots.ts';
 import { refresh } from '../../query/client.ts';
@@ -120,12 +120,12 @@ function useMayHere(of: AnyPaper, hasForm: boolean): (action: string) => boolean
     (hasForm || !['add', 'edit', 'import', 'delete'].includes(action));
 }
 
-/** Return the rows of a list in its ways. Where they are read alone, nothing may be done with them. */
-function useWaysHere(hasForm: boolean, ...given: Parameters<typeof useWays>): ReturnType<typeof useWays> {
-  const ways = useWays(...given);
+/** Return how a list is shown, with its rows. Without a form at this width the rows are read only. */
+function useWaysHere(hasForm: boolean, ...input: Parameters<typeof useWays>): ReturnType<typeof useWays> {
+  const ways = useWays(...input);
   const { page } = ways.rows;
-  const alone = useMemo(() => page && { ...page, records: page.records.map(readAlone) }, [page]);
-  return hasForm ? ways : { ...ways, rows: { ...ways.rows, page: alone } };
+  const readOnly = useMemo(() => page && { ...page, records: page.records.map(asReadOnly) }, [page]);
+  return hasForm ? ways : { ...ways, rows: { ...ways.rows, page: readOnly } };
 }
 
 /**
