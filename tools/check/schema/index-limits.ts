@@ -7,9 +7,9 @@ import { loadRooms } from '../definitions/all-rooms.ts';
 /** Maximum number of indexes of one paper, of a paper with many rows (decision 224), and of a paper on average. */
 const LIMITS = { one: 19, many: 10, average: 6 } as const;
 
-/** Are the rows of the paper many? Their number is then found by its whole only (`lineNumber`). */
-const hasManyRows = (paper: AnyPaper): boolean =>
-  storedFields(paper).some(([, field]) => isPaperNumber(field) && field.filter === 'exact');
+/** Are the rows of the paper many? They are lines of another paper, or their number is a `lineNumber`. */
+const hasManyRows = (paper: AnyPaper, lines: ReadonlySet<string>): boolean =>
+  lines.has(paper.name) || storedFields(paper).some(([, field]) => isPaperNumber(field) && field.filter === 'exact');
 
 const flower = (name: string): object => ({ kind: 'text', label: [name, name], unique: true });
 const PETALS = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`petal${at}`, flower(`花${at}`)]));
@@ -29,8 +29,11 @@ export const indexLimits: Check = {
   async look(tree) {
     const papers = (await loadRooms(tree)).flatMap((room) => room.papers as readonly AnyPaper[]);
     const byName = new Map(papers.map((paper) => [paper.name, paper]));
+    const lines = new Set(
+      papers.flatMap((paper) => Object.values(paper.lines ?? {}).map((one) => (one as { paper: string }).paper)),
+    );
     const counts = papers
-      .map((paper) => ({ paper, count: indexesOf(paper, byName).length, isMany: hasManyRows(paper) }))
+      .map((paper) => ({ paper, count: indexesOf(paper, byName).length, isMany: hasManyRows(paper, lines) }))
       .toSorted((one, other) => other.count - one.count);
     const sum = counts.reduce((total, { count }) => total + count, 0);
     const average = sum / Math.max(1, counts.length);
