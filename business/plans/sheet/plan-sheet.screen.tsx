@@ -12,7 +12,7 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { planOccurrence } from '../occurrence/plan-occurrence.paper.ts';
 import { type PlanSheet, planSheet } from './plan-sheet.calls.ts';
 
-const OF_SCHEME = ['planDate', 'windowFrom', 'windowTo', 'content', 'planStatus', 'doneDate'];
+const OF_SCHEME = ['occurrenceNo', 'planDate', 'windowFrom', 'windowTo', 'content', 'planStatus', 'doneDate'];
 const OF_TEAM = [
   'planDate',
   'customerName',
