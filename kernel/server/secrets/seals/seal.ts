@@ -1,6 +1,7 @@
 import { lastOf } from '#kernel/language/must.ts';
 import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
+import { BETWEEN_SERIES } from './series.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import {
   BEGINNING,
@@ -235,12 +236,13 @@ export async function clearAudit(app: App, tenantId: string, beforeMs: number): 
 }
 
 /**
- * Functions of the owner, since no other role may remove an entry: only those that a clearing seal names, and none of
- * the last year.
+ * Functions of the owner, since no other role may remove an entry. They remove only what a clearing seal names, and
+ * nothing of the last year. The last entry of each series stays, so that a removed end is noticed.
  */
 export const sealFunctions: readonly string[] = [
   `create or replace function anju_audit_clear(company text, last integer, ms bigint) returns integer language sql volatile security definer set search_path = public, pg_temp as
    $$ with gone as (delete from anju_audit a using anju_seal s where s.tenant_id = company and s.log = 'audit' and s.kind = 'seal' and s.no <= last and s.at < to_timestamp(ms / 1000.0) - interval '1 year' and a.tenant_id = company and a.id = any(s.ids)
+        and exists (select 1 from anju_audit n where n.tenant_id = company and n.seq between a.seq + 1 and (a.seq / ${BETWEEN_SERIES} + 1) * ${BETWEEN_SERIES} - 1)
         and company = current_setting('anju.tenant', true) and exists (select 1 from anju_seal c where c.tenant_id = company and c.log = 'audit' and c.kind = 'cleared' and c.upto >= last) returning 1)
       select count(*)::int from gone $$`,
 ];

@@ -113,12 +113,12 @@ async function verifyGaps({ sql, tenantId, note }: LogInput): Promise<void> {
     [tenantId],
   );
   for (const one of gaps) note('missing', nameOfNumber(BigInt(one.seq)), one.at.slice(0, 19));
-  // A removed last entry of a series leaves no gap. But the counter of the series is then above the last stored number.
+  // A removed last entry of a series leaves no gap. But the counter of the series is then above the last stored number,
+  // or the series has no entry left: clearing keeps the last one.
   const ends = await sql.query<{ series: string; counted: string }>(
-    `select s.series::text as series, c.value::text as counted from
-      (select seq / ${BETWEEN_SERIES} as series, max(seq % ${BETWEEN_SERIES}) as last from anju_audit where tenant_id = $1 and seq > 0 group by 1) s
-      join anju_counter c on c.tenant_id = $1 and c.rule = 'anju_audit' and coalesce(nullif(c.period, ''), '0') = s.series::text
-      where c.value > s.last order by 1`,
+    `select s.series::text as series, s.counted::text as counted from
+      (select coalesce(nullif(c.period, ''), '0')::bigint as series, c.value as counted from anju_counter c where c.tenant_id = $1 and c.rule = 'anju_audit' and c.value > 0) s
+      where s.counted > coalesce((select max(a.seq) from anju_audit a where a.tenant_id = $1 and a.seq between s.series * ${BETWEEN_SERIES} + 1 and (s.series + 1) * ${BETWEEN_SERIES} - 1) % ${BETWEEN_SERIES}, 0) order by 1`,
     [tenantId],
   );
   for (const one of ends) note('missing', `#${one.series}-${one.counted}`);
