@@ -31,6 +31,8 @@ import firmware from './firmware/library/firmware.server.ts';
 import { uploadRoute } from './firmware/library/upload.server.ts';
 import { upgradeNowCalls } from './firmware/now/upgrade-now.server.ts';
 import upgradeTask from './firmware/tasks/upgrade-task.server.ts';
+import connectConfig from './gateway/connect/config/connect-config.server.ts';
+import connectField from './gateway/connect/config/connect-field.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
 import { historyPart } from './history/history-part.server.ts';
@@ -70,6 +72,8 @@ export default {
     deviceCommand,
     firmware,
     upgradeTask,
+    connectConfig,
+    connectField,
   ],
   routes: (_app, sessions) => [
     downloadRoute(),

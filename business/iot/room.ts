@@ -15,6 +15,9 @@ import * as firmwareDictionaries from './firmware/dictionaries.ts';
 import { firmware } from './firmware/library/firmware.paper.ts';
 import { upgradeRun } from './firmware/tasks/upgrade-run.paper.ts';
 import { upgradeTask } from './firmware/tasks/upgrade-task.paper.ts';
+import * as connectDictionaries from './gateway/connect/dictionaries.ts';
+import { connectConfig } from './gateway/connect/config/connect-config.paper.ts';
+import { connectField } from './gateway/connect/config/connect-field.paper.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
 import { modelVersion } from './models/model-version.paper.ts';
 import { deviceEvent } from './records/device-event.paper.ts';
@@ -55,6 +58,8 @@ export default {
     instruction,
     instructionTask,
     deviceCommand,
+    connectConfig,
+    connectField,
   ],
   dictionaries: [
     ...Object.values(dictionaries),
@@ -62,9 +67,11 @@ export default {
     ...Object.values(recordDictionaries),
     ...Object.values(firmwareDictionaries),
     ...Object.values(commandDictionaries),
+    ...Object.values(connectDictionaries),
   ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },
+    { code: 'iot-connect', label: ['接入', 'Connections'], icon: 'network', sort: 161 },
     { code: 'iot-alarms', label: ['告警', 'Alarms'], icon: 'bell-ring', sort: 162 },
     { code: 'iot-firmware', label: ['固件升级', 'Firmware'], icon: 'package', sort: 164 },
     { code: 'iot-commands', label: ['指令', 'Commands'], icon: 'zap', sort: 163 },

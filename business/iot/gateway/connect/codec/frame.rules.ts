@@ -12,12 +12,27 @@ export interface ByteSpan {
 const BITS: Readonly<Record<Unit, number>> = { byte: 8, char: 8, nibble: 4, bit: 1 };
 const MAX_BYTES = 4096;
 
+/** Kind of a fault of a frame, or of a configuration (`CONFIG`) or a value to send (`VALUE`). */
+export type FaultCode =
+  | 'AGREEMENT'
+  | 'CHECKSUM'
+  | 'LENGTH'
+  | 'RANGE'
+  | 'FORMAT'
+  | 'CONST'
+  | 'TLV'
+  | 'LIMIT'
+  | 'VALUE'
+  | 'CONFIG';
+
 /** The reason in words why a frame does not fit the configuration. */
 export class FrameFault extends Error {
   readonly words: Label;
-  constructor(words: Label) {
+  readonly code: FaultCode;
+  constructor(words: Label, code: FaultCode = 'FORMAT') {
     super(words[1]);
     this.words = words;
+    this.code = code;
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Label } from '#kernel/language/label.ts';
-import { type FrameConfig, type FrameField, decode, encode } from './codec.rules.ts';
+import { decode, encode } from './codec.rules.ts';
+import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 
 const hexConfig: FrameConfig = {

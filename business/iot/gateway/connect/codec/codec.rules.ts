@@ -11,32 +11,8 @@ import {
   byteSpanOf,
 } from './frame.rules.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
-import type { Decoded, ReadField } from './connect-config.calls.ts';
-
-/** The stored configuration of one field of a frame. */
-export interface FrameField {
-  readonly deviceConnectConfigFieldType: string;
-  readonly fieldName: string | null;
-  readonly iotFieldName: string | null;
-  readonly startBit: number | null;
-  readonly endBit: number | null;
-  readonly dataType: string | null;
-  readonly byteOrder: string | null;
-  readonly scale: string | null;
-  readonly shift: string | null;
-  readonly constValue: string | null;
-  readonly algorithm: string | null;
-}
-
-export interface FrameConfig {
-  readonly deviceConnectFormat: string;
-  readonly positionUnit: string | null;
-  readonly deviceIdRule: string;
-  readonly agreementKey: string | null;
-  readonly agreementVal: string | null;
-  readonly startBit: number | null;
-  readonly endBit: number | null;
-}
+import type { Decoded, ReadField } from '../config/connect-config.calls.ts';
+import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 
 const nameOf = (field: FrameField): string =>
   field.iotFieldName || field.fieldName || field.deviceConnectConfigFieldType;
@@ -313,4 +289,15 @@ export function encode(
     if (ordered.length > 1 && isOrdered(field)) bytes.set(ordered, span.from / 8);
   }
   return hexOfBytes(bytes);
+}
+
+/** Does a frame carry the agreement value of a configuration? */
+export function hasAgreement(config: FrameConfig, frame: string): boolean {
+  try {
+    decode({ ...config, deviceIdRule: '' }, [], frame);
+    return true;
+  } catch (error) {
+    if (error instanceof FrameFault) return false;
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { type FrameField, decode, encode } from './codec.rules.ts';
+import { decode, encode } from '../codec/codec.rules.ts';
+import type { FrameField } from '../codec/frame-config.rules.ts';
 import { decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
-import { FrameFault } from './frame.rules.ts';
+import { FrameFault } from '../codec/frame.rules.ts';
 
 const MAX_FIELDS = 500;
 

@@ -5,7 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { byteOrder, checksumKind, connectFieldType, fieldData } from '../dictionaries.ts';
-import { platformRights } from '../rights.rules.ts';
+import { connectRights } from '../rights.rules.ts';
 
 /**
  * A field and its position in a frame: positions count from zero, both ends included; negative ones count from the end.
@@ -15,7 +15,7 @@ export const connectField = paper('connectField', {
   plural: 'Fields of a frame',
   table: 'sys_device_connect_field',
   path: 'blade-system/device/connect/field',
-  rights: platformRights,
+  rights: connectRights,
   sight: 'shared',
   calls: {
     detail: ['detail', 'blade-system/device/connect/config/getById/son'],

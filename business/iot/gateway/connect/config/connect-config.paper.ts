@@ -4,7 +4,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { connectFormat, connectMethod, connectType, positionUnit } from '../dictionaries.ts';
-import { platformRights } from '../rights.rules.ts';
+import { connectRights } from '../rights.rules.ts';
 
 /**
  * Configuration of the devices of one make: address of the connection, recognition of frames, and as lines the fields
@@ -14,7 +14,7 @@ export const connectConfig = paper('connectConfig', {
   title: ['设备接入配置', 'Device connection'],
   table: 'sys_device_connect_config',
   path: 'blade-system/device/connect/config',
-  rights: platformRights,
+  rights: connectRights,
   sight: 'shared',
   wholeRows: true,
   canBeDisabled: true,
@@ -88,5 +88,5 @@ export const connectConfig = paper('connectConfig', {
   ],
   lines: { fields: { paper: 'connectField', parent: 'keyId' } },
   card: ['name', 'ip', 'port', 'deviceConnectType'],
-  menu: { group: 'basics', icon: 'cpu', path: '/system/device/connect', sort: 40 },
+  menu: { group: 'iot-connect', icon: 'cpu', path: '/system/device/connect', sort: 10 },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { bytesOf, checksumOf } from './frame.rules.ts';
+import { bytesOf, checksumOf } from '../codec/frame.rules.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'keeper' });

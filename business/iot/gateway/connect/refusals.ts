@@ -1,0 +1,17 @@
+import type { Label } from '#kernel/language/label.ts';
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Refusals about configurations of frames. Their reasons on the wire are those of the room they were in first. */
+export const refuse = refusals('platform', {
+  keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
+  fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
+  portTaken: no(409, (about: { name: string }): Label => [
+    `该地址和端口已被“${about.name}”使用`,
+    `This address and port are used by “${about.name}”`,
+  ]),
+  frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  noDevicesYet: no(409, [
+    '设备平台尚未启用，没有留存的原始报文可以重放',
+    'The device platform is not in use yet: there are no kept frames to replay',
+  ]),
+});
