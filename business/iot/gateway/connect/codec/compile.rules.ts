@@ -1,31 +1,27 @@
-import { decode, encode, hasAgreement } from './codec.rules.ts';
-import type { Codec, FrameConfig, FrameField } from './frame-config.rules.ts';
-import { bytesOf, hexOfBytes } from './frame.rules.ts';
+import { type TracingCodec, compileBinary } from './binary.rules.ts';
+import type { FrameConfig, FrameField } from './frame-config.rules.ts';
+import { FrameFault } from './frame.rules.ts';
+import { compileJson } from './json.rules.ts';
+import { compileText } from './text-frame.rules.ts';
 
-const textOf = (config: FrameConfig, bytes: Uint8Array): string =>
-  config.deviceConnectFormat === 'hex'
-    ? hexOfBytes(bytes)
-    : Buffer.from(bytes).toString(config.deviceConnectFormat === 'json' ? 'utf8' : 'latin1');
+/** Most fields of a configuration. */
+export const MAX_FIELDS = 500;
 
-const numberOf = (value: unknown): number | string | null =>
-  typeof value === 'number' || typeof value === 'string' ? value : null;
+/** Names that would change an object instead of being stored in it. */
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Compile a configuration of frames. Throw `FrameFault` if it cannot be compiled. */
-export function compileFrames(config: FrameConfig, fields: readonly FrameField[]): Codec {
-  return {
-    matches: (bytes) => hasAgreement(config, textOf(config, bytes)),
-    decode(bytes) {
-      const { deviceId, msgType, props, events, fields: read } = decode(config, fields, textOf(config, bytes));
-      const msgId = read.find((one) => one.type === 'msgId')?.value;
-      return { deviceId, msgType, msgId: numberOf(msgId), ts: null, props, events, unknown: [] };
-    },
-    encode: (values) =>
-      bytesOf(
-        encode(
-          config,
-          fields.filter((one) => one.direction !== 'up'),
-          values,
-        ),
-      ),
-  };
+/**
+ * Compile a configuration and its fields, in the order of `sort`, into a codec. Throw `FrameFault` with code `CONFIG` if
+ * it cannot be compiled.
+ */
+export function compileFrames(config: FrameConfig, fields: readonly FrameField[]): TracingCodec {
+  if (fields.length > MAX_FIELDS)
+    throw new FrameFault([`字段不能超过${MAX_FIELDS}个`, `At most ${MAX_FIELDS} fields`], 'CONFIG');
+  for (const { fieldName, iotFieldName, bits } of fields)
+    for (const name of [fieldName, iotFieldName, ...Object.values(bits ?? {})])
+      if (name && RESERVED.has(name)) throw new FrameFault([`名称不可用:${name}`, `This name is reserved: ${name}`], 'CONFIG');
+  if (config.deviceConnectFormat === 'json') return compileJson(config, fields);
+  if (config.deviceConnectFormat === 'ascii' && config.textShape)
+    return compileText(config, fields, config.textShape);
+  return compileBinary(config, fields);
 }

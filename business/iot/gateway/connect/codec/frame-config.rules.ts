@@ -10,6 +10,8 @@ export interface FrameConfig {
   readonly byteOrder?: string | null;
   readonly charset?: string | null;
   readonly timezone?: string | null;
+  /** A byte in hex that may stand any number of times before a frame, such as FE of meters. */
+  readonly leadByte?: string | null;
   /** A sum added to each byte of an area, undone when frames are encoded. */
   readonly transform?: FrameTransform | null;
   /** How the text of an ASCII frame is parted. */
@@ -26,8 +28,8 @@ export interface FrameTransform {
 /** `kv`: pairs such as `a=1,b=2`; `csv`: columns by number from 0; `columns`: positions in characters. */
 export interface TextShape {
   readonly kind: 'kv' | 'csv' | 'columns';
-  readonly pairs?: string;
-  readonly equals?: string;
+  /** What parts the pairs or columns; a comma without it. */ readonly pairs?: string;
+  /** What parts a key from its value; an equals sign without it. */ readonly equals?: string;
 }
 
 /** The stored configuration of one field of a frame. Absent and null mean the same. */

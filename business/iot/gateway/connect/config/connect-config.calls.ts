@@ -3,7 +3,6 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { call, exactText } from '#kernel/language/calls/call.ts';
 import {
-  type AnswerOf,
   anyNumber,
   anyText,
   either,
@@ -49,7 +48,6 @@ const ofFrame = {
   events: list(record({ name: anyText, value: fieldValue })),
   fields: list(readField),
 };
-const decoded = record(ofFrame);
 
 /** Decodes a sample frame. A frame that does not fit is answered with its error. */
 export const decodeSample = call(connectConfig, 'test', {
@@ -79,6 +77,3 @@ export const replayFrames = call(connectConfig, 'replay', {
   body: which,
   answer: nothing,
 });
-
-export type ReadField = AnswerOf<typeof readField>;
-export type Decoded = AnswerOf<typeof decoded>;

@@ -1,14 +1,13 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { decode, encode } from '../codec/codec.rules.ts';
-import type { FrameField } from '../codec/frame-config.rules.ts';
+import { MAX_FIELDS, compileFrames } from '../codec/compile.rules.ts';
+import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
+import type { TracedField } from '../codec/reading.rules.ts';
 import { decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
-import { FrameFault } from '../codec/frame.rules.ts';
-
-const MAX_FIELDS = 500;
+import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -24,7 +23,7 @@ const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typ
 async function loaded(
   keyId: string | null,
   reading: Reading,
-): Promise<{ config: Parameters<typeof decode>[0]; fields: FrameField[] }> {
+): Promise<{ config: FrameConfig; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, named(keyId));
   const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
   return {
@@ -32,6 +31,8 @@ async function loaded(
     fields: fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as FrameField[],
   };
 }
+
+type Tried = CallAnswer<typeof decodeSample>['frames'][number];
 
 /**
  * Decode a sample frame. A mismatch is answered as `error`, so that the author of the configuration can read the cause.
@@ -43,10 +44,11 @@ async function tried(
   const { config, fields } = await loaded(keyId, reading);
   const format = wanted && ['hex', 'ascii', 'json'].includes(wanted) ? wanted : config.deviceConnectFormat;
   try {
-    return {
-      ok: true,
-      frames: [{ ...decode({ ...config, deviceConnectFormat: format }, fields, frame), error: null }],
-    };
+    const read: TracedField[] = [];
+    const bytes = format === 'hex' ? bytesOf(frame) : new Uint8Array(Buffer.from(frame, format === 'json' ? 'utf8' : 'latin1'));
+    const { deviceId, msgType, props, events } = compileFrames({ ...config, deviceConnectFormat: format }, fields).decode(bytes, {}, read);
+    const hex = format === 'json' ? '' : hexOfBytes(bytes);
+    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read, error: null } as Tried] };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {
@@ -72,7 +74,7 @@ async function encoded(
 ): Promise<CallAnswer<typeof encodeSample>> {
   const { config, fields } = await loaded(keyId, reading);
   try {
-    return { hex: encode(config, fields, command ?? {}) };
+    return { hex: hexOfBytes(compileFrames(config, fields).encode(command ?? {})) };
   } catch (error) {
     if (error instanceof FrameFault) throw refuse.frameWrong({ words: error.words });
     throw error;

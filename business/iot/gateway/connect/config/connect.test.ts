@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { bytesOf, checksumOf } from '../codec/frame.rules.ts';
+import { checksumOf } from '../codec/checksum.rules.ts';
+import { bytesOf } from '../codec/frame.rules.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await server.as('admin', { who: 'keeper' });
