@@ -67,6 +67,13 @@ export const fieldData = dictionary(
     text: ['文本', 'Text'],
     hex: ['原样HEX', 'Hex as it is'],
     flag: ['开关量', 'Flag'],
+    bcdtime: ['BCD时间', 'Time in BCD'],
+    unix: ['Unix 秒', 'Unix seconds'],
+    unixms: ['Unix 毫秒', 'Unix milliseconds'],
+    enum: ['枚举', 'Enumeration'],
+    bitmap: ['位图', 'Bit map'],
+    ascii: ['ASCII文本', 'ASCII text'],
+    gbk: ['GBK文本', 'GBK text'],
   },
   { sealed: true },
 );
@@ -86,6 +93,30 @@ export const byteOrder = dictionary(
 export const checksumKind = dictionary(
   'checksum_kind',
   ['校验算法', 'Checksum'],
-  { sum8: ['累加和', 'Sum of 8 bits'], xor8: ['异或', 'Xor'], crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'] },
+  {
+    sum8: ['累加和', 'Sum of 8 bits'],
+    sum16: ['累加和（16位）', 'Sum of 16 bits'],
+    xor8: ['异或', 'Xor'],
+    lrc: ['纵向冗余（LRC）', 'LRC'],
+    crc8: ['CRC8', 'CRC-8'],
+    crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'],
+    crc16ccitt: ['CRC16-CCITT（FFFF）', 'CRC-16 CCITT (FFFF)'],
+    crc16xmodem: ['CRC16-XMODEM', 'CRC-16 XMODEM'],
+    crc32: ['CRC32', 'CRC-32'],
+  },
+  { sealed: true },
+);
+
+export const frameCharset = dictionary(
+  'frame_charset',
+  ['报文字符集', 'Character set of frames'],
+  { utf8: ['UTF-8', 'UTF-8'], gbk: ['GBK', 'GBK'], latin1: ['Latin-1', 'Latin-1'] },
+  { sealed: true },
+);
+
+export const frameDirection = dictionary(
+  'frame_direction',
+  ['报文方向', 'Direction of a frame'],
+  { up: ['上行', 'Up'], down: ['下行', 'Down'], both: ['双向', 'Both'] },
   { sealed: true },
 );
