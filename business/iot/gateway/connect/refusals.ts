@@ -10,6 +10,7 @@ export const refuse = refusals('platform', {
     `This address and port are used by “${about.name}”`,
   ]),
   frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
     '设备平台尚未启用，没有留存的原始报文可以重放',
     'The device platform is not in use yet: there are no kept frames to replay',

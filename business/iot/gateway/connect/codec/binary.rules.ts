@@ -2,11 +2,11 @@ import { compileIdRule } from './device-id.rules.ts';
 import type { Codec, DecodedFrame, FrameConfig, FrameField, FrameOrigin } from './frame-config.rules.ts';
 import { encoderOf } from './encode.rules.ts';
 import { FrameFault, bytesOf } from './frame.rules.ts';
-import { orderedBytes } from './number.rules.ts';
+import { orderedBytes } from './values/number.rules.ts';
 import { bitsOfUnit, placeOf, type Scope } from './place.rules.ts';
 import { type FrameReading, type Step, type TracedField, rawHex } from './reading.rules.ts';
 import { type Children, checksumStep, stepOf } from './step.rules.ts';
-import { nameOf } from './value-type.rules.ts';
+import { nameOf } from './values/value-type.rules.ts';
 
 /** Longest frame in bytes. */
 export const MAX_FRAME = 4096;

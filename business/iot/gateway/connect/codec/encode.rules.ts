@@ -1,10 +1,10 @@
-import { checksumNamed } from './checksum.rules.ts';
+import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault, inOrder, putBits } from './frame.rules.ts';
 import { strideOf } from './groups.rules.ts';
 import { bitsOfUnit, placeOf, type Scope, widthOf } from './place.rules.ts';
-import { hexNumber } from './raw-value.rules.ts';
-import { type ValueType, dataTypeOf, nameOf, orderOf, valueTypeOf } from './value-type.rules.ts';
+import { hexNumber } from './values/raw-value.rules.ts';
+import { type ValueType, dataTypeOf, nameOf, orderOf, valueTypeOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;

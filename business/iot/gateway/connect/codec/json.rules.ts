@@ -2,8 +2,8 @@ import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { MAX_FRAME, type TracingCodec } from './binary.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { compileKeyed } from './keyed.rules.ts';
-import { scaleOf } from './scale.rules.ts';
-import { nameOf } from './value-type.rules.ts';
+import { scaleOf } from './values/scale.rules.ts';
+import { nameOf } from './values/value-type.rules.ts';
 
 const MAX_JSON = 16 * MAX_FRAME;
 const MAX_DEPTH = 32;

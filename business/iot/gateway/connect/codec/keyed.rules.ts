@@ -2,8 +2,8 @@ import { compileIdRule } from './device-id.rules.ts';
 import type { DecodedFrame, FrameConfig, FrameEvent, FrameField, FrameMessage, FrameOrigin } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import type { TracedField } from './reading.rules.ts';
-import { type Scale, scaleOf } from './scale.rules.ts';
-import { nameOf } from './value-type.rules.ts';
+import { type Scale, scaleOf } from './values/scale.rules.ts';
+import { nameOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 /** A text frame in which fields are found by a key or path. */

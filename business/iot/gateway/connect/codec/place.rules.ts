@@ -1,4 +1,4 @@
-import { checksumNamed } from './checksum.rules.ts';
+import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 

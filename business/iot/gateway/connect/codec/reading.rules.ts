@@ -1,7 +1,7 @@
 import type { FrameEvent, FrameField, FrameMessage } from './frame-config.rules.ts';
-import { hexReader } from './number.rules.ts';
+import { hexReader } from './values/number.rules.ts';
 import type { Scope } from './place.rules.ts';
-import { nameOf } from './value-type.rules.ts';
+import { nameOf } from './values/value-type.rules.ts';
 
 /** A decoded field: its position in bits (both ends included), its bytes in hex, and its value. */
 export interface TracedField {

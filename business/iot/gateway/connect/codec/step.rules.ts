@@ -1,11 +1,11 @@
-import { checksumNamed } from './checksum.rules.ts';
+import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { repeatStep, tlvStep } from './groups.rules.ts';
-import { numberReader } from './number.rules.ts';
+import { numberReader } from './values/number.rules.ts';
 import { bitsOfUnit, placeOf } from './place.rules.ts';
 import { type FrameReading, type Step, rawHex, traceField } from './reading.rules.ts';
-import { dataTypeOf, nameOf, orderOf, valueTypeOf } from './value-type.rules.ts';
+import { dataTypeOf, nameOf, orderOf, valueTypeOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 /** Stores a value in the result. */

@@ -1,10 +1,10 @@
 import type { FrameConfig, FrameField, TextShape } from './frame-config.rules.ts';
 import { MAX_FRAME, type TracingCodec } from './binary.rules.ts';
-import { charsetNamed } from './frame-text.rules.ts';
+import { charsetNamed } from './values/frame-text.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { compileKeyed } from './keyed.rules.ts';
-import { scaleOf } from './scale.rules.ts';
-import { nameOf } from './value-type.rules.ts';
+import { scaleOf } from './values/scale.rules.ts';
+import { nameOf } from './values/value-type.rules.ts';
 
 /** Return the values of a text by key: names of pairs, or numbers of columns from 0. */
 function partsOf(text: string, { kind, pairs = ',', equals = '=' }: TextShape): Map<string, string> {

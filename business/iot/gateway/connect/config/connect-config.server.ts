@@ -7,6 +7,7 @@ import type { TracedField } from '../codec/reading.rules.ts';
 import { decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
+import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 
 function named(keyId: string | null): string {
@@ -84,6 +85,7 @@ async function encoded(
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
   calls: [
+    ...packCalls,
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(decodeSample, { read: tried }),
     implement(encodeSample, { read: encoded }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { checksumOf } from '../codec/checksum.rules.ts';
+import { checksumOf } from '../codec/values/checksum.rules.ts';
 import { bytesOf } from '../codec/frame.rules.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -163,4 +163,29 @@ test('a JSON report is read by its paths', async () => {
   expect((await admin.post(`${at}/test`, { keyId: id, frame: '{"v":3}' })).data.frames[0].error).toBe('协议标识不符');
   const other = await server.as('admin', { tenantId: '100001' });
   expect((await other.post(`${at}/test`, { keyId: id, frame: '{}' })).status).toBe(404);
+});
+
+test('a protocol of the product becomes a configuration that decodes its published frames; a second import changes nothing', async () => {
+  const offered = (await admin.get(`${at}/packs`)).data as { code: string }[];
+  expect(offered.map((one) => one.code)).toEqual(['dlt645-2007', 'cjt188-2004']);
+  const compared = await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9645, dry: true });
+  expect(compared.data).toMatchObject({ id: null, exists: false, fields: 11 });
+  const { id } = (await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9645 })).data;
+  const frame = 'FE FE FE FE 68 61 01 00 00 00 00 68 91 08 33 33 34 33 59 33 33 33 8A 16';
+  expect((await admin.post(`${at}/test`, { keyId: id, frame })).data.frames[0]).toMatchObject({
+    error: null,
+    deviceId: '000000000161',
+    props: { totalEnergy: 0.26 },
+  });
+  const again = await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9646 });
+  expect(again.data).toMatchObject({ id: null, exists: true });
+  expect((await admin.post(`${at}/packs/import`, { code: 'x', port: 9646 })).reason).toBe('platform.packUnknown');
+});
+
+test('engineers of devices write configurations, managers only read them', async () => {
+  const engineer = await server.as('as_iot');
+  expect((await engineer.post(`${at}/saveOrUpdate`, parent({ name: '工程师的', port: 9400 }))).status).toBe(200);
+  const manager = await server.as('as_manager');
+  expect((await manager.get(`${at}/list`)).status).toBe(200);
+  expect((await manager.post(`${at}/saveOrUpdate`, parent({ name: '经理的', port: 9401 }))).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-import { FrameFault } from './frame.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 
 /** Checksum of the bytes from `from` up to, but not including, `to`. */
 type Sum = (bytes: Uint8Array, from: number, to: number) => number;

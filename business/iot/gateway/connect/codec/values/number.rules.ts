@@ -1,4 +1,4 @@
-import { FrameFault } from './frame.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 
 /** Reads the unsigned number of the bits from `from` to `to`, both included. */
 export type NumberIn = (bytes: Uint8Array, from: number, to: number) => number;

@@ -1,5 +1,5 @@
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
-import { FrameFault } from './frame.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 
 /** Names of character sets in configurations, with those of the Encoding Standard. */
 const labels: Readonly<Record<string, string>> = {

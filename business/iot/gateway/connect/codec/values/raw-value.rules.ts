@@ -1,5 +1,5 @@
-import type { FrameField } from './frame-config.rules.ts';
-import { FrameFault } from './frame.rules.ts';
+import type { FrameField } from '../frame-config.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 
 /** Return the number that hex digits write; other characters and 0x are ignored. */
 export const hexNumber = (text: string): bigint => BigInt(`0x${text.replaceAll(/0x|[^\da-f]/gi, '') || '0'}`);

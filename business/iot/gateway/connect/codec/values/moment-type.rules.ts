@@ -1,5 +1,5 @@
-import type { FrameConfig, FrameField } from './frame-config.rules.ts';
-import { FrameFault } from './frame.rules.ts';
+import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 import { hexReader, numberReader } from './number.rules.ts';
 import { hexNumber, outOfRange, wholeFor } from './raw-value.rules.ts';
 import type { ValueType } from './value-type.rules.ts';

@@ -1,6 +1,6 @@
 import { charsetNamed } from './frame-text.rules.ts';
-import type { FrameConfig, FrameField } from './frame-config.rules.ts';
-import { FrameFault } from './frame.rules.ts';
+import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 import { floatReader, hexReader, numberReader, orderedBytes, signedReader } from './number.rules.ts';
 import { scaleOf } from './scale.rules.ts';
 import { momentType } from './moment-type.rules.ts';

@@ -1,4 +1,4 @@
-import { FrameFault } from './frame.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
 
 interface Scaling {
   readonly scale?: string | null;
