@@ -64,7 +64,10 @@ export class ModbusUnits {
     this.#open -= 1;
     const pdu = isWrite ? this.#written(unit, request) : this.#read(unit, request);
     if (unit.repeatsOld) {
-      const old = Uint8Array.from([request[0], ...Array.from(pdu.subarray(1), (byte, at) => (at ? byte ^ 0xff : byte))]);
+      const old = Uint8Array.from([
+        request[0],
+        ...Array.from(pdu.subarray(1), (byte, at) => (at ? byte ^ 0xff : byte)),
+      ]);
       socket.write(framed('modbus_tcp', { transaction: (transaction - 1) & 0xffff, unit: number, pdu: old }));
     }
     socket.write(framed('modbus_tcp', { transaction, unit: number, pdu }));

@@ -26,7 +26,11 @@ const isSilence = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ModbusException && error.code === 11);
 
 /** Values of the points that lie within a block. */
-function valuesIn(block: ReadRequest, words: readonly number[], points: readonly BusPoint[]): Record<string, PointValue> {
+function valuesIn(
+  block: ReadRequest,
+  words: readonly number[],
+  points: readonly BusPoint[],
+): Record<string, PointValue> {
   const within = points.filter(
     (one) =>
       one.span.area === block.area &&

@@ -40,11 +40,14 @@ const ecodan = [
   ['frequency', '4:73:1', 'uint', 'r', '1'],
 ] as const;
 
-/** A row as it is stored: on the wire an empty value is an empty text. */
+const empty = {
+  ...{ byteOrder: null, bitIndex: null, bitCount: null, readModifyWrite: null },
+  ...{ scale: null, shift: null, precision: null, invalidValues: null },
+};
+
+/** A row as it is stored: an answer leaves empty values out, or has an empty text. */
 const asStored = (row: Record<string, unknown>): PointRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value === '' ? null : value]),
-  ) as unknown as PointRow;
+  ({ ...empty, ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')) }) as unknown as PointRow;
 
 async function rowsOf(modelCode: string, points: readonly (readonly string[])[]): Promise<ModbusBusRows> {
   const model = await iot.post(`${connectionModel.path}/add`, {

@@ -46,9 +46,7 @@ function packedBits(bits: readonly number[]): number[] {
 export function writePdu({ area, register, words, several = false }: WriteRequest): Uint8Array {
   if (words.length === 1 && !several)
     return Uint8Array.from(
-      area === 0
-        ? [5, ...word(register), words[0] ? 0xff : 0, 0]
-        : [6, ...word(register), ...word(words[0])],
+      area === 0 ? [5, ...word(register), words[0] ? 0xff : 0, 0] : [6, ...word(register), ...word(words[0])],
     );
   const content = area === 0 ? packedBits(words) : words.flatMap(word);
   return Uint8Array.from([area === 0 ? 15 : 16, ...word(register), ...word(words.length), content.length, ...content]);

@@ -24,8 +24,7 @@ const modbusWords: Label = [
 ];
 
 const isField = (address: string): boolean => /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(address);
-const isPath = (address: string): boolean =>
-  /^\$(?:\.[\p{L}_][\p{L}\p{N}_]*|\[\d{1,4}\])+$/u.test(address);
+const isPath = (address: string): boolean => /^\$(?:\.[\p{L}_][\p{L}\p{N}_]*|\[\d{1,4}\])+$/u.test(address);
 
 /** Return why an address does not fit the protocol and data format of its model, or null if it does. */
 export function addressProblem(protocol: string, dataFormat: string, address: string): Label | null {
@@ -37,7 +36,10 @@ export function addressProblem(protocol: string, dataFormat: string, address: st
   if (protocol === 'cjt188')
     return /^[\dA-F]{4}$/i.test(address) || isField(address)
       ? null
-      : ['CJ/T 188 地址应为 4 位数据标识或字段名', 'A CJ/T 188 address is an identifier of 4 hex digits or a field name'];
+      : [
+          'CJ/T 188 地址应为 4 位数据标识或字段名',
+          'A CJ/T 188 address is an identifier of 4 hex digits or a field name',
+        ];
   if (dataFormat === 'json')
     return isPath(address) || isField(address)
       ? null

@@ -67,12 +67,18 @@ export const connectionPoint = paper('connectionPoint', {
     shift: quantity(['偏移', 'Offset'], { min: 'any' }),
     unit: dict(iotUnit, ['单位', 'Unit'], { list: true }),
     precision: integer(['小数位', 'Decimals'], { max: 6 }),
-    invalidValues: structured<readonly (number | string)[], { rows: true; help: Label; example: string }>(['无效值', 'Invalid values'], {
-      rows: true,
-      shape: list(either(anyText, anyNumber)),
-      help: ['换算前的值，如 [32767,"FFFF"]，视为没有', 'Values before the scale, such as [32767,"FFFF"], count as none'],
-      example: '[32767,"FFFF"]',
-    }),
+    invalidValues: structured<readonly (number | string)[], { rows: true; help: Label; example: string }>(
+      ['无效值', 'Invalid values'],
+      {
+        rows: true,
+        shape: list(either(anyText, anyNumber)),
+        help: [
+          '换算前的值，如 [32767,"FFFF"]，视为没有',
+          'Values before the scale, such as [32767,"FFFF"], count as none',
+        ],
+        example: '[32767,"FFFF"]',
+      },
+    ),
     pollGroup: dict(pollGroup, ['采集组', 'Poll group'], { list: true, initial: 'normal' }),
     sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
   },

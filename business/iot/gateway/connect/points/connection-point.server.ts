@@ -10,7 +10,10 @@ type Point = Row<typeof connectionPoint>;
 type Model = Pick<Row<typeof connectionModel>, 'protocol' | 'dataFormat'>;
 
 /** Refuse a point whose address or bits do not fit the protocol of its model. */
-export function assertFits(model: Model, point: Pick<Point, 'pointCode' | 'address' | 'dataType' | 'bitIndex' | 'bitCount' | 'scale'>): void {
+export function assertFits(
+  model: Model,
+  point: Pick<Point, 'pointCode' | 'address' | 'dataType' | 'bitIndex' | 'bitCount' | 'scale'>,
+): void {
   const words = addressProblem(model.protocol, model.dataFormat, point.address);
   if (words) throw refuse.pointWrong({ words, code: point.pointCode }, { fields: [{ field: 'address', words }] });
   const span = model.protocol.startsWith('modbus') ? registersOf(point.address) : null;

@@ -46,7 +46,9 @@ const keyOf = (x: PointValue): string => (typeof x === 'boolean' ? String(Number
 
 function looksUp(x: PointValue, { valueMap }: Mapping): PointValue {
   const map = valueMap ?? {};
-  return [keyOf(x), String(x)].map((key) => (Object.hasOwn(map, key) ? map[key] : null)).find((one) => one !== null) ?? null;
+  return (
+    [keyOf(x), String(x)].map((key) => (Object.hasOwn(map, key) ? map[key] : null)).find((one) => one !== null) ?? null
+  );
 }
 
 /** Compiled expressions by their text; the texts are those of stored mappings, and the store is bounded. */
@@ -77,8 +79,16 @@ export function mapUp(
   const rules: [MappingStep['rule'], boolean, (value: PointValue) => PointValue][] = [
     ['invalid', Boolean(mapping.invalidValues?.length), (value) => dropsInvalid(value, mapping)],
     ['scale', !isPlain(mapping), (value) => scales(value, mapping)],
-    ['valueMap', mapping.valueMap !== null && Object.keys(mapping.valueMap).length > 0, (value) => looksUp(value, mapping)],
-    ['expression', Boolean(mapping.expression), (value) => expressionOf(mapping.expression ?? '')({ x: value, p: points })],
+    [
+      'valueMap',
+      mapping.valueMap !== null && Object.keys(mapping.valueMap).length > 0,
+      (value) => looksUp(value, mapping),
+    ],
+    [
+      'expression',
+      Boolean(mapping.expression),
+      (value) => expressionOf(mapping.expression ?? '')({ x: value, p: points }),
+    ],
     ['clamp', mapping.filterMode === 'clamp', (value) => clamps(value, mapping.range)],
   ];
   const steps: MappingStep[] = [];
@@ -99,8 +109,7 @@ const keyFor = (value: PointValue, map: NonNullable<Mapping['valueMap']>): numbe
 
 /** Convert the value of a property to that of its point: the inverse of `mapUp`. Null: the value has no point value. */
 export function mapDown(value: PointValue, mapping: Mapping): PointValue {
-  const found =
-    mapping.valueMap && Object.keys(mapping.valueMap).length ? keyFor(value, mapping.valueMap) : value;
+  const found = mapping.valueMap && Object.keys(mapping.valueMap).length ? keyFor(value, mapping.valueMap) : value;
   return typeof found === 'number' && !isPlain(mapping)
     ? clean((found - Number(mapping.shift || 0)) / Number(mapping.scale || 1))
     : found;
@@ -112,7 +121,10 @@ const goesUp = ({ direction }: Mapping): boolean => direction !== 'down';
  * Convert all values that a device sent, by code of the point or name of the field, to properties by identifier. A
  * source without a mapping is the property of the same name. Null values are dropped.
  */
-export function propertiesOf(points: Readonly<Record<string, PointValue>>, mappings: readonly PlacedMapping[]): Record<string, PointValue> {
+export function propertiesOf(
+  points: Readonly<Record<string, PointValue>>,
+  mappings: readonly PlacedMapping[],
+): Record<string, PointValue> {
   const mapped = mappings.filter(goesUp);
   const sources = new Set(mappings.map((one) => one.source));
   const plain = Object.entries(points).filter(([code]) => !sources.has(code));

@@ -68,11 +68,14 @@ export const modelMapping = paper('modelMapping', {
       ],
     }),
     filterMode: dict(dmdFilter, ['数据过滤', 'Filter of values'], { initial: 'none' }),
-    invalidValues: structured<readonly (number | string)[], { rows: true; example: string }>(['无效值', 'Invalid values'], {
-      rows: true,
-      shape: list(either(anyText, anyNumber)),
-      example: '[32767,"FFFF"]',
-    }),
+    invalidValues: structured<readonly (number | string)[], { rows: true; example: string }>(
+      ['无效值', 'Invalid values'],
+      {
+        rows: true,
+        shape: list(either(anyText, anyNumber)),
+        example: '[32767,"FFFF"]',
+      },
+    ),
     deadband: quantity(['死区', 'Dead band'], {
       help: ['空着就用物模型功能的', 'Empty: that of the attribute'],
     }),
@@ -87,16 +90,7 @@ export const modelMapping = paper('modelMapping', {
     },
     {
       label: ['换算', 'Conversion'],
-      fields: [
-        'scale',
-        'shift',
-        'valueMap',
-        'expression',
-        'filterMode',
-        'invalidValues',
-        'deadband',
-        'maxSilentSec',
-      ],
+      fields: ['scale', 'shift', 'valueMap', 'expression', 'filterMode', 'invalidValues', 'deadband', 'maxSilentSec'],
     },
   ],
   card: ['modelId', 'attributeId', 'pointId', 'sourceField', 'direction', 'enabled'],

@@ -77,7 +77,10 @@ export function valueOfWords(words: readonly number[], form: PointForm): PointVa
   const bytes = inOrder(bytesOfWords(words), form.byteOrder ?? 'ABCD');
   const hex = hexOfBytes(Uint8Array.from(bytes));
   if (form.dataType === 'hex') return isInvalid(form.invalidValues, null, hex) ? null : hex;
-  if (form.dataType === 'text') return Buffer.from(bytes).toString('utf8').replace(/[\0 ]+$/, '');
+  if (form.dataType === 'text')
+    return Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/[\0 ]+$/, '');
   const raw = rawNumber(bytes, form);
   if (raw === null || isInvalid(form.invalidValues, raw, hex)) return null;
   return form.dataType === 'flag' ? raw !== 0 : scaled(raw, form);
@@ -107,7 +110,8 @@ const bytesOfWhole = (value: bigint, count: number): number[] =>
 /** Put a whole number into its bits of the present bytes; null if it does not fit. */
 function withBits(value: bigint, form: PointForm, present: readonly number[]): number[] | null {
   const { shift, bits } = bitsOfForm(form, present.length * 8);
-  const [low, high] = form.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
+  const [low, high] =
+    form.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
   if (value < low || value > high) return null;
   const mask = ((1n << bits) - 1n) << shift;
   return bytesOfWhole((wholeOf(present) & ~mask) | ((value << shift) & mask), present.length);
