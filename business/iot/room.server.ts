@@ -33,6 +33,9 @@ import { upgradeNowCalls } from './firmware/now/upgrade-now.server.ts';
 import upgradeTask from './firmware/tasks/upgrade-task.server.ts';
 import connectConfig from './gateway/connect/config/connect-config.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
+import connectionModel from './gateway/connect/points/connection-model.server.ts';
+import connectionPoint from './gateway/connect/points/connection-point.server.ts';
+import modelMapping from './gateway/connect/points/model-mapping.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
 import { historyPart } from './history/history-part.server.ts';
@@ -74,6 +77,9 @@ export default {
     upgradeTask,
     connectConfig,
     connectField,
+    connectionModel,
+    connectionPoint,
+    modelMapping,
   ],
   routes: (_app, sessions) => [
     downloadRoute(),

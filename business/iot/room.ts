@@ -18,6 +18,10 @@ import { upgradeTask } from './firmware/tasks/upgrade-task.paper.ts';
 import * as connectDictionaries from './gateway/connect/dictionaries.ts';
 import { connectConfig } from './gateway/connect/config/connect-config.paper.ts';
 import { connectField } from './gateway/connect/config/connect-field.paper.ts';
+import * as pointDictionaries from './gateway/connect/points/dictionaries.ts';
+import { connectionModel } from './gateway/connect/points/connection-model.paper.ts';
+import { connectionPoint } from './gateway/connect/points/connection-point.paper.ts';
+import { modelMapping } from './gateway/connect/points/model-mapping.paper.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
 import { modelVersion } from './models/model-version.paper.ts';
 import { deviceEvent } from './records/device-event.paper.ts';
@@ -60,6 +64,9 @@ export default {
     deviceCommand,
     connectConfig,
     connectField,
+    connectionModel,
+    connectionPoint,
+    modelMapping,
   ],
   dictionaries: [
     ...Object.values(dictionaries),
@@ -68,6 +75,7 @@ export default {
     ...Object.values(firmwareDictionaries),
     ...Object.values(commandDictionaries),
     ...Object.values(connectDictionaries),
+    ...Object.values(pointDictionaries),
   ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },

@@ -16,3 +16,17 @@ export const refuse = refusals('platform', {
     'The device platform is not in use yet: there are no kept frames to replay',
   ]),
 });
+
+/** Refusals about points of connections and their mappings. */
+export const refusePoint = refusals('iot', {
+  pointWrong: no(400, (about: { words: Label; code: string }): Label => [
+    `${about.code}：${about.words[0]}`,
+    `${about.code}: ${about.words[1]}`,
+  ]),
+  mappingWrong: no(400, (about: { words: Label }): Label => about.words),
+  attributeElsewhere: no(400, ['功能不是这个物模型的属性', 'The attribute is no property of this thing model']),
+  sourceMissing: no(400, ['请选择点位或填写来源字段', 'Choose a point or enter a source field']),
+  pointElsewhere: no(400, ['点位不属于这个连接模型', 'The point is not of this connection model']),
+  pointReadOnly: no(400, ['点位只读，不能下行', 'The point is read-only: it takes no commands']),
+  rawMalformed: no(400, ['原始值应为数、文本或真假', 'A raw value is a number, a text, true or false']),
+});
