@@ -22,6 +22,8 @@ import * as pointDictionaries from './gateway/connect/points/dictionaries.ts';
 import { connectionModel } from './gateway/connect/points/connection-model.paper.ts';
 import { connectionPoint } from './gateway/connect/points/connection-point.paper.ts';
 import { modelMapping } from './gateway/connect/points/model-mapping.paper.ts';
+import { deviceConnection } from './gateway/connect/channel/device-connection.paper.ts';
+import * as channelDictionaries from './gateway/connect/channel/dictionaries.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
 import { modelVersion } from './models/model-version.paper.ts';
 import { deviceEvent } from './records/device-event.paper.ts';
@@ -67,6 +69,7 @@ export default {
     connectionModel,
     connectionPoint,
     modelMapping,
+    deviceConnection,
   ],
   dictionaries: [
     ...Object.values(dictionaries),
@@ -76,6 +79,7 @@ export default {
     ...Object.values(commandDictionaries),
     ...Object.values(connectDictionaries),
     ...Object.values(pointDictionaries),
+    ...Object.values(channelDictionaries),
   ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },

@@ -9,6 +9,8 @@ import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
+import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
+
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -84,6 +86,9 @@ async function encoded(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
+  saved: (context, { before, row }) => followConfig(context, before, row),
+  releases: ['deviceConnection.connectConfigId'],
+  leaving: leaveConfigs,
   calls: [
     ...packCalls,
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
