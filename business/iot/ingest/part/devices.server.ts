@@ -21,6 +21,7 @@ import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import type { DemoOptions } from '../../simulator/demo.server.ts';
+import { Channels } from '../../gateway/connect/channel/channels.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
@@ -40,6 +41,7 @@ export interface DevicesPart extends RunningPart {
   readonly alarms: AlarmEngine;
   readonly upgrades: UpgradeEngine;
   readonly commands: Dispatcher;
+  readonly channels: Channels;
   /** Write gathered changes at once; for tests. */ settle(): Promise<void>;
 }
 
@@ -116,6 +118,14 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   });
   lines.of = ingest;
   const listeners = listenersOf(app, { ingest, commands }, of);
+  const channels = new Channels({
+    app,
+    registry,
+    ingest,
+    host: of.host,
+    ports: of.devices.ports,
+    anyPort: of.anyPort === true,
+  });
   await registry.load();
   await alarms.load();
   await commands.start();
@@ -125,6 +135,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   rejects.start();
   upgrades.start();
   await listeners.start();
+  await channels.start();
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
   presence.onChange = (known, isOnline, at) =>
@@ -146,13 +157,15 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     alarms,
     upgrades,
     commands,
+    channels,
     settle: async () => {
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
       await commands.settle();
       await tracer.flush();
+      await channels.flush();
     },
-    heard: hearing(refresher, { ingest, tracer, commands }),
+    heard: hearing(refresher, { ingest, tracer, commands, channels }),
     facts: () => ({
       listeners: listeners.states,
       lines: ingest.lines,
@@ -165,6 +178,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       upgrades: upgrades.facts,
       commands: commands.facts,
       traces: tracer.facts,
+      channels: channels.facts,
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
@@ -174,6 +188,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await upgrades.stop();
       await commands.stop();
       await listeners.stop();
+      await channels.stop();
       ingest.stop();
       await tracer.stop();
       await lanes.stop();
@@ -187,10 +202,11 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
 const hearing =
   (
     refresher: Refresher,
-    { ingest, tracer, commands }: Served & { readonly tracer: Tracer },
+    { ingest, tracer, commands, channels }: Served & { readonly tracer: Tracer; readonly channels: Channels },
   ): NonNullable<RunningPart['heard']> =>
   (change) => {
     refresher.heard(change);
+    channels.heard(change);
     if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
     if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
     if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();
