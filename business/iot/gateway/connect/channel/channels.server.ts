@@ -19,7 +19,7 @@ const MAX_AGAIN_MS = 60_000;
 /** Addresses of a UDP port that are remembered. */
 const MAX_SOURCES = 2000;
 
-export interface ChannelOptions {
+interface ChannelOptions {
   readonly app: App;
   readonly registry: Registry;
   readonly ingest: Ingest;

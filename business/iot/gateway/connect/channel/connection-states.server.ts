@@ -5,7 +5,7 @@ const EVERY_MS = 1000;
 const MAX_COUNT = 2_147_483_647;
 
 /** Counts of a connection since it started. */
-export interface ChannelCounts {
+interface ChannelCounts {
   rxFrames: number;
   badFrames: number;
   junkBytes: number;

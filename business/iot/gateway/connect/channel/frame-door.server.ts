@@ -34,7 +34,7 @@ interface Held {
   lastHeard: number;
 }
 
-export interface DoorOptions {
+interface DoorOptions {
   readonly registry: Registry;
   readonly ingest: Ingest;
   readonly store: FrameStore;

@@ -8,7 +8,7 @@ const MAX_BAD_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
 /** A frame that came or went, with its verdict: `ok`, or why it was not used. */
-export interface StoredFrame {
+interface StoredFrame {
   readonly deviceId: string | null;
   readonly direction: 'up' | 'down';
   readonly verdict: string;

@@ -5,7 +5,7 @@ const MAX_JUNK = 65_536;
 const MAX_BAD = 20;
 
 /** What the owner of a stream does with its frames. */
-export interface FrameTaker {
+interface FrameTaker {
   /** Is this frame right, by its checksum and the rest of its configuration? */
   isGood(frame: Uint8Array): boolean;
   /** Take a frame; its bytes belong to the taker. */
