@@ -17,17 +17,7 @@ import noticePaper, { listenForNotices } from './notices/notice.server.ts';
 
 /** The server side of notices, logs, storage, tools and reports. */
 export default {
-  behaviours: [
-    noticePaper,
-    noticeReceipt,
-    modelRelation,
-    codePlan,
-    datasource,
-    oss,
-    reportFile,
-    sms,
-    ...logBehaviours,
-  ],
+  behaviours: [noticePaper, noticeReceipt, modelRelation, codePlan, datasource, oss, reportFile, sms, ...logBehaviours],
   routes: () => [...auditRoutes(), ...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()],
   startWork(app) {
     listenForNotices(app);

@@ -10,16 +10,7 @@ const MAX_BYTES = 4096;
 
 /** Kind of a fault of a frame, or of a configuration (`CONFIG`) or a value to send (`VALUE`). */
 export type FaultCode =
-  | 'AGREEMENT'
-  | 'CHECKSUM'
-  | 'LENGTH'
-  | 'RANGE'
-  | 'FORMAT'
-  | 'CONST'
-  | 'TLV'
-  | 'LIMIT'
-  | 'VALUE'
-  | 'CONFIG';
+  'AGREEMENT' | 'CHECKSUM' | 'LENGTH' | 'RANGE' | 'FORMAT' | 'CONST' | 'TLV' | 'LIMIT' | 'VALUE' | 'CONFIG';
 
 /** The reason in words why a frame does not fit the configuration. */
 export class FrameFault extends Error {
