@@ -125,7 +125,7 @@ function groupFor(group: readonly Writer[], stride: number, size: number, values
 function frameBits(fields: readonly FrameField[], size: number, open: number): number {
   let [front, back, after] = [0, 0, 0];
   for (const [at, field] of fields.entries()) {
-    const { startBit, endBit } = field;
+    const { startBit } = field;
     if ((startBit ?? 0) < 0) {
       back = Math.max(back, -startBit! * size);
       continue;
