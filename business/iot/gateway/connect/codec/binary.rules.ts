@@ -24,8 +24,14 @@ export function withoutLead(bytes: Uint8Array, lead: string | null | undefined):
 /** Return the test for the agreement value; null if the configuration has none. */
 function agreementOf(config: FrameConfig): ((bytes: Uint8Array) => string | null) | null {
   if (!config.agreementVal || config.startBit === null) return null;
-  const wanted = new Set(config.agreementVal.split('|').map((one) => one.replaceAll(/0x|[^\da-f]/gi, '').toUpperCase()));
-  const place = placeOf([{ startBit: config.startBit, endBit: config.endBit } as FrameField], 0, bitsOfUnit(config.positionUnit));
+  const wanted = new Set(
+    config.agreementVal.split('|').map((one) => one.replaceAll(/0x|[^\da-f]/gi, '').toUpperCase()),
+  );
+  const place = placeOf(
+    [{ startBit: config.startBit, endBit: config.endBit } as FrameField],
+    0,
+    bitsOfUnit(config.positionUnit),
+  );
   return (bytes) => {
     const scope = scopeOf(bytes.length);
     place(scope);
@@ -130,7 +136,10 @@ export function compileBinary(config: FrameConfig, fields: readonly FrameField[]
       if (typeof other === 'string')
         throw new FrameFault([`协议标识不符:${other}`, `The protocol value is another one: ${other}`], 'AGREEMENT');
       for (const step of first) step(reading);
-      const whole = config.transform || trace ? { ...reading, bytes: transformed(config, reading.raw, 1), trace: trace ?? null } : reading;
+      const whole =
+        config.transform || trace
+          ? { ...reading, bytes: transformed(config, reading.raw, 1), trace: trace ?? null }
+          : reading;
       for (const step of rest) step(whole);
       const deviceId = isPlainId
         ? whole.fieldId

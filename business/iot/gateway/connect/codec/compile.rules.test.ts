@@ -8,8 +8,11 @@ const decode = (config: FrameConfig, fields: readonly FrameField[], frame: strin
   compileFrames(config, fields).decode(
     config.deviceConnectFormat === 'json' ? Uint8Array.from(Buffer.from(frame)) : bytesOf(frame),
   );
-const encode = (config: FrameConfig, fields: readonly FrameField[], values: Readonly<Record<string, unknown>>): string =>
-  hexOfBytes(compileFrames(config, fields).encode(values));
+const encode = (
+  config: FrameConfig,
+  fields: readonly FrameField[],
+  values: Readonly<Record<string, unknown>>,
+): string => hexOfBytes(compileFrames(config, fields).encode(values));
 
 const hexConfig: FrameConfig = {
   deviceConnectFormat: 'hex',

@@ -19,9 +19,9 @@ export function compileFrames(config: FrameConfig, fields: readonly FrameField[]
     throw new FrameFault([`字段不能超过${MAX_FIELDS}个`, `At most ${MAX_FIELDS} fields`], 'CONFIG');
   for (const { fieldName, iotFieldName, bits } of fields)
     for (const name of [fieldName, iotFieldName, ...Object.values(bits ?? {})])
-      if (name && RESERVED.has(name)) throw new FrameFault([`名称不可用:${name}`, `This name is reserved: ${name}`], 'CONFIG');
+      if (name && RESERVED.has(name))
+        throw new FrameFault([`名称不可用:${name}`, `This name is reserved: ${name}`], 'CONFIG');
   if (config.deviceConnectFormat === 'json') return compileJson(config, fields);
-  if (config.deviceConnectFormat === 'ascii' && config.textShape)
-    return compileText(config, fields, config.textShape);
+  if (config.deviceConnectFormat === 'ascii' && config.textShape) return compileText(config, fields, config.textShape);
   return compileBinary(config, fields);
 }

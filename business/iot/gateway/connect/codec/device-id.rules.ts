@@ -41,7 +41,10 @@ const conversions: Readonly<Record<string, Conversion>> = {
 };
 
 const wrong = (part: string): FrameFault =>
-  new FrameFault([`设备ID规则写法不支持:${part}`, `This part of the device id rule is not supported: ${part}`], 'CONFIG');
+  new FrameFault(
+    [`设备ID规则写法不支持:${part}`, `This part of the device id rule is not supported: ${part}`],
+    'CONFIG',
+  );
 
 function conversionNamed(name: string): Conversion {
   const prefix = /^prefix\(([^()]*)\)$/.exec(name);

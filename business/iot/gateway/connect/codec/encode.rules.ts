@@ -66,7 +66,18 @@ function itemsFor(area: FrameField, items: readonly Writer[], size: number, valu
     const present = writers.filter(({ field }) => valueIn(values, field) !== undefined);
     if (!present.length) continue;
     const bytes = new Uint8Array(itemLength(area, tag, writers, size));
-    for (const writer of present) put(bytes, writer, spanIn(writers.map((one) => one.field), writer.field, size, bytes), valueIn(values, writer.field));
+    for (const writer of present)
+      put(
+        bytes,
+        writer,
+        spanIn(
+          writers.map((one) => one.field),
+          writer.field,
+          size,
+          bytes,
+        ),
+        valueIn(values, writer.field),
+      );
     parts.push(...numberBytes(Number.parseInt(tag, 16), tagBytes));
     if (!area.lenOf) parts.push(...numberBytes(bytes.length, lenBytes));
     parts.push(...bytes);
@@ -114,7 +125,7 @@ function groupFor(group: readonly Writer[], stride: number, size: number, values
 function frameBits(fields: readonly FrameField[], size: number, open: number): number {
   let [front, back, after] = [0, 0, 0];
   for (const [at, field] of fields.entries()) {
-    const { startBit, endBit } = field;
+    const { startBit } = field;
     if ((startBit ?? 0) < 0) {
       back = Math.max(back, -startBit! * size);
       continue;
@@ -127,7 +138,11 @@ function frameBits(fields: readonly FrameField[], size: number, open: number): n
   return front + back;
 }
 
-function endOf(fields: readonly FrameField[], at: number, { start, size, open }: { start: number; size: number; open: number }): number {
+function endOf(
+  fields: readonly FrameField[],
+  at: number,
+  { start, size, open }: { start: number; size: number; open: number },
+): number {
   const { endBit } = fields[at];
   if (endBit !== null && endBit >= 0) return (endBit + 1) * size;
   const width = widthOf({ ...fields[at], startBit: null, endBit: null }, size);
@@ -151,7 +166,9 @@ export function encoderOf(
       { field, type: valueTypeOf(field, config), order: orderOf(field, config) },
     ]),
   );
-  const conditions = new Map(down.filter((one) => one.whenExpr?.trim()).map((one) => [one, compileWhen(one.whenExpr!)]));
+  const conditions = new Map(
+    down.filter((one) => one.whenExpr?.trim()).map((one) => [one, compileWhen(one.whenExpr!)]),
+  );
   const top = down.filter((field) => !field.tag && (!field.repeatOf || kindOf(field) === 'repeat'));
   const writersOf = (some: readonly FrameField[]): Writer[] => some.map((field) => writers.get(field)!);
   const groupOf = (of: FrameField): Writer[] =>
@@ -162,7 +179,15 @@ export function encoderOf(
     if (kindOf(field) === 'tlv') return itemsFor(field, writersOf(down.filter((one) => one.tag)), size, values);
     if (kindOf(field) === 'repeat') {
       const group = groupOf(field);
-      return groupFor(group, strideOf(group.map((one) => one.field), config), size, values);
+      return groupFor(
+        group,
+        strideOf(
+          group.map((one) => one.field),
+          config,
+        ),
+        size,
+        values,
+      );
     }
     const value = valueIn(values, field);
     const type = dataTypeOf(field);
@@ -178,8 +203,7 @@ export function encoderOf(
     if (!fields.length || open.length > 1) throw unclear();
     const body = open.length ? openBytes(open[0], values) : new Uint8Array();
     const bits = frameBits(fields, size, body.length * 8);
-    if (bits > MAX_BITS)
-      throw new FrameFault(['报文超过4096字节', 'The frame is longer than 4,096 bytes'], 'LIMIT');
+    if (bits > MAX_BITS) throw new FrameFault(['报文超过4096字节', 'The frame is longer than 4,096 bytes'], 'LIMIT');
     const bytes = new Uint8Array(Math.ceil(bits / 8));
     const spans = spansOf(fields, bytes.length * 8, size);
     for (const [at, field] of fields.entries()) {

@@ -40,7 +40,7 @@ export function tlvStep(field: FrameField, items: readonly FrameField[], compile
   return (reading) => {
     traceField(reading, field, null);
     const [first, end] = [reading.from >> 3, (reading.to + 1) >> 3];
-    for (let at = first; at < end; ) {
+    for (let at = first; at < end;) {
       const tag = numberAt(reading.bytes, at, tagBytes, end);
       at += tagBytes;
       const size = lengths ? lengths.get(tag) : numberAt(reading.bytes, at, lenBytes, end);

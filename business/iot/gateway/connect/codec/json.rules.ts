@@ -81,7 +81,11 @@ export function compileJson(config: FrameConfig, fields: readonly FrameField[]):
       const json = parsed(bytes);
       if (!isMeant(config, json))
         throw new FrameFault(['协议标识不符', 'The protocol value is another one'], 'AGREEMENT');
-      return decode({ at: (path) => valuesAt(json, path), json: (path) => valueAt(json, path), kv: () => null }, origin, trace);
+      return decode(
+        { at: (path) => valuesAt(json, path), json: (path) => valueAt(json, path), kv: () => null },
+        origin,
+        trace,
+      );
     },
     encode(values) {
       const json: Record<string, unknown> = {};

@@ -1,5 +1,12 @@
 import { compileIdRule } from './device-id.rules.ts';
-import type { DecodedFrame, FrameConfig, FrameEvent, FrameField, FrameMessage, FrameOrigin } from './frame-config.rules.ts';
+import type {
+  DecodedFrame,
+  FrameConfig,
+  FrameEvent,
+  FrameField,
+  FrameMessage,
+  FrameOrigin,
+} from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import type { TracedField } from './reading.rules.ts';
 import { type Scale, scaleOf } from './values/scale.rules.ts';

@@ -28,7 +28,9 @@ const digitBytes = (random: Random, size: number): number[] =>
   Array.from({ length: size }, () => Math.floor(random.next() * 10) * 16 + Math.floor(random.next() * 10));
 
 /** Bytes of each data type that a value can be written back to, with the widths in bytes. */
-const kinds: Readonly<Record<string, readonly [sizes: readonly number[], bytes: (random: Random, size: number) => number[]]>> = {
+const kinds: Readonly<
+  Record<string, readonly [sizes: readonly number[], bytes: (random: Random, size: number) => number[]]>
+> = {
   uint: [[1, 2, 3, 4, 5, 6], anyBytes],
   int: [[1, 2, 3, 4, 6], anyBytes],
   hex: [[1, 2, 5, 7], anyBytes],

@@ -37,10 +37,7 @@ function lengthStep(field: FrameField, config: FrameConfig): Step {
   return (reading) => {
     const value = read(reading.bytes, reading.from, reading.to);
     if (value !== reading.raw.length - excludes)
-      throw new FrameFault(
-        [`长度不符:${String(value)}`, `The length is another one: ${String(value)}`],
-        'LENGTH',
-      );
+      throw new FrameFault([`长度不符:${String(value)}`, `The length is another one: ${String(value)}`], 'LENGTH');
     traceField(reading, field, value);
     if (reading.names) reading.names[field.fieldName || 'length'] = value;
   };

@@ -76,7 +76,10 @@ test('a flipped bit, another protocol, a short frame and a wrong length are refu
   expect(codeOf(FRAME.replace('01C5', '01C4'))).toBe('CHECKSUM');
   expect(codeOf(FRAME.replace('AA55', 'AB55'))).toBe('AGREEMENT');
   expect(codeOf('AA55 00')).toBe('RANGE');
-  const short = compileFrames(config, fields.filter((one) => one.deviceConnectConfigFieldType !== 'checksum'));
+  const short = compileFrames(
+    config,
+    fields.filter((one) => one.deviceConnectConfigFieldType !== 'checksum'),
+  );
   expect(codeOf(FRAME.replace('001B', '001C'), short)).toBe('LENGTH');
   expect(codeOf(FRAME.replace('0D0A', '0D0B'), short)).toBe('CONST');
 });
@@ -109,8 +112,16 @@ test('bits, groups of one device and groups of many devices decode', () => {
     of('property', 4, 7, { iotFieldName: 'fan' }),
   ]);
   expect(bits.decode(bytesOf('55')).props).toEqual({ mode: 'heat', on: true, fan: 5 });
-  const count = of('reserved', 0, 0, { fieldName: 'count', dataType: 'uint', deviceConnectConfigFieldType: 'property' });
-  const group = (inside: FrameField[]) => [count, of('repeat', 1, null, { fieldName: 'items', repeatOf: 'count' }), ...inside];
+  const count = of('reserved', 0, 0, {
+    fieldName: 'count',
+    dataType: 'uint',
+    deviceConnectConfigFieldType: 'property',
+  });
+  const group = (inside: FrameField[]) => [
+    count,
+    of('repeat', 1, null, { fieldName: 'items', repeatOf: 'count' }),
+    ...inside,
+  ];
   const value = of('property', 2, 2, { iotFieldName: 'temp', repeatOf: 'items' });
   const one = compileFrames(plain, group([value]));
   expect(one.decode(bytesOf('02 0000 15 0000 16')).props).toMatchObject({ temp_1: 21, temp_2: 22 });
@@ -125,17 +136,37 @@ test('bits, groups of one device and groups of many devices decode', () => {
 
 test('JSON lists, pairs and separated text decode; ids are converted by chains', () => {
   const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
-  const json = compileFrames({ ...config, deviceConnectFormat: 'json', agreementKey: null, agreementVal: null, deviceIdRule: 'json:$.g:upper' }, [
-    of('property', null, null, { fieldName: '$.d[*].v', iotFieldName: 'temp', scale: '0.1' }),
+  const json = compileFrames(
+    { ...config, deviceConnectFormat: 'json', agreementKey: null, agreementVal: null, deviceIdRule: 'json:$.g:upper' },
+    [of('property', null, null, { fieldName: '$.d[*].v', iotFieldName: 'temp', scale: '0.1' })],
+  );
+  expect(json.decode(bytes('{"g":"a1","d":[{"v":215},{"v":220}]}'))).toMatchObject({
+    deviceId: 'A1',
+    props: { temp_1: 21.5, temp_2: 22 },
+  });
+  const text = {
+    ...config,
+    deviceConnectFormat: 'ascii',
+    agreementKey: null,
+    agreementVal: null,
+    deviceIdRule: 'kv:IMEI||topic:1',
+  };
+  const kv = compileFrames({ ...text, textShape: { kind: 'kv' } }, [
+    of('property', null, null, { fieldName: 'T', iotFieldName: 'temp', scale: '0.1' }),
   ]);
-  expect(json.decode(bytes('{"g":"a1","d":[{"v":215},{"v":220}]}'))).toMatchObject({ deviceId: 'A1', props: { temp_1: 21.5, temp_2: 22 } });
-  const text = { ...config, deviceConnectFormat: 'ascii', agreementKey: null, agreementVal: null, deviceIdRule: 'kv:IMEI||topic:1' };
-  const kv = compileFrames({ ...text, textShape: { kind: 'kv' } }, [of('property', null, null, { fieldName: 'T', iotFieldName: 'temp', scale: '0.1' })]);
   expect(kv.decode(bytes('IMEI=86,T=-215'))).toMatchObject({ deviceId: '86', props: { temp: -21.5 } });
-  const csv = compileFrames({ ...text, textShape: { kind: 'csv' } }, [of('property', null, null, { fieldName: '1', iotFieldName: 'temp' })]);
+  const csv = compileFrames({ ...text, textShape: { kind: 'csv' } }, [
+    of('property', null, null, { fieldName: '1', iotFieldName: 'temp' }),
+  ]);
   expect(csv.decode(bytes('x,22.5'), { topic: 'dev/G7/up' })).toMatchObject({ deviceId: 'G7', props: { temp: 22.5 } });
-  const id = (deviceIdRule: string): string | null => compileFrames({ ...config, agreementVal: null, deviceIdRule }, []).decode(bytesOf('00 12 34 41 42')).deviceId;
-  expect([id('bytes:1-2:rev'), id('bytes:1-2:rev:bcd:prefix(M)'), id('bytes:3-4:ascii:lower'), id('bytes:1-2:uint')]).toEqual(['3412', 'M3412', 'ab', '4660']);
+  const id = (deviceIdRule: string): string | null =>
+    compileFrames({ ...config, agreementVal: null, deviceIdRule }, []).decode(bytesOf('00 12 34 41 42')).deviceId;
+  expect([
+    id('bytes:1-2:rev'),
+    id('bytes:1-2:rev:bcd:prefix(M)'),
+    id('bytes:3-4:ascii:lower'),
+    id('bytes:1-2:uint'),
+  ]).toEqual(['3412', 'M3412', 'ab', '4660']);
   expect(() => id('bytes:/x/')).toThrow('not supported');
 });
 
@@ -149,6 +180,12 @@ test('sums have their published check values over 123456789', () => {
       ]).encode({ x: hexOfBytes(check) }),
     ).slice(18);
   // Check values: CRC RevEng catalogue (crc8 = CRC-8/SMBUS, ccitt = CRC-16/IBM-3740, crc32 = CRC-32/ISO-HDLC).
-  expect([sumOf('crc8', 1), sumOf('crc16modbus', 2), sumOf('crc16ccitt', 2), sumOf('crc16xmodem', 2), sumOf('crc32', 4)]).toEqual(['F4', '4B37', '29B1', '31C3', 'CBF43926']);
+  expect([
+    sumOf('crc8', 1),
+    sumOf('crc16modbus', 2),
+    sumOf('crc16ccitt', 2),
+    sumOf('crc16xmodem', 2),
+    sumOf('crc32', 4),
+  ]).toEqual(['F4', '4B37', '29B1', '31C3', 'CBF43926']);
   expect([sumOf('sum8', 1), sumOf('sum16', 2), sumOf('xor8', 1), sumOf('lrc', 1)]).toEqual(['DD', '01DD', '31', '23']);
 });

@@ -62,6 +62,18 @@ export const decodeSample = call(connectConfig, 'test', {
   answer: record({ ok: yesOrNo, frames: list(record({ ...ofFrame, error: nullable(anyText) })) }),
 });
 
+/** Decodes each line of the sample frames. `isRight`: all of them decode. */
+export const checkSamples = call(connectConfig, 'samples/check', {
+  method: 'POST',
+  needs: 'view',
+  title: ['检查样例', 'Check sample frames'],
+  body: which,
+  answer: record({
+    isRight: yesOrNo,
+    samples: list(record({ frame: anyText, deviceId: nullable(anyText), error: nullable(anyText) })),
+  }),
+});
+
 export const encodeSample = call(connectConfig, 'test/encode', {
   method: 'POST',
   needs: 'view',

@@ -5,14 +5,7 @@ import { type StructuredPart, structured } from '#kernel/fields/structured/struc
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import type { FrameTransform, TextShape } from '../codec/frame-config.rules.ts';
-import {
-  byteOrder,
-  connectFormat,
-  connectMethod,
-  connectType,
-  frameCharset,
-  positionUnit,
-} from '../dictionaries.ts';
+import { byteOrder, connectFormat, connectMethod, connectType, frameCharset, positionUnit } from '../dictionaries.ts';
 import { connectRights } from '../rights.rules.ts';
 
 /**
@@ -83,7 +76,9 @@ export const connectConfig = paper('connectConfig', {
     startBit: integer(['起始位', 'From'], { min: 'any', max: 1_000_000 }),
     endBit: integer(['结束位', 'To'], { min: 'any', max: 1_000_000 }),
     positionUnit: dict(positionUnit, ['位置单位', 'Unit of positions'], { initial: 'byte' }),
-    byteOrder: dict(byteOrder, ['默认字节序', 'Byte order'], { help: ['字段没有写字节序时用', 'For fields without one'] }),
+    byteOrder: dict(byteOrder, ['默认字节序', 'Byte order'], {
+      help: ['字段没有写字节序时用', 'For fields without one'],
+    }),
     charset: dict(frameCharset, ['字符集', 'Character set'], {}),
     timezone: text(['时区', 'Time zone'], { max: 40, example: 'Asia/Shanghai' }),
     leadByte: text(['前导字节', 'Lead byte'], {

@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts';
 import { MAX_FIELDS, compileFrames } from '../codec/compile.rules.ts';
 import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
 import type { TracedField } from '../codec/reading.rules.ts';
-import { decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
+import { checkSamples, decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { packCalls } from './packs.server.ts';
@@ -23,10 +23,7 @@ const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typ
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 
-async function loaded(
-  keyId: string | null,
-  reading: Reading,
-): Promise<{ config: FrameConfig; fields: FrameField[] }> {
+async function loaded(keyId: string | null, reading: Reading): Promise<{ config: FrameConfig; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, named(keyId));
   const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
   return {
@@ -48,8 +45,12 @@ async function tried(
   const format = wanted && ['hex', 'ascii', 'json'].includes(wanted) ? wanted : config.deviceConnectFormat;
   try {
     const read: TracedField[] = [];
-    const bytes = format === 'hex' ? bytesOf(frame) : new Uint8Array(Buffer.from(frame, format === 'json' ? 'utf8' : 'latin1'));
-    const { deviceId, msgType, props, events } = compileFrames({ ...config, deviceConnectFormat: format }, fields).decode(bytes, {}, read);
+    const bytes =
+      format === 'hex' ? bytesOf(frame) : new Uint8Array(Buffer.from(frame, format === 'json' ? 'utf8' : 'latin1'));
+    const { deviceId, msgType, props, events } = compileFrames(
+      { ...config, deviceConnectFormat: format },
+      fields,
+    ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
     return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read, error: null } as Tried] };
   } catch (error) {
@@ -69,6 +70,20 @@ async function tried(
       ],
     };
   }
+}
+
+/** Decode each line of the sample frames by the stored fields. */
+async function checked(
+  { keyId }: CallInputOf<typeof checkSamples>,
+  reading: Reading,
+): Promise<CallAnswer<typeof checkSamples>> {
+  const { sampleFrames } = await reading.get(connectConfig, named(keyId));
+  const samples: CallAnswer<typeof checkSamples>['samples'][number][] = [];
+  for (const frame of (sampleFrames ?? '').split('\n').filter((line) => line.trim())) {
+    const { frames } = await tried({ keyId, format: null, frame } as CallInputOf<typeof decodeSample>, reading);
+    samples.push({ frame, deviceId: frames[0].deviceId, error: frames[0].error });
+  }
+  return { isRight: samples.every((one) => one.error === null), samples };
 }
 
 async function encoded(
@@ -93,6 +108,7 @@ export default behaviour<typeof connectConfig>(connectConfig, {
     ...packCalls,
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(decodeSample, { read: tried }),
+    implement(checkSamples, { read: checked }),
     implement(encodeSample, { read: encoded }),
     implement(replayFrames, {
       async read({ keyId }, reading) {

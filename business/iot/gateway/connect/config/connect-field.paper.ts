@@ -76,11 +76,31 @@ export const connectField = paper('connectField', {
   groups: [
     {
       label: ['字段', 'Field'],
-      fields: ['keyId', 'sort', 'deviceConnectConfigFieldType', 'fieldName', 'startBit', 'endBit', 'iotFieldName', 'txt'],
+      fields: [
+        'keyId',
+        'sort',
+        'deviceConnectConfigFieldType',
+        'fieldName',
+        'startBit',
+        'endBit',
+        'iotFieldName',
+        'txt',
+      ],
     },
     {
       label: ['取值', 'Value'],
-      fields: ['dataType', 'byteOrder', 'scale', 'shift', 'precision', 'invalidValues', 'enumMap', 'bits', 'signBit', 'constValue'],
+      fields: [
+        'dataType',
+        'byteOrder',
+        'scale',
+        'shift',
+        'precision',
+        'invalidValues',
+        'enumMap',
+        'bits',
+        'signBit',
+        'constValue',
+      ],
     },
     { label: ['出现条件', 'When it is there'], fields: ['optional', 'whenExpr', 'direction'] },
     { label: ['校验与长度', 'Checksum and length'], fields: ['algorithm', 'coverStart', 'coverEnd', 'lengthExcludes'] },

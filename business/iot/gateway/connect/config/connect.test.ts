@@ -177,6 +177,8 @@ test('a protocol of the product becomes a configuration that decodes its publish
     deviceId: '000000000161',
     props: { totalEnergy: 0.26 },
   });
+  const samples = (await admin.post(`${at}/samples/check`, { keyId: id })).data;
+  expect(samples).toMatchObject({ isRight: true, samples: [{ error: null }, { deviceId: '000000000161' }, {}] });
   const again = await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9646 });
   expect(again.data).toMatchObject({ id: null, exists: true });
   expect((await admin.post(`${at}/packs/import`, { code: 'x', port: 9646 })).reason).toBe('platform.packUnknown');

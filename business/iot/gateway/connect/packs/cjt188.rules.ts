@@ -56,8 +56,7 @@ export const cjt188: ProtocolPack = {
       name: '读数 556677.00 m³',
       source:
         'Built from the fields of https://topic.alibabacloud.com/a/font-classtopic-s-color00c1decjfontt-188-water-meter-protocol-analysis_8_8_31414702.html, with the sum computed',
-      frame:
-        '68 10 44 33 22 11 00 33 78 81 16 1F 90 00 00 77 66 55 2C 00 77 66 55 2C 31 01 22 11 05 15 20 21 84 13 16',
+      frame: '68 10 44 33 22 11 00 33 78 81 16 1F 90 00 00 77 66 55 2C 00 77 66 55 2C 31 01 22 11 05 15 20 21 84 13 16',
       deviceId: '78330011223344',
       props: { totalFlow: 556_677, monthFlow: 556_677 },
     },

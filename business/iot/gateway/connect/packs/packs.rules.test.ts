@@ -4,13 +4,12 @@ import { checksumOf } from '../codec/values/checksum.rules.ts';
 import { bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { packs } from './packs.rules.ts';
 
-test.for(packs.flatMap((pack) => pack.samples.map((sample) => ({ pack, sample, name: `${pack.code} ${sample.name}` }))))(
-  'the published frame decodes: $name',
-  ({ pack, sample }) => {
-    const { deviceId, props } = compileFrames(pack.config, pack.fields).decode(bytesOf(sample.frame));
-    expect({ deviceId, props }).toEqual({ deviceId: sample.deviceId, props: sample.props });
-  },
-);
+test.for(
+  packs.flatMap((pack) => pack.samples.map((sample) => ({ pack, sample, name: `${pack.code} ${sample.name}` }))),
+)('the published frame decodes: $name', ({ pack, sample }) => {
+  const { deviceId, props } = compileFrames(pack.config, pack.fields).decode(bytesOf(sample.frame));
+  expect({ deviceId, props }).toEqual({ deviceId: sample.deviceId, props: sample.props });
+});
 
 /** The answer of a water meter with these bytes as its reading and unit, with its sum. */
 function reading(volume: string): string {

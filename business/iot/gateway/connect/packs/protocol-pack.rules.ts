@@ -20,7 +20,17 @@ export interface ProtocolPack {
   readonly samples: readonly PackSample[];
 }
 
-type Kind = 'header' | 'timestamp' | 'length' | 'deviceId' | 'msgType' | 'property' | 'const' | 'reserved' | 'checksum' | 'footer';
+type Kind =
+  | 'header'
+  | 'timestamp'
+  | 'length'
+  | 'deviceId'
+  | 'msgType'
+  | 'property'
+  | 'const'
+  | 'reserved'
+  | 'checksum'
+  | 'footer';
 
 /** Return a field of a pack; positions are bytes. */
 export const packField = (

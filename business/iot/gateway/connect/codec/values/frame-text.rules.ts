@@ -36,8 +36,7 @@ function gbkOf(text: string): Uint8Array {
   for (const one of text) {
     const code = one.codePointAt(0)!;
     const pair = gbkBytes.get(one);
-    if (code > 0x7f && !pair)
-      throw new FrameFault([`GBK 没有字符“${one}”`, `GBK has no character “${one}”`], 'VALUE');
+    if (code > 0x7f && !pair) throw new FrameFault([`GBK 没有字符“${one}”`, `GBK has no character “${one}”`], 'VALUE');
     if (pair) bytes.push(...pair);
     else bytes.push(code);
   }

@@ -14,9 +14,7 @@ export function outOfRange(field: FrameField, value: unknown): FrameFault {
 export function wholeFor(field: FrameField, raw: number, bits: number, isSigned: boolean): bigint {
   const whole = BigInt(Number.isFinite(raw) ? Math.round(raw) : 0);
   const width = BigInt(bits);
-  const [least, most] = isSigned
-    ? [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]
-    : [0n, (1n << width) - 1n];
+  const [least, most] = isSigned ? [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n] : [0n, (1n << width) - 1n];
   if (whole < least || whole > most) throw outOfRange(field, raw);
   return whole < 0n ? whole + (1n << width) : whole;
 }

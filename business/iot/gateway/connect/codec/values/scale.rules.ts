@@ -16,7 +16,7 @@ export interface Scale {
 const MAX_DECIMALS = 9;
 
 /** Return the decimals of a number as written; more than nine count as too many. */
-const decimalsOf = (text: string): number => (/\.(\d*?)0*$/.exec(text)?.[1] ?? '').length;
+const decimalsOf = (text: string): number => (String(Number(text)).split('.')[1] ?? '').length;
 
 const plain: Scale = { from: (raw) => raw, to: (value) => value, isPlain: true };
 

@@ -177,7 +177,10 @@ const makers: Readonly<Record<string, Maker>> = {
 
 /** Return the test for raw values that mean that there is none. */
 function invalidIn(list: string, order: string): (bytes: Uint8Array, from: number, to: number) => boolean {
-  const words = list.split(/[,|\s]+/).filter(Boolean).map((word) => word.replace(/^0x/i, '').toUpperCase());
+  const words = list
+    .split(/[,|\s]+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/^0x/i, '').toUpperCase());
   if (words.some((word) => !/^[\dA-F]+$/.test(word)))
     throw new FrameFault([`无效值须为十六进制:${list}`, `Invalid values are in hex: ${list}`], 'CONFIG');
   const numbers = new Set(words.map((word) => Number.parseInt(word, 16)));
