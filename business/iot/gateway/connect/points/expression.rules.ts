@@ -21,7 +21,7 @@ const tokenPattern =
   /\s*(?:(0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?)|('[^']*'|"[^"]*")|([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)|(<=|>=|==|!=|<>|[-+*/()<>=,]))/uy;
 
 interface Token {
-  readonly kind: 'number' | 'text' | 'name' | 'sign';
+  readonly kind: 'number' | 'quoted' | 'name' | 'sign';
   readonly text: string;
   readonly at: number;
 }
@@ -38,7 +38,7 @@ function tokensOf(text: string): Token[] {
         `表达式第 ${from + 1} 个字符无法识别`,
         `Character ${from + 1} of the expression has no meaning`,
       ]);
-    const kind = (['number', 'text', 'name', 'sign'] as const).find((_kind, index) => found[index + 1] !== undefined);
+    const kind = (['number', 'quoted', 'name', 'sign'] as const).find((_kind, index) => found[index + 1] !== undefined);
     const word = found.slice(1).find((one) => one !== undefined) ?? '';
     tokens.push({ kind: kind ?? 'sign', text: word, at: tokenPattern.lastIndex - word.length + 1 });
   }
@@ -158,7 +158,7 @@ class Parser {
 
   #takes(text: string): boolean {
     const token = this.#tokens[this.#at];
-    if (!token || token.kind === 'text' || token.text !== text) return false;
+    if (!token || token.kind === 'quoted' || token.text !== text) return false;
     this.#at += 1;
     return true;
   }

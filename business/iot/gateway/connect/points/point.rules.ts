@@ -22,9 +22,11 @@ function bitsProblem({ bitIndex, bitCount, dataType }: PointBits, width: number 
   return null;
 }
 
+const isZero = (scale: string | null | undefined): boolean => typeof scale === 'string' && Number(scale) === 0;
+
 /** Return the field of a point that is wrong, with the reason, or null. `span`: its registers, if it has some. */
 export function pointProblem(point: PointBits, span: RegisterSpan | null): Problem | null {
-  if (point.scale !== null && point.scale !== undefined && Number(point.scale) === 0)
+  if (isZero(point.scale))
     return { field: 'scale', words: ['倍率不能为 0', 'The scale cannot be 0'] };
   if (span && span.area < 3 && point.dataType !== 'flag')
     return { field: 'dataType', words: ['线圈和离散输入是开关量', 'Coils and inputs are flags'] };

@@ -1,3 +1,4 @@
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 import { inOrder, hexOfBytes } from '../codec/frame.rules.ts';
 
 /** Value of a point or property; null: none, such as a missing sensor. */
