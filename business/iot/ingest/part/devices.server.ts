@@ -136,14 +136,9 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   upgrades.start();
   await listeners.start();
   await channels.start();
-  const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
-  sweep.unref();
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
-  const timers = setInterval(() => {
-    for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
-  }, TIMERS_MS);
-  timers.unref();
+  const stopTimers = startTimers(ingest, alarms, lanes);
   const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
@@ -182,8 +177,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
-      clearInterval(sweep);
-      clearInterval(timers);
+      stopTimers();
       await demo?.stop();
       await upgrades.stop();
       await commands.stop();
@@ -195,6 +189,20 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await Promise.all([presence.stop(), rejects.stop()]);
       refresher.stop();
     },
+  };
+}
+
+/** Sweep idle lines and take due alarms, until the returned function is called. */
+function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes): () => void {
+  const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
+  sweep.unref();
+  const timers = setInterval(() => {
+    for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
+  }, TIMERS_MS);
+  timers.unref();
+  return () => {
+    clearInterval(sweep);
+    clearInterval(timers);
   };
 }
 

@@ -4,7 +4,7 @@ import { isAllowed } from '#business/platform/develop/address.rules.ts';
 import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
-import { isAllowedFrom } from './allowed-networks.rules.ts';
+import { isAllowedFrom } from './allowed-networks.server.ts';
 import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
 import { FrameDoor, type FrameSource } from './frame-door.server.ts';
 import { FrameStore } from './frame-store.server.ts';

@@ -1,4 +1,5 @@
-import { checksumOf, inOrder } from '../codec/frame.rules.ts';
+import { inOrder } from '../codec/frame.rules.ts';
+import { checksumOf } from '../codec/values/checksum.rules.ts';
 import type { DecodedFrame } from '../codec/frame-config.rules.ts';
 import { compileExpression } from '../points/expression.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import { Framer } from '../framing/framer.rules.ts';
-import { isAllowedFrom } from './allowed-networks.rules.ts';
+import { isAllowedFrom } from './allowed-networks.server.ts';
 import type { ConnectionStates } from './connection-states.server.ts';
 import type { FrameDoor, FrameSource, Judged } from './frame-door.server.ts';
 import type { FrameRoute } from './route.server.ts';

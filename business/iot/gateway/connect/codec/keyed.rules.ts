@@ -44,10 +44,11 @@ function readerOf(field: FrameField, isText: boolean): (raw: unknown) => unknown
   const invalid = new Set((field.invalidValues ?? '').split(/[,|\s]+/).filter(Boolean));
   const words = field.enumMap;
   const toNumber = isText || !scale.isPlain;
+  const isUsable = (raw: unknown): raw is string | number | boolean =>
+    ['string', 'number', 'boolean'].includes(typeof raw) && !invalid.has(String(raw));
   return (sent) => {
     const raw = typeof sent === 'string' ? partOf(sent, field) : sent;
-    if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') return null;
-    if (invalid.has(String(raw))) return null;
+    if (!isUsable(raw)) return null;
     if (words && Object.hasOwn(words, String(raw))) return words[String(raw)];
     if (field.dataType === 'flag' || field.dataType === 'bool') return !['0', 'false', ''].includes(String(raw));
     if (field.dataType === 'unix') return Number(raw) * 1000;
@@ -117,6 +118,13 @@ function spread(result: Result, all: readonly (readonly [FrameField, readonly un
   return messages;
 }
 
+/** Remember a value under the names that conditions of later fields may use. */
+function rememberName(names: Record<string, unknown>, field: FrameField, value: unknown): void {
+  names[nameOf(field)] = value;
+  if (field.fieldName) names[field.fieldName] = value;
+  if (field.deviceConnectConfigFieldType === 'msgType') names.msgType = value;
+}
+
 /** Compile the fields of a text frame. */
 export function compileKeyed(
   config: FrameConfig,
@@ -144,9 +152,7 @@ export function compileKeyed(
       const type = field.deviceConnectConfigFieldType;
       trace?.push({ name: nameOf(field), type, start: 0, end: 0, hex: '', value: isEach ? decoded.length : value });
       if (value === null) continue;
-      names[nameOf(field)] = value;
-      if (field.fieldName) names[field.fieldName] = value;
-      if (type === 'msgType') names.msgType = value;
+      rememberName(names, field, value);
       store(result, field, nameOf(field), value);
     }
     const messages = spread(result, each);

@@ -11,7 +11,6 @@ import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
 
-
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
   return keyId;

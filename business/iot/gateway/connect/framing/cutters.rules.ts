@@ -1,4 +1,4 @@
-import { checksumOf } from '../codec/frame.rules.ts';
+import { checksumOf } from '../codec/values/checksum.rules.ts';
 import type { Escape, Framing } from './framing.rules.ts';
 
 /**

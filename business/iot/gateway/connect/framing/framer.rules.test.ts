@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf, checksumOf, hexOfBytes } from '../codec/frame.rules.ts';
+import { bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
+import { checksumOf } from '../codec/values/checksum.rules.ts';
 import { Framer } from './framer.rules.ts';
 import { type Framing, readFraming } from './framing.rules.ts';
 

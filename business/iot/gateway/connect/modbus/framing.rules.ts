@@ -1,4 +1,4 @@
-import { checksumOf } from '../codec/frame.rules.ts';
+import { checksumOf } from '../codec/values/checksum.rules.ts';
 
 export type Transport = 'modbus_tcp' | 'modbus_rtu_over_tcp';
 

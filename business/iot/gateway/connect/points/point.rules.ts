@@ -26,8 +26,7 @@ const isZero = (scale: string | null | undefined): boolean => typeof scale === '
 
 /** Return the field of a point that is wrong, with the reason, or null. `span`: its registers, if it has some. */
 export function pointProblem(point: PointBits, span: RegisterSpan | null): Problem | null {
-  if (isZero(point.scale))
-    return { field: 'scale', words: ['倍率不能为 0', 'The scale cannot be 0'] };
+  if (isZero(point.scale)) return { field: 'scale', words: ['倍率不能为 0', 'The scale cannot be 0'] };
   if (span && span.area < 3 && point.dataType !== 'flag')
     return { field: 'dataType', words: ['线圈和离散输入是开关量', 'Coils and inputs are flags'] };
   if (span && point.dataType === 'float' && span.count !== 2 && span.count !== 4)

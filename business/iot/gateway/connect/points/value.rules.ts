@@ -79,9 +79,7 @@ export function valueOfWords(words: readonly number[], form: PointForm): PointVa
   const hex = hexOfBytes(Uint8Array.from(bytes));
   if (form.dataType === 'hex') return isInvalid(form.invalidValues, null, hex) ? null : hex;
   if (form.dataType === 'text')
-    return Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/[\0 ]+$/, '');
+    return withoutAtEnd(Buffer.from(bytes).toString('utf8'), '\0 ');
   const raw = rawNumber(bytes, form);
   if (raw === null || isInvalid(form.invalidValues, raw, hex)) return null;
   return form.dataType === 'flag' ? raw !== 0 : scaled(raw, form);

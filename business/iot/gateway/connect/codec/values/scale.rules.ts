@@ -25,14 +25,20 @@ const rounded = (precision: number, from: Scale['from']): Scale['from'] => {
   return (raw) => Math.round(from(raw) * power) / power;
 };
 
+/** Return scale and shift as numbers. Throw `FrameFault` for a scale of zero or for text without a number. */
+function factorsOf(scale: Scaling['scale'], shift: Scaling['shift']): readonly [number, number] {
+  const [factor, add] = [Number(scale || 1), Number(shift || 0)];
+  if (!Number.isFinite(factor) || !Number.isFinite(add) || factor === 0)
+    throw new FrameFault(['倍率或偏移不是有效的数', 'The scale or the shift is no usable number'], 'CONFIG');
+  return [factor, add];
+}
+
 /**
  * Return raw × `scale` + `shift`, rounded to `precision`. Whole raw numbers are multiplied as whole numbers and divided
  * once by a power of ten, which leaves no noise of binary fractions.
  */
 export function scaleOf({ scale, shift, precision }: Scaling): Scale {
-  const [factor, add] = [Number(scale || 1), Number(shift || 0)];
-  if (!Number.isFinite(factor) || !Number.isFinite(add) || factor === 0)
-    throw new FrameFault(['倍率或偏移不是有效的数', 'The scale or the shift is no usable number'], 'CONFIG');
+  const [factor, add] = factorsOf(scale, shift);
   const hasPrecision = precision !== null && precision !== undefined;
   if (factor === 1 && add === 0 && !hasPrecision) return plain;
   const decimals = Math.max(decimalsOf(scale || '1'), decimalsOf(shift || '0'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedFrom, wrongNetwork } from './allowed-networks.rules.ts';
+import { isAllowedFrom, wrongNetwork } from './allowed-networks.server.ts';
 
 test('without a list only addresses of local networks may send', () => {
   expect(isAllowedFrom(null, '192.168.1.4')).toBe(true);
