@@ -1,5 +1,5 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
-import { framed, takeAnswer } from '../gateway/connect/modbus/framing.rules.ts';
+import { modbusFrame, takeAnswer } from '../gateway/connect/modbus/framing.rules.ts';
 
 /** Registers of a simulated unit by area and number, and its faults. */
 export interface SimulatedUnit {
@@ -68,9 +68,9 @@ export class ModbusUnits {
         request[0],
         ...Array.from(pdu.subarray(1), (byte, at) => (at ? byte ^ 0xff : byte)),
       ]);
-      socket.write(framed('modbus_tcp', { transaction: (transaction - 1) & 0xffff, unit: number, pdu: old }));
+      socket.write(modbusFrame('modbus_tcp', { transaction: (transaction - 1) & 0xffff, unit: number, pdu: old }));
     }
-    socket.write(framed('modbus_tcp', { transaction, unit: number, pdu }));
+    socket.write(modbusFrame('modbus_tcp', { transaction, unit: number, pdu }));
   }
 
   #read({ registers }: SimulatedUnit, request: Uint8Array): Uint8Array {

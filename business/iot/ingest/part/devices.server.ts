@@ -21,7 +21,7 @@ import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import type { DemoOptions } from '../../simulator/demo.server.ts';
-import { Channels } from '../../gateway/connect/channel/channels.server.ts';
+import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
@@ -41,7 +41,7 @@ export interface DevicesPart extends RunningPart {
   readonly alarms: AlarmEngine;
   readonly upgrades: UpgradeEngine;
   readonly commands: Dispatcher;
-  readonly channels: Channels;
+  readonly channels: DeviceChannels;
   /** Write gathered changes at once; for tests. */ settle(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   });
   lines.of = ingest;
   const listeners = listenersOf(app, { ingest, commands }, of);
-  const channels = new Channels({
+  const channels = new DeviceChannels({
     app,
     registry,
     ingest,
@@ -210,7 +210,7 @@ function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes): () => v
 const hearing =
   (
     refresher: Refresher,
-    { ingest, tracer, commands, channels }: Served & { readonly tracer: Tracer; readonly channels: Channels },
+    { ingest, tracer, commands, channels }: Served & { readonly tracer: Tracer; readonly channels: DeviceChannels },
   ): NonNullable<RunningPart['heard']> =>
   (change) => {
     refresher.heard(change);

@@ -4,7 +4,7 @@ import { isAllowed } from '#business/platform/develop/address.rules.ts';
 import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
-import { isAllowedFrom } from './allowed-networks.server.ts';
+import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
 import { FrameDoor, type FrameSource } from './frame-door.server.ts';
 import { FrameStore } from './frame-store.server.ts';
@@ -44,7 +44,7 @@ const keyOf = ({ type, port, connectionId }: FrameRoute): string =>
   type in LISTENING ? `${LISTENING[type]}:${port}` : `dial:${connectionId}`;
 
 /** Opens the ports and dials the hosts of all wanted connections, and follows their changes. */
-export class Channels {
+export class DeviceChannels {
   readonly #of: ChannelOptions;
   readonly #channels = new Map<string, Channel>();
   readonly #loaded = new Map<string, readonly (FrameRoute | WrongRoute)[]>();

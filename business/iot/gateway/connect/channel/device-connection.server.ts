@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
-import { wrongNetwork } from './allowed-networks.server.ts';
+import { wrongNetwork } from './networks/allowed-networks.server.ts';
 import { connectionFrames, startConnection, stopConnection } from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 import { ownPorts } from './own-ports.server.ts';

@@ -22,8 +22,8 @@ export interface FrameSource {
   waiting(change: 1 | -1): void;
 }
 
-/** What a frame turned out to be: its route and content, or why it is not used. */
-export type Judged =
+/** Route and content of a frame, or why it is not used. */
+export type JudgedFrame =
   { readonly route: FrameRoute; readonly frame: DecodedFrame } | { readonly route: FrameRoute; readonly fault: string };
 
 interface Held {
@@ -53,7 +53,7 @@ export class FrameDoor {
   }
 
   /** Find the configuration of a frame, by priority, and decode it. */
-  judge(routes: readonly FrameRoute[], bytes: Uint8Array, { address, port }: FrameSource): Judged {
+  judge(routes: readonly FrameRoute[], bytes: Uint8Array, { address, port }: FrameSource): JudgedFrame {
     const route = routes.find(({ codec }) => codec.matches(bytes));
     if (!route) return { route: routes[0], fault: 'AGREEMENT' };
     try {
@@ -65,7 +65,7 @@ export class FrameDoor {
   }
 
   /** Take a judged frame: store it, and pass its values on. */
-  take(judged: Judged, bytes: Uint8Array, source: FrameSource): void {
+  take(judged: JudgedFrame, bytes: Uint8Array, source: FrameSource): void {
     const { route } = judged;
     const counts = this.#of.states.counts(route);
     counts.rxBytes += bytes.length;

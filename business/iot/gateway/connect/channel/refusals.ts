@@ -1,6 +1,6 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
 
-/** Refusals about connections. Nothing is said about the connections of other companies. */
+/** Refusals about connections. They reveal nothing about the connections of other companies. */
 export const refuse = refusals('connection', {
   portTaken: no(409, (about: { port: number }) => [
     `端口 ${about.port} 已被占用，请换一个`,

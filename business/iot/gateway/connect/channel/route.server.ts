@@ -6,7 +6,7 @@ import { FrameFault } from '../codec/frame.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { connectField } from '../config/connect-field.paper.ts';
 import { type Framing, readFraming } from '../framing/framing.rules.ts';
-import { ExpressionFault } from '../points/expression.rules.ts';
+import { FormulaFault } from '../points/expression.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 import { type ReplyRule, appliesWhen, compileReply } from './reply.rules.ts';
 
@@ -104,7 +104,7 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
       try {
         return [routeOf(of, connection, config, fields.get(config.id) ?? [])];
       } catch (error) {
-        if (!(error instanceof FrameFault || error instanceof ExpressionFault)) throw error;
+        if (!(error instanceof FrameFault || error instanceof FormulaFault)) throw error;
         return [{ ...of, connectionId: connection.id, why: error.words[0] }];
       }
     });

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import { Framer } from '../framing/framer.rules.ts';
-import { isAllowedFrom } from './allowed-networks.server.ts';
+import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import type { ConnectionStates } from './connection-states.server.ts';
-import type { FrameDoor, FrameSource, Judged } from './frame-door.server.ts';
+import type { FrameDoor, FrameSource, JudgedFrame } from './frame-door.server.ts';
 import type { FrameRoute } from './route.server.ts';
 
 const FIRST_FRAME_MS = 60_000;
@@ -36,7 +36,7 @@ export function serveSocket(socket: Socket, { routes, door, ingest, states, repo
       else if (waiting <= RESUME_AT && socket.isPaused() && !ingest.isFull) socket.resume();
     },
   };
-  let judged: Judged | undefined;
+  let judged: JudgedFrame | undefined;
   const framer = new Framer(routes()[0].framing, {
     isGood(frame) {
       judged = door.judge(admitted(), frame, source);
@@ -82,4 +82,5 @@ export function serveSocket(socket: Socket, { routes, door, ingest, states, repo
     });
 }
 
-const judgedFault = (judged: Judged | undefined): string => (judged && 'fault' in judged ? judged.fault : 'LENGTH');
+const judgedFault = (judged: JudgedFrame | undefined): string =>
+  judged && 'fault' in judged ? judged.fault : 'LENGTH';

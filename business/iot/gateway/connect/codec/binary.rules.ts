@@ -3,15 +3,15 @@ import type { Codec, DecodedFrame, FrameConfig, FrameField, FrameOrigin } from '
 import { encoderOf } from './encode.rules.ts';
 import { FrameFault, bytesOf } from './frame.rules.ts';
 import { orderedBytes } from './values/number.rules.ts';
-import { bitsOfUnit, placeOf, type Scope } from './place.rules.ts';
-import { type FrameReading, type Step, type TracedField, rawHex } from './reading.rules.ts';
-import { type Children, checksumStep, stepOf } from './step.rules.ts';
-import { nameOf } from './values/value-type.rules.ts';
+import { bitsOfUnit, fieldPlaceOf, type FrameScope } from './place.rules.ts';
+import { type FrameReading, type FieldStep, type TracedField, rawHex } from './reading.rules.ts';
+import { type Children, checksumStep, fieldStep } from './step.rules.ts';
+import { fieldNameOf } from './values/value-type.rules.ts';
 
 /** Longest frame in bytes. */
 export const MAX_FRAME = 4096;
 
-const scopeOf = (length: number): Scope => ({ base: 0, limit: length * 8, after: 0, from: 0, to: -1 });
+const scopeOf = (length: number): FrameScope => ({ base: 0, limit: length * 8, after: 0, from: 0, to: -1 });
 
 /** Remove leading bytes that only wake the line, such as FE of meters. */
 export function withoutLead(bytes: Uint8Array, lead: string | null | undefined): Uint8Array {
@@ -27,7 +27,7 @@ function agreementOf(config: FrameConfig): ((bytes: Uint8Array) => string | null
   const wanted = new Set(
     config.agreementVal.split('|').map((one) => one.replaceAll(/0x|[^\da-f]/gi, '').toUpperCase()),
   );
-  const place = placeOf(
+  const place = fieldPlaceOf(
     [{ startBit: config.startBit, endBit: config.endBit } as FrameField],
     0,
     bitsOfUnit(config.positionUnit),
@@ -57,19 +57,20 @@ const isInGroup = (field: FrameField): boolean =>
   Boolean(field.repeatOf) && field.deviceConnectConfigFieldType !== 'repeat';
 
 /** Compile the fields of a frame. Sums at a written position are checked first. */
-function stepsOf(config: FrameConfig, fields: readonly FrameField[]): { first: Step[]; rest: Step[] } {
+function stepsOf(config: FrameConfig, fields: readonly FrameField[]): { first: FieldStep[]; rest: FieldStep[] } {
   const top = fields.filter((field) => !isItem(field) && !isInGroup(field));
-  const compile = (some: readonly FrameField[]): Step[] => some.map((_, at) => stepOf(some, at, config, children));
+  const compile = (some: readonly FrameField[]): FieldStep[] =>
+    some.map((_, at) => fieldStep(some, at, config, children));
   const children: Children = {
     items: fields.filter(isItem),
-    groups: (of) => fields.filter((field) => isInGroup(field) && field.repeatOf === nameOf(of)),
+    groups: (of) => fields.filter((field) => isInGroup(field) && field.repeatOf === fieldNameOf(of)),
     compile,
   };
   const isEarly = (field: FrameField): boolean =>
     field.deviceConnectConfigFieldType === 'checksum' && field.startBit !== null && !field.whenExpr;
   const first = top.flatMap((field, at) => {
     if (!isEarly(field)) return [];
-    const place = placeOf(top, at, bitsOfUnit(config.positionUnit));
+    const place = fieldPlaceOf(top, at, bitsOfUnit(config.positionUnit));
     const check = checksumStep(field, config);
     return (reading: FrameReading) => {
       place(reading);
@@ -77,12 +78,12 @@ function stepsOf(config: FrameConfig, fields: readonly FrameField[]): { first: S
       if (reading.from >= 0 && reading.to >= reading.from && reading.to < reading.limit) check(reading);
     };
   });
-  const rest = top.map((field, at) => stepOf(top, at, config, children, isEarly(field)));
+  const rest = top.map((field, at) => fieldStep(top, at, config, children, isEarly(field)));
   return { first, rest };
 }
 
 function bytesBetween(config: FrameConfig, bytes: Uint8Array, from: number, to: number): Uint8Array | string | null {
-  const place = placeOf([{ startBit: from, endBit: to } as FrameField], 0, bitsOfUnit(config.positionUnit));
+  const place = fieldPlaceOf([{ startBit: from, endBit: to } as FrameField], 0, bitsOfUnit(config.positionUnit));
   const scope = scopeOf(bytes.length);
   place(scope);
   if (scope.from < 0 || scope.to < scope.from || scope.to >= scope.limit) return null;

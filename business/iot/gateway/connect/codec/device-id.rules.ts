@@ -1,7 +1,7 @@
 import type { FrameOrigin } from './frame-config.rules.ts';
 import { FrameFault, bytesOf, hexOfBytes } from './frame.rules.ts';
 
-/** What a rule reads ids from. `bytes` returns bytes by position; `field`, `json` and `kv` return values of the frame. */
+/** Sources of ids. `bytes` returns bytes by position; `field`, `json` and `kv` return values of the frame. */
 export interface IdSources {
   readonly origin: FrameOrigin;
   readonly field: () => unknown;
@@ -53,17 +53,17 @@ function conversionNamed(name: string): Conversion {
   return conversions[name];
 }
 
-const given = (value: unknown): Found => (value === null || value === undefined ? null : String(value));
+const found = (value: unknown): Found => (value === null || value === undefined ? null : String(value));
 
 /** Sources without an argument. */
 const plain: Readonly<Record<string, Source>> = {
-  field: ({ field }) => given(field()),
-  clientId: ({ origin }) => given(origin.clientId),
-  username: ({ origin }) => given(origin.username),
-  ip: ({ origin }) => given(origin.ip),
+  field: ({ field }) => found(field()),
+  clientId: ({ origin }) => found(origin.clientId),
+  username: ({ origin }) => found(origin.username),
+  ip: ({ origin }) => found(origin.ip),
   ipport: ({ origin }) => (origin.ip ? `${origin.ip}:${origin.port ?? ''}` : null),
-  cert: ({ origin }) => given(origin.cert),
-  login: ({ origin }) => given(origin.login),
+  cert: ({ origin }) => found(origin.cert),
+  login: ({ origin }) => found(origin.login),
 };
 
 function bytesSource(arg: string): Source {
@@ -74,7 +74,7 @@ function bytesSource(arg: string): Source {
 
 function topicSource(arg: string): Source {
   if (!/^\d+$/.test(arg)) throw wrong(`topic:${arg}`);
-  return ({ origin }) => given(origin.topic?.split('/')[Number(arg)]);
+  return ({ origin }) => found(origin.topic?.split('/')[Number(arg)]);
 }
 
 /** Sources with an argument. */
@@ -84,11 +84,11 @@ const arguments_: Readonly<Record<string, (arg: string) => Source>> = {
   json:
     (arg) =>
     ({ json }) =>
-      given(json(arg)),
+      found(json(arg)),
   kv:
     (arg) =>
     ({ kv }) =>
-      given(kv(arg)),
+      found(kv(arg)),
 };
 
 function sourceOf(part: string): Source {

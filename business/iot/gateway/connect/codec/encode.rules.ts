@@ -1,10 +1,12 @@
+import { must, mustGet } from '#kernel/language/must.ts';
 import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault, inOrder, putBits } from './frame.rules.ts';
 import { strideOf } from './groups.rules.ts';
-import { bitsOfUnit, placeOf, type Scope, widthOf } from './place.rules.ts';
+import { bitsOfUnit, fieldPlaceOf, type FrameScope, fieldWidth } from './place.rules.ts';
 import { hexNumber } from './values/raw-value.rules.ts';
-import { type ValueType, dataTypeOf, nameOf, orderOf, valueTypeOf } from './values/value-type.rules.ts';
+import type { ValueType } from './values/value-form.rules.ts';
+import { dataTypeOf, fieldNameOf, fieldOrderOf, valueTypeOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -18,12 +20,12 @@ const unclear = (): FrameFault =>
 
 /** Return the value of a field among the values to send, by its name or by its kind. */
 function valueIn(values: Values, field: FrameField, suffix = ''): unknown {
-  if (dataTypeOf(field) === 'bitmap' && field.bits && values[nameOf(field)] === undefined)
+  if (dataTypeOf(field) === 'bitmap' && field.bits && values[fieldNameOf(field)] === undefined)
     return Object.entries(field.bits).reduce(
       (sum, [bit, name]) => sum + (values[name + suffix] ? 2 ** Number(bit) : 0),
       0,
     );
-  return values[nameOf(field) + suffix] ?? values[kindOf(field)];
+  return values[fieldNameOf(field) + suffix] ?? values[kindOf(field)];
 }
 
 /** Return the bits of a value in big endian: hex as received is sent as it is. */
@@ -39,19 +41,19 @@ interface Writer {
   readonly order: string;
 }
 
-function put(bytes: Uint8Array, { field, type, order }: Writer, span: Scope, value: unknown): void {
+function put(bytes: Uint8Array, { field, type, order }: Writer, span: FrameScope, value: unknown): void {
   const width = span.to - span.from + 1;
   if (span.from < 0 || width < 1 || span.to >= bytes.length * 8) throw unclear();
   const raw = bitsFor(field, type, value, width);
   if (raw >= 1n << BigInt(width))
     throw new FrameFault(
-      [`${nameOf(field)}:${String(value)}超出范围`, `${nameOf(field)}: ${String(value)} is out of range`],
+      [`${fieldNameOf(field)}:${String(value)}超出范围`, `${fieldNameOf(field)}: ${String(value)} is out of range`],
       'VALUE',
     );
   putOrdered(bytes, span, raw, type.isOrdered && kindOf(field) !== 'msgType' ? order : 'ABCD');
 }
 
-function putOrdered(bytes: Uint8Array, span: Scope, raw: bigint, order: string): void {
+function putOrdered(bytes: Uint8Array, span: FrameScope, raw: bigint, order: string): void {
   putBits(bytes, span, raw);
   if (order === 'ABCD' || span.from % 8 || (span.to + 1) % 8 || span.to - span.from < 8) return;
   const [from, to] = [span.from / 8, (span.to + 1) / 8];
@@ -62,7 +64,7 @@ function putOrdered(bytes: Uint8Array, span: Scope, raw: bigint, order: string):
 function itemsFor(area: FrameField, items: readonly Writer[], size: number, values: Values): Uint8Array {
   const [tagBytes, lenBytes] = [area.tagBytes ?? 1, area.lenBytes ?? 1];
   const parts: number[] = [];
-  for (const [tag, writers] of Map.groupBy(items, ({ field }) => field.tag!)) {
+  for (const [tag, writers] of Map.groupBy(items, ({ field }) => must(field.tag, 'a tag'))) {
     const present = writers.filter(({ field }) => valueIn(values, field) !== undefined);
     if (!present.length) continue;
     const bytes = new Uint8Array(itemLength(area, tag, writers, size));
@@ -96,10 +98,10 @@ function itemLength(area: FrameField, tag: string, writers: readonly Writer[], s
   return Math.ceil(((Math.max(...ends) + 1) * size) / 8);
 }
 
-function spanIn(fields: readonly FrameField[], field: FrameField, size: number, bytes: Uint8Array): Scope {
+function spanIn(fields: readonly FrameField[], field: FrameField, size: number, bytes: Uint8Array): FrameScope {
   const scope = { base: 0, limit: bytes.length * 8, after: 0, from: 0, to: -1 };
   for (const [at, one] of fields.entries()) {
-    placeOf(fields, at, size)(scope);
+    fieldPlaceOf(fields, at, size)(scope);
     if (one === field) break;
     scope.after = scope.to + 1;
   }
@@ -127,12 +129,12 @@ function frameBits(fields: readonly FrameField[], size: number, open: number): n
   for (const [at, field] of fields.entries()) {
     const { startBit } = field;
     if ((startBit ?? 0) < 0) {
-      back = Math.max(back, -startBit! * size);
+      back = Math.max(back, -must(startBit, 'a start') * size);
       continue;
     }
     const start = startBit === null ? after : startBit * size;
     after = endOf(fields, at, { start, size, open });
-    // What follows an open field from the front is part of the front.
+    // Fields after an open field are part of the front.
     front = Math.max(front, after);
   }
   return front + back;
@@ -145,12 +147,12 @@ function endOf(
 ): number {
   const { endBit } = fields[at];
   if (endBit !== null && endBit >= 0) return (endBit + 1) * size;
-  const width = widthOf({ ...fields[at], startBit: null, endBit: null }, size);
+  const width = fieldWidth({ ...fields[at], startBit: null, endBit: null }, size);
   return start + (width ?? open);
 }
 
 const isOpen = (field: FrameField, size: number): boolean =>
-  field.endBit === null && widthOf({ ...field, startBit: null, endBit: null }, size) === null;
+  field.endBit === null && fieldWidth({ ...field, startBit: null, endBit: null }, size) === null;
 
 /** Compile how values become a frame: constants and values first, then the length, the transform, and the sums last. */
 export function encoderOf(
@@ -163,16 +165,16 @@ export function encoderOf(
   const writers = new Map(
     down.map((field): [FrameField, Writer] => [
       field,
-      { field, type: valueTypeOf(field, config), order: orderOf(field, config) },
+      { field, type: valueTypeOf(field, config), order: fieldOrderOf(field, config) },
     ]),
   );
   const conditions = new Map(
-    down.filter((one) => one.whenExpr?.trim()).map((one) => [one, compileWhen(one.whenExpr!)]),
+    down.filter((one) => one.whenExpr?.trim()).map((one) => [one, compileWhen(one.whenExpr ?? '')]),
   );
   const top = down.filter((field) => !field.tag && (!field.repeatOf || kindOf(field) === 'repeat'));
-  const writersOf = (some: readonly FrameField[]): Writer[] => some.map((field) => writers.get(field)!);
+  const writersOf = (some: readonly FrameField[]): Writer[] => some.map((field) => mustGet(writers, field));
   const groupOf = (of: FrameField): Writer[] =>
-    writersOf(down.filter((field) => kindOf(field) !== 'repeat' && !field.tag && field.repeatOf === nameOf(of)));
+    writersOf(down.filter((field) => kindOf(field) !== 'repeat' && !field.tag && field.repeatOf === fieldNameOf(of)));
 
   /** Return the bytes of a field whose length depends on the values. */
   const openBytes = (field: FrameField, values: Values): Uint8Array => {
@@ -193,7 +195,7 @@ export function encoderOf(
     const type = dataTypeOf(field);
     if (type === 'hex') return Uint8Array.from(Buffer.from(String(value ?? ''), 'hex'));
     if (!['text', 'ascii', 'gbk'].includes(type)) throw unclear();
-    const hex = writers.get(field)!.type.write(value, 0).toString(16);
+    const hex = mustGet(writers, field).type.write(value, 0).toString(16);
     return Uint8Array.from(Buffer.from(hex.padStart(Math.ceil(hex.length / 2) * 2, '0'), 'hex'));
   };
 
@@ -209,12 +211,12 @@ export function encoderOf(
     for (const [at, field] of fields.entries()) {
       if (field === open[0]) bytes.set(body, spans[at].from / 8);
       else if (kindOf(field) === 'length')
-        put(bytes, writers.get(field)!, spans[at], bytes.length - (field.lengthExcludes ?? 0));
-      else if (kindOf(field) !== 'checksum') put(bytes, writers.get(field)!, spans[at], valueIn(values, field));
+        put(bytes, mustGet(writers, field), spans[at], bytes.length - (field.lengthExcludes ?? 0));
+      else if (kindOf(field) !== 'checksum') put(bytes, mustGet(writers, field), spans[at], valueIn(values, field));
     }
     bytes.set(untransformed(bytes));
     for (const [at, field] of fields.entries())
-      if (kindOf(field) === 'checksum') putSum(bytes, field, spans[at], orderOf(field, config));
+      if (kindOf(field) === 'checksum') putSum(bytes, field, spans[at], fieldOrderOf(field, config));
     return bytes;
   };
 }
@@ -230,17 +232,17 @@ function namesOf(values: Values, fields: readonly FrameField[]): Values {
   return names;
 }
 
-function spansOf(fields: readonly FrameField[], limit: number, size: number): Scope[] {
+function spansOf(fields: readonly FrameField[], limit: number, size: number): FrameScope[] {
   let after = 0;
   return fields.map((_, at) => {
     const scope = { base: 0, limit, after, from: 0, to: -1 };
-    placeOf(fields, at, size)(scope);
+    fieldPlaceOf(fields, at, size)(scope);
     after = scope.to + 1;
     return scope;
   });
 }
 
-function putSum(bytes: Uint8Array, field: FrameField, span: Scope, order: string): void {
+function putSum(bytes: Uint8Array, field: FrameField, span: FrameScope, order: string): void {
   const at = (position: number): number => (position < 0 ? bytes.length + position : position);
   const to = field.coverEnd === null || field.coverEnd === undefined ? span.from >> 3 : at(field.coverEnd) + 1;
   if (span.from < 0 || span.to >= bytes.length * 8) throw unclear();

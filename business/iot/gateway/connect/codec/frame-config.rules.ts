@@ -28,8 +28,8 @@ export interface FrameTransform {
 /** `kv`: pairs such as `a=1,b=2`; `csv`: columns by number from 0; `columns`: positions in characters. */
 export interface TextShape {
   readonly kind: 'kv' | 'csv' | 'columns';
-  /** What parts the pairs or columns; a comma without it. */ readonly pairs?: string;
-  /** What parts a key from its value; an equals sign without it. */ readonly equals?: string;
+  /** Separator of pairs or columns; a comma without it. */ readonly pairs?: string;
+  /** Separator of a key from its value; an equals sign without it. */ readonly equals?: string;
 }
 
 /** The stored configuration of one field of a frame. Absent and null mean the same. */

@@ -1,11 +1,11 @@
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { bitsOfUnit } from './place.rules.ts';
-import { type FrameReading, type Step, traceField } from './reading.rules.ts';
+import { type FrameReading, type FieldStep, traceField } from './reading.rules.ts';
 
 const MAX_MESSAGES = 200;
 
-type Compile = (fields: readonly FrameField[]) => Step[];
+type Compile = (fields: readonly FrameField[]) => FieldStep[];
 
 const overlong = (): FrameFault => new FrameFault(['TLV 区长度不符', 'An item of the TLV area is too long'], 'TLV');
 
@@ -17,7 +17,7 @@ function numberAt(bytes: Uint8Array, at: number, size: number, end: number): num
 }
 
 /** Run steps inside a part of the frame, then return to the scope before. */
-function inside(reading: FrameReading, from: number, limit: number, steps: readonly Step[]): void {
+function inside(reading: FrameReading, from: number, limit: number, steps: readonly FieldStep[]): void {
   const { base, limit: before, after } = reading;
   reading.base = from;
   reading.limit = limit;
@@ -29,13 +29,13 @@ function inside(reading: FrameReading, from: number, limit: number, steps: reado
 }
 
 /** Decode an area of items with tag, length and value. Items without a field are skipped and listed in `unknown`. */
-export function tlvStep(field: FrameField, items: readonly FrameField[], compile: Compile): Step {
+export function tlvStep(field: FrameField, items: readonly FrameField[], compile: Compile): FieldStep {
   const [tagBytes, lenBytes] = [field.tagBytes ?? 1, field.lenBytes ?? 1];
   const lengths = field.lenOf
     ? new Map(Object.entries(field.lenOf).map(([tag, size]) => [Number.parseInt(tag, 16), size]))
     : null;
-  const byTag = new Map<number, Step[]>();
-  for (const [tag, fields] of Map.groupBy(items, (one) => Number.parseInt(one.tag!, 16)))
+  const byTag = new Map<number, FieldStep[]>();
+  for (const [tag, fields] of Map.groupBy(items, (one) => Number.parseInt(one.tag ?? '', 16)))
     byTag.set(tag, compile(fields));
   return (reading) => {
     traceField(reading, field, null);
@@ -77,7 +77,7 @@ export function repeatStep(
   fields: readonly FrameField[],
   config: FrameConfig,
   compile: Compile,
-): Step {
+): FieldStep {
   const steps = compile(fields);
   const stride = strideOf(fields, config);
   const isMessage = fields.some((one) => one.deviceConnectConfigFieldType === 'deviceId');

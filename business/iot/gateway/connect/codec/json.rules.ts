@@ -3,7 +3,7 @@ import { MAX_FRAME, type TracingCodec } from './binary.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { compileKeyed } from './keyed.rules.ts';
 import { scaleOf } from './values/scale.rules.ts';
-import { nameOf } from './values/value-type.rules.ts';
+import { fieldNameOf } from './values/value-type.rules.ts';
 
 const MAX_JSON = 16 * MAX_FRAME;
 const MAX_DEPTH = 32;
@@ -55,11 +55,11 @@ function put(json: Record<string, unknown>, path: string, value: unknown): void 
 }
 
 function sentFor(field: FrameField, values: Readonly<Record<string, unknown>>): unknown {
-  const given = values[nameOf(field)] ?? values[field.deviceConnectConfigFieldType];
-  if (given === undefined) return field.constValue ?? undefined;
-  const word = Object.entries(field.enumMap ?? {}).find(([, one]) => one === given)?.[0];
+  const input = values[fieldNameOf(field)] ?? values[field.deviceConnectConfigFieldType];
+  if (input === undefined) return field.constValue ?? undefined;
+  const word = Object.entries(field.enumMap ?? {}).find(([, one]) => one === input)?.[0];
   if (word !== undefined) return /^-?\d+$/.test(word) ? Number(word) : word;
-  return typeof given === 'number' ? Number(scaleOf(field).to(given).toFixed(9)) : given;
+  return typeof input === 'number' ? Number(scaleOf(field).to(input).toFixed(9)) : input;
 }
 
 /** Compile a configuration of JSON frames: the name of a field is its path. */

@@ -10,7 +10,7 @@ import type {
 import { FrameFault } from './frame.rules.ts';
 import type { TracedField } from './reading.rules.ts';
 import { type Scale, scaleOf } from './values/scale.rules.ts';
-import { nameOf } from './values/value-type.rules.ts';
+import { fieldNameOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 /** A text frame in which fields are found by a key or path. */
@@ -112,7 +112,7 @@ function spread(result: Result, all: readonly (readonly [FrameField, readonly un
     const item = hasOwnId ? empty() : result;
     for (const [field, values] of all)
       if (values[at] !== null && values[at] !== undefined)
-        store(item, field, hasOwnId ? nameOf(field) : `${nameOf(field)}_${at + 1}`, values[at]);
+        store(item, field, hasOwnId ? fieldNameOf(field) : `${fieldNameOf(field)}_${at + 1}`, values[at]);
     if (hasOwnId && item.deviceId) messages.push({ deviceId: item.deviceId, props: item.props, events: item.events });
   }
   return messages;
@@ -120,7 +120,7 @@ function spread(result: Result, all: readonly (readonly [FrameField, readonly un
 
 /** Remember a value under the names that conditions of later fields may use. */
 function rememberName(names: Record<string, unknown>, field: FrameField, value: unknown): void {
-  names[nameOf(field)] = value;
+  names[fieldNameOf(field)] = value;
   if (field.fieldName) names[field.fieldName] = value;
   if (field.deviceConnectConfigFieldType === 'msgType') names.msgType = value;
 }
@@ -150,10 +150,17 @@ export function compileKeyed(
       if (isEach) each.push([field, decoded]);
       const [value = null] = isEach ? [] : decoded;
       const type = field.deviceConnectConfigFieldType;
-      trace?.push({ name: nameOf(field), type, start: 0, end: 0, hex: '', value: isEach ? decoded.length : value });
+      trace?.push({
+        name: fieldNameOf(field),
+        type,
+        start: 0,
+        end: 0,
+        hex: '',
+        value: isEach ? decoded.length : value,
+      });
       if (value === null) continue;
       rememberName(names, field, value);
-      store(result, field, nameOf(field), value);
+      store(result, field, fieldNameOf(field), value);
     }
     const messages = spread(result, each);
     const field = (): unknown => result.deviceId;

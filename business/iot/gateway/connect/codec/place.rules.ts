@@ -3,7 +3,7 @@ import type { FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 
 /** Bits of a part of a frame: all of it, an item or a group. `after`: the first bit after the last field. */
-export interface Scope {
+export interface FrameScope {
   base: number;
   limit: number;
   after: number;
@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** Finds the bits of a field in a scope. */
-export type Place = (scope: Scope) => void;
+export type FieldPlace = (scope: FrameScope) => void;
 
 const BITS: Readonly<Record<string, number>> = { byte: 8, char: 8, nibble: 4, bit: 1 };
 
@@ -25,7 +25,7 @@ export function bitsOfUnit(unit: string | null | undefined): number {
   return BITS[known];
 }
 
-type Bit = (scope: Scope) => number;
+type Bit = (scope: FrameScope) => number;
 
 const bitAt = (position: number, size: number): Bit =>
   position < 0 ? (scope) => scope.limit + position * size : (scope) => scope.base + position * size;
@@ -33,7 +33,7 @@ const bitAt = (position: number, size: number): Bit =>
 const isTail = (field: FrameField): boolean => ['checksum', 'footer'].includes(field.deviceConnectConfigFieldType);
 
 /** Return the bits of a field whose width needs no frame; null if it needs one. */
-export function widthOf(field: FrameField, size: number): number | null {
+export function fieldWidth(field: FrameField, size: number): number | null {
   const { startBit, endBit } = field;
   if (startBit !== null && endBit !== null && startBit < 0 === endBit < 0) return (endBit - startBit + 1) * size;
   if (field.deviceConnectConfigFieldType === 'checksum') return checksumNamed(field.algorithm).size * 8;
@@ -46,12 +46,12 @@ function openEnd(fields: readonly FrameField[], at: number, size: number): Bit {
   if (tail === -1) return ({ limit }) => limit;
   const { startBit } = fields[tail];
   if (startBit !== null) return bitAt(startBit, size);
-  const bits = fields.slice(tail).reduce((sum, field) => sum + (widthOf(field, size) ?? 0), 0);
+  const bits = fields.slice(tail).reduce((sum, field) => sum + (fieldWidth(field, size) ?? 0), 0);
   return ({ limit }) => limit - bits;
 }
 
 /** Compile the position of the field at `at`. Positions count from zero, both ends included. */
-export function placeOf(fields: readonly FrameField[], at: number, size: number): Place {
+export function fieldPlaceOf(fields: readonly FrameField[], at: number, size: number): FieldPlace {
   const { startBit, endBit } = fields[at];
   const start: Bit = startBit === null ? ({ after }) => after : bitAt(startBit, size);
   const last: Bit = endBit === null ? openEnd(fields, at, size) : bitAt(endBit, size);

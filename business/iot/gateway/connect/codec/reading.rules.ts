@@ -1,7 +1,7 @@
 import type { FrameEvent, FrameField, FrameMessage } from './frame-config.rules.ts';
 import { hexReader } from './values/number.rules.ts';
-import type { Scope } from './place.rules.ts';
-import { nameOf } from './values/value-type.rules.ts';
+import type { FrameScope } from './place.rules.ts';
+import { fieldNameOf } from './values/value-type.rules.ts';
 
 /** A decoded field: its position in bits (both ends included), its bytes in hex, and its value. */
 export interface TracedField {
@@ -14,7 +14,7 @@ export interface TracedField {
 }
 
 /** A frame while it is decoded. */
-export interface FrameReading extends Scope {
+export interface FrameReading extends FrameScope {
   /** Bytes as sent. */ readonly raw: Uint8Array;
   /** Bytes after the transform. */ readonly bytes: Uint8Array;
   /** Ending of names inside a repeated group, such as `_2`. */ suffix: string;
@@ -32,14 +32,14 @@ export interface FrameReading extends Scope {
 }
 
 /** Decodes one field, or checks it. */
-export type Step = (reading: FrameReading) => void;
+export type FieldStep = (reading: FrameReading) => void;
 
 export const rawHex = hexReader('ABCD');
 
 /** Add a field to the trace, if there is one. */
 export function traceField(reading: FrameReading, field: FrameField, value: unknown): void {
   reading.trace?.push({
-    name: nameOf(field),
+    name: fieldNameOf(field),
     type: field.deviceConnectConfigFieldType,
     start: reading.from,
     end: reading.to,

@@ -117,7 +117,7 @@ test.for(Array.from({ length: PARTS }, (_, part) => part))(
       const { config, fields, frame } = generated(random);
       const sumless = compileFrames(config, fields.slice(0, -1)).decode(frame);
       const codec = compileFrames(config, fields);
-      // The sum is that of the codec; the bytes before it are given.
+      // The codec computes the sum over the bytes before it.
       const written = codec.encode(sumless.props);
       const size = fields.at(-1)!.startBit!;
       expect([at, [...written.slice(0, size)]]).toEqual([at, [...frame.slice(0, size)]]);

@@ -1,23 +1,24 @@
+import { must } from '#kernel/language/must.ts';
 import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { repeatStep, tlvStep } from './groups.rules.ts';
 import { numberReader } from './values/number.rules.ts';
-import { bitsOfUnit, placeOf } from './place.rules.ts';
-import { type FrameReading, type Step, rawHex, traceField } from './reading.rules.ts';
-import { dataTypeOf, nameOf, orderOf, valueTypeOf } from './values/value-type.rules.ts';
+import { bitsOfUnit, fieldPlaceOf } from './place.rules.ts';
+import { type FrameReading, type FieldStep, rawHex, traceField } from './reading.rules.ts';
+import { dataTypeOf, fieldNameOf, fieldOrderOf, valueTypeOf } from './values/value-type.rules.ts';
 import { compileWhen } from './when.rules.ts';
 
 /** Stores a value in the result. */
 type Store = (reading: FrameReading, value: unknown) => void;
 
 const rangeFault = (field: FrameField): FrameFault =>
-  new FrameFault([`${nameOf(field)}:超出报文范围`, `${nameOf(field)}: lies outside the frame`], 'RANGE');
+  new FrameFault([`${fieldNameOf(field)}:超出报文范围`, `${fieldNameOf(field)}: lies outside the frame`], 'RANGE');
 
 /** Return the check of a sum over the bytes as sent. Without a cover it is all bytes before the sum. */
-export function checksumStep(field: FrameField, config: FrameConfig): Step {
+export function checksumStep(field: FrameField, config: FrameConfig): FieldStep {
   const { sum } = checksumNamed(field.algorithm);
-  const read = numberReader(orderOf(field, config));
+  const read = numberReader(fieldOrderOf(field, config));
   const { coverStart, coverEnd } = field;
   return (reading) => {
     const size = reading.raw.length;
@@ -31,7 +32,7 @@ export function checksumStep(field: FrameField, config: FrameConfig): Step {
   };
 }
 
-function lengthStep(field: FrameField, config: FrameConfig): Step {
+function lengthStep(field: FrameField, config: FrameConfig): FieldStep {
   const read = valueTypeOf(field, config).read;
   const excludes = field.lengthExcludes ?? 0;
   return (reading) => {
@@ -43,12 +44,15 @@ function lengthStep(field: FrameField, config: FrameConfig): Step {
   };
 }
 
-function constantStep(field: FrameField): Step {
+function constantStep(field: FrameField): FieldStep {
   const wanted = (field.constValue ?? '').replaceAll(/0x|[^\da-f]/gi, '').toUpperCase();
   return (reading) => {
     const found = rawHex(reading.bytes, reading.from, reading.to);
     if (wanted && found !== wanted)
-      throw new FrameFault([`${nameOf(field)}:应为${wanted}`, `${nameOf(field)}: must be ${wanted}`], 'CONST');
+      throw new FrameFault(
+        [`${fieldNameOf(field)}:应为${wanted}`, `${fieldNameOf(field)}: must be ${wanted}`],
+        'CONST',
+      );
     traceField(reading, field, found);
   };
 }
@@ -101,14 +105,14 @@ const stores: Readonly<Record<string, (field: FrameField, name: string) => Store
 
 function storeOf(field: FrameField): Store {
   const type = field.deviceConnectConfigFieldType;
-  const name = nameOf(field);
+  const name = fieldNameOf(field);
   if (dataTypeOf(field) === 'bitmap' && field.bits && ['property', 'event', 'status'].includes(type))
     return bitmapStore(field);
   if (Object.hasOwn(stores, type)) return stores[type](field, name);
   return field.iotFieldName ? storeProperty(name) : () => {};
 }
 
-function valueStep(field: FrameField, config: FrameConfig): Step {
+function valueStep(field: FrameField, config: FrameConfig): FieldStep {
   const { read } = valueTypeOf(field, config);
   const store = storeOf(field);
   return (reading) => {
@@ -124,7 +128,7 @@ function valueStep(field: FrameField, config: FrameConfig): Step {
 }
 
 /** Return the work on the bits of a placed field. */
-function workOf(field: FrameField, config: FrameConfig, children: Children): Step {
+function workOf(field: FrameField, config: FrameConfig, children: Children): FieldStep {
   const type = field.deviceConnectConfigFieldType;
   if (type === 'checksum') return checksumStep(field, config);
   if (type === 'length') return lengthStep(field, config);
@@ -138,34 +142,34 @@ function workOf(field: FrameField, config: FrameConfig, children: Children): Ste
 export interface Children {
   readonly items: readonly FrameField[];
   readonly groups: (of: FrameField) => readonly FrameField[];
-  readonly compile: (fields: readonly FrameField[]) => Step[];
+  readonly compile: (fields: readonly FrameField[]) => FieldStep[];
 }
 
 /** Trace a sum that was checked before all fields. */
-function checkedStep(field: FrameField, config: FrameConfig): Step {
-  const read = numberReader(orderOf(field, config));
+function checkedStep(field: FrameField, config: FrameConfig): FieldStep {
+  const read = numberReader(fieldOrderOf(field, config));
   return (reading) => {
     if (reading.trace) traceField(reading, field, read(reading.raw, reading.from, reading.to));
   };
 }
 
 /** Compile the field at `at`: find its bits, check that they are in the frame, and do its work. */
-export function stepOf(
+export function fieldStep(
   fields: readonly FrameField[],
   at: number,
   config: FrameConfig,
   children: Children,
   isChecked = false,
-): Step {
+): FieldStep {
   const field = fields[at];
-  const place = placeOf(fields, at, bitsOfUnit(config.positionUnit));
+  const place = fieldPlaceOf(fields, at, bitsOfUnit(config.positionUnit));
   const work = isChecked ? checkedStep(field, config) : workOf(field, config, children);
   const when = field.whenExpr?.trim() ? compileWhen(field.whenExpr) : null;
   const isOptional = Boolean(field.optional);
   // A repeated group ends where its last item does.
   const isCounted = field.deviceConnectConfigFieldType === 'repeat' && Boolean(field.repeatOf);
   return (reading) => {
-    if (when && !when(reading.names!)) return;
+    if (when && !when(must(reading.names, 'names for the conditions'))) return;
     place(reading);
     if (isCounted) return work(reading);
     if (reading.from < reading.base || reading.to < reading.from || reading.to >= reading.limit) {

@@ -4,7 +4,7 @@ import { charsetNamed } from './values/frame-text.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 import { compileKeyed } from './keyed.rules.ts';
 import { scaleOf } from './values/scale.rules.ts';
-import { nameOf } from './values/value-type.rules.ts';
+import { fieldNameOf } from './values/value-type.rules.ts';
 
 /** Return the values of a text by key: names of pairs, or numbers of columns from 0. */
 function partsOf(text: string, { kind, pairs = ',', equals = '=' }: TextShape): Map<string, string> {
@@ -24,9 +24,9 @@ const keyOf = (shape: TextShape, key: string, parts: Map<string, string>, text: 
   shape.kind === 'columns' ? text : (parts.get(key) ?? null);
 
 function sentFor(field: FrameField, values: Readonly<Record<string, unknown>>): string {
-  const given = values[nameOf(field)] ?? values[field.deviceConnectConfigFieldType] ?? field.constValue ?? '';
-  if (typeof given === 'boolean') return given ? '1' : '0';
-  return typeof given === 'number' ? String(Number(scaleOf(field).to(given).toFixed(9))) : String(given);
+  const input = values[fieldNameOf(field)] ?? values[field.deviceConnectConfigFieldType] ?? field.constValue ?? '';
+  if (typeof input === 'boolean') return input ? '1' : '0';
+  return typeof input === 'number' ? String(Number(scaleOf(field).to(input).toFixed(9))) : String(input);
 }
 
 function written(shape: TextShape, fields: readonly FrameField[], values: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,4 @@
-import { ExpressionFault, compileExpression } from '../points/expression.rules.ts';
+import { FormulaFault, compileExpression } from '../points/expression.rules.ts';
 import { FrameFault } from './frame.rules.ts';
 
 /** Values of decoded fields by name. */
@@ -11,7 +11,7 @@ function expressionOf(text: string): (names: Names) => boolean {
     const value = compileExpression(text);
     return (names) => Boolean(value(names));
   } catch (error) {
-    if (error instanceof ExpressionFault) throw new FrameFault(error.words, 'CONFIG');
+    if (error instanceof FormulaFault) throw new FrameFault(error.words, 'CONFIG');
     throw error;
   }
 }

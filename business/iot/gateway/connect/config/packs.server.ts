@@ -1,3 +1,4 @@
+import type { Draft } from '#kernel/language/paper.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Context, implement } from '#kernel/server';
 import { packs } from '../packs/packs.rules.ts';
@@ -25,9 +26,9 @@ async function imported(
     deviceConnectType: 'tcp_server',
     deviceConnectMethod: 'long',
     sampleFrames: pack.samples.map((sample) => sample.frame).join('\n'),
-  } as never);
+  } as Draft<typeof connectConfig>);
   for (const [at, field] of pack.fields.entries())
-    await context.create(connectField, { ...field, keyId: id, sort: at + 1 } as never);
+    await context.create(connectField, { ...field, keyId: id, sort: at + 1 } as Draft<typeof connectField>);
   return { id, ...answer };
 }
 

@@ -2,8 +2,7 @@ import { checksumOf } from '../codec/values/checksum.rules.ts';
 import type { Escape, Framing } from './framing.rules.ts';
 
 /**
- * Result of one look at the bytes received: `wait` for more, discard the first `junk` bytes, or take a frame of `length`
- * bytes on the line.
+ * Next step with the received bytes: `wait` for more, discard the first `junk` bytes, or take a frame of `length` bytes.
  */
 export type Cut =
   | { readonly kind: 'wait' }

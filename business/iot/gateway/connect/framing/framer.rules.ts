@@ -1,10 +1,11 @@
 import { type Cutter, cutterOf } from './cutters.rules.ts';
-import { type Framing, IDLE_MS, MAX_FRAME } from './framing.rules.ts';
+import { MAX_FRAME } from '../codec/binary.rules.ts';
+import { type Framing, IDLE_MS } from './framing.rules.ts';
 
 const MAX_JUNK = 65_536;
 const MAX_BAD = 20;
 
-/** What the owner of a stream does with its frames. */
+/** Receiver of the frames of a stream. */
 interface FrameTaker {
   /** Is this frame right, by its checksum and the rest of its configuration? */
   isGood(frame: Uint8Array): boolean;

@@ -1,3 +1,4 @@
+import { MAX_FRAME } from '../codec/binary.rules.ts';
 /** How a stream of bytes is cut into frames. Markers, delimiters and escapes are bytes in hex. */
 export type Framing =
   | {
@@ -41,8 +42,6 @@ export interface Escape {
   readonly to: string;
 }
 
-/** Longest frame in bytes. A configuration may only make it shorter. */
-export const MAX_FRAME = 4096;
 /** Silence in milliseconds that ends a frame of a stream without framing. */
 export const IDLE_MS = 50;
 

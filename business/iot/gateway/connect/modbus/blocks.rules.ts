@@ -23,7 +23,7 @@ export function planBlocks(points: readonly Located[], cuts: ReadonlySet<string>
       last.area === point.area &&
       point.register <= endOf(last) &&
       endOf(point) - last.register <= MAX_WORDS &&
-      (point.register < endOf(last) || !cuts.has(keyOf(point)));
+      (point.register < endOf(last) || !cuts.has(registerKey(point)));
     if (isJoined) last.count = Math.max(last.count, endOf(point) - last.register);
     else blocks.push({ area: point.area, register: point.register, count: point.count });
   }
@@ -31,7 +31,7 @@ export function planBlocks(points: readonly Located[], cuts: ReadonlySet<string>
 }
 
 /** Key of a point by its first register. */
-export const keyOf = ({ area, register }: Pick<Located, 'area' | 'register'>): string => `${area}:${register}`;
+export const registerKey = ({ area, register }: Pick<Located, 'area' | 'register'>): string => `${area}:${register}`;
 
 /**
  * Return the key of the point at which a refused block is split: the one nearest to its middle that no other point
@@ -49,5 +49,5 @@ export function splitOf(block: ReadRequest, points: readonly Located[]): string 
         !within.some((other) => other.register < one.register && endOf(other) > one.register),
     )
     .toSorted((one, other) => Math.abs(one.register - middle) - Math.abs(other.register - middle));
-  return starts.length ? keyOf(starts[0]) : null;
+  return starts.length ? registerKey(starts[0]) : null;
 }

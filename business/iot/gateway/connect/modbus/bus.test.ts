@@ -80,8 +80,8 @@ test('a dead unit of five is paused alone, and its pause grows to five minutes',
   units[3].isSilent = true;
   const { bus: one, units: there, seen } = await bus(units, [point('v', '4:0:1')], () => now);
   for (let round = 0; round < 4; round++) await one.poll();
-  const asked = (): number => there.requests.filter((request) => request.startsWith('3 ')).length;
-  expect(asked()).toBe(3);
+  const reads = (): number => there.requests.filter((request) => request.startsWith('3 ')).length;
+  expect(reads()).toBe(3);
   expect(seen.offline).toEqual([3]);
   expect(seen.values.filter(([unit]) => unit === 5)).toHaveLength(4);
   for (const [minutes, count] of [
@@ -91,7 +91,7 @@ test('a dead unit of five is paused alone, and its pause grows to five minutes',
   ]) {
     now = minutes * 60_000;
     await one.poll();
-    expect(asked(), `after ${minutes} min`).toBe(count);
+    expect(reads(), `after ${minutes} min`).toBe(count);
   }
   units[3].isSilent = false;
   now = 60 * 60_000;

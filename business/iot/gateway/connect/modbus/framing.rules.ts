@@ -13,7 +13,7 @@ const HEADER = 7;
 const MAX_PDU = 253;
 
 /** Return the bytes of a request on the wire. */
-export function framed(transport: Transport, { transaction, unit, pdu }: Adu): Uint8Array {
+export function modbusFrame(transport: Transport, { transaction, unit, pdu }: Adu): Uint8Array {
   if (transport === 'modbus_rtu_over_tcp') {
     const body = [unit, ...pdu];
     const crc = checksumOf('crc16modbus', Uint8Array.from(body));

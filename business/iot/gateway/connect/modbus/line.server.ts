@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net';
 import type { BusOptions } from './bus.rules.ts';
-import { framed, takeAnswer } from './framing.rules.ts';
+import { modbusFrame, takeAnswer } from './framing.rules.ts';
 
 /** A unit did not answer in time. */
 export class NoAnswer extends Error {}
@@ -86,7 +86,7 @@ export class BusLine {
         take: (answer) => (end(), resolve(answer)),
         fail: (error) => (end(), reject(error)),
       };
-      socket.write(framed(this.#options.transport, { transaction, unit, pdu }));
+      socket.write(modbusFrame(this.#options.transport, { transaction, unit, pdu }));
     });
   }
 

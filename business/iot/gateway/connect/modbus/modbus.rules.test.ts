@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, planBlocks, splitOf } from './blocks.rules.ts';
-import { framed, takeAnswer } from './framing.rules.ts';
+import { registerKey, planBlocks, splitOf } from './blocks.rules.ts';
+import { modbusFrame, takeAnswer } from './framing.rules.ts';
 import { ModbusException, ModbusFault, assertWritten, readAnswer, readPdu, writePdu } from './pdu.rules.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -40,7 +40,7 @@ describe('frames', () => {
 
   it('are taken from a stream in pieces, one after the other', () => {
     for (const transport of ['modbus_tcp', 'modbus_rtu_over_tcp'] as const) {
-      const whole = framed(transport, answer);
+      const whole = modbusFrame(transport, answer);
       expect(takeAnswer(transport, whole.subarray(0, whole.length - 1))).toBe('more');
       const taken = takeAnswer(transport, Uint8Array.from([...whole, ...whole]));
       expect(taken).toMatchObject({ size: whole.length, adu: { unit: 17 } });
@@ -49,7 +49,7 @@ describe('frames', () => {
 
   it('have the CRC with the low byte first', () => {
     const request = { transaction: null, unit: 1, pdu: bytes('0300000001') };
-    expect(hex(framed('modbus_rtu_over_tcp', request))).toBe('010300000001840a');
+    expect(hex(modbusFrame('modbus_rtu_over_tcp', request))).toBe('010300000001840a');
   });
 
   it('are broken by a wrong CRC, another protocol or an impossible length', () => {
@@ -75,7 +75,7 @@ describe('blocks', () => {
   it('are split at a point until the refused register is alone', () => {
     const points = [at(0), at(1), at(2), at(3)];
     const first = splitOf(at(0, 4), points);
-    expect(first).toBe(keyOf(at(2)));
+    expect(first).toBe(registerKey(at(2)));
     expect(planBlocks(points, new Set([first ?? '']))).toEqual([at(0, 2), at(2, 2)]);
     expect(splitOf(at(0), points)).toBeNull();
     expect(splitOf(at(0, 2), [at(0, 2), at(1)])).toBeNull();

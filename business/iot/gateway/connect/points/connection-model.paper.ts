@@ -37,6 +37,7 @@ export const connectionModel = paper('connectionModel', {
       list: true,
       filter: 'like',
       max: 32,
+      code: true,
       example: 'conn_#',
     }),
     protocol: dict(connProtocol, ['协议', 'Protocol'], { required: true, list: true, filter: 'exact' }),
@@ -71,5 +72,5 @@ export const connectionModel = paper('connectionModel', {
     },
   ],
   card: ['modelName', 'modelCode', 'protocol', 'modelStatus'],
-  menu: { group: 'iot-connect', icon: 'server', path: '/ljgl/ljmx', sort: 20 },
+  menu: { group: 'iot-connect', icon: 'list-tree', path: '/ljgl/ljmx', sort: 20 },
 });

@@ -35,7 +35,14 @@ export const connectionPoint = paper('connectionPoint', {
       list: true,
       filter: 'exact',
     }),
-    pointCode: text(['点位编码', 'Code'], { required: true, list: true, filter: 'like', max: 50, example: 'point#' }),
+    pointCode: text(['点位编码', 'Code'], {
+      required: true,
+      list: true,
+      filter: 'like',
+      max: 50,
+      code: true,
+      example: 'point#',
+    }),
     pointName: text(['点位名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
     address: text(['地址', 'Address'], {
       required: true,
@@ -50,6 +57,7 @@ export const connectionPoint = paper('connectionPoint', {
     makerNumber: text(['厂家编号', "Maker's number"], {
       computed: true,
       list: true,
+      code: true,
       help: ['说明书里从 1 起的编号', 'The number in the manual, which counts from 1'],
     }),
     dataType: dict(fieldData, ['数据类型', 'Data type'], { required: true, list: true, initial: 'uint' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExpressionFault, compileExpression } from './expression.rules.ts';
+import { FormulaFault, compileExpression } from './expression.rules.ts';
 
 const valueOf = (text: string, names: Record<string, unknown> = {}): unknown => compileExpression(text)(names);
 
@@ -39,7 +39,7 @@ describe('expressions', () => {
   it('reach no property that is not an own value', () => {
     expect(valueOf('constructor', {})).toBeNull();
     expect(valueOf('p.__proto__.toString', { p: {} })).toBeNull();
-    expect(() => compileExpression('constructor(1)')).toThrow(ExpressionFault);
+    expect(() => compileExpression('constructor(1)')).toThrow(FormulaFault);
   });
 
   it.each(['', '1 +', '(1', '1 2', 'x ; y', 'not', 'bit(1)', 'in (1)', 'a in 1', '`x`', "'open"])(
@@ -49,8 +49,8 @@ describe('expressions', () => {
         compileExpression(text);
         expect.unreachable();
       } catch (error) {
-        expect(error).toBeInstanceOf(ExpressionFault);
-        expect((error as ExpressionFault).words).toHaveLength(2);
+        expect(error).toBeInstanceOf(FormulaFault);
+        expect((error as FormulaFault).words).toHaveLength(2);
       }
     },
   );

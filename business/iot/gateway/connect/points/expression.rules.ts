@@ -6,7 +6,7 @@ type Names = Readonly<Record<string, unknown>>;
 type Node = (names: Names) => ExpressionValue;
 
 /** An expression that cannot be read. `words` name the place in both languages. */
-export class ExpressionFault extends Error {
+export class FormulaFault extends Error {
   readonly words: Label;
   constructor(words: Label) {
     super(words[1]);
@@ -34,7 +34,7 @@ function tokensOf(text: string): Token[] {
     const from = tokenPattern.lastIndex;
     const found = tokenPattern.exec(text);
     if (!found)
-      throw new ExpressionFault([
+      throw new FormulaFault([
         `表达式第 ${from + 1} 个字符无法识别`,
         `Character ${from + 1} of the expression has no meaning`,
       ]);
@@ -136,20 +136,20 @@ class Parser {
     return node;
   }
 
-  #unexpected(): ExpressionFault {
+  #unexpected(): FormulaFault {
     const token = this.#tokens[this.#at];
     return token
-      ? new ExpressionFault([
+      ? new FormulaFault([
           `表达式第 ${token.at} 个字符处不应出现“${token.text}”`,
           `“${token.text}” is wrong at character ${token.at} of the expression`,
         ])
-      : new ExpressionFault(['表达式不完整', 'The expression is not complete']);
+      : new FormulaFault(['表达式不完整', 'The expression is not complete']);
   }
 
   #made(node: Node): Node {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES)
-      throw new ExpressionFault([
+      throw new FormulaFault([
         `表达式最多 ${MAX_NODES} 个运算和值`,
         `An expression has at most ${MAX_NODES} operations and values`,
       ]);
@@ -268,13 +268,10 @@ class Parser {
     if (Object.hasOwn(constants, name)) return this.#made(() => constants[name]);
     if (!this.#takes('(')) return this.#made((names) => namedValue(names, name));
     const callable = Object.hasOwn(functions, name) ? functions[name] : null;
-    if (!callable) throw new ExpressionFault([`没有函数 ${name}`, `There is no function ${name}`]);
+    if (!callable) throw new FormulaFault([`没有函数 ${name}`, `There is no function ${name}`]);
     const inner = this.#list();
     if (inner.length < callable.least || inner.length > callable.most)
-      throw new ExpressionFault([
-        `函数 ${name} 的参数个数不对`,
-        `The function ${name} has the wrong number of arguments`,
-      ]);
+      throw new FormulaFault([`函数 ${name} 的参数个数不对`, `The function ${name} has the wrong number of arguments`]);
     return this.#made((names) => callable.apply(inner.map((one) => one(names))));
   }
 }
@@ -284,11 +281,11 @@ class Parser {
  * `+ - * /`, `bit(x,n) min max abs round(x,digits) if(c,a,b)`. A name may have dots (`p.code`). A missing operand or a
  * division by zero gives null, a comparison with null false. Flags count as 1 and 0.
  *
- * @throws ExpressionFault if the text is too long, has too many nodes or cannot be read.
+ * @throws FormulaFault if the text is too long, has too many nodes or cannot be read.
  */
 export function compileExpression(text: string): (names: Names) => ExpressionValue {
   if (text.length > MAX_CHARACTERS)
-    throw new ExpressionFault([
+    throw new FormulaFault([
       `表达式最多 ${MAX_CHARACTERS} 个字符`,
       `An expression has at most ${MAX_CHARACTERS} characters`,
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registersOf } from './address.rules.ts';
-import { type PlacedMapping, mapDown, mapUp, pointOf, propertiesOf } from './mapping.rules.ts';
+import { type PlacedMapping, mapDown, mapUp, pointOf, mappedProperties } from './mapping.rules.ts';
 import { type PointForm, valueOfWords, wordsOfValue } from './value.rules.ts';
 
 const form = (over: Partial<PointForm> = {}): PointForm => ({
@@ -67,12 +67,12 @@ describe('mappings', () => {
 
   it('calculate with the other points of the device', () => {
     const power = mapping({ expression: 'x * p.volts', direction: 'up' });
-    expect(propertiesOf({ raw: 3, volts: 230 }, [power])).toEqual({ value: 690, volts: 230 });
-    expect(propertiesOf({ raw: 3, volts: null }, [power])).toEqual({});
+    expect(mappedProperties({ raw: 3, volts: 230 }, [power])).toEqual({ value: 690, volts: 230 });
+    expect(mappedProperties({ raw: 3, volts: null }, [power])).toEqual({});
   });
 
   it('take a point without a mapping as the property of the same name', () => {
-    expect(propertiesOf({ flow: 12, raw: 1 }, [])).toEqual({ flow: 12, raw: 1 });
+    expect(mappedProperties({ flow: 12, raw: 1 }, [])).toEqual({ flow: 12, raw: 1 });
     expect(pointOf('flow', 12, [])).toEqual({ code: 'flow', value: 12 });
     expect(pointOf('value', 12, [mapping({ scale: '2' })])).toEqual({ code: 'raw', value: 6 });
     expect(pointOf('value', 12, [mapping({ direction: 'up' })])).toBeNull();

@@ -1,9 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
-import { ExpressionFault, type ExpressionValue, compileExpression } from './expression.rules.ts';
+import { FormulaFault, type ExpressionValue, compileExpression } from './expression.rules.ts';
 import { type PointValue, isInvalid } from './value.rules.ts';
 
 /** A stored mapping as these rules read it. */
-export interface Mapping {
+export interface PointMapping {
   readonly direction: string;
   readonly scale: string | null;
   readonly shift: string | null;
@@ -14,7 +14,7 @@ export interface Mapping {
 }
 
 /** A mapping with the code of its point (or the source field) and the identifier of its property. */
-export interface PlacedMapping extends Mapping {
+export interface PlacedMapping extends PointMapping {
   readonly source: string;
   readonly identifier: string;
   /** Range of the property for `clamp`. */ readonly range: { readonly min?: number; readonly max?: number };
@@ -29,22 +29,22 @@ export interface MappingStep {
 type Values = Readonly<Record<string, unknown>>;
 
 const clean = (value: number): number => Number(value.toPrecision(12));
-const isPlain = ({ scale, shift }: Mapping): boolean => Number(scale ?? 1) === 1 && Number(shift ?? 0) === 0;
+const isPlain = ({ scale, shift }: PointMapping): boolean => Number(scale ?? 1) === 1 && Number(shift ?? 0) === 0;
 
 function hexOf(value: PointValue): string {
   if (typeof value === 'number') return value >= 0 && Number.isInteger(value) ? value.toString(16).toUpperCase() : '';
   return String(value).toUpperCase();
 }
 
-const dropsInvalid = (x: PointValue, { invalidValues }: Mapping): PointValue =>
+const dropsInvalid = (x: PointValue, { invalidValues }: PointMapping): PointValue =>
   isInvalid(invalidValues, typeof x === 'number' ? x : null, hexOf(x)) ? null : x;
 
-const scales = (x: PointValue, { scale, shift }: Mapping): PointValue =>
+const scales = (x: PointValue, { scale, shift }: PointMapping): PointValue =>
   typeof x === 'number' ? clean(x * Number(scale || 1) + Number(shift || 0)) : x;
 
 const keyOf = (x: PointValue): string => (typeof x === 'boolean' ? String(Number(x)) : String(x));
 
-function looksUp(x: PointValue, { valueMap }: Mapping): PointValue {
+function looksUp(x: PointValue, { valueMap }: PointMapping): PointValue {
   const map = valueMap ?? {};
   return (
     [keyOf(x), String(x)].map((key) => (Object.hasOwn(map, key) ? map[key] : null)).find((one) => one !== null) ?? null
@@ -73,7 +73,7 @@ const clamps = (x: PointValue, { min = -Infinity, max = Infinity }: PlacedMappin
  */
 export function mapUp(
   x: PointValue,
-  mapping: Mapping & Pick<PlacedMapping, 'range'>,
+  mapping: PointMapping & Pick<PlacedMapping, 'range'>,
   points: Values,
 ): { value: PointValue; steps: MappingStep[] } {
   const rules: [MappingStep['rule'], boolean, (value: PointValue) => PointValue][] = [
@@ -102,26 +102,26 @@ export function mapUp(
   return { value, steps };
 }
 
-const keyFor = (value: PointValue, map: NonNullable<Mapping['valueMap']>): number | string | null => {
+const keyFor = (value: PointValue, map: NonNullable<PointMapping['valueMap']>): number | string | null => {
   const key = Object.keys(map).find((one) => map[one] === value);
   return key === undefined ? null : /^-?\d+(?:\.\d+)?$/.test(key) ? Number(key) : key;
 };
 
 /** Convert the value of a property to that of its point: the inverse of `mapUp`. Null: the value has no point value. */
-export function mapDown(value: PointValue, mapping: Mapping): PointValue {
+export function mapDown(value: PointValue, mapping: PointMapping): PointValue {
   const found = mapping.valueMap && Object.keys(mapping.valueMap).length ? keyFor(value, mapping.valueMap) : value;
   return typeof found === 'number' && !isPlain(mapping)
     ? clean((found - Number(mapping.shift || 0)) / Number(mapping.scale || 1))
     : found;
 }
 
-const goesUp = ({ direction }: Mapping): boolean => direction !== 'down';
+const goesUp = ({ direction }: PointMapping): boolean => direction !== 'down';
 
 /**
  * Convert all values that a device sent, by code of the point or name of the field, to properties by identifier. A
  * source without a mapping is the property of the same name. Null values are dropped.
  */
-export function propertiesOf(
+export function mappedProperties(
   points: Readonly<Record<string, PointValue>>,
   mappings: readonly PlacedMapping[],
 ): Record<string, PointValue> {
@@ -146,13 +146,13 @@ export function pointOf(
   return raw === null ? null : { code: mapping.source, value: raw };
 }
 
-const isBijection = (map: Mapping['valueMap']): boolean => {
+const isBijection = (map: PointMapping['valueMap']): boolean => {
   const values = Object.values(map ?? {});
   return new Set(values).size === values.length;
 };
 
 /** Return the field of a mapping that is wrong, with the reason, or null. */
-export function mappingProblem(mapping: Mapping): { readonly field: string; readonly words: Label } | null {
+export function mappingProblem(mapping: PointMapping): { readonly field: string; readonly words: Label } | null {
   const isCommand = mapping.direction !== 'up';
   if (mapping.scale !== null && Number(mapping.scale) === 0)
     return { field: 'scale', words: ['倍率不能为 0', 'The scale cannot be 0'] };
@@ -171,7 +171,7 @@ export function mappingProblem(mapping: Mapping): { readonly field: string; read
     compileExpression(mapping.expression);
     return null;
   } catch (error) {
-    if (error instanceof ExpressionFault) return { field: 'expression', words: error.words };
+    if (error instanceof FormulaFault) return { field: 'expression', words: error.words };
     throw error;
   }
 }

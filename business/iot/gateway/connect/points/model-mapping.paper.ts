@@ -95,5 +95,5 @@ export const modelMapping = paper('modelMapping', {
   ],
   card: ['modelId', 'attributeId', 'pointId', 'sourceField', 'direction', 'enabled'],
   columns: ['modelId', 'attributeId', 'connectionModelId', 'pointId', 'sourceField', 'direction', 'enabled'],
-  menu: { group: 'iot-connect', icon: 'link', path: '/iot/dmdConfig', sort: 30 },
+  menu: { group: 'iot-connect', icon: 'git-merge', path: '/iot/dmdConfig', sort: 30 },
 });

@@ -5,7 +5,7 @@ import type { Specs } from '../../../models/model-schema.rules.ts';
 import { modelAttribute } from '../../../models/model-attribute.paper.ts';
 import { refusePoint as refuse } from '../refusals.ts';
 import { connectionPoint } from './connection-point.paper.ts';
-import { type Mapping, mapUp, mappingProblem } from './mapping.rules.ts';
+import { type PointMapping, mapUp, mappingProblem } from './mapping.rules.ts';
 import { tryMapping } from './model-mapping.calls.ts';
 import { modelMapping } from './model-mapping.paper.ts';
 import type { PointValue } from './value.rules.ts';
@@ -29,7 +29,7 @@ function valueFrom(raw: unknown): PointValue {
   throw refuse.rawMalformed();
 }
 
-const unmapped: Mapping = {
+const unmapped: PointMapping = {
   direction: 'up',
   scale: null,
   shift: null,
@@ -45,13 +45,13 @@ async function tried(raw: unknown, id: string | null, reading: Reading): Promise
   const [row] = await reading.visible(modelMapping).all([id]);
   const [attribute] = await reading.find(modelAttribute, { id: row.attributeId }, { first: 1 });
   const { min, max } = (attribute?.specs ?? {}) as Specs & { min?: number; max?: number };
-  return mapUp(x, { ...(row as unknown as Mapping), range: { min, max } }, {});
+  return mapUp(x, { ...(row as unknown as PointMapping), range: { min, max } }, {});
 }
 
 export default behaviour<typeof modelMapping>(modelMapping, {
   async saving(context, { before, values }) {
     const after = { ...before, ...values } as MappingRow;
-    const problem = mappingProblem(after as unknown as Mapping);
+    const problem = mappingProblem(after as unknown as PointMapping);
     if (problem) throw refuse.mappingWrong({ words: problem.words }, { fields: [problem] });
     await assertConnects(context, after);
   },

@@ -78,8 +78,7 @@ export function valueOfWords(words: readonly number[], form: PointForm): PointVa
   const bytes = inOrder(bytesOfWords(words), form.byteOrder ?? 'ABCD');
   const hex = hexOfBytes(Uint8Array.from(bytes));
   if (form.dataType === 'hex') return isInvalid(form.invalidValues, null, hex) ? null : hex;
-  if (form.dataType === 'text')
-    return withoutAtEnd(Buffer.from(bytes).toString('utf8'), '\0 ');
+  if (form.dataType === 'text') return withoutAtEnd(Buffer.from(bytes).toString('utf8'), '\0 ');
   const raw = rawNumber(bytes, form);
   if (raw === null || isInvalid(form.invalidValues, raw, hex)) return null;
   return form.dataType === 'flag' ? raw !== 0 : scaled(raw, form);

@@ -34,7 +34,7 @@ function gbkOf(text: string): Uint8Array {
   gbkBytes ??= gbkTable();
   const bytes: number[] = [];
   for (const one of text) {
-    const code = one.codePointAt(0)!;
+    const code = one.codePointAt(0) ?? 0;
     const pair = gbkBytes.get(one);
     if (code > 0x7f && !pair) throw new FrameFault([`GBK 没有字符“${one}”`, `GBK has no character “${one}”`], 'VALUE');
     if (pair) bytes.push(...pair);

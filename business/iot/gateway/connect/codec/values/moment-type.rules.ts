@@ -2,12 +2,12 @@ import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
 import { FrameFault } from '../frame.rules.ts';
 import { hexReader, numberReader } from './number.rules.ts';
 import { hexNumber, outOfRange, wholeFor } from './raw-value.rules.ts';
-import type { ValueType } from './value-type.rules.ts';
+import type { ValueType } from './value-form.rules.ts';
 import { fromLocal, localOf, toLocal } from './zoned-time.rules.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** Return the parts of `yyMMddHHmm`, `yyMMddHHmmss` or `yyyyMMddHHmmss`; null for other digits. */
+/** Return the parts of a time of 10, 12 or 14 digits, from the year to the minute or second; null for other digits. */
 function partsOf(digits: string): number[] | null {
   if (!/^(?:\d{10}|\d{12}|\d{14})$/.test(digits)) return null;
   const whole = digits.length === 14 ? digits : `20${digits}`;

@@ -1,3 +1,4 @@
+import type { ValueType } from './value-form.rules.ts';
 import { charsetNamed } from './frame-text.rules.ts';
 import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
 import { FrameFault } from '../frame.rules.ts';
@@ -6,23 +7,13 @@ import { scaleOf } from './scale.rules.ts';
 import { momentType } from './moment-type.rules.ts';
 import { bcdFor, floatFor, hexNumber, wholeFor } from './raw-value.rules.ts';
 
-/** Reads and writes the values of one field. `from` and `to` are bits, both included. */
-export interface ValueType {
-  /** Return the value; null if the bits hold none. */
-  readonly read: (bytes: Uint8Array, from: number, to: number) => unknown;
-  /** Return the bits of a value, in big endian. Throw `FrameFault` for a value that cannot be sent. */
-  readonly write: (value: unknown, bits: number) => bigint;
-  /** Does the byte order apply to the bytes that are written? */
-  readonly isOrdered: boolean;
-}
-
 /** Other names of data types, in configurations from elsewhere. */
 const aliases: Readonly<Record<string, string>> = { bool: 'flag', bits: 'bitmap', utf8: 'text' };
 
 /** Kinds of fields whose bytes are read as they are. */
 const AS_HEX = new Set(['header', 'footer', 'const', 'payload', 'reserved', 'tlv', 'repeat']);
 
-export const nameOf = (field: FrameField): string =>
+export const fieldNameOf = (field: FrameField): string =>
   field.iotFieldName || field.fieldName || field.deviceConnectConfigFieldType;
 
 /** Return the data type of a field under its own name. */
@@ -33,7 +24,7 @@ export function dataTypeOf(field: FrameField): string {
 }
 
 /** Return the byte order of a field: that of the configuration applies to numbers only. */
-export function orderOf(field: FrameField, config: FrameConfig): string {
+export function fieldOrderOf(field: FrameField, config: FrameConfig): string {
   if (field.byteOrder) return field.byteOrder;
   return ['hex', 'text'].includes(dataTypeOf(field)) ? 'ABCD' : config.byteOrder || 'ABCD';
 }
@@ -58,7 +49,7 @@ function numeric(reader: typeof numberReader, isSigned: boolean): Maker {
 function float(field: FrameField, _config: FrameConfig, order: string): ValueType {
   const scale = scaleOf(field);
   const wrong = (): FrameFault =>
-    new FrameFault([`${nameOf(field)}:浮点数须为4或8字节`, `${nameOf(field)}: a float has 4 or 8 bytes`]);
+    new FrameFault([`${fieldNameOf(field)}:浮点数须为4或8字节`, `${fieldNameOf(field)}: a float has 4 or 8 bytes`]);
   const raw = floatReader(order, wrong);
   return {
     read(bytes, from, to) {
@@ -126,7 +117,8 @@ function flag(): ValueType {
 }
 
 function text(field: FrameField, config: FrameConfig): ValueType {
-  const charset = charsetNamed(['ascii', 'gbk'].includes(field.dataType!) ? field.dataType! : config.charset || 'utf8');
+  const { dataType } = field;
+  const charset = charsetNamed(dataType === 'ascii' || dataType === 'gbk' ? dataType : config.charset || 'utf8');
   return {
     read: (bytes, from, to) => charset.read(orderedBytes(bytes, from, to, 'ABCD')),
     write: (value, bits) =>
@@ -195,7 +187,7 @@ export function valueTypeOf(field: FrameField, config: FrameConfig): ValueType {
   const type = dataTypeOf(field);
   if (!Object.hasOwn(makers, type))
     throw new FrameFault([`不支持的数据类型:${type}`, `Unknown data type: ${type}`], 'CONFIG');
-  const order = orderOf(field, config);
+  const order = fieldOrderOf(field, config);
   const made = makers[type](field, config, order);
   if (!field.invalidValues) return made;
   const isInvalid = invalidIn(field.invalidValues, order);

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isPrivate } from '../../private-address.rules.ts';
+import { isPrivate } from '../../../private-address.rules.ts';
 
 const parts = (networks: string | null): string[] =>
   (networks ?? '')
@@ -16,7 +16,7 @@ export const wrongNetwork = (networks: string | null): string | undefined =>
 const isIn = (address: ReturnType<typeof ipaddr.process>, network: string): boolean => {
   if (!network.includes('/')) return ipaddr.process(network).toString() === address.toString();
   const [base, bits] = ipaddr.parseCIDR(network);
-  return base.kind() === address.kind() && address.match([base, bits] as never);
+  return base.kind() === address.kind() && address.match(base, bits);
 };
 
 /** May this address send frames? Without a list, addresses of local networks may. */
