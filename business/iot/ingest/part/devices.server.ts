@@ -77,6 +77,17 @@ const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions)
     report: (error) => app.report(error),
   });
 
+/** Return the connections that companies configured. */
+const channelsOf = (app: App, registry: Registry, ingest: Ingest, of: DevicesOptions): DeviceChannels =>
+  new DeviceChannels({
+    app,
+    registry,
+    ingest,
+    host: of.host,
+    ports: of.devices.ports,
+    anyPort: of.anyPort === true,
+  });
+
 /** Return how the dispatcher reaches devices. The connections are opened after the dispatcher. */
 const wayTo = (lines: { readonly of?: Ingest }): Pick<DispatcherOptions, 'lineOf' | 'isReturning'> => ({
   lineOf: (id) => lines.of?.lineOf(id),
@@ -118,14 +129,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   });
   lines.of = ingest;
   const listeners = listenersOf(app, { ingest, commands }, of);
-  const channels = new DeviceChannels({
-    app,
-    registry,
-    ingest,
-    host: of.host,
-    ports: of.devices.ports,
-    anyPort: of.anyPort === true,
-  });
+  const channels = channelsOf(app, registry, ingest, of);
   await registry.load();
   await alarms.load();
   await commands.start();

@@ -65,7 +65,7 @@ function float(field: FrameField, _config: FrameConfig, order: string): ValueTyp
 function digitsOf(hex: string): number | null {
   let value = 0;
   for (let at = 0; at < hex.length; at++) {
-    const digit = hex.codePointAt(at)! - 48;
+    const digit = (hex.codePointAt(at) ?? 0) - 48;
     if (digit > 9) return null;
     value = value * 10 + digit;
   }
