@@ -74,6 +74,38 @@ export const checkSamples = call(connectConfig, 'samples/check', {
   }),
 });
 
+/**
+ * Finds fields that explain the change of one value between two frames, the most likely first. Positions are bits of
+ * the frame, both ends included; value = raw × scale + shift. `changed` are the positions of bytes that differ.
+ */
+export const learnFromFrames = call(connectConfig, 'learn', {
+  method: 'POST',
+  needs: 'view',
+  title: ['从两帧学字段', 'Learn a field from two frames'],
+  body: {
+    ...which,
+    before: exactText(['前一帧', 'Frame before'], { most: 12_288, initial: '' }),
+    after: exactText(['后一帧', 'Frame after'], { most: 12_288, initial: '' }),
+    valueBefore: text(['前值', 'Value before'], { max: 20 }),
+    valueAfter: text(['后值', 'Value after'], { max: 20 }),
+  },
+  answer: record({
+    changed: list(anyNumber),
+    fields: list(
+      record({
+        start: anyNumber,
+        end: anyNumber,
+        dataType: anyText,
+        byteOrder: anyText,
+        scale: anyNumber,
+        shift: anyNumber,
+        rawBefore: anyNumber,
+        rawAfter: anyNumber,
+      }),
+    ),
+  }),
+});
+
 export const encodeSample = call(connectConfig, 'test/encode', {
   method: 'POST',
   needs: 'view',

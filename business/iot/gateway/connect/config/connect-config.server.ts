@@ -4,7 +4,15 @@ import { refuse } from '../refusals.ts';
 import { MAX_FIELDS, compileFrames } from '../codec/compile.rules.ts';
 import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
 import type { TracedField } from '../codec/reading.rules.ts';
-import { checkSamples, decodeSample, encodeSample, fieldsOfConnection, replayFrames } from './connect-config.calls.ts';
+import {
+  checkSamples,
+  decodeSample,
+  encodeSample,
+  fieldsOfConnection,
+  learnFromFrames,
+  replayFrames,
+} from './connect-config.calls.ts';
+import { changedBytes, learnField } from '../learn/learn.rules.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { packCalls } from './packs.server.ts';
@@ -98,6 +106,50 @@ async function encoded(
   }
 }
 
+/** Return the bytes of a pasted frame. Throw a refusal in words for text that is no hex. */
+function pasted(frame: string): Uint8Array {
+  try {
+    return bytesOf(frame);
+  } catch (error) {
+    if (error instanceof FrameFault) throw refuse.frameWrong({ words: error.words });
+    throw error;
+  }
+}
+
+/** Return the positions that the stored fields cover in a frame; none if it does not decode. */
+function coveredIn(codec: ReturnType<typeof compileFrames>, bytes: Uint8Array): { from: number; to: number }[] {
+  const read: TracedField[] = [];
+  try {
+    codec.decode(bytes, {}, read);
+  } catch (error) {
+    if (!(error instanceof FrameFault)) throw error;
+  }
+  return read.map(({ start, end }) => ({ from: start, to: end }));
+}
+
+async function learned(
+  { keyId, before, after, valueBefore, valueAfter }: CallInputOf<typeof learnFromFrames>,
+  reading: Reading,
+): Promise<CallAnswer<typeof learnFromFrames>> {
+  const { config, fields } = await loaded(keyId, reading);
+  const [first, second] = [pasted(before), pasted(after)];
+  const covered = config.deviceConnectFormat === 'hex' ? coveredIn(compileFrames(config, fields), first) : [];
+  const found = learnField(first, second, { before: valueBefore ?? '', after: valueAfter ?? '' }, covered);
+  return {
+    changed: changedBytes(first, second),
+    fields: found.map(({ from, to, dataType, byteOrder, scale, shift, raw: [rawBefore, rawAfter] }) => ({
+      start: from,
+      end: to,
+      dataType,
+      byteOrder,
+      scale,
+      shift,
+      rawBefore,
+      rawAfter,
+    })),
+  };
+}
+
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
   saved: (context, { before, row }) => followConfig(context, before, row),
@@ -105,6 +157,7 @@ export default behaviour<typeof connectConfig>(connectConfig, {
   leaving: leaveConfigs,
   calls: [
     ...packCalls,
+    implement(learnFromFrames, { read: learned }),
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(decodeSample, { read: tried }),
     implement(checkSamples, { read: checked }),

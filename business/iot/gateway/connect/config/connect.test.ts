@@ -184,6 +184,26 @@ test('a protocol of the product becomes a configuration that decodes its publish
   expect((await admin.post(`${at}/packs/import`, { code: 'x', port: 9646 })).reason).toBe('platform.packUnknown');
 });
 
+test('two frames and what changed between them name the field; a stored field is no answer', async () => {
+  const { id } = (await admin.post(`${at}/saveOrUpdate`, parent({ name: '没有手册的热泵', port: 9500 }))).data;
+  await admin.post(`${at}/saveOrUpdate/son`, son(id, 1, 'msgId', 2, 3));
+  const change = {
+    keyId: id,
+    before: 'AA55 01B2 80 01B2',
+    after: 'AA55 01C2 00 01C2',
+    valueBefore: '43.4',
+    valueAfter: '45.0',
+  };
+  const { data } = await admin.post(`${at}/learn`, change);
+  expect(data.changed).toEqual([3, 4, 6]);
+  expect(data.fields[0]).toMatchObject({ start: 40, end: 55, dataType: 'uint', scale: 0.1, rawBefore: 434 });
+  const asSwitch = await admin.post(`${at}/learn`, { ...change, valueBefore: '开', valueAfter: '关' });
+  expect(asSwitch.data.fields[0]).toMatchObject({ start: 32, end: 32, dataType: 'flag' });
+  expect((await admin.post(`${at}/learn`, { ...change, after: 'zz' })).reason).toBe('platform.frameWrong');
+  const other = await server.as('admin', { tenantId: '100001' });
+  expect((await other.post(`${at}/learn`, change)).status).toBe(404);
+});
+
 test('engineers of devices write configurations, managers only read them', async () => {
   const engineer = await server.as('as_iot');
   expect((await engineer.post(`${at}/saveOrUpdate`, parent({ name: '工程师的', port: 9400 }))).status).toBe(200);
