@@ -6,7 +6,7 @@ import { packs } from './packs.rules.ts';
 
 test.for(
   packs.flatMap((pack) => pack.samples.map((sample) => ({ pack, sample, name: `${pack.code} ${sample.name}` }))),
-)('the published frame decodes: $name', ({ pack, sample }) => {
+)('the sample frame decodes: $name', ({ pack, sample }) => {
   const { deviceId, props } = compileFrames(pack.config, pack.fields).decode(bytesOf(sample.frame));
   expect({ deviceId, props }).toEqual({ deviceId: sample.deviceId, props: sample.props });
 });

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
 
-/** A frame with what it decodes to. `source`: where the frame is published. */
+/** A frame with its expected values. `source`: where the frame comes from. */
 interface PackSample {
   readonly name: string;
   readonly source: string;
