@@ -49,6 +49,7 @@ export const deviceConnection = paper('deviceConnection', {
       ],
       example: '10.0.0.0/8',
     }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
     channelState: dict(connState, ['状态', 'State'], { ...auto, list: true, filter: 'exact', initial: 'stopped' }),
     lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300 }),
     isWanted: flag(['要求运行', 'Wanted'], { ...auto, initial: false }),

@@ -141,16 +141,20 @@ function factorsOf(raw: readonly [number, number], wanted: Wanted, type: Type): 
   return best;
 }
 
+/** Return the raw numbers in both frames; null where one of them cannot have the type. */
+function rawNumbers(type: Type, first: readonly number[], second: readonly number[]): readonly [number, number] | null {
+  const [before, after] = [readers[type](first), readers[type](second)];
+  return before === null || after === null ? null : [before, after];
+}
+
 function numberAt(frames: Frames, wanted: Wanted, at: number, width: number, order: Order): LearnedField[] {
   const two = [frames.before, frames.after].map((frame) => ordered([...frame.subarray(at, at + width)], order));
   const [first, second] = two;
   if (!first || !second || (wanted.values[0] !== wanted.values[1] && unsigned(first) === unsigned(second))) return [];
   const found: LearnedField[] = [];
   for (const dataType of ['uint', 'int', 'float', 'bcd'] as const) {
-    const raw = [readers[dataType](first), readers[dataType](second)] as const;
-    if (raw[0] === null || raw[1] === null) continue;
-    const numbers = [raw[0], raw[1]] as const;
-    const factors = factorsOf(numbers, wanted, dataType);
+    const numbers = rawNumbers(dataType, first, second);
+    const factors = numbers && factorsOf(numbers, wanted, dataType);
     if (!factors) continue;
     const [from, to] = [at * 8, (at + width) * 8 - 1];
     found.push({
