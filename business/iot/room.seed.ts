@@ -1,7 +1,6 @@
 import { addDays } from '#kernel/language/days.ts';
 import { modelRelation } from '#business/platform/basics/model-relation.paper.ts';
-import { type RoomSeed, daysBefore } from '#business/system/seed/demo-world.seed.ts';
-import { seedConnection } from './gateway/connect/connect.seed.ts';
+import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { addBuiltIn } from './models/built-in/add-built-in.server.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
@@ -17,7 +16,7 @@ const plates = [
   ['F', 'prefix', 'fa01', 'fresh', null],
 ] as const;
 
-/** Seeds the built-in thing models, the nameplate texts that select them, and a configuration of frames. */
+/** Seeds the built-in thing models, and the nameplate texts that select them. */
 export default {
   async before(world) {
     const at = `${addDays(world.today, -30 * world.months)} 09:00:00`;
@@ -35,5 +34,4 @@ export default {
         });
     });
   },
-  after: (world) => world.product(daysBefore(world, 20, '10:00:00'), seedConnection),
 } satisfies RoomSeed;
