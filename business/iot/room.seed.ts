@@ -1,6 +1,7 @@
 import { addDays } from '#kernel/language/days.ts';
 import { modelRelation } from '#business/platform/basics/model-relation.paper.ts';
-import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
+import { type RoomSeed, daysBefore } from '#business/system/seed/demo-world.seed.ts';
+import { seedConnection } from './gateway/connect/connect.seed.ts';
 import { addBuiltIn } from './models/built-in/add-built-in.server.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
@@ -16,7 +17,7 @@ const plates = [
   ['F', 'prefix', 'fa01', 'fresh', null],
 ] as const;
 
-/** Seeds the built-in thing models, and the nameplate texts that select them. */
+/** Seeds the built-in thing models, the nameplate texts that select them, and a configuration of frames. */
 export default {
   async before(world) {
     const at = `${addDays(world.today, -30 * world.months)} 09:00:00`;
@@ -34,4 +35,5 @@ export default {
         });
     });
   },
+  after: (world) => world.product(daysBefore(world, 20, '10:00:00'), seedConnection),
 } satisfies RoomSeed;

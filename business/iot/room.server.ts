@@ -31,6 +31,14 @@ import firmware from './firmware/library/firmware.server.ts';
 import { uploadRoute } from './firmware/library/upload.server.ts';
 import { upgradeNowCalls } from './firmware/now/upgrade-now.server.ts';
 import upgradeTask from './firmware/tasks/upgrade-task.server.ts';
+import connectConfig from './gateway/connect/config/connect-config.server.ts';
+import { channelFunctions, channelTables } from './gateway/connect/channel/channel-tables.server.ts';
+import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
+import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
+import connectField from './gateway/connect/config/connect-field.server.ts';
+import connectionModel from './gateway/connect/points/connection-model.server.ts';
+import connectionPoint from './gateway/connect/points/connection-point.server.ts';
+import modelMapping from './gateway/connect/points/model-mapping.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
 import { historyPart } from './history/history-part.server.ts';
@@ -70,6 +78,12 @@ export default {
     deviceCommand,
     firmware,
     upgradeTask,
+    connectConfig,
+    connectField,
+    connectionModel,
+    connectionPoint,
+    modelMapping,
+    deviceConnection,
   ],
   routes: (_app, sessions) => [
     downloadRoute(),
@@ -78,6 +92,7 @@ export default {
     taskStatusRoute(sessions),
     traceStreamRoute(sessions),
     uploadRoute(),
+    connectionTestRoute(),
   ],
   due: [scheduledTasks],
   invariants: taskInvariants,
@@ -88,13 +103,21 @@ export default {
     contributing(benchNexts, iotNexts),
   ],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable, ...shadowTables, ...traceTables],
+  tables: [
+    ...deviceKeyTables,
+    ...telemetryTables,
+    ...historyTables,
+    alarmStateTable,
+    ...shadowTables,
+    ...traceTables,
+    ...channelTables,
+  ],
   parts: [devicesPart, historyPart],
   startWork(app) {
     listenForAlarms(app);
     listenForLeaving(app);
   },
-  functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions],
+  functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions, ...channelFunctions],
   locks: [
     { paper: 'thingModel' },
     { named: 'iot model ' },

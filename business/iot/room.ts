@@ -15,6 +15,15 @@ import * as firmwareDictionaries from './firmware/dictionaries.ts';
 import { firmware } from './firmware/library/firmware.paper.ts';
 import { upgradeRun } from './firmware/tasks/upgrade-run.paper.ts';
 import { upgradeTask } from './firmware/tasks/upgrade-task.paper.ts';
+import * as connectDictionaries from './gateway/connect/dictionaries.ts';
+import { connectConfig } from './gateway/connect/config/connect-config.paper.ts';
+import { connectField } from './gateway/connect/config/connect-field.paper.ts';
+import * as pointDictionaries from './gateway/connect/points/dictionaries.ts';
+import { connectionModel } from './gateway/connect/points/connection-model.paper.ts';
+import { connectionPoint } from './gateway/connect/points/connection-point.paper.ts';
+import { modelMapping } from './gateway/connect/points/model-mapping.paper.ts';
+import { deviceConnection } from './gateway/connect/channel/device-connection.paper.ts';
+import * as channelDictionaries from './gateway/connect/channel/dictionaries.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
 import { modelVersion } from './models/model-version.paper.ts';
 import { deviceEvent } from './records/device-event.paper.ts';
@@ -55,6 +64,12 @@ export default {
     instruction,
     instructionTask,
     deviceCommand,
+    connectConfig,
+    connectField,
+    connectionModel,
+    connectionPoint,
+    modelMapping,
+    deviceConnection,
   ],
   dictionaries: [
     ...Object.values(dictionaries),
@@ -62,9 +77,13 @@ export default {
     ...Object.values(recordDictionaries),
     ...Object.values(firmwareDictionaries),
     ...Object.values(commandDictionaries),
+    ...Object.values(connectDictionaries),
+    ...Object.values(pointDictionaries),
+    ...Object.values(channelDictionaries),
   ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },
+    { code: 'iot-connect', label: ['接入', 'Connections'], icon: 'network', sort: 161 },
     { code: 'iot-alarms', label: ['告警', 'Alarms'], icon: 'bell-ring', sort: 162 },
     { code: 'iot-firmware', label: ['固件升级', 'Firmware'], icon: 'package', sort: 164 },
     { code: 'iot-commands', label: ['指令', 'Commands'], icon: 'zap', sort: 163 },

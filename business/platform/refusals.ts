@@ -4,14 +4,6 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 export const refuse = refusals('platform', {
   whichNotices: no(400, ['请选择通知', 'Choose notices']),
   relationWithoutModel: no(400, ['请选择物模型', 'Choose a thing model']),
-  keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
-  fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
-  portTaken: no(409, (about: { name: string }): Label => [
-    `该地址和端口已被“${about.name}”使用`,
-    `This address and port are used by “${about.name}”`,
-  ]),
-  hexWrong: no(400, ['报文不是有效的十六进制', 'The frame is not valid hex']),
-  frameWrong: no(400, (about: { words: Label }): Label => about.words),
   idMissing: no(400, (about: { name: string }): Label => [
     `缺少参数 ${about.name}`,
     `Parameter ${about.name} is missing`,
@@ -73,8 +65,4 @@ export const refuse = refusals('platform', {
   cannotOrder: no(400, ['不能按该字段排序', 'The report cannot be ordered by this']),
   cannotFilter: no(400, ['筛选条件不正确', 'A condition is wrong']),
   notForYourEyes: no(403, ['该报表使用了您无权查看的字段', 'This report uses a field that you may not read']),
-  noDevicesYet: no(409, [
-    '设备平台尚未启用，没有留存的原始报文可以重放',
-    'The device platform is not in use yet: there are no kept frames to replay',
-  ]),
 });

@@ -1,7 +1,5 @@
 import type { RoomServer } from '#kernel/server';
 import modelRelation from './basics/model-relation.server.ts';
-import connectConfig from './connect/connect-config.server.ts';
-import connectField from './connect/connect-field.server.ts';
 import codePlan from './develop/code-plan.server.ts';
 import datasource from './develop/datasource.server.ts';
 import { defineCodeJob, developRoutes } from './develop/develop-routes.server.ts';
@@ -17,21 +15,9 @@ import { TenantStorage } from './resource/tenant-storage.server.ts';
 import noticeReceipt from './notices/notice-receipt.server.ts';
 import noticePaper, { listenForNotices } from './notices/notice.server.ts';
 
-/** The server side of notices, logs, connections, storage, tools and reports. */
+/** The server side of notices, logs, storage, tools and reports. */
 export default {
-  behaviours: [
-    noticePaper,
-    noticeReceipt,
-    modelRelation,
-    connectConfig,
-    connectField,
-    codePlan,
-    datasource,
-    oss,
-    reportFile,
-    sms,
-    ...logBehaviours,
-  ],
+  behaviours: [noticePaper, noticeReceipt, modelRelation, codePlan, datasource, oss, reportFile, sms, ...logBehaviours],
   routes: () => [...auditRoutes(), ...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()],
   startWork(app) {
     listenForNotices(app);

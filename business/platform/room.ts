@@ -6,8 +6,6 @@ import { codePlan } from './develop/code-plan.paper.ts';
 import { dataModel } from './develop/data-model.paper.ts';
 import { datasource } from './develop/datasource.paper.ts';
 import { modelColumn } from './develop/model-column.paper.ts';
-import { connectConfig } from './connect/connect-config.paper.ts';
-import { connectField } from './connect/connect-field.paper.ts';
 import * as dictionaries from './dictionaries.ts';
 import { logApi } from './logs/log-api.paper.ts';
 import { logError } from './logs/log-error.paper.ts';
@@ -36,7 +34,7 @@ const parameters: readonly Parameter[] = [
   { key: 'log.error.keepDays', label: ['错误日志保留天数', 'Days that faults are kept'], initial: '90' },
 ];
 
-/** Services for all other rooms: notices, texts of the apps, connections, logs, storage, tools and reports. */
+/** Services for all other rooms: notices, texts of the apps, logs, storage, tools and reports. */
 export default {
   name: 'platform',
   title: ['平台服务', 'Platform'],
@@ -49,8 +47,6 @@ export default {
     agreement,
     startupDiagram,
     modelRelation,
-    connectConfig,
-    connectField,
     logUsual,
     logApi,
     logError,

@@ -80,4 +80,10 @@ export default [
     does: ['touch'],
     because: 'what waits for a device that is retired or removed is canceled',
   },
+  {
+    by: ['connectConfig'],
+    on: ['deviceConnection'],
+    does: ['create', 'change', 'remove'],
+    because: 'a configuration that waits for devices owns one connection, which begins, stops and goes with it',
+  },
 ] satisfies Effect[];

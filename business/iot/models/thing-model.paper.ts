@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { file } from '#kernel/fields/file/file.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
-import { id, ref } from '#kernel/fields/ref/ref.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
 import { secret } from '#kernel/fields/secret/secret.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
@@ -53,7 +53,9 @@ export const thingModel = paper('thingModel', {
     energyKind: dict(energyKind, ['能源类型', 'Energy'], { list: true, filter: 'exact', initial: 'none' }),
     manufacturer: text(['厂商', 'Manufacturer'], { list: true, filter: 'like', max: 60 }),
     modelText: text(['型号', 'Model'], { list: true, filter: 'like', max: 60 }),
-    connectionModelId: id(['连接模型', 'Connection model'], { wire: true }),
+    connectionModelId: ref('connectionModel', ['连接模型', 'Connection model'], {
+      help: ['它的点位给出设备的属性', 'Its points give the properties of devices'],
+    }),
     connectConfigId: ref('connectConfig', ['报文解析', 'Frame decoding'], {
       help: ['空着就是标准 JSON', 'Empty: standard JSON'],
     }),
@@ -118,6 +120,7 @@ export const thingModel = paper('thingModel', {
         'productSecret',
         'clockless',
         'connectConfigId',
+        'connectionModelId',
         'reportIntervalSec',
         'offlineAfterSec',
       ],

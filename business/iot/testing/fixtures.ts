@@ -10,6 +10,32 @@ const SPECS: Readonly<Record<string, object>> = {
 
 /** Values and rows that papers of this room need before a sample row can be saved; for tests only. */
 export default {
+  // An address and a type of data fit the protocol of the model.
+  async connectionModel(_world, asked) {
+    return 'protocol' in asked ? {} : { protocol: 'modbus_tcp' };
+  },
+  async connectionPoint({ fresh }, asked) {
+    const usual = {
+      ...{ dataType: 'uint', bitIndex: undefined, bitCount: undefined, invalidValues: [65535], scale: '1' },
+    };
+    return 'connectionModelId' in asked ? usual : { ...usual, connectionModelId: await fresh('connectionModel', {}) };
+  },
+  // A mapping leads from a point of its connection model to a property of its thing model.
+  async modelMapping({ fresh }, asked) {
+    const modelId = asked.modelId ?? (await fresh('thingModel', {}));
+    const connectionModelId = asked.connectionModelId ?? (await fresh('connectionModel', {}));
+    return {
+      modelId,
+      connectionModelId,
+      attributeId: asked.attributeId ?? (await fresh('modelAttribute', { modelId, attrType: 'property' })),
+      pointId: asked.pointId ?? (await fresh('connectionPoint', { connectionModelId, rw: 'rw' })),
+      direction: asked.direction ?? 'up',
+      scale: '1',
+      valueMap: { 0: 'off', 1: 'on' },
+      invalidValues: [65535],
+      ...('direction' in asked && { expression: undefined }),
+    };
+  },
   // A device needs a published model, and a model needs attributes before it is published.
   async device({ fresh, post }, asked) {
     if ('modelId' in asked) return {};

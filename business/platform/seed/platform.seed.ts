@@ -1,4 +1,3 @@
-import type { Row } from '#kernel/language/paper.ts';
 import { mustGet } from '#kernel/language/must.ts';
 import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
 import type { Context } from '#kernel/server';
@@ -6,8 +5,6 @@ import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
 import { dataScope } from '#business/system/access/data-scope/data-scope.paper.ts';
 import { agreement } from '../basics/agreement.paper.ts';
 import { startupDiagram } from '../basics/startup-diagram.paper.ts';
-import { connectConfig } from '../connect/connect-config.paper.ts';
-import { connectField } from '../connect/connect-field.paper.ts';
 import { noticePaper } from '../notices/notice.paper.ts';
 import { reportFile } from '../reports/report-file.paper.ts';
 import { oss } from '../resource/oss.paper.ts';
@@ -45,54 +42,6 @@ async function seedNotices(world: DemoWorld): Promise<void> {
     const at = daysBefore(world, days, '09:20:00');
     await world.as(from, at, (context) => context.create(noticePaper, { ...one, releaseTime: at }));
   }
-}
-
-/** Fields of a heat pump's frame, from the documentation of its manufacturer. */
-const heatPump: readonly (readonly [
-  kind: Row<typeof connectField>['deviceConnectConfigFieldType'],
-  name: string,
-  from: number,
-  to: number,
-  more?: object,
-])[] = [
-  ['header', 'magic', 0, 1, { dataType: 'hex', constValue: 'AA55', txt: '固定帧头' }],
-  ['length', 'len', 2, 3, { txt: '整帧长度' }],
-  ['deviceId', 'mac', 4, 9, { dataType: 'hex' }],
-  ['msgType', 'func', 10, 10, { dataType: 'hex' }],
-  ['msgId', 'seq', 11, 12],
-  ['property', 'onOff', 13, 13, { dataType: 'flag', iotFieldName: 'powerSwitch' }],
-  ['property', 'outT', 14, 15, { dataType: 'int', scale: '0.1', iotFieldName: 'outletTemp', txt: '出水温度 ℃' }],
-  ['property', 'inT', 16, 17, { dataType: 'int', scale: '0.1', iotFieldName: 'inletTemp', txt: '进水温度 ℃' }],
-  ['property', 'kwh', 18, 21, { dataType: 'bcd', scale: '0.01', iotFieldName: 'totalEnergy', txt: '累计电量 kWh' }],
-  ['event', 'err', 22, 22, { iotFieldName: 'fault', txt: '0 为无故障' }],
-  ['checksum', 'crc', -4, -3, { algorithm: 'crc16modbus', byteOrder: 'DCBA' }],
-];
-
-async function seedConnection(context: Context): Promise<void> {
-  const config = await context.create(connectConfig, {
-    name: '空气源热泵 V2',
-    ip: '0.0.0.0',
-    port: 9100,
-    deviceConnectType: 'tcp_server',
-    deviceConnectMethod: 'long',
-    deviceConnectFormat: 'hex',
-    deviceIdRule: 'field',
-    agreementKey: 'magic',
-    agreementVal: 'AA55',
-    startBit: 0,
-    endBit: 1,
-    sampleFrames: 'AA55001BA4CF1234567801000701 01C5FFF400123456 21 8038 0D0A',
-  });
-  for (const [at, [kind, fieldName, startBit, endBit, more]] of heatPump.entries())
-    await context.create(connectField, {
-      keyId: config.id,
-      sort: at + 1,
-      deviceConnectConfigFieldType: kind,
-      fieldName,
-      startBit,
-      endBit,
-      ...more,
-    });
 }
 
 async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
@@ -240,12 +189,11 @@ async function seedRules(context: Context): Promise<void> {
       await context.create(paper, { ...one, menuId: mustGet(menus, page), resourceCode: page } as never);
 }
 
-/** Create the base data of the demo company: partly read notices, texts of the apps, a connection, and storage. */
+/** Create the base data of the demo company: partly read notices, texts of the apps, and storage. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
   await world.product(daysBefore(world, 20, '10:00:00'), async (context) => {
     await seedSettings(world, context);
-    await seedConnection(context);
     await seedRules(context);
   });
   await world.as('as_manager', daysBefore(world, 3, '17:10:00'), async (context) => {

@@ -11,6 +11,10 @@ export const freeJson = {
   ],
   extension: ['其他系统登记的扩展', 'Extensions that other systems register'],
   flowVariable: ['流程变量，由流程图决定', 'Variables that the drawing of a process defines'],
+  frameRule: [
+    '分帧、应答或心跳的规则，由报文格式决定',
+    'A rule of framing, answers or heartbeats, by the format of frames',
+  ],
   foreignMessage: ['其他系统的报文', 'A message of another system'],
   importedModel: ['导入的物模型或其文本', 'A thing model to import, or its text'],
   jobResult: ['后台任务的结果，由任务种类决定', 'The result of a job, which its kind defines'],

@@ -34,6 +34,7 @@ test('without settings, the demo company is served to this machine only', () => 
       mqttTlsPort: 8883,
       httpPort: 8083,
       anonymous: false,
+      ports: { from: 9000, to: 9999 },
       spoolMax: 4 * 1024 ** 3,
       tls: null,
     },
@@ -53,6 +54,9 @@ test('in production there is no demo company, and the server listens to all addr
 test.each([
   ['PORT', '80a'],
   ['PORT', '70000'],
+  ['DEVICE_PORTS', '9999-9000'],
+  ['DEVICE_PORTS', '9000'],
+  ['DEVICE_PORTS', '9000-70000'],
   ['CAPTCHA', 'maybe'],
   ['ANJU_SEED', 'full'],
   ['LOG_LEVEL', 'loud'],

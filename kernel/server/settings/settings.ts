@@ -107,8 +107,16 @@ export interface DeviceSettings {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DEVICE_ANONYMOUS=lan: devices of models without authentication may connect from private addresses. Default off. */
   readonly anonymous: boolean;
+  /** DEVICE_PORTS: first and last port that companies may open for devices. Default 9000-9999. */
+  readonly ports: PortRange;
   /** SPOOL_MAX: maximum bytes of the spool on disk while the database is away. Default 4 GiB. */
   readonly spoolMax: number;
+}
+
+/** Ports from `from` to `to`, both included. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Map tiles: their address, and the coordinate system of the map (`datum`). */
@@ -216,6 +224,7 @@ function devices(env: Env): DeviceSettings {
     httpPort: port(env, 'DEVICE_HTTP_PORT', '8083'),
     tls: tls(env, 'DEVICE_TLS_CERT', 'DEVICE_TLS_KEY') ?? tls(env, 'TLS_CERT', 'TLS_KEY'),
     anonymous: oneOf(env, 'DEVICE_ANONYMOUS', ['off', 'lan'], 'off') === 'lan',
+    ports: portRange(env, 'DEVICE_PORTS', '9000-9999'),
     spoolMax: wholeNumber(env, 'SPOOL_MAX', 4 * 2 ** 30),
   };
 }
@@ -247,6 +256,15 @@ function port(env: Env, name: string, otherwise: string): number {
   if (!/^\d+$/.test(value) || number > 65535)
     throw wrong(name, value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
   return number;
+}
+
+function portRange(env: Env, name: string, otherwise: string): PortRange {
+  const value = env[name] || otherwise;
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(value) ?? [];
+  const range = { from: Number(from), to: Number(to) };
+  if (!(range.from >= 1 && range.from <= range.to && range.to <= 65_535))
+    throw wrong(name, value, '应为两个端口，如 9000-9999。', 'it must be two ports, such as 9000-9999.');
+  return range;
 }
 
 function address(env: Env, name: string, protocols: readonly string[]): string | null {

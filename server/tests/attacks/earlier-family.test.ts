@@ -57,6 +57,8 @@ const APART = new Set([
   'iot_look_back',
   // People write its rows; they too are limited to the present family.
   'iot_meter_change',
+  // Bytes on the connections of engineers, for a day; only as_iot reads them.
+  'iot_frame',
 ]);
 
 const records = [...server.app.papers.values()].filter((paper) => recordsOf(paper) && !NO_RECORDS[paper.name]);

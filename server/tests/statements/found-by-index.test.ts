@@ -15,6 +15,7 @@ const ROOMS = globSync('business/**/*.server.ts', { cwd: projectDir })
 /** Papers that rooms look up by a field without an index, as a company has few rows of them. */
 const FEW_ROWS: ReadonlySet<string> = new Set([
   'annexClass',
+  'deviceConnection',
   'oss',
   'paymentType',
   'process',

@@ -104,13 +104,16 @@ function faultsOf(tree: string, room: string, roles: ReadonlySet<string>): strin
 
 /**
  * Return differences between the README and the definition of a room: missing or foreign papers, and wrong needs. The
- * README names the papers in the first sentence of its line `Papers`.
+ * README names the papers in the sentences of its line `Papers` that are lists of names.
  */
 function definitionFaults(tree: string, room: string, lineOf: (name: string) => string): string[] {
   const papers = filesIn(tree, [room], /\.paper\.ts$/).flatMap((file) =>
     matches(readFileSync(join(tree, file), 'utf8'), /\bpaper\(\s*'(\w+)'/g),
   );
-  const named = quoted(lineOf('Papers').split('.')[0] ?? '');
+  const named = lineOf('Papers')
+    .split('.')
+    .filter((sentence) => /^\s*(?:[A-Z][a-z ]*: )?`\w+`(?:, `\w+`)*$/.test(sentence))
+    .flatMap(quoted);
   const needs = /needs: \[([^\]]*)\]/.exec(readFileSync(join(tree, room, 'room.ts'), 'utf8'))?.[1] ?? '';
   return [
     ...papers.filter((name) => !named.includes(name)).map((name) => `the paper ${name} is missing.`),

@@ -20,7 +20,15 @@ const openGateway = (): Promise<DevicesPart> =>
   startDevices(server.app, {
     host: '127.0.0.1',
     anyPort: true,
-    devices: { mqttPort: 0, mqttTlsPort: 0, httpPort: 0, tls: null, anonymous: false, spoolMax: 2 ** 20 },
+    devices: {
+      mqttPort: 0,
+      mqttTlsPort: 0,
+      httpPort: 0,
+      tls: null,
+      anonymous: false,
+      ports: { from: 9000, to: 9999 },
+      spoolMax: 2 ** 20,
+    },
     simulator: false,
     say: () => undefined,
   });

@@ -21,6 +21,7 @@ import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import type { DemoOptions } from '../../simulator/demo.server.ts';
+import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
@@ -40,6 +41,7 @@ export interface DevicesPart extends RunningPart {
   readonly alarms: AlarmEngine;
   readonly upgrades: UpgradeEngine;
   readonly commands: Dispatcher;
+  readonly channels: DeviceChannels;
   /** Write gathered changes at once; for tests. */ settle(): Promise<void>;
 }
 
@@ -73,6 +75,17 @@ const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions)
     now: () => performance.now(),
     say: of.say,
     report: (error) => app.report(error),
+  });
+
+/** Return the connections that companies configured. */
+const channelsOf = (app: App, registry: Registry, ingest: Ingest, of: DevicesOptions): DeviceChannels =>
+  new DeviceChannels({
+    app,
+    registry,
+    ingest,
+    host: of.host,
+    ports: of.devices.ports,
+    anyPort: of.anyPort === true,
   });
 
 /** Return how the dispatcher reaches devices. The connections are opened after the dispatcher. */
@@ -116,6 +129,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   });
   lines.of = ingest;
   const listeners = listenersOf(app, { ingest, commands }, of);
+  const channels = channelsOf(app, registry, ingest, of);
   await registry.load();
   await alarms.load();
   await commands.start();
@@ -125,14 +139,10 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   rejects.start();
   upgrades.start();
   await listeners.start();
-  const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
-  sweep.unref();
+  await channels.start();
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
-  const timers = setInterval(() => {
-    for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
-  }, TIMERS_MS);
-  timers.unref();
+  const stopTimers = startTimers(ingest, alarms, lanes);
   const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
@@ -146,13 +156,15 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     alarms,
     upgrades,
     commands,
+    channels,
     settle: async () => {
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
       await commands.settle();
       await tracer.flush();
+      await channels.flush();
     },
-    heard: hearing(refresher, { ingest, tracer, commands }),
+    heard: hearing(refresher, { ingest, tracer, commands, channels }),
     facts: () => ({
       listeners: listeners.states,
       lines: ingest.lines,
@@ -165,15 +177,16 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       upgrades: upgrades.facts,
       commands: commands.facts,
       traces: tracer.facts,
+      channels: channels.facts,
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
-      clearInterval(sweep);
-      clearInterval(timers);
+      stopTimers();
       await demo?.stop();
       await upgrades.stop();
       await commands.stop();
       await listeners.stop();
+      await channels.stop();
       ingest.stop();
       await tracer.stop();
       await lanes.stop();
@@ -183,14 +196,29 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   };
 }
 
+/** Sweep idle lines and take due alarms, until the returned function is called. */
+function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes): () => void {
+  const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
+  sweep.unref();
+  const timers = setInterval(() => {
+    for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
+  }, TIMERS_MS);
+  timers.unref();
+  return () => {
+    clearInterval(sweep);
+    clearInterval(timers);
+  };
+}
+
 /** Return a function that handles changes of rows by any process. */
 const hearing =
   (
     refresher: Refresher,
-    { ingest, tracer, commands }: Served & { readonly tracer: Tracer },
+    { ingest, tracer, commands, channels }: Served & { readonly tracer: Tracer; readonly channels: DeviceChannels },
   ): NonNullable<RunningPart['heard']> =>
   (change) => {
     refresher.heard(change);
+    channels.heard(change);
     if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
     if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
     if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();

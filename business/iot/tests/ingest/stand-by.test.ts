@@ -15,7 +15,15 @@ const device = await registerDevice(iot, modelId, 'hp_standby', 'standby-1');
 const httpPort = await freePort();
 const options: PartOptions = {
   host: '127.0.0.1',
-  devices: { mqttPort: 0, mqttTlsPort: 0, httpPort, tls: null, anonymous: false, spoolMax: 2 ** 20 },
+  devices: {
+    mqttPort: 0,
+    mqttTlsPort: 0,
+    httpPort,
+    tls: null,
+    anonymous: false,
+    ports: { from: 9000, to: 9999 },
+    spoolMax: 2 ** 20,
+  },
   simulator: false,
   say: () => undefined,
 };

@@ -6,7 +6,15 @@ const { BENCH_APP_URL: appUrl = '', BENCH_DATA: dataDir = '', BENCH_PORT: port =
 const app = await openApp({ appUrl, dataDir });
 const part = await startDevices(app, {
   host: '127.0.0.1',
-  devices: { mqttPort: Number(port), mqttTlsPort: 0, httpPort: 0, tls: null, anonymous: false, spoolMax: 2 ** 30 },
+  devices: {
+    mqttPort: Number(port),
+    mqttTlsPort: 0,
+    httpPort: 0,
+    tls: null,
+    anonymous: false,
+    ports: { from: 9000, to: 9999 },
+    spoolMax: 2 ** 30,
+  },
   simulator: false,
   rate: { perSecond: 1e6, burst: 1e6 },
   say: () => undefined,

@@ -1,0 +1,263 @@
+import { type Socket as UdpSocket, createSocket } from 'node:dgram';
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { isAllowed } from '#business/platform/develop/address.rules.ts';
+import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
+import type { Ingest } from '../../../ingest/ingest.server.ts';
+import type { Registry } from '../../../ingest/registry.server.ts';
+import { isAllowedFrom } from './networks/allowed-networks.server.ts';
+import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
+import { FrameDoor, type FrameSource } from './frame-door.server.ts';
+import { FrameStore } from './frame-store.server.ts';
+import { LISTENING } from './own-ports.server.ts';
+import { type FrameRoute, type WrongRoute, loadRoutes } from './route.server.ts';
+import { serveSocket } from './serve-socket.server.ts';
+
+const MAX_SOCKETS = 2000;
+const REFRESH_MS = 200;
+const FIRST_AGAIN_MS = 1000;
+const MAX_AGAIN_MS = 60_000;
+/** Addresses of a UDP port that are remembered. */
+const MAX_SOURCES = 2000;
+
+interface ChannelOptions {
+  readonly app: App;
+  readonly registry: Registry;
+  readonly ingest: Ingest;
+  readonly host: string;
+  readonly ports: { readonly from: number; readonly to: number };
+  /** Use any free ports; for tests. */ readonly anyPort: boolean;
+}
+
+/** An open port, or a host that is dialled. Its routes may change while it is open. */
+interface Channel {
+  readonly key: string;
+  readonly first: FrameRoute;
+  routes: readonly FrameRoute[];
+  readonly sockets: Set<Socket>;
+  server?: Server | UdpSocket;
+  timer?: NodeJS.Timeout;
+  isClosed: boolean;
+  againMs: number;
+}
+
+const keyOf = ({ type, port, connectionId }: FrameRoute): string =>
+  type in LISTENING ? `${LISTENING[type]}:${port}` : `dial:${connectionId}`;
+
+/** Opens the ports and dials the hosts of all wanted connections, and follows their changes. */
+export class DeviceChannels {
+  readonly #of: ChannelOptions;
+  readonly #channels = new Map<string, Channel>();
+  readonly #loaded = new Map<string, readonly (FrameRoute | WrongRoute)[]>();
+  readonly #stale = new Set<string>();
+  readonly #states: ConnectionStates;
+  readonly #store: FrameStore;
+  readonly #door: FrameDoor;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(of: ChannelOptions) {
+    this.#of = of;
+    this.#states = new ConnectionStates(of.app);
+    this.#store = new FrameStore(of.app);
+    this.#door = new FrameDoor({ ...of, store: this.#store, states: this.#states, now: () => of.app.clock.ms() });
+  }
+
+  async start(): Promise<void> {
+    this.#states.start();
+    this.#store.start();
+    for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
+    await this.settle();
+  }
+
+  get facts(): { readonly ports: number; readonly sockets: number } {
+    const all = [...this.#channels.values()];
+    return { ports: all.length, sockets: all.reduce((sum, { sockets }) => sum + sockets.size, 0) };
+  }
+
+  /** The port on which a connection is open; undefined: it is not. */
+  portOf(connectionId: string): number | undefined {
+    const found = [...this.#channels.values()].find(({ routes }) =>
+      routes.some((route) => route.connectionId === connectionId),
+    );
+    const at = found?.server?.address();
+    return typeof at === 'object' && at !== null ? at.port : undefined;
+  }
+
+  heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
+    if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
+    else if (!['deviceConnection', 'connectConfig', 'connectField'].includes(paper) || action === 'touch') return;
+    else this.#stale.add(tenantId);
+    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
+    this.#timer.unref();
+  }
+
+  /** Read what is wanted by companies that changed something, and follow it. */
+  settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#work = this.#work
+      .then(() => this.#follow())
+      .catch((error: unknown) => {
+        if (!isAway(error)) this.#of.app.report(error as Error);
+      });
+    return this.#work;
+  }
+
+  async #follow(): Promise<void> {
+    const stale = [...this.#stale];
+    this.#stale.clear();
+    for (const tenantId of stale) {
+      const before = this.#loaded.get(tenantId) ?? [];
+      const loaded = await loadRoutes(this.#of.app, tenantId);
+      this.#loaded.set(tenantId, loaded);
+      const wanted = new Set(loaded.map(({ connectionId }) => connectionId));
+      for (const one of before) if (!wanted.has(one.connectionId)) this.#states.set(one, 'stopped');
+      for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
+    }
+    const routes = [...this.#loaded.values()].flat().filter((one): one is FrameRoute => 'codec' in one);
+    const byKey = Map.groupBy(routes, keyOf);
+    for (const [key, channel] of this.#channels) if (!byKey.has(key)) this.#close(channel);
+    for (const [key, some] of byKey)
+      this.#open(
+        key,
+        some.toSorted((a, b) => b.priority - a.priority),
+      );
+    await this.#states.flush();
+  }
+
+  /** Open a channel, or let an open one use the present configurations: its sockets stay. */
+  #open(key: string, routes: readonly FrameRoute[]): void {
+    const there = this.#channels.get(key);
+    if (there) {
+      there.routes = routes;
+      for (const route of routes) if (there.server) this.#states.set(route, 'running');
+      return;
+    }
+    const [first] = routes;
+    const channel: Channel = { key, first, routes, sockets: new Set(), isClosed: false, againMs: FIRST_AGAIN_MS };
+    this.#channels.set(key, channel);
+    this.#begin(channel);
+  }
+
+  #begin(channel: Channel): void {
+    const { type, port, host } = channel.first;
+    const { ports, app } = this.#of;
+    if (type in LISTENING && (port < ports.from || port > ports.to))
+      this.#set(channel, 'error', `端口 ${port} 不在 DEVICE_PORTS ${ports.from}-${ports.to} 内`);
+    else if (type === 'tcp_server') this.#listen(channel);
+    else if (type === 'udp') this.#bind(channel);
+    else if (type !== 'tcp_client') this.#set(channel, 'error', '这种接入类型不用连接');
+    else if (isAllowed(app.settings.outboundHosts, host, port)) this.#dial(channel);
+    else this.#set(channel, 'error', `${host}:${port} 不在 OUTBOUND_HOSTS 内`);
+  }
+
+  #set({ routes }: Channel, state: 'starting' | 'running' | 'error', words?: string): void {
+    for (const route of routes) this.#states.set(route as ConnectionOf, state, words);
+  }
+
+  #again(channel: Channel, error: Error): void {
+    if (channel.isClosed) return;
+    this.#set(channel, 'error', (error as { code?: string }).code ?? error.message);
+    channel.timer = setTimeout(() => this.#begin(channel), channel.againMs);
+    channel.timer.unref();
+    channel.againMs = Math.min(channel.againMs * 2, MAX_AGAIN_MS);
+  }
+
+  #serve(channel: Channel, socket: Socket): void {
+    channel.sockets.add(socket.on('close', () => channel.sockets.delete(socket)));
+    serveSocket(socket, {
+      routes: () => channel.routes,
+      door: this.#door,
+      ingest: this.#of.ingest,
+      states: this.#states,
+      report: (error) => this.#of.app.report(error),
+    });
+  }
+
+  #listen(channel: Channel): void {
+    const server = createServer({ noDelay: true }, (socket) => {
+      const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+      const isAdmitted = channel.routes.some(({ allowFrom }) => isAllowedFrom(allowFrom, address));
+      if (isAdmitted && channel.sockets.size < MAX_SOCKETS) this.#serve(channel, socket);
+      else socket.on('error', () => undefined).destroy();
+    });
+    server
+      .on('error', (error) => this.#again(channel, error))
+      .listen(this.#of.anyPort ? 0 : channel.first.port, this.#of.host, () => {
+        channel.server = server;
+        if (channel.isClosed) server.close();
+        else this.#set(channel, 'running');
+      });
+  }
+
+  #bind(channel: Channel): void {
+    const sources = new Map<string, FrameSource>();
+    const socket = createSocket(this.#of.host.includes(':') ? 'udp6' : 'udp4');
+    const sourceOf = (address: string, port: number): FrameSource => {
+      const name = `${address} ${port}`;
+      const source = sources.get(name) ?? {
+        address,
+        port,
+        write: (bytes) => socket.send(bytes, port, address),
+        waiting: () => undefined,
+      };
+      sources.set(name, source);
+      if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
+      return source;
+    };
+    socket
+      .on('error', (error) => {
+        socket.close();
+        this.#again(channel, error);
+      })
+      .on('message', (bytes, { address, port }) => {
+        const routes = channel.routes.filter(({ allowFrom }) => isAllowedFrom(allowFrom, address));
+        if (!routes.length || this.#of.ingest.isFull) return;
+        const source = sourceOf(address, port);
+        this.#door.take(this.#door.judge(routes, bytes, source), bytes, source);
+      })
+      .bind(this.#of.anyPort ? 0 : channel.first.port, this.#of.host, () => {
+        channel.server = socket;
+        this.#set(channel, 'running');
+      });
+  }
+
+  #dial(channel: Channel): void {
+    const { host, port } = channel.first;
+    this.#set(channel, 'starting');
+    const socket = connect({ host, port, noDelay: true });
+    let fault: Error = new Error('closed');
+    socket
+      .on('connect', () => {
+        channel.againMs = FIRST_AGAIN_MS;
+        this.#set(channel, 'running');
+        this.#serve(channel, socket);
+      })
+      .on('error', (error) => {
+        fault = error;
+      })
+      .on('close', () => this.#again(channel, fault));
+    channel.sockets.add(socket);
+  }
+
+  #close(channel: Channel): void {
+    channel.isClosed = true;
+    clearTimeout(channel.timer);
+    this.#channels.delete(channel.key);
+    channel.server?.close();
+    for (const socket of channel.sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#work;
+    for (const channel of this.#channels.values()) this.#close(channel);
+    await Promise.all([this.#store.stop(), this.#states.stop()]);
+  }
+
+  /** Write gathered frames and states at once; for tests. */
+  async flush(): Promise<void> {
+    await this.settle();
+    await Promise.all([this.#store.flush(), this.#states.flush()]);
+  }
+}

@@ -1,0 +1,56 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call, exactText } from '#kernel/language/calls/call.ts';
+import { anyNumber, anyText, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import { deviceConnection } from './device-connection.paper.ts';
+
+const which = () => ({ id: id(deviceConnection.title, { required: true }) });
+const state = record({ id: anyText, channelState: anyText, lastError: nullable(anyText) });
+
+/** Let a connection run. The answer has its state after at most five seconds. */
+export const startConnection = call(deviceConnection, 'start', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['启动连接', 'Start a connection'],
+  body: which(),
+  answer: state,
+});
+
+/** Stop a connection. The answer has its state after at most five seconds. */
+export const stopConnection = call(deviceConnection, 'stop', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['停止连接', 'Stop a connection'],
+  body: which(),
+  answer: state,
+});
+
+/** Try whether the port can be opened or the host answers; decode a frame if one is sent. */
+export const testConnection = call(deviceConnection, 'test', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['测试连接', 'Test a connection'],
+  body: { ...which(), frame: exactText(['报文', 'Frame'], { most: 8192, initial: '' }) },
+  answer: record({
+    ok: yesOrNo,
+    msg: anyText,
+    /** The frame in words; null: none was sent. */ frame: nullable(anyText),
+  }),
+});
+
+/** The newest 200 frames of a connection, with the verdict of its configuration. */
+export const connectionFrames = call(deviceConnection, 'frames', {
+  method: 'GET',
+  needs: 'frames',
+  title: ['原始报文', 'Frames of a connection'],
+  query: which(),
+  answer: list(
+    record({
+      no: anyNumber,
+      ts: anyNumber,
+      direction: anyText,
+      verdict: anyText,
+      deviceId: nullable(anyText),
+      hex: anyText,
+    }),
+  ),
+});

@@ -1,0 +1,79 @@
+import { type App, isAway } from '#kernel/server';
+import type { ConnectionOf } from './connection-states.server.ts';
+
+const EVERY_MS = 500;
+/** Frames that wait to be stored; further ones are not stored. */
+const MAX_WAITING = 5000;
+const MAX_BAD_A_MINUTE = 100;
+const MINUTE_MS = 60_000;
+
+/** A frame that came or went, with its verdict: `ok`, or why it was not used. */
+interface StoredFrame {
+  readonly deviceId: string | null;
+  readonly direction: 'up' | 'down';
+  readonly verdict: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Stores frames for a day, twice a second. Of bad ones it stores at most 100 a minute and connection. */
+export class FrameStore {
+  readonly #app: App;
+  readonly #bad = new Map<string, { minute: number; count: number }>();
+  #waiting: { readonly of: ConnectionOf; readonly row: readonly unknown[] }[] = [];
+  #no = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), EVERY_MS);
+    this.#timer.unref();
+  }
+
+  note(of: ConnectionOf, { deviceId, direction, verdict, bytes }: StoredFrame): void {
+    const now = this.#app.clock.ms();
+    if (this.#waiting.length >= MAX_WAITING || (verdict !== 'ok' && this.#isTooMany(of.connectionId, now))) return;
+    this.#no = Math.max(this.#no + 1, now * 1000);
+    const hex = Buffer.from(bytes).toString('hex');
+    this.#waiting.push({ of, row: [of.connectionId, now / 1000, this.#no, deviceId, direction, verdict, hex] });
+  }
+
+  #isTooMany(connectionId: string, now: number): boolean {
+    const minute = Math.floor(now / MINUTE_MS);
+    const before = this.#bad.get(connectionId);
+    const count = before?.minute === minute ? before.count + 1 : 1;
+    this.#bad.set(connectionId, { minute, count });
+    return count > MAX_BAD_A_MINUTE;
+  }
+
+  flush(): Promise<void> {
+    this.#work = this.#work
+      .then(() => this.#write())
+      .catch((error: unknown) => {
+        if (!isAway(error)) this.#app.report(error as Error);
+      });
+    return this.#work;
+  }
+
+  async #write(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const [tenantId, some] of Map.groupBy(waiting, ({ of }) => of.tenantId))
+      await this.#app.db.write({ tenantId, zone: some[0].of.zone }, (sql) =>
+        sql.query(
+          `insert into iot_frame (connection_id, ts, no, tenant_id, device_id, direction, verdict, bytes)
+           select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, (e->>3)::bigint, e->>4, e->>5, decode(e->>6, 'hex')
+           from jsonb_array_elements($1::jsonb) e on conflict do nothing`,
+          [JSON.stringify(some.map(({ row }) => row)), tenantId],
+        ),
+      );
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

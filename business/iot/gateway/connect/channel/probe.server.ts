@@ -1,0 +1,100 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Label } from '#kernel/language/label.ts';
+import { type Route, implementRoute, readingOf } from '#kernel/server';
+import { isAllowed } from '#business/platform/develop/address.rules.ts';
+import { compileFrames } from '../codec/compile.rules.ts';
+import type { FrameField } from '../codec/frame-config.rules.ts';
+import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
+import { connectConfig } from '../config/connect-config.paper.ts';
+import { connectField } from '../config/connect-field.paper.ts';
+import { testConnection } from './device-connection.calls.ts';
+import { deviceConnection } from './device-connection.paper.ts';
+import { LISTENING } from './own-ports.server.ts';
+import { refuse } from './refusals.ts';
+
+const PATIENCE_MS = 5000;
+const MAX_FIELDS = 500;
+
+type Probe = { readonly ok: boolean; readonly words: Label };
+
+const failed = (error: unknown): Probe => {
+  const code = (error as { code?: string }).code ?? 'ETIMEDOUT';
+  return { ok: false, words: [`连不上（${code}）`, `No connection (${code})`] };
+};
+
+/** Try to open a port, and close it at once. */
+async function tryPort(protocol: 'tcp' | 'udp', port: number): Promise<Probe> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const socket = protocol === 'udp' ? createSocket('udp4').bind(port) : createServer().listen(port);
+  try {
+    await once(socket, 'listening', { signal });
+    return { ok: true, words: ['端口可以打开', 'The port can be opened'] };
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    return { ok: false, words: [`端口打不开（${code}）`, `The port cannot be opened (${code})`] };
+  } finally {
+    socket.close();
+  }
+}
+
+/** Try whether a host answers, and close the connection at once. */
+async function tryHost(host: string, port: number): Promise<Probe> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return { ok: true, words: ['对方有应答', 'The host answers'] };
+  } catch (error) {
+    return failed(error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function decodedWords(config: Parameters<typeof compileFrames>[0], fields: FrameField[], frame: string): Label {
+  try {
+    const bytes = config.deviceConnectFormat === 'hex' ? bytesOf(frame) : Buffer.from(frame);
+    const { deviceId, props } = compileFrames(config, fields).decode(bytes);
+    const text = `${deviceId ?? '—'} ${JSON.stringify(props)}`;
+    return [text, text];
+  } catch (error) {
+    if (error instanceof FrameFault) return error.words;
+    throw error;
+  }
+}
+
+/** Tests a connection: opens its port or dials its host, and decodes a frame if one is sent. */
+export const connectionTestRoute = (): Route =>
+  implementRoute(testConnection, async ({ id, frame }, asking) => {
+    const { row, config, fields } = await readingOf(asking, async (reading) => {
+      const [found] = await reading.visible(deviceConnection, { button: 'edit' }).all([id]);
+      if (!found.connectConfigId) throw refuse.noConfig();
+      return {
+        row: found,
+        config: await reading.get(connectConfig, found.connectConfigId),
+        fields: await reading.find(connectField, { keyId: found.connectConfigId }, { limit: MAX_FIELDS }),
+      };
+    });
+    const host = row.params?.host || config.ip;
+    const port = row.params?.port ?? config.port;
+    const protocol = LISTENING[config.deviceConnectType];
+    const probe = async (): Promise<Probe> => {
+      if (protocol && row.channelState === 'running')
+        return { ok: true, words: ['正在运行', 'The connection is running'] };
+      if (protocol) return tryPort(protocol, port);
+      if (!isAllowed(asking.app.settings.outboundHosts, host, port))
+        return {
+          ok: false,
+          words: [
+            `${host}:${port} 不在允许的外部地址里（OUTBOUND_HOSTS）`,
+            `${host}:${port} is not among OUTBOUND_HOSTS`,
+          ],
+        };
+      return tryHost(host, port);
+    };
+    const { ok, words } = await probe();
+    const at = asking.actor.language === 'en' ? 1 : 0;
+    const sorted = fields.toSorted((a, b) => Number(a.sort) - Number(b.sort)) as FrameField[];
+    return { ok, msg: words[at], frame: frame ? decodedWords(config, sorted, frame)[at] : null };
+  });

@@ -1,0 +1,18 @@
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Refusals about connections. They reveal nothing about the connections of other companies. */
+export const refuse = refusals('connection', {
+  portTaken: no(409, (about: { port: number }) => [
+    `端口 ${about.port} 已被占用，请换一个`,
+    `Port ${about.port} is taken: choose another one`,
+  ]),
+  ofConfig: no(409, [
+    '这条连接属于接入配置，停用或删除配置即可',
+    'The connection belongs to its configuration: disable or remove that one',
+  ]),
+  networkWrong: no(400, (about: { network: string }) => [
+    `“${about.network}”不是地址或网段，如 10.0.0.0/8`,
+    `“${about.network}” is no address or network, such as 10.0.0.0/8`,
+  ]),
+  noConfig: no(409, ['没有接入配置，不能启动', 'The connection has no configuration: it cannot start']),
+});

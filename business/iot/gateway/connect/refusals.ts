@@ -1,0 +1,32 @@
+import type { Label } from '#kernel/language/label.ts';
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Refusals about configurations of frames. Their reasons on the wire are those of the room they were in first. */
+export const refuse = refusals('platform', {
+  keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
+  fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
+  portTaken: no(409, (about: { name: string }): Label => [
+    `该地址和端口已被“${about.name}”使用`,
+    `This address and port are used by “${about.name}”`,
+  ]),
+  frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
+  noDevicesYet: no(409, [
+    '设备平台尚未启用，没有留存的原始报文可以重放',
+    'The device platform is not in use yet: there are no kept frames to replay',
+  ]),
+});
+
+/** Refusals about points of connections and their mappings. */
+export const refusePoint = refusals('iot', {
+  pointWrong: no(400, (about: { words: Label; code: string }): Label => [
+    `${about.code}：${about.words[0]}`,
+    `${about.code}: ${about.words[1]}`,
+  ]),
+  mappingWrong: no(400, (about: { words: Label }): Label => about.words),
+  attributeElsewhere: no(400, ['功能不是这个物模型的属性', 'The attribute is no property of this thing model']),
+  sourceMissing: no(400, ['请选择点位或填写来源字段', 'Choose a point or enter a source field']),
+  pointElsewhere: no(400, ['点位不属于这个连接模型', 'The point is not of this connection model']),
+  pointReadOnly: no(400, ['点位只读，不能下行', 'The point is read-only: it takes no commands']),
+  rawMalformed: no(400, ['原始值应为数、文本或真假', 'A raw value is a number, a text, true or false']),
+});
