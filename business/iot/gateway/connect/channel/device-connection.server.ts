@@ -16,17 +16,14 @@ const LOOK_MS = 100;
 const MAX_FRAMES = 200;
 
 async function want(context: Context, id: string, isWanted: boolean): Promise<State> {
-  const row = await context.change(deviceConnection, id, { isWanted });
-  return { id: row.id, channelState: row.channelState ?? 'stopped', lastError: row.lastError };
+  await context.change(deviceConnection, id, { isWanted });
+  return (await readState(context, id)) ?? { id, channelState: '', lastError: '' };
 }
 
-async function readState({ sql, tenantId }: Reading, id: string): Promise<State | undefined> {
-  const [row] = await sql.query<State>(
-    `select id::text as id, coalesce(channel_state, 'stopped') as "channelState", last_error as "lastError"
-     from iot_device_connection where tenant_id = $1 and id = $2`,
-    [tenantId, id],
-  );
-  return row;
+/** Return the state of a connection as its list shows it; undefined: out of sight. */
+async function readState(reading: Reading, id: string): Promise<State | undefined> {
+  const [row] = await reading.visible(deviceConnection, { query: { id } }).words({ first: 1 });
+  return row && { id: row.id, channelState: row.channelState ?? '', lastError: row.lastError ?? '' };
 }
 
 /** Wait until the state of a connection is among `ends`. No transaction is held meanwhile. */
