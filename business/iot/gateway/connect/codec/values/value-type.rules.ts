@@ -1,7 +1,7 @@
 import type { ValueType } from './value-form.rules.ts';
 import { charsetNamed } from './frame-text.rules.ts';
 import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
-import { FrameFault } from '../frame.rules.ts';
+import { FrameFault, hexOfBytes } from '../frame.rules.ts';
 import { floatReader, hexReader, numberReader, orderedBytes, signedReader } from './number.rules.ts';
 import { scaleOf } from './scale.rules.ts';
 import { momentType } from './moment-type.rules.ts';
@@ -121,12 +121,7 @@ function text(field: FrameField, config: FrameConfig): ValueType {
   const charset = charsetNamed(dataType === 'ascii' || dataType === 'gbk' ? dataType : config.charset || 'utf8');
   return {
     read: (bytes, from, to) => charset.read(orderedBytes(bytes, from, to, 'ABCD')),
-    write: (value, bits) =>
-      hexNumber(
-        Buffer.from(charset.write(String(value ?? '')))
-          .toString('hex')
-          .padEnd(bits / 4, '0'),
-      ),
+    write: (value, bits) => hexNumber(hexOfBytes(charset.write(String(value ?? ''))).padEnd(bits / 4, '0')),
     isOrdered: false,
   };
 }
