@@ -126,12 +126,18 @@ function text(field: FrameField, config: FrameConfig): ValueType {
   };
 }
 
+/** Return the raw number that a key of the words names; throw `FrameFault` for another text. */
+function rawKey(key: string): number {
+  const number = Number(key.trim() || Number.NaN);
+  if (!Number.isSafeInteger(number))
+    throw new FrameFault([`枚举的键须为整数:${key}`, `A key of words is a whole number: ${key}`], 'CONFIG');
+  return number;
+}
+
 /** A whole number with words; one without a word is read as the number. */
 function enumeration(field: FrameField, _config: FrameConfig, order: string): ValueType {
   const raw = numberReader(order);
-  const words = new Map(
-    Object.entries(field.enumMap ?? {}).map(([key, word]) => [Number(/^0x/i.test(key) ? BigInt(key) : key), word]),
-  );
+  const words = new Map(Object.entries(field.enumMap ?? {}).map(([key, word]) => [rawKey(key), word]));
   const numbers = new Map([...words].map(([number, word]) => [String(word), number]));
   return {
     read(bytes, from, to) {
