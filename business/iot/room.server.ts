@@ -35,6 +35,7 @@ import connectConfig from './gateway/connect/config/connect-config.server.ts';
 import { channelFunctions, channelTables } from './gateway/connect/channel/channel-tables.server.ts';
 import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
 import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
+import connectSample from './gateway/connect/config/samples/connect-sample.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
 import connectionModel from './gateway/connect/points/connection-model.server.ts';
 import connectionPoint from './gateway/connect/points/connection-point.server.ts';
@@ -80,6 +81,7 @@ export default {
     upgradeTask,
     connectConfig,
     connectField,
+    connectSample,
     connectionModel,
     connectionPoint,
     modelMapping,

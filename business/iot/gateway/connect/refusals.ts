@@ -10,6 +10,18 @@ export const refuse = refusals('platform', {
     `This address and port are used by “${about.name}”`,
   ]),
   frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  notLive: no(409, (about: { words: Label; sample: string | null }): Label =>
+    about.sample === null
+      ? [`不能生效：${about.words[0]}`, `Not published: ${about.words[1]}`]
+      : [
+          `不能生效：样例“${about.sample}”${about.words[0]}`,
+          `Not published: sample “${about.sample}”: ${about.words[1]}`,
+        ],
+  ),
+  publishedMeanwhile: no(409, [
+    '其他人已改过这份配置，请刷新后再发布',
+    'Somebody else has changed this configuration: load it again before publishing',
+  ]),
   packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
     '设备平台尚未启用，没有留存的原始报文可以重放',
