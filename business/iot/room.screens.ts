@@ -14,6 +14,7 @@ export default {
     firmware: () => import('./firmware/library/firmware.screen.tsx'),
     upgradeTask: () => import('./firmware/tasks/upgrade-task.screen.tsx'),
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
+    connectConfig: () => import('./gateway/connect/painter/connect-config.screen.tsx'),
   },
   pages: {
     '/matter/modelDetail': modelPage,
@@ -22,6 +23,7 @@ export default {
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
     '/iot/upgradeTask/:id': () => import('./firmware/page/upgrade-page.screen.tsx'),
+    '/iot/connectConfig/:id': () => import('./gateway/connect/painter/painter.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
   places: [fills(besidePlace, () => import('./commands/page/running-beside.view.tsx'))],
