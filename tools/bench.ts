@@ -6,6 +6,7 @@
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `-- upgrades` measures the dispatch of notices about firmware.
 // - `-- ranking` measures a page of the ranking of ten thousand devices.
+// - `-- codec` measures the decoding of a frame beside code that knows it.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
 // - `-- plans` measures a night that plans a hundred thousand contracts, and the calendar.
 // - `-- pushes` measures ten thousand reminders by a rule, and a message of care with opt-outs.
@@ -28,6 +29,7 @@ import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
+import { benchCodec } from './bench/load/devices/codec-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
 import { benchRanking } from './bench/load/devices/ranking-bench.ts';
 import { benchPlans } from './bench/load/plans/plans-bench.ts';
@@ -65,6 +67,7 @@ const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   commands: benchCommands,
   upgrades: benchUpgrades,
   ranking: benchRanking,
+  codec: benchCodec,
   history: () => benchHistory(Number(values.messages)),
   plans: benchPlans,
   pushes: benchPushes,

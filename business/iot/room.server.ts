@@ -36,6 +36,7 @@ import { channelFunctions, channelTables } from './gateway/connect/channel/chann
 import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
 import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
 import connectSample from './gateway/connect/config/samples/connect-sample.server.ts';
+import { frameSampleCalls } from './gateway/connect/config/samples/frame-sample.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
 import connectionModel from './gateway/connect/points/connection-model.server.ts';
 import connectionPoint from './gateway/connect/points/connection-point.server.ts';
@@ -62,6 +63,12 @@ const deviceWithValues = {
 /** The remedy of an alarm is a command, but its address is that of alarms. */
 const alarmWithRemedies = { ...alarm, calls: [...(alarm.calls ?? []), ...remedyCalls] };
 
+/** Samples of frames belong to configurations, but their address is that of connections. */
+const deviceConnectionWithSamples = {
+  ...deviceConnection,
+  calls: [...(deviceConnection.calls ?? []), ...frameSampleCalls],
+};
+
 /** The server side of thing models and devices. */
 export default {
   behaviours: [
@@ -85,7 +92,7 @@ export default {
     connectionModel,
     connectionPoint,
     modelMapping,
-    deviceConnection,
+    deviceConnectionWithSamples,
   ],
   routes: (_app, sessions) => [
     downloadRoute(),

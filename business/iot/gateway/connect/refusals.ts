@@ -22,6 +22,9 @@ export const refuse = refusals('platform', {
     '其他人已改过这份配置，请刷新后再发布',
     'Somebody else has changed this configuration: load it again before publishing',
   ]),
+  noLive: no(409, ['配置还没有生效', 'The configuration is not published']),
+  frameGone: no(404, ['报文已不在，原始报文只留一天', 'The frame is gone: frames are kept for a day']),
+  frameSent: no(400, ['下发的报文不能存为样例', 'A frame that was sent down makes no sample']),
   packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
     '设备平台尚未启用，没有留存的原始报文可以重放',
