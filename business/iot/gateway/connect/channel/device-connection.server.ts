@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { textIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
@@ -20,13 +21,13 @@ async function want(context: Context, id: string, isWanted: boolean): Promise<St
   return { id: row.id, channelState: row.channelState ?? 'stopped', lastError: row.lastError };
 }
 
-async function readState({ sql, tenantId }: Reading, id: string): Promise<State | undefined> {
+async function readState({ sql, tenantId, language }: Reading, id: string): Promise<State | undefined> {
   const [row] = await sql.query<State>(
     `select id::text as id, coalesce(channel_state, 'stopped') as "channelState", last_error as "lastError"
      from iot_device_connection where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
-  return row;
+  return row && { ...row, lastError: row.lastError && textIn(row.lastError, language) };
 }
 
 /** Wait until the state of a connection is among `ends`. No transaction is held meanwhile. */

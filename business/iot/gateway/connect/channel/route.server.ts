@@ -1,13 +1,17 @@
 import { type App, productActor, transact } from '#kernel/server';
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { compileFrames } from '../codec/compile.rules.ts';
 import type { Codec, DecodedFrame, FrameField } from '../codec/frame-config.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
+import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { connectField } from '../config/connect-field.paper.ts';
 import { type Framing, readFraming } from '../framing/framing.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
+import { takesAll } from './agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
+import type { AnswerShape } from './sent-commands.rules.ts';
 import { type ReplyRule, appliesWhen, compileReply } from './reply.rules.ts';
 
 const MAX_CONNECTIONS = 500;
@@ -22,9 +26,16 @@ export interface FrameRoute {
   readonly host: string;
   readonly port: number;
   readonly priority: number;
+  /** Has it no agreement value, so that it takes every frame? */ readonly takesAll: boolean;
   readonly allowFrom: string | null;
   readonly framing: Framing;
   readonly codec: Codec;
+  /** Seconds of silence after which a socket is closed; null: three report intervals of its devices. */
+  readonly idleCloseSec: number | null;
+  /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
+  readonly answers: AnswerShape;
+  /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
+  /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
   readonly reply: Reply | null;
   isHeartbeat(frame: DecodedFrame, length: number): boolean;
 }
@@ -40,7 +51,7 @@ export interface WrongRoute {
   readonly connectionId: string;
   readonly tenantId: string;
   readonly zone: string;
-  readonly why: string;
+  readonly why: Label;
 }
 
 /** Further fields of a configuration, which may be absent. */
@@ -52,6 +63,31 @@ interface More {
 }
 
 type Of = Pick<FrameRoute, 'tenantId' | 'zone'>;
+
+/** Return what the fields of a configuration say about commands and their answers. */
+function shapeOf(
+  fields: readonly FrameField[],
+): Pick<FrameRoute, 'isSummed' | 'answers' | 'written' | 'bareStatus'> {
+  const up = fields.filter(({ direction }) => direction !== 'down');
+  const down = fields.filter(({ direction }) => direction !== 'up');
+  const isKind =
+    (kind: string) =>
+    (field: FrameField): boolean =>
+      field.deviceConnectConfigFieldType === kind;
+  const status = up.find(isKind('status'));
+  return {
+    isSummed: up.some(isKind('checksum')),
+    answers: {
+      hasNumber: up.some(isKind('msgId')) && down.some(isKind('msgId')),
+      status: status ? fieldNameOf(status) : null,
+    },
+    written: down
+      .filter((field) => isKind('property')(field) && !field.whenExpr?.trim() && !field.constValue && !field.tag)
+      .filter(({ repeatOf, bits }) => !repeatOf && !bits)
+      .map(fieldNameOf),
+    bareStatus: status && !status.iotFieldName ? fieldNameOf(status) : null,
+  };
+}
 
 function routeOf(
   of: Of,
@@ -71,9 +107,12 @@ function routeOf(
     host: connection.params?.host || config.ip,
     port: connection.params?.port ?? config.port,
     priority: priority ?? 0,
+    takesAll: takesAll(config),
     allowFrom: connection.allowFrom,
     framing,
     codec: compileFrames(config, sorted as readonly FrameField[]),
+    idleCloseSec: connection.params?.idleCloseSec ?? null,
+    ...shapeOf(sorted as readonly FrameField[]),
     reply: replyRule?.template
       ? {
           after: replyRule.after ?? 'commit',
@@ -84,6 +123,12 @@ function routeOf(
     isHeartbeat,
   };
 }
+
+/** Order of the configurations of a port: by priority, and one without an agreement value takes what is left. */
+export const byPriority = (a: FrameRoute, b: FrameRoute): number =>
+  b.priority - a.priority ||
+  Number(a.takesAll) - Number(b.takesAll) ||
+  a.connectionId.localeCompare(b.connectionId, 'en', { numeric: true });
 
 /** Return the wanted connections of a company; one that cannot be used comes with the reason. */
 export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRoute | WrongRoute)[]> {
@@ -105,7 +150,7 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
         return [routeOf(of, connection, config, fields.get(config.id) ?? [])];
       } catch (error) {
         if (!(error instanceof FrameFault || error instanceof FormulaFault)) throw error;
-        return [{ ...of, connectionId: connection.id, why: error.words[0] }];
+        return [{ ...of, connectionId: connection.id, why: error.words }];
       }
     });
   });

@@ -18,6 +18,7 @@ import { connectField } from './connect-field.paper.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
+import { assertRecognisable } from '../channel/shared-port.server.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -152,6 +153,7 @@ async function learned(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
+  saving: (context, { before, values }) => assertRecognisable(context, { ...before, ...values }),
   saved: (context, { before, row }) => followConfig(context, before, row),
   releases: ['deviceConnection.connectConfigId'],
   leaving: leaveConfigs,
