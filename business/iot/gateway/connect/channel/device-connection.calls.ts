@@ -54,3 +54,21 @@ export const connectionFrames = call(deviceConnection, 'frames', {
     }),
   ),
 });
+
+/** Devices that sent right frames within a day and are not registered, the newest first. */
+export const strangersOfConnections = call(deviceConnection, 'strangers', {
+  method: 'GET',
+  needs: 'frames',
+  title: ['未登记的设备', 'Devices that are not registered'],
+  query: {},
+  answer: list(
+    record({
+      sender: anyText,
+      connectionId: anyText,
+      connectionName: anyText,
+      frames: anyNumber,
+      first: anyNumber,
+      last: anyNumber,
+    }),
+  ),
+});

@@ -4,7 +4,7 @@ import { textIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
-import { connectionFrames, startConnection, stopConnection } from './device-connection.calls.ts';
+import { connectionFrames, startConnection, stopConnection, strangersOfConnections } from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 import { ownPorts } from './own-ports.server.ts';
 import { refuse } from './refusals.ts';
@@ -15,6 +15,8 @@ type State = CallAnswer<typeof startConnection>;
 const WAIT_MS = 5000;
 const LOOK_MS = 100;
 const MAX_FRAMES = 200;
+const MAX_STRANGERS = 100;
+const MAX_CONNECTIONS = 500;
 
 async function want(context: Context, id: string, isWanted: boolean): Promise<State> {
   const row = await context.change(deviceConnection, id, { isWanted });
@@ -68,6 +70,22 @@ async function frames(
   );
 }
 
+async function strangers(_: unknown, reading: Reading): Promise<CallAnswer<typeof strangersOfConnections>> {
+  const found = await reading.sql.query<{ sender: string; id: string; frames: number; first: number; last: number }>(
+    `select f.sender, f.connection_id::text as id, count(*)::int as frames,
+       (extract(epoch from min(f.ts)) * 1000)::float8 as first, (extract(epoch from max(f.ts)) * 1000)::float8 as last
+     from iot_frame f where f.tenant_id = $1 and f.verdict = 'unknown' and f.sender is not null
+       and not exists (select from iot_device d where d.tenant_id = $1 and d.is_deleted = 0 and d.device_key = f.sender)
+     group by 1, 2 order by 5 desc limit ${MAX_STRANGERS}`,
+    [reading.tenantId],
+  );
+  const rows = await reading.visible(deviceConnection, { button: 'frames' }).rows({ limit: MAX_CONNECTIONS });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return found.flatMap(({ id, ...one }) =>
+    names.has(id) ? [{ ...one, connectionId: id, connectionName: names.get(id) ?? '' }] : [],
+  );
+}
+
 export default behaviour<typeof deviceConnection>(deviceConnection, {
   async saving(_context, { before, values, byHand }) {
     const wrong = wrongNetwork(values.allowFrom ?? null);
@@ -83,5 +101,6 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
     implement(connectionFrames, { read: frames }),
+    implement(strangersOfConnections, { read: strangers }),
   ],
 });

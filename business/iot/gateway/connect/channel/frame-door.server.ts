@@ -115,7 +115,7 @@ export class FrameDoor {
     const known = frame.deviceId === null ? undefined : this.#devices.find(route.tenantId, frame.deviceId);
     const refused = this.#refusalOf(known, source);
     const verdict = refused === null ? 'ok' : refused === 'unknown' ? 'unknown' : 'auth_fail';
-    store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes });
+    store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes, sender: frame.deviceId });
     if (refused === null && known) this.#take(known, route, frame, bytes.length, source);
     else this.#refuse(refused ?? 'unknown', route, frame, source);
   }

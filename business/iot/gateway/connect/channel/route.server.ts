@@ -89,6 +89,15 @@ function shapeOf(
   };
 }
 
+const inSort = (fields: readonly Row<typeof connectField>[]): readonly FrameField[] =>
+  fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as readonly FrameField[];
+
+const replyOf = (rule: ReplyRule): Reply => ({
+  after: rule.after ?? 'commit',
+  applies: appliesWhen(rule.when),
+  make: compileReply(rule),
+});
+
 function routeOf(
   of: Of,
   connection: Row<typeof deviceConnection>,
@@ -98,7 +107,7 @@ function routeOf(
   const { framing: stored, priority, replyRule, heartbeatRule } = config as More;
   const framing = readFraming(stored);
   if (!framing) throw new FrameFault(['分帧参数不对', 'The framing is wrong'], 'CONFIG');
-  const sorted = fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id));
+  const sorted = inSort(fields);
   const isHeartbeat = heartbeatRule?.when ? appliesWhen(heartbeatRule.when) : () => false;
   return {
     ...of,
@@ -110,16 +119,10 @@ function routeOf(
     takesAll: takesAll(config),
     allowFrom: connection.allowFrom,
     framing,
-    codec: compileFrames(config, sorted as readonly FrameField[]),
+    codec: compileFrames(config, sorted),
     idleCloseSec: connection.params?.idleCloseSec ?? null,
-    ...shapeOf(sorted as readonly FrameField[]),
-    reply: replyRule?.template
-      ? {
-          after: replyRule.after ?? 'commit',
-          applies: appliesWhen(replyRule.when),
-          make: compileReply(replyRule),
-        }
-      : null,
+    ...shapeOf(sorted),
+    reply: replyRule?.template ? replyOf(replyRule) : null,
     isHeartbeat,
   };
 }
