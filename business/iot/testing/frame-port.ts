@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
 import { devicesPartOf, drained } from './devices.ts';
 
@@ -44,7 +44,7 @@ export class FramePort {
     await devicesPartOf(this.#server).settle();
     const [{ id: connectionId }] = (await this.#iot.get(`${CONNECTION}/page`, { connectConfigId: made.data.id })).data
       .records;
-    await expect.poll(() => devicesPartOf(this.#server).channels.portOf(connectionId)).toBeDefined();
+    await vi.waitFor(() => expect(devicesPartOf(this.#server).channels.portOf(connectionId)).toBeDefined());
     return { id: made.data.id, connectionId };
   }
 
