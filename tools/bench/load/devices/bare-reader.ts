@@ -4,7 +4,7 @@ import { FRAME_BYTES } from './frame-load.ts';
 
 let frames = 0;
 const server = createServer({ noDelay: true }, (socket) => {
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   socket
     .on('data', (chunk: Buffer) => {
       const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk;

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
+import type { connectField } from '#business/iot/gateway/connect/config/connect-field.paper.ts';
+import type { Row } from '#kernel/language/paper.ts';
+
 export const FRAME_BYTES = 27;
 const TICK_MS = 20;
 
@@ -8,16 +11,17 @@ const TICK_MS = 20;
 export const frameKey = (at: number): string => (0xbe_00_00_00 + at).toString(16).toUpperCase();
 
 /** Fields of the frames of the load: id, number, six values of two bytes, one of four, and the sum. */
-export const FRAME_FIELDS = [
+export const FRAME_FIELDS: readonly (Partial<Omit<Row<typeof connectField>, 'id'>> &
+  Pick<Row<typeof connectField>, 'deviceConnectConfigFieldType'>)[] = [
   { deviceConnectConfigFieldType: 'header', startBit: 0, endBit: 1, dataType: 'hex', constValue: 'AA55' },
   { deviceConnectConfigFieldType: 'deviceId', startBit: 2, endBit: 5, dataType: 'hex' },
   { deviceConnectConfigFieldType: 'msgType', startBit: 6, endBit: 6, dataType: 'hex' },
   { deviceConnectConfigFieldType: 'msgId', startBit: 7, endBit: 8 },
   ...Array.from({ length: 6 }, (_, at) => ({
-    deviceConnectConfigFieldType: 'property',
+    deviceConnectConfigFieldType: 'property' as const,
     startBit: 9 + 2 * at,
     endBit: 10 + 2 * at,
-    dataType: 'int',
+    dataType: 'int' as const,
     scale: '0.1',
     iotFieldName: `value${at}`,
   })),
@@ -31,7 +35,7 @@ export const FRAME_FIELDS = [
   },
   { deviceConnectConfigFieldType: 'reserved', startBit: 25, endBit: 25 },
   { deviceConnectConfigFieldType: 'checksum', startBit: 26, endBit: 26, algorithm: 'sum8' },
-] as const;
+];
 
 function frameOf(key: string, number: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);

@@ -89,6 +89,15 @@ function shapeOf(
   };
 }
 
+const placeOf = (
+  { params }: Row<typeof deviceConnection>,
+  { ip, port }: Row<typeof connectConfig>,
+): Pick<FrameRoute, 'host' | 'port' | 'idleCloseSec'> => ({
+  host: params?.host || ip,
+  port: params?.port ?? port,
+  idleCloseSec: params?.idleCloseSec ?? null,
+});
+
 const inSort = (fields: readonly Row<typeof connectField>[]): readonly FrameField[] =>
   fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as readonly FrameField[];
 
@@ -113,14 +122,12 @@ function routeOf(
     ...of,
     connectionId: connection.id,
     type: config.deviceConnectType,
-    host: connection.params?.host || config.ip,
-    port: connection.params?.port ?? config.port,
+    ...placeOf(connection, config),
     priority: priority ?? 0,
     takesAll: takesAll(config),
     allowFrom: connection.allowFrom,
     framing,
     codec: compileFrames(config, sorted),
-    idleCloseSec: connection.params?.idleCloseSec ?? null,
     ...shapeOf(sorted),
     reply: replyRule?.template ? replyOf(replyRule) : null,
     isHeartbeat,
