@@ -4,8 +4,15 @@ import { textIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
-import { connectionFrames, startConnection, stopConnection, strangersOfConnections } from './device-connection.calls.ts';
+import {
+  connectionFrames,
+  connectionMonitor,
+  startConnection,
+  stopConnection,
+  strangersOfConnections,
+} from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
+import { readFrames, readMonitor } from './frame-view.server.ts';
 import { ownPorts } from './own-ports.server.ts';
 import { refuse } from './refusals.ts';
 
@@ -14,7 +21,6 @@ type State = CallAnswer<typeof startConnection>;
 /** Maximal time until the gateway has done what is wanted, and the pause between two looks (milliseconds). */
 const WAIT_MS = 5000;
 const LOOK_MS = 100;
-const MAX_FRAMES = 200;
 const MAX_STRANGERS = 100;
 const MAX_CONNECTIONS = 500;
 
@@ -58,18 +64,6 @@ async function stop({ id }: CallInputOf<typeof stopConnection>, context: Context
   return want(context, id, false);
 }
 
-async function frames(
-  { id }: CallInputOf<typeof connectionFrames>,
-  reading: Reading,
-): Promise<CallAnswer<typeof connectionFrames>> {
-  await reading.visible(deviceConnection, { button: 'frames' }).all([id]);
-  return reading.sql.query(
-    `select no::float8 as no, extract(epoch from ts)::float8 * 1000 as ts, direction, verdict, device_id::text as "deviceId", upper(encode(bytes, 'hex')) as hex
-     from iot_frame where tenant_id = $1 and connection_id = $2 order by ts desc, no desc limit ${MAX_FRAMES}`,
-    [reading.tenantId, id],
-  );
-}
-
 async function strangers(_: unknown, reading: Reading): Promise<CallAnswer<typeof strangersOfConnections>> {
   const found = await reading.sql.query<{ sender: string; id: string; frames: number; first: number; last: number }>(
     `select f.sender, f.connection_id::text as id, count(*)::int as frames,
@@ -100,7 +94,8 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
   calls: [
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
-    implement(connectionFrames, { read: frames }),
+    implement(connectionFrames, { read: readFrames }),
+    implement(connectionMonitor, { read: readMonitor }),
     implement(strangersOfConnections, { read: strangers }),
   ],
 });
