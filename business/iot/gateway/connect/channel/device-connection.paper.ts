@@ -76,5 +76,5 @@ export const deviceConnection = paper('deviceConnection', {
     'startedTime',
   ],
   card: ['name', 'channelState', 'connectConfigId'],
-  menu: { group: 'iot-connect', icon: 'plug', path: '/ljgl/lianjieguanliDetail', sort: 20 },
+  menu: { group: 'iot-connect', icon: 'plug', path: '/iot/connection', sort: 20 },
 });
