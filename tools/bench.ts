@@ -2,6 +2,7 @@
 // nothing elsewhere.
 //
 // - `-- devices` measures the path of a message of a device instead.
+// - `-- channels` measures frames of devices over TCP, beside a reader that only cuts them.
 // - `-- commands` measures ten thousand commands to devices, beside their statements alone.
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `-- upgrades` measures the dispatch of notices about firmware.
@@ -28,6 +29,7 @@ import { loadWages } from './bench/load/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
+import { benchChannels } from './bench/load/devices/channels-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchCodec } from './bench/load/devices/codec-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
@@ -63,6 +65,7 @@ const isAsked = (part: string): boolean => !only || only.includes(part);
 /** Parts of the bench that run alone, without the load of forms, by their word on the command line. */
 const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   devices: benchDevices,
+  channels: benchChannels,
   alarms: benchAlarms,
   commands: benchCommands,
   upgrades: benchUpgrades,

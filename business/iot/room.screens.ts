@@ -2,6 +2,7 @@ import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const ingestPage = () => import('./page/ingest-page.screen.tsx');
 const modelPage = () => import('./models/page/model.screen.tsx');
 
 /** Screens of this room by paper name or page path; each is loaded when it is first opened. */
@@ -24,7 +25,8 @@ export default {
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
     '/iot/upgradeTask/:id': () => import('./firmware/page/upgrade-page.screen.tsx'),
     '/iot/connectConfig/:id': () => import('./gateway/connect/painter/painter.screen.tsx'),
-    '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
+    '/iot/ingest': ingestPage,
+    '/ljgl/lianjieguanliDetail': ingestPage,
   },
   places: [fills(besidePlace, () => import('./commands/page/running-beside.view.tsx'))],
 } satisfies RoomScreens;

@@ -128,6 +128,8 @@ export default {
   },
   functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions, ...channelFunctions],
   locks: [
+    { named: 'connect port ' },
+    { named: 'once sys_device_connect_config ' },
     { paper: 'thingModel' },
     { named: 'iot model ' },
     { named: 'iot trace' },

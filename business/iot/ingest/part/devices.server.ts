@@ -23,6 +23,7 @@ import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../..
 import type { DemoOptions } from '../../simulator/demo.server.ts';
 import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
 import { Presence } from '../presence/presence.server.ts';
+import { HourFacts } from './hour-facts.rules.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
 /** Messages a second that one device may send, and how many at once. */
@@ -142,7 +143,8 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   await channels.start();
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
-  const stopTimers = startTimers(ingest, alarms, lanes);
+  const hour = new HourFacts(() => app.clock.ms());
+  const stopTimers = startTimers(ingest, alarms, lanes, hour);
   const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
@@ -170,6 +172,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       lines: ingest.lines,
       devices: registry.size,
       lanes: lanes.facts,
+      hour: hour.facts,
       counts: ingest.counts,
       rejects: rejects.counts,
       waiting: presence.facts,
@@ -196,11 +199,12 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   };
 }
 
-/** Sweep idle lines and take due alarms, until the returned function is called. */
-function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes): () => void {
+/** Sweep idle lines, take due alarms and note the figures of the hour, until the returned function is called. */
+function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: HourFacts): () => void {
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
   const timers = setInterval(() => {
+    hour.note(ingest.lines, lanes.facts);
     for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
   }, TIMERS_MS);
   timers.unref();

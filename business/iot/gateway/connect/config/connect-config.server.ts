@@ -27,6 +27,7 @@ import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
+import { assertRecognisable } from '../channel/shared-port.server.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -169,6 +170,7 @@ async function learned(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
+  saving: (context, { before, values }) => assertRecognisable(context, { ...before, ...values }),
   async saved(context, { before, row }) {
     await followConfig(context, before, row);
     await goLiveOrTell(context, row.id);
