@@ -40,7 +40,6 @@ export const connectionPoint = paper('connectionPoint', {
       list: true,
       filter: 'like',
       max: 50,
-      code: true,
       example: 'point#',
     }),
     pointName: text(['点位名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
