@@ -22,6 +22,14 @@ export const refuse = refusals('iot', {
     `没有这些设备（共 ${about.count} 个）：${about.keys.join('、')}`,
     `No such devices (${about.count}): ${about.keys.join(', ')}`,
   ]),
+  busUnitMissing: no(400, [
+    '总线上的设备要有单元号：扩展里的 unit，0 到 255',
+    'A device on a bus has a unit number: `unit` of its extensions, 0 to 255',
+  ]),
+  busUnitTaken: no(409, (about: { unit: number; name: string }) => [
+    `这条总线的单元 ${about.unit} 已是设备“${about.name}”`,
+    `Unit ${about.unit} of this bus is the device “${about.name}” already`,
+  ]),
   parentNoGateway: no(400, ['所属网关必须是网关或直连设备', 'The gateway must be a gateway or a direct device']),
   parentItself: no(400, ['设备不能属于自己', 'A device cannot belong to itself']),
   parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway is in another home']),

@@ -36,6 +36,7 @@ import { channelFunctions, channelTables } from './gateway/connect/channel/chann
 import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
 import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
+import { pointTables } from './gateway/connect/modbus/point-last.server.ts';
 import connectionModel from './gateway/connect/points/connection-model.server.ts';
 import connectionPoint from './gateway/connect/points/connection-point.server.ts';
 import modelMapping from './gateway/connect/points/model-mapping.server.ts';
@@ -111,6 +112,7 @@ export default {
     ...shadowTables,
     ...traceTables,
     ...channelTables,
+    ...pointTables,
   ],
   parts: [devicesPart, historyPart],
   startWork(app) {
