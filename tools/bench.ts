@@ -3,6 +3,7 @@
 //
 // - `-- devices` measures the path of a message of a device instead.
 // - `-- commands` measures ten thousand commands to devices, beside their statements alone.
+// - `-- modbus-bus` measures a bus of 32 units of which one is dead.
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `-- upgrades` measures the dispatch of notices about firmware.
 // - `-- ranking` measures a page of the ranking of ten thousand devices.
@@ -29,6 +30,7 @@ import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
+import { benchModbusBus } from './bench/load/devices/modbus-bus-bench.ts';
 import { benchRanking } from './bench/load/devices/ranking-bench.ts';
 import { benchPlans } from './bench/load/plans/plans-bench.ts';
 import { benchPushes } from './bench/load/plans/pushes-bench.ts';
@@ -65,6 +67,7 @@ const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   commands: benchCommands,
   upgrades: benchUpgrades,
   ranking: benchRanking,
+  'modbus-bus': benchModbusBus,
   history: () => benchHistory(Number(values.messages)),
   plans: benchPlans,
   pushes: benchPushes,
