@@ -22,9 +22,9 @@ export const refuse = refusals('iot', {
     `没有这些设备（共 ${about.count} 个）：${about.keys.join('、')}`,
     `No such devices (${about.count}): ${about.keys.join(', ')}`,
   ]),
-  busUnitMissing: no(400, [
-    '总线上的设备要有单元号：扩展里的 unit，0 到 255',
-    'A device on a bus has a unit number: `unit` of its extensions, 0 to 255',
+  busUnitWrong: no(400, [
+    '单元号（扩展里的 unit）是 0 到 255',
+    'The unit number (`unit` of the extensions) is 0 to 255',
   ]),
   busUnitTaken: no(409, (about: { unit: number; name: string }) => [
     `这条总线的单元 ${about.unit} 已是设备“${about.name}”`,

@@ -40,11 +40,14 @@ async function assertParents(context: Context, rows: readonly Pick<Device, 'id' 
 /** Maximal number of units of a bus. */
 const MAX_UNITS = 256;
 
-/** Refuse a device on a bus without a unit number, or with the one of another device of the bus. */
+/**
+ * Refuse a device on a bus whose unit number is no number of a unit, or that of another device of the bus. A device
+ * without a number is not polled.
+ */
 async function assertUnit(context: Context, row: Pick<Device, 'id' | 'busId' | 'extConfig'>): Promise<void> {
-  if (!row.busId) return;
+  if (!row.busId || (row.extConfig as { unit?: unknown } | null)?.unit === undefined) return;
   const unit = busUnitOf(row.extConfig);
-  if (unit === null) throw refuse.busUnitMissing();
+  if (unit === null) throw refuse.busUnitWrong();
   const others = await context.find(device, { busId: row.busId }, { limit: MAX_UNITS });
   const other = others.find((one) => one.id !== row.id && busUnitOf(one.extConfig) === unit);
   if (other) throw refuse.busUnitTaken({ unit, name: other.deviceName });

@@ -84,8 +84,9 @@ test('a heat pump on a bus is read and set by rows only, and a gap in its regist
     deviceName: '无',
     modelId,
     busId,
+    extConfig: { unit: 300 },
   });
-  expect(refused.reason).toBe('iot.busUnitMissing');
+  expect(refused.reason).toBe('iot.busUnitWrong');
   const device = await registerDevice(iot, modelId, 'bus_pump', 'pump7', { busId, extConfig: { unit: 7 } });
   const twice = await iot.post('iot/device-thing-instance/add', {
     ...{ deviceKey: 'pump7b', deviceName: '重', modelId, busId, extConfig: { unit: 7 } },
