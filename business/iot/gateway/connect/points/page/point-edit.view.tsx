@@ -72,16 +72,15 @@ export function PointEdit({
         <td>{text('address', ['地址', 'Address'], true)}</td>
         <td>{pick('dataType', fieldData, ['类型', 'Type'])}</td>
         <td>{pick('rw', accessMode, ['读写', 'Access'])}</td>
-        <td colSpan={5} className="points-more">
-          {text('scale', ['倍率', 'Scale'], true)}
-          {text('shift', ['偏移', 'Offset'], true)}
-          {pick('unit', iotUnit, ['单位', 'Unit'], true)}
-          {pick('pollGroup', pollGroup, ['采集组', 'Poll group'])}
-        </td>
+        <td colSpan={5} />
       </tr>
       <tr className="model-edit" onKeyDown={press}>
         <td colSpan={10}>
-          <div className="model-edit-foot">
+          <div className="model-edit-foot points-more">
+            {text('scale', ['倍率', 'Scale'], true)}
+            {text('shift', ['偏移', 'Offset'], true)}
+            {pick('unit', iotUnit, ['单位', 'Unit'], true)}
+            {pick('pollGroup', pollGroup, ['采集组', 'Poll group'])}
             {wrong && (
               <span className="model-wrong" role="alert">
                 {wrong.words}
