@@ -52,7 +52,7 @@ const waitFor =
 
 async function start({ id }: CallInputOf<typeof startConnection>, context: Context): Promise<State> {
   const [row] = await context.visible(deviceConnection, { button: 'edit' }).all([id]);
-  if (!row.connectConfigId) throw refuse.noConfig();
+  if (!row.connectConfigId && !row.connectionModelId) throw refuse.noConfig();
   // A new attempt begins, so an earlier failure is no answer to it.
   if (row.channelState === 'error') await context.change(deviceConnection, id, { channelState: 'starting' });
   return want(context, id, true);
