@@ -49,6 +49,15 @@ async function loaded(keyId: string | null, reading: Reading): Promise<{ config:
 
 type Tried = CallAnswer<typeof decodeSample>['frames'][number];
 
+const withoutRow = ({ name, type, start, end, hex, value }: TracedField): Omit<TracedField, 'of'> => ({
+  name,
+  type,
+  start,
+  end,
+  hex,
+  value,
+});
+
 /**
  * Decode a sample frame. A mismatch is answered as `error`, so that the author of the configuration can read the cause.
  */
@@ -67,7 +76,12 @@ async function tried(
       fields,
     ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried] };
+    return {
+      ok: true,
+      frames: [
+        { hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried,
+      ],
+    };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {
