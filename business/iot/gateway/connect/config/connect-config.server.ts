@@ -13,7 +13,6 @@ import {
   fieldsOfConnection,
   learnFromFrames,
   publishConfig,
-  replayFrames,
   samplesOfConnection,
 } from './connect-config.calls.ts';
 import { changedBytes, learnField } from '../learn/learn.rules.ts';
@@ -22,6 +21,7 @@ import { connectField } from './connect-field.paper.ts';
 import { inFieldOrder, liveText } from './live/live.rules.ts';
 import { goLiveOrTell, hindranceOf, partsOf } from './live/live.server.ts';
 import { published } from './live/publish.server.ts';
+import { REPLAY_JOB, replay, replayCalls } from './replay/replay.server.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';
 import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
@@ -180,8 +180,10 @@ export default behaviour<typeof connectConfig>(connectConfig, {
   detailParts: { isLive: yesOrNo },
   releases: ['deviceConnection.connectConfigId'],
   leaving: leaveConfigs,
+  jobs: { [REPLAY_JOB]: replay },
   calls: [
     ...packCalls,
+    ...replayCalls,
     implement(learnFromFrames, { read: learned }),
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(samplesOfConnection, {
@@ -192,11 +194,5 @@ export default behaviour<typeof connectConfig>(connectConfig, {
     implement(decodeSample, { read: tried }),
     implement(checkSamples, { read: checked }),
     implement(encodeSample, { read: encoded }),
-    implement(replayFrames, {
-      async read({ keyId }, reading) {
-        await reading.get(connectConfig, named(keyId));
-        throw refuse.noDevicesYet();
-      },
-    }),
   ],
 });
