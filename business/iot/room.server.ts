@@ -38,6 +38,7 @@ import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
 import connectSample from './gateway/connect/config/samples/connect-sample.server.ts';
 import { frameSampleCalls } from './gateway/connect/config/samples/frame-sample.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
+import { pointTables } from './gateway/connect/modbus/point-last.server.ts';
 import connectionModel from './gateway/connect/points/connection-model.server.ts';
 import connectionPoint from './gateway/connect/points/connection-point.server.ts';
 import modelMapping from './gateway/connect/points/model-mapping.server.ts';
@@ -120,6 +121,7 @@ export default {
     ...shadowTables,
     ...traceTables,
     ...channelTables,
+    ...pointTables,
   ],
   parts: [devicesPart, historyPart],
   startWork(app) {
@@ -128,6 +130,8 @@ export default {
   },
   functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions, ...channelFunctions],
   locks: [
+    { named: 'connect port ' },
+    { named: 'once sys_device_connect_config ' },
     { paper: 'thingModel' },
     { named: 'iot model ' },
     { named: 'iot trace' },

@@ -6,8 +6,8 @@ export const refuse = refusals('platform', {
   keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
   fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
   portTaken: no(409, (about: { name: string }): Label => [
-    `该地址和端口已被“${about.name}”使用`,
-    `This address and port are used by “${about.name}”`,
+    `端口上的“${about.name}”有同样的协议标识值，请换端口，或填不同的协议标识值`,
+    `“${about.name}” uses this port and agreement value: choose another port, or another value`,
   ]),
   frameWrong: no(400, (about: { words: Label }): Label => about.words),
   notLive: no(409, (about: { words: Label; sample: string | null }): Label =>

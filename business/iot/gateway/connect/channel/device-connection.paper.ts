@@ -15,6 +15,10 @@ const auto = { auto: true } as const;
 interface ConnectionParams {
   readonly host?: string;
   readonly port?: number;
+  /** Seconds of silence after which a socket is closed; absent: three report intervals of its devices. */
+  readonly idleCloseSec?: number;
+  /** Instead of that of the connection model. */ readonly timeoutMs?: number;
+  readonly retries?: number;
 }
 
 /** A running connection to devices that send frames: a port that is open for them, or a host that is dialled. */
@@ -34,10 +38,18 @@ export const deviceConnection = paper('deviceConnection', {
   fields: {
     name: text(['连接名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     connectConfigId: ref('connectConfig', ['报文解析', 'Configuration of frames'], { list: true, filter: 'exact' }),
+    connectionModelId: ref('connectionModel', ['连接模型', 'Connection model'], {
+      list: true,
+      filter: 'exact',
+      help: ['被轮询的总线：协议来自连接模型', 'A bus that is polled: the protocol is that of its model'],
+    }),
     params: structured<ConnectionParams, { parts: readonly StructuredPart[] }>(['连接参数', 'Address'], {
       parts: [
         { name: 'host', label: ['主机', 'Host'], type: 'text' },
         { name: 'port', label: ['端口', 'Port'], type: 'number' },
+        { name: 'idleCloseSec', label: ['空闲断开（秒）', 'Closes when silent (s)'], type: 'number' },
+        { name: 'timeoutMs', label: ['超时（毫秒）', 'Timeout (ms)'], type: 'number' },
+        { name: 'retries', label: ['重试次数', 'Retries'], type: 'number' },
       ],
     }),
     bindThingModelId: ref('thingModel', ['绑定物模型', 'Thing model'], {}),
@@ -51,7 +63,7 @@ export const deviceConnection = paper('deviceConnection', {
     }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
     channelState: dict(connState, ['状态', 'State'], { ...auto, list: true, filter: 'exact', initial: 'stopped' }),
-    lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300 }),
+    lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300, isProductText: true }),
     isWanted: flag(['要求运行', 'Wanted'], { ...auto, initial: false }),
     ofConfig: flag(['来自接入配置', 'Belongs to its configuration'], { ...auto, initial: false }),
     onlineDevices: integer(['在线设备', 'Devices online'], { ...auto, list: true }),
@@ -65,6 +77,7 @@ export const deviceConnection = paper('deviceConnection', {
   columns: [
     'name',
     'connectConfigId',
+    'connectionModelId',
     'channelState',
     'onlineDevices',
     'rxFrames',
@@ -73,5 +86,5 @@ export const deviceConnection = paper('deviceConnection', {
     'startedTime',
   ],
   card: ['name', 'channelState', 'connectConfigId'],
-  menu: { group: 'iot-connect', icon: 'plug', path: '/ljgl/lianjieguanliDetail', sort: 20 },
+  menu: { group: 'iot-connect', icon: 'plug', path: '/iot/connection', sort: 20 },
 });

@@ -1,10 +1,15 @@
 import { type App, productActor, transact } from '#kernel/server';
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
+import type { FrameField } from '../codec/frame-config.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
+import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { type Runnable, compileLive, readLive } from '../config/live/live.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
+import { takesAll } from './agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
+import type { AnswerShape } from './sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
 
@@ -17,7 +22,14 @@ export interface FrameRoute extends Runnable {
   readonly host: string;
   readonly port: number;
   readonly priority: number;
+  /** Has it no agreement value, so that it takes every frame? */ readonly takesAll: boolean;
   readonly allowFrom: string | null;
+  /** Seconds of silence after which a socket is closed; null: three report intervals of its devices. */
+  readonly idleCloseSec: number | null;
+  /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
+  readonly answers: AnswerShape;
+  /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
+  /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
 }
 
 /** A wanted connection whose configuration cannot be used, and why. */
@@ -25,10 +37,44 @@ export interface WrongRoute {
   readonly connectionId: string;
   readonly tenantId: string;
   readonly zone: string;
-  readonly why: string;
+  readonly why: Label;
 }
 
 type Of = Pick<FrameRoute, 'tenantId' | 'zone'>;
+
+/** Return what the fields of a configuration say about commands and their answers. */
+function shapeOf(
+  fields: readonly FrameField[],
+): Pick<FrameRoute, 'isSummed' | 'answers' | 'written' | 'bareStatus'> {
+  const up = fields.filter(({ direction }) => direction !== 'down');
+  const down = fields.filter(({ direction }) => direction !== 'up');
+  const isKind =
+    (kind: string) =>
+    (field: FrameField): boolean =>
+      field.deviceConnectConfigFieldType === kind;
+  const status = up.find(isKind('status'));
+  return {
+    isSummed: up.some(isKind('checksum')),
+    answers: {
+      hasNumber: up.some(isKind('msgId')) && down.some(isKind('msgId')),
+      status: status ? fieldNameOf(status) : null,
+    },
+    written: down
+      .filter((field) => isKind('property')(field) && !field.whenExpr?.trim() && !field.constValue && !field.tag)
+      .filter(({ repeatOf, bits }) => !repeatOf && !bits)
+      .map(fieldNameOf),
+    bareStatus: status && !status.iotFieldName ? fieldNameOf(status) : null,
+  };
+}
+
+const placeOf = (
+  { params }: Row<typeof deviceConnection>,
+  { ip, port }: Row<typeof connectConfig>,
+): Pick<FrameRoute, 'host' | 'port' | 'idleCloseSec'> => ({
+  host: params?.host || ip,
+  port: params?.port ?? port,
+  idleCloseSec: params?.idleCloseSec ?? null,
+});
 
 function routeOf(of: Of, connection: Row<typeof deviceConnection>, config: Row<typeof connectConfig>): FrameRoute {
   const live = readLive(config.live);
@@ -38,12 +84,19 @@ function routeOf(of: Of, connection: Row<typeof deviceConnection>, config: Row<t
     ...compileLive(live),
     connectionId: connection.id,
     type: config.deviceConnectType,
-    host: connection.params?.host || config.ip,
-    port: connection.params?.port ?? config.port,
+    ...placeOf(connection, config),
+    ...shapeOf(live.fields),
     priority: config.priority ?? 0,
+    takesAll: takesAll(live.config),
     allowFrom: connection.allowFrom,
   };
 }
+
+/** Order of the configurations of a port: by priority, and one without an agreement value takes what is left. */
+export const byPriority = (a: FrameRoute, b: FrameRoute): number =>
+  b.priority - a.priority ||
+  Number(a.takesAll) - Number(b.takesAll) ||
+  a.connectionId.localeCompare(b.connectionId, 'en', { numeric: true });
 
 /** Return the wanted connections of a company; one that cannot be used comes with the reason. */
 export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRoute | WrongRoute)[]> {
@@ -61,7 +114,7 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
         return [routeOf(of, connection, config)];
       } catch (error) {
         if (!(error instanceof FrameFault || error instanceof FormulaFault)) throw error;
-        return [{ ...of, connectionId: connection.id, why: error.words[0] }];
+        return [{ ...of, connectionId: connection.id, why: error.words }];
       }
     });
   });

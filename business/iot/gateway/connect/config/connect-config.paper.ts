@@ -24,13 +24,13 @@ export const connectConfig = paper('connectConfig', {
   caption: 'name',
   hint: ['deviceConnectType'],
   search: ['name', 'ip'],
-  // Two connections that wait for devices cannot share an address.
+  // Configurations share a port where their agreement values differ. The port is bound to the host of the product.
   once: [
     {
-      by: ['port', 'ip', 'deviceConnectType'],
+      by: ['port', 'deviceConnectType', 'agreementKey', 'agreementVal', 'startBit', 'endBit'],
       where: { deviceConnectType: ['tcp_server', 'udp', 'mqtt_broker', 'http', 'websocket', 'coap'] },
       whileEnabled: true,
-      words: ['端口已被使用', 'This port is taken'],
+      words: ['端口上已有同样协议标识值的配置', 'The port has a configuration with this agreement value'],
     },
   ],
   fields: {

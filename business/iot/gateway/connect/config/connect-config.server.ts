@@ -27,6 +27,7 @@ import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
+import { assertRecognisable } from '../channel/shared-port.server.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -66,7 +67,7 @@ async function tried(
       fields,
     ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read, error: null } as Tried] };
+    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried] };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {
@@ -169,6 +170,7 @@ async function learned(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
+  saving: (context, { before, values }) => assertRecognisable(context, { ...before, ...values }),
   async saved(context, { before, row }) {
     await followConfig(context, before, row);
     await goLiveOrTell(context, row.id);
