@@ -106,8 +106,8 @@ export const checkSamples = call(connectConfig, 'samples/check', {
     isRight: yesOrNo,
     samples: list(
       record({
-        id: nullable(anyText),
-        name: nullable(anyText),
+        id: anyText,
+        name: anyText,
         frame: anyText,
         deviceId: nullable(anyText),
         error: nullable(anyText),

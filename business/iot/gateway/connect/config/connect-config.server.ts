@@ -67,7 +67,12 @@ async function tried(
       fields,
     ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried] };
+    return {
+      ok: true,
+      frames: [
+        { hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried,
+      ],
+    };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {
@@ -99,14 +104,20 @@ async function checked(
   const judged = samples.map((one) => {
     const hindrance = hindranceOf(liveText(config, fields), [one as FrameSample]);
     const { name, frame, expect } = one;
-    return { id: one.id, name, frame, deviceId: expect?.deviceId ?? null, error: hindrance?.words[at] ?? null };
+    return {
+      id: one.id,
+      name: name ?? '',
+      frame,
+      deviceId: expect?.deviceId ?? null,
+      error: hindrance?.words[at] ?? null,
+    };
   });
   const known = new Set(samples.map(({ frame }) => plainFrame(frame, format)));
   const answer: CallAnswer<typeof checkSamples>['samples'][number][] = judged;
   for (const frame of (sampleFrames ?? '').split('\n').filter((line) => line.trim())) {
     if (known.has(plainFrame(frame, format))) continue;
     const { frames } = await tried({ keyId, format: null, frame } as CallInputOf<typeof decodeSample>, reading);
-    answer.push({ id: null, name: null, frame, deviceId: frames[0].deviceId, error: frames[0].error });
+    answer.push({ id: '', name: '', frame, deviceId: frames[0].deviceId, error: frames[0].error });
   }
   return { isRight: answer.every((one) => one.error === null), samples: answer };
 }
