@@ -58,7 +58,7 @@ const propertyOf = (one: SchemaAttribute): PropertySchema => ({
 });
 
 /** Compile the schema of a model version. */
-function versionOf({ attributes }: ModelSchema): KnownVersion {
+export function compiledVersion({ attributes }: ModelSchema): KnownVersion {
   const properties = attributes.filter((one) => one.attrType === 'property').map(propertyOf);
   return {
     properties: compileModel(properties),
@@ -190,7 +190,7 @@ export class Registry {
       dynamicRegister: row.dynamicRegister ?? false,
       clockless: row.clockless ?? false,
       productSecret: row.productSecret,
-      versions: new Map(versions.map((one) => [one.versionNo, versionOf(one.schema)])),
+      versions: new Map(versions.map((one) => [one.versionNo, compiledVersion(one.schema)])),
       newest: Math.max(0, ...versions.map((one) => one.versionNo)),
       isDisabled: row.modelStatus === 'disabled',
     };

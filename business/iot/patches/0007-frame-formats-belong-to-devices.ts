@@ -40,7 +40,7 @@ function publishedForm(config: Row, fields: readonly Row[]): string | null {
 function samplesIn(
   text: string,
   config: Row,
-): { name: string; frame: string; expect: string | null; fault: string | null }[] {
+): { name: string; frame: string; expect: string | null; refusedAs: string | null }[] {
   const live = readLive(text);
   if (!live) return [];
   const { codec } = compileLive(live);
@@ -55,8 +55,8 @@ function samplesIn(
         if (isFault(error)) return [];
         throw error;
       }
-      const { expect = null, fault = null } = expectationOf(codec, frame, format);
-      return [{ name: `样例 ${at + 1}`, frame, expect: expect && JSON.stringify(expect), fault }];
+      const { expect = null, refusedAs = null } = expectationOf(codec, frame, format);
+      return [{ name: `样例 ${at + 1}`, frame, expect: expect && JSON.stringify(expect), refusedAs }];
     });
 }
 
@@ -73,12 +73,12 @@ async function publishStored(query: Query): Promise<void> {
     if (text === null) continue;
     await query('update sys_device_connect_config set live = $2, live_version = 1 where id = $1', [config.id, text]);
     const [known] = await query('select 1 from sys_device_connect_sample where key_id = $1 limit 1', [config.id]);
-    for (const [at, { name, frame, expect, fault }] of known ? [] : samplesIn(text, config).entries())
+    for (const [at, { name, frame, expect, refusedAs }] of known ? [] : samplesIn(text, config).entries())
       await query(
-        `insert into sys_device_connect_sample (id, tenant_id, key_id, sort, name, frame, direction, expect, fault, create_user, create_dept, create_time, update_user, update_time)
+        `insert into sys_device_connect_sample (id, tenant_id, key_id, sort, name, frame, direction, expect, refused_as, create_user, create_dept, create_time, update_user, update_time)
          select next_id((extract(epoch from c.create_time) * 1000)::bigint), c.tenant_id, c.id, $2, $3, $4, 'up', $5::jsonb, $6, c.create_user, c.create_dept, c.create_time, c.create_user, c.create_time
          from sys_device_connect_config c where c.id = $1`,
-        [config.id, at + 1, name, frame, expect, fault],
+        [config.id, at + 1, name, frame, expect, refusedAs],
       );
   }
 }

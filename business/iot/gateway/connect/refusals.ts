@@ -25,10 +25,11 @@ export const refuse = refusals('platform', {
   noLive: no(409, ['配置还没有生效', 'The configuration is not published']),
   frameGone: no(404, ['报文已不在，原始报文只留一天', 'The frame is gone: frames are kept for a day']),
   frameSent: no(400, ['下发的报文不能存为样例', 'A frame that was sent down makes no sample']),
+  replaySpan: no(400, ['重放的时间须在 24 小时以内', 'A replay covers at most 24 hours']),
   packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
-    '设备平台尚未启用，没有留存的原始报文可以重放',
-    'The device platform is not in use yet: there are no kept frames to replay',
+    '这段时间没有留存的原始报文，没有可以重放的',
+    'No frames of this time are kept: there is nothing to replay',
   ]),
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../../../simulator/random.rules.ts';
 import { compileFrames } from './compile.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
+import { inOrder } from './frame.rules.ts';
 
 const CONFIGURATIONS = 10_000;
 const PARTS = 5;
@@ -27,6 +28,24 @@ const anyBytes = (random: Random, size: number): number[] =>
 const digitBytes = (random: Random, size: number): number[] =>
   Array.from({ length: size }, () => Math.floor(random.next() * 10) * 16 + Math.floor(random.next() * 10));
 
+/** Characters of GBK: 热, 泵, 水. */
+const chinese = [
+  [0xc8, 0xc8],
+  [0xb1, 0xc3],
+  [0xcb, 0xae],
+] as const;
+
+/** A float of few decimals, in big endian. */
+function floatBytes(random: Random, size: number): number[] {
+  const view = new DataView(new ArrayBuffer(size));
+  const value = Math.round((random.next() - 0.5) * 1e6) / 100;
+  if (size === 4) view.setFloat32(0, value);
+  else view.setFloat64(0, value);
+  return [...new Uint8Array(view.buffer)];
+}
+
+const WORDS = { 0: 'off', 1: 'heat', 2: 'cool' };
+
 /** Bytes of each data type that a value can be written back to, with the widths in bytes. */
 const kinds: Readonly<
   Record<string, readonly [sizes: readonly number[], bytes: (random: Random, size: number) => number[]]>
@@ -38,6 +57,12 @@ const kinds: Readonly<
   text: [[2, 4, 8], textBytes],
   flag: [[1], (random) => [random.chance(0.5) ? 1 : 0]],
   unix: [[4], anyBytes],
+  ascii: [[2, 4, 8], textBytes],
+  gbk: [[2, 6], (random, size) => Array.from({ length: size / 2 }, () => random.pick(chinese)).flat()],
+  float: [[4, 8], floatBytes],
+  enum: [[1, 2], (random, size) => [...Array.from({ length: size - 1 }, () => 0), Math.floor(random.next() * 4)]],
+  bitmap: [[1, 2, 4], anyBytes],
+  unixms: [[6], anyBytes],
   bcdtime: [[6], (random) => [0x26, 0x11, 0x10 + Math.floor(random.next() * 10), 0x13, 0x05, 0x59]],
 };
 
@@ -59,7 +84,7 @@ function generated(random: Random): Generated {
     const [sizes, make] = kinds[dataType];
     const size = random.pick(sizes);
     const value = make(random, size);
-    const isOrdered = dataType !== 'text' && dataType !== 'flag';
+    const isOrdered = !['text', 'ascii', 'gbk', 'flag', 'enum'].includes(dataType);
     const byteOrder = isOrdered ? random.pick(size % 2 ? ['ABCD', 'DCBA'] : ['ABCD', 'DCBA', 'BADC', 'CDAB']) : null;
     // A moment is only a moment in its own order.
     const order = dataType === 'bcdtime' ? random.pick(['ABCD', 'DCBA']) : byteOrder;
@@ -70,13 +95,15 @@ function generated(random: Random): Generated {
       deviceConnectConfigFieldType: 'property',
       iotFieldName: `p${at}`,
       dataType,
+      enumMap: dataType === 'enum' ? WORDS : null,
       byteOrder: order,
       startBit: isChained ? null : bytes.length,
       endBit: bytes.length + size - 1,
       scale: isScaled ? random.pick(['0.1', '0.01', '0.5', '2']) : null,
       shift: isScaled ? random.pick(['0', '-40', '0.5']) : null,
     });
-    bytes.push(...(dataType === 'bcdtime' && order === 'DCBA' ? value.toReversed() : value));
+    // A moment and a float are what they are in their own order only.
+    bytes.push(...(['bcdtime', 'float'].includes(dataType) ? inOrder(value, order ?? 'ABCD') : value));
   }
   const algorithm = random.pick([
     ...['sum8', 'sum16', 'xor8', 'lrc', 'crc8'],

@@ -1,4 +1,6 @@
 import { text } from '#kernel/fields/text/text.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
@@ -104,8 +106,8 @@ export const checkSamples = call(connectConfig, 'samples/check', {
     isRight: yesOrNo,
     samples: list(
       record({
-        id: nullable(anyText),
-        name: nullable(anyText),
+        id: anyText,
+        name: anyText,
         frame: anyText,
         deviceId: nullable(anyText),
         error: nullable(anyText),
@@ -154,10 +156,19 @@ export const encodeSample = call(connectConfig, 'test/encode', {
   answer: record({ hex: anyText }),
 });
 
+/**
+ * Decodes the stored frames of a configuration again, by its published form: those of the last 24 hours, or of a
+ * shorter span. `dry` only counts what would change. The job of the answer ends with the counts.
+ */
 export const replayFrames = call(connectConfig, 'replay', {
   method: 'POST',
   needs: 'edit',
   title: ['重放原始报文', 'Decode kept frames again'],
-  body: which,
-  answer: nothing,
+  body: {
+    ...which,
+    from: moment(['开始时间', 'From']),
+    to: moment(['结束时间', 'To']),
+    dry: flag(['只试算', 'Only count']),
+  },
+  answer: record({ job: anyText, frames: anyNumber }),
 });

@@ -13,7 +13,6 @@ import {
   fieldsOfConnection,
   learnFromFrames,
   publishConfig,
-  replayFrames,
   samplesOfConnection,
 } from './connect-config.calls.ts';
 import { changedBytes, learnField } from '../learn/learn.rules.ts';
@@ -22,6 +21,7 @@ import { connectField } from './connect-field.paper.ts';
 import { inFieldOrder, liveText } from './live/live.rules.ts';
 import { goLiveOrTell, hindranceOf, partsOf } from './live/live.server.ts';
 import { published } from './live/publish.server.ts';
+import { REPLAY_JOB, replay, replayCalls } from './replay/replay.server.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';
 import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
@@ -113,14 +113,20 @@ async function checked(
   const judged = samples.map((one) => {
     const hindrance = hindranceOf(liveText(config, fields), [one as FrameSample]);
     const { name, frame, expect } = one;
-    return { id: one.id, name, frame, deviceId: expect?.deviceId ?? null, error: hindrance?.words[at] ?? null };
+    return {
+      id: one.id,
+      name: name ?? '',
+      frame,
+      deviceId: expect?.deviceId ?? null,
+      error: hindrance?.words[at] ?? null,
+    };
   });
   const known = new Set(samples.map(({ frame }) => plainFrame(frame, format)));
   const answer: CallAnswer<typeof checkSamples>['samples'][number][] = judged;
   for (const frame of (sampleFrames ?? '').split('\n').filter((line) => line.trim())) {
     if (known.has(plainFrame(frame, format))) continue;
     const { frames } = await tried({ keyId, format: null, frame } as CallInputOf<typeof decodeSample>, reading);
-    answer.push({ id: null, name: null, frame, deviceId: frames[0].deviceId, error: frames[0].error });
+    answer.push({ id: '', name: '', frame, deviceId: frames[0].deviceId, error: frames[0].error });
   }
   return { isRight: answer.every((one) => one.error === null), samples: answer };
 }
@@ -196,8 +202,10 @@ export default behaviour<typeof connectConfig>(connectConfig, {
   detailParts: { isLive: yesOrNo },
   releases: ['deviceConnection.connectConfigId'],
   leaving: leaveConfigs,
+  jobs: { [REPLAY_JOB]: replay },
   calls: [
     ...packCalls,
+    ...replayCalls,
     implement(learnFromFrames, { read: learned }),
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(samplesOfConnection, {
@@ -208,11 +216,5 @@ export default behaviour<typeof connectConfig>(connectConfig, {
     implement(decodeSample, { read: tried }),
     implement(checkSamples, { read: checked }),
     implement(encodeSample, { read: encoded }),
-    implement(replayFrames, {
-      async read({ keyId }, reading) {
-        await reading.get(connectConfig, named(keyId));
-        throw refuse.noDevicesYet();
-      },
-    }),
   ],
 });

@@ -167,7 +167,7 @@ test('a JSON report is read by its paths', async () => {
 
 test('a protocol of the product becomes a configuration that decodes its published frames; a second import changes nothing', async () => {
   const offered = (await admin.get(`${at}/packs`)).data as { code: string }[];
-  expect(offered.map((one) => one.code)).toEqual(['dlt645-2007', 'cjt188-2004']);
+  expect(offered.map((one) => one.code)).toEqual(['dlt645-2007', 'cjt188-2004', 'modbus-ecodan']);
   const compared = await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9645, dry: true });
   expect(compared.data).toMatchObject({ id: null, exists: false, fields: 11 });
   const { id } = (await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9645 })).data;
@@ -180,7 +180,17 @@ test('a protocol of the product becomes a configuration that decodes its publish
   const samples = (await admin.post(`${at}/samples/check`, { keyId: id })).data;
   expect(samples).toMatchObject({ isRight: true, samples: [{ error: null }, { deviceId: '000000000161' }, {}] });
   const again = await admin.post(`${at}/packs/import`, { code: 'dlt645-2007', port: 9646 });
-  expect(again.data).toMatchObject({ id: null, exists: true });
+  expect(again.data).toMatchObject({ id: null, exists: true, changes: [] });
+  const [, , , , , , energy] = (await admin.get(`${at}/list/son`, { keyId: id })).data as { id: string }[];
+  expect((await admin.post(`${at}/saveOrUpdate/son`, { id: energy.id, keyId: id, scale: '1' })).msg).toContain(
+    '未生效',
+  );
+  const replaced = { code: 'dlt645-2007', port: 9646, replace: true };
+  const difference = [{ of: 'field', name: 'totalEnergy', change: 'changed' }];
+  expect((await admin.post(`${at}/packs/import`, { ...replaced, dry: true })).data.changes).toEqual(difference);
+  expect((await admin.post(`${at}/packs/import`, replaced)).data).toMatchObject({ id, changes: difference });
+  expect((await admin.post(`${at}/packs/import`, { ...replaced, dry: true })).data.changes).toEqual([]);
+  expect((await admin.get(`${at}/getById`, { id })).data).toMatchObject({ isLive: true, port: 9645 });
   expect((await admin.post(`${at}/packs/import`, { code: 'x', port: 9646 })).reason).toBe('platform.packUnknown');
 });
 

@@ -2,7 +2,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call } from '#kernel/language/calls/call.ts';
-import { anyNumber, anyText, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, choice, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { connectConfig } from './connect-config.paper.ts';
 
 export const protocolPacks = call(connectConfig, 'packs', {
@@ -12,7 +12,11 @@ export const protocolPacks = call(connectConfig, 'packs', {
   answer: list(record({ code: anyText, title: anyText, source: anyText, fields: anyNumber, samples: anyNumber })),
 });
 
-/** Makes a configuration from a protocol. With `dry` nothing is written. `id` is null then, and where the name exists. */
+/**
+ * Makes a configuration with fields and samples from a protocol, or brings the one of its name up to date: then its
+ * address stays, and other fields and samples are removed. It is refused while a sample breaks. With `dry` nothing is
+ * written; `changes` are the differences. Without `replace` an existing one stays, and `id` is null.
+ */
 export const importPack = call(connectConfig, 'packs/import', {
   method: 'POST',
   needs: 'add',
@@ -21,6 +25,16 @@ export const importPack = call(connectConfig, 'packs/import', {
     code: text(['协议', 'Protocol'], { required: true, max: 40 }),
     port: integer(['端口号', 'Port'], { required: true, min: '1', max: 65_535 }),
     dry: flag(['只比较', 'Only compare']),
+    replace: flag(['覆盖已有的', 'Replace an existing one']),
   },
-  answer: record({ id: nullable(anyText), name: anyText, exists: yesOrNo, fields: anyNumber }),
+  answer: record({
+    id: nullable(anyText),
+    name: anyText,
+    exists: yesOrNo,
+    fields: anyNumber,
+    samples: anyNumber,
+    changes: list(
+      record({ of: choice('config', 'field', 'sample'), name: anyText, change: choice('added', 'removed', 'changed') }),
+    ),
+  }),
 });

@@ -107,7 +107,7 @@ export function sampleOfRow(row: Wire): DraftSample {
     frame: String(row.frame ?? ''),
     direction: textOf(row.direction) ?? 'up',
     expect: objectOf(row.expect) as SampleMeaning | null,
-    fault: textOf(row.fault),
+    refusedAs: textOf(row.refusedAs),
     remark: textOf(row.remark),
   };
 }

@@ -102,7 +102,7 @@ export function withExpectations(draft: PainterDraft, codec: Codec): PainterDraf
   return {
     ...draft,
     samples: draft.samples.map((sample) =>
-      sample.expect || sample.fault || sample.direction === 'down'
+      sample.expect || sample.refusedAs || sample.direction === 'down'
         ? sample
         : { ...sample, ...expectationOf(codec, sample.frame, format) },
     ),

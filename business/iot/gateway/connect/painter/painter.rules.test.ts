@@ -96,7 +96,7 @@ const draft: PainterDraft = {
   samples: [
     { name: '出水', frame: frameOf(434), expect: { deviceId: '01020304', props: { temp: 43.4 }, events: [] } },
     { name: '零下', frame: frameOf(-30), expect: { deviceId: '01020304', props: { temp: -3 }, events: [] } },
-    { name: '坏校验', frame: `${frameOf(434).slice(0, -8)}00000D0A`, fault: 'CHECKSUM' },
+    { name: '坏校验', frame: `${frameOf(434).slice(0, -8)}00000D0A`, refusedAs: 'CHECKSUM' },
   ],
 };
 
@@ -115,8 +115,8 @@ test('a new sample expects what it decodes to when it is published', () => {
   const { codec } = compileDraft(config, ROWS);
   const fresh = { ...draft, samples: [{ name: '新', frame: frameOf(250) }, { name: '坏', frame: 'AA55' }] };
   expect(withExpectations(fresh, codec!).samples).toMatchObject([
-    { expect: { deviceId: '01020304', props: { temp: 25 } }, fault: null },
-    { expect: null, fault: 'RANGE' },
+    { expect: { deviceId: '01020304', props: { temp: 25 } }, refusedAs: null },
+    { expect: null, refusedAs: 'RANGE' },
   ]);
 });
 

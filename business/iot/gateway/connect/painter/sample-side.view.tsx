@@ -121,13 +121,13 @@ function Detail({ on, may }: { on: Painter; may: boolean }): ReactElement | null
           ))}
         </ul>
       )}
-      {sample.fault && (
+      {sample.refusedAs && (
         <p className="quiet">
-          {t(['应被拒绝', 'Must be refused'])}: <span className="mono">{sample.fault}</span>
+          {t(['应被拒绝', 'Must be refused'])}: <span className="mono">{sample.refusedAs}</span>
         </p>
       )}
       {may && wrong.length > 0 && <RepairButton on={on} wrong={wrong[0]} />}
-      {may && (verdict || !(sample.expect || sample.fault)) && compiled.codec && (
+      {may && (verdict || !(sample.expect || sample.refusedAs)) && compiled.codec && (
         <button type="button" className="link" onClick={expectNow}>
           {t(['照现在的结果算对', 'Take it as it is read now'])}
         </button>
@@ -178,7 +178,7 @@ export function SampleSide({ on, may }: { on: Painter; may: boolean }): ReactEle
               </button>
             )}
             <small className="quiet">
-              {sample.fault ??
+              {sample.refusedAs ??
                 (sample.expect ? t([`${countOf(sample)} 项`, `${countOf(sample)} values`]) : t(['新', 'new']))}
             </small>
             {may && at === on.here && (

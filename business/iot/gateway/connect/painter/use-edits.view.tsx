@@ -13,8 +13,8 @@ import type { PaintFrames } from './use-frames.view.tsx';
 import type { Painter } from './use-painter.view.tsx';
 
 /** Return the bytes of a sample that a device sent; none for a bad one. */
-function bytesOfUp({ frame, fault, direction }: DraftSample): Uint8Array[] {
-  if (fault || direction === 'down') return [];
+function bytesOfUp({ frame, refusedAs, direction }: DraftSample): Uint8Array[] {
+  if (refusedAs || direction === 'down') return [];
   try {
     return [typedBytes(frame, 'hex')];
   } catch (error) {

@@ -40,7 +40,7 @@ export function usePaintFrames(on: Painter, may: boolean): PaintFrames {
       return;
     }
     const name = t([`样例 ${samples.length + 1}`, `Sample ${samples.length + 1}`]);
-    on.change({ samples: [...samples, { name, frame, direction: 'up', expect: null, fault: null }] });
+    on.change({ samples: [...samples, { name, frame, direction: 'up', expect: null, refusedAs: null }] });
     if (mode === 'one') on.show(samples.length);
   };
   useEffect(() => {

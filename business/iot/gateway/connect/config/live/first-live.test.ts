@@ -38,7 +38,7 @@ test('configurations of an earlier version run on as they were, and their sample
   const samples = (await iot.get(`${at}/list/sample`, { keyId: id })).data as object[];
   expect(samples).toMatchObject([
     { name: '样例 1', expect: { deviceId: '000000000161', props: { totalEnergy: 0.26 } } },
-    { name: '样例 4', fault: 'CHECKSUM' },
+    { name: '样例 4', refusedAs: 'CHECKSUM' },
   ]);
   expect((await iot.get(`${at}/getById`, { id })).data).toMatchObject({ isLive: true });
   expect((await iot.post(`${at}/samples/check`, { keyId: id })).data.isRight).toBe(false);

@@ -84,10 +84,10 @@ export async function goLive(
   return hindrance;
 }
 
-/** Return why a configuration stays a draft, in words. */
-export const draftWords = ({ sample, words }: Hindrance): Label =>
+/** Return why a configuration stays a draft, in words. The words of a fault may have values that its reader may not see. */
+const draftWords = ({ sample, words }: Hindrance): Label =>
   sample === null
-    ? [`已存为草稿，未生效：${words[0]}`, `Stored as a draft, not live: ${words[1]}`]
+    ? ['已存为草稿，未生效：配置有错，请检查', 'Stored as a draft, not live: the configuration has an error']
     : [
         `已存为草稿，未生效：样例“${sample}”${words[0]}`,
         `Stored as a draft, not live: sample “${sample}”: ${words[1]}`,

@@ -53,7 +53,7 @@ test('a publication replaces fields and samples in one step; a sample without an
     fields: fieldsOf('0.1'),
     samples: [
       { name: '出水 45.3', frame: GOOD, expect: { deviceId: '01020304', props: { temp: 45.3 }, events: [] } },
-      { name: '太短', frame: 'AA5501', fault: 'RANGE' },
+      { name: '太短', frame: 'AA5501', refusedAs: 'RANGE' },
     ],
   });
   expect(done.status, done.msg).toBe(200);

@@ -111,7 +111,7 @@ test('a stored frame becomes a sample that expects what it means now, and a bad 
     frame: 'AA 55 41 42 43 44 02 58',
     expect: { deviceId: '41424344', props: { temp: 6 } },
   });
-  expect((await store(bad, '短帧')).data).toMatchObject({ fault: 'RANGE' });
+  expect((await store(bad, '短帧')).data).toMatchObject({ refusedAs: 'RANGE' });
   expect((await iot.post(`${config}/samples/check`, { keyId })).data).toMatchObject({ isRight: true });
   expect((await store({ ...good, no: 1 }, '没有')).reason).toBe('platform.frameGone');
   const manager = await server.as('as_manager');

@@ -37,7 +37,7 @@ export const connectSample = paper('connectSample', {
       }),
       help: ['留空则按现在的解析结果填', 'Empty: as it is read now'],
     }),
-    fault: text(['应拒绝为', 'Must be refused as'], {
+    refusedAs: text(['应拒绝为', 'Must be refused as'], {
       list: true,
       max: 20,
       example: 'CHECKSUM',

@@ -19,7 +19,7 @@ export default behaviour<typeof connectSample>(connectSample, {
       throw error;
     }
     const live = readLive(config.live);
-    if (row.expect || row.fault || row.direction === 'down' || !live) return {};
+    if (row.expect || row.refusedAs || row.direction === 'down' || !live) return {};
     return expectationOf(compileLive(live).codec, row.frame ?? '', live.config.deviceConnectFormat);
   },
   saved: (context, { row }) => goLiveOrTell(context, row.keyId),

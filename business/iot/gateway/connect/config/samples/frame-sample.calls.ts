@@ -19,5 +19,5 @@ export const sampleOfFrame = call(deviceConnection, 'frames/sample', {
     no: text(['序号', 'Number'], { required: true, max: 20 }),
     name: text(['样例名称', 'Name'], { required: true, max: 64 }),
   },
-  answer: of(connectSample, ['id', 'keyId', 'name', 'frame', 'expect', 'fault']),
+  answer: of(connectSample, ['id', 'keyId', 'name', 'frame', 'expect', 'refusedAs']),
 });

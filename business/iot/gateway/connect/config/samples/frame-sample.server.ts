@@ -52,8 +52,8 @@ async function sampled(
     direction: 'up',
     ...expectationOf(compileLive(live).codec, frame, format),
   });
-  const { id, keyId, name, expect, fault } = made;
-  return { id, keyId, name, frame: made.frame, expect, fault };
+  const { id, keyId, name, expect, refusedAs } = made;
+  return { id, keyId, name, frame: made.frame, expect, refusedAs: refusedAs ?? '' };
 }
 
 export const frameSampleCalls: readonly OwnCall[] = [implement(sampleOfFrame, { write: sampled })];

@@ -17,7 +17,7 @@ export interface FrameSample {
   readonly frame: string;
   readonly direction?: string | null;
   readonly expect?: SampleMeaning | null;
-  readonly fault?: string | null;
+  readonly refusedAs?: string | null;
 }
 
 /** Return the bytes of a typed frame: hex, or text as it is. */
@@ -33,11 +33,11 @@ export function meaningOf({ deviceId, props, events, messages }: DecodedFrame): 
 }
 
 /** Return what a frame is expected to be from now on: what it decodes to, or how it is refused. */
-export function expectationOf(codec: Codec, frame: string, format: string): Pick<FrameSample, 'expect' | 'fault'> {
+export function expectationOf(codec: Codec, frame: string, format: string): Pick<FrameSample, 'expect' | 'refusedAs'> {
   try {
-    return { expect: meaningOf(codec.decode(typedBytes(frame, format))), fault: null };
+    return { expect: meaningOf(codec.decode(typedBytes(frame, format))), refusedAs: null };
   } catch (error) {
-    if (error instanceof FrameFault) return { expect: null, fault: error.code };
+    if (error instanceof FrameFault) return { expect: null, refusedAs: error.code };
     throw error;
   }
 }
@@ -72,21 +72,21 @@ function brokenCommand(codec: Codec, { frame, expect }: FrameSample, format: str
 
 /** Return in words how a sample breaks; null: it holds. A sample without an expectation has only to decode. */
 export function broken(codec: Codec, sample: FrameSample, format: string): Label | null {
-  const { frame, direction, expect, fault } = sample;
+  const { frame, direction, expect, refusedAs } = sample;
   let code: FaultCode;
   try {
     if (direction === 'down') return brokenCommand(codec, sample, format);
     const found = meaningOf(codec.decode(typedBytes(frame, format)));
-    if (fault) return [`应被拒绝（${fault}），现在能解`, `It must be refused (${fault}), it decodes`];
+    if (refusedAs) return [`应被拒绝（${refusedAs}），现在能解`, `It must be refused (${refusedAs}), it decodes`];
     return expect ? difference(expect, found) : null;
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     code = error.code;
-    if (!fault) return error.words;
+    if (!refusedAs) return error.words;
   }
-  return code === fault
+  return code === refusedAs
     ? null
-    : [`应因 ${fault} 被拒绝，现为 ${code}`, `It must be refused as ${fault}, it is ${code}`];
+    : [`应因 ${refusedAs} 被拒绝，现为 ${code}`, `It must be refused as ${refusedAs}, it is ${code}`];
 }
 
 /** Return a typed frame in a form in which the same frames are equal. */
