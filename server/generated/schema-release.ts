@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 56;
-// Of tables and patches with the sum KV7h3tSIo7aRWhcR7hEVARBHQr3hO5_-9taSBYAhBE4.
+export const SCHEMA = 57;
+// Of tables and patches with the sum eSuHxR5ibGArbC9jGeYpUCdXj4FyCVbqPAxk2QWXzvE.

@@ -59,9 +59,7 @@ function Head({
           {t(['数据库连不上，报文在暂存', 'The database cannot be reached; messages are kept on disk'])}
         </small>
       )}
-      {failed > 0 && (
-        <small className="mon-bad">▲ {t([`${failed} 条连接异常`, `${failed} connections failed`])}</small>
-      )}
+      {failed > 0 && <small className="mon-bad">▲ {t([`${failed} 条连接异常`, `${failed} connections failed`])}</small>}
       {data && (
         <small className="quiet">
           {t([
@@ -113,7 +111,9 @@ function useMonitorKeys(of: {
       label: ['打开连接', 'Open the connection'],
       run: () => here && void navigate(`/iot/connection?id=${here.id}`),
     },
-    ...(steps.turn ? [{ keys: 's', label: ['启动或停止连接', 'Start or stop the connection'] as const, run: steps.turn }] : []),
+    ...(steps.turn
+      ? [{ keys: 's', label: ['启动或停止连接', 'Start or stop the connection'] as const, run: steps.turn }]
+      : []),
     ...(steps.test ? [{ keys: 't', label: ['测试连接', 'Test the connection'] as const, run: steps.test }] : []),
     ...(onPause ? [{ keys: 'p', label: ['暂停或继续报文', 'Pause or resume the frames'] as const, run: onPause }] : []),
     ...(onNew ? [{ keys: 'n', label: ['新增连接', 'Add a connection'] as const, run: onNew }] : []),
@@ -232,8 +232,7 @@ function Further({ data: figures }: { data: IngestFigures }): ReactElement {
   const t = useT();
   const rejects = new Map<string, number>();
   for (const part of figures.parts)
-    for (const [reason, count] of Object.entries(part.rejects))
-      rejects.set(reason, (rejects.get(reason) ?? 0) + count);
+    for (const [reason, count] of Object.entries(part.rejects)) rejects.set(reason, (rejects.get(reason) ?? 0) + count);
   return (
     <div className="mon-two">
       <section>

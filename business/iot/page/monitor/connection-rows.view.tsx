@@ -48,11 +48,7 @@ function ListenerRows({ parts }: { parts: IngestFigures['parts'] }): ReactElemen
             <td className="end">—</td>
             <td className="end">—</td>
             <td className="end">—</td>
-            <td>
-              {one.reason
-                ? t([`${one.reason}，每 30 秒再试`, `${one.reason}, tried again every 30 s`])
-                : '—'}
-            </td>
+            <td>{one.reason ? t([`${one.reason}，每 30 秒再试`, `${one.reason}, tried again every 30 s`]) : '—'}</td>
             <td className="end">—</td>
           </tr>
         )),
@@ -151,7 +147,11 @@ export function ConnectionRows(props: RowsProps): ReactElement {
                   <td className="end" data-worry={one.badFrames > 0 || undefined}>
                     {grouped(one.badFrames)}
                   </td>
-                  <td className="mon-error" data-bad={one.channelState === 'error' || undefined} title={one.lastError ?? ''}>
+                  <td
+                    className="mon-error"
+                    data-bad={one.channelState === 'error' || undefined}
+                    title={one.lastError ?? ''}
+                  >
                     {one.lastError ?? '—'}
                   </td>
                   <td className="end quiet">{one.startedTime?.slice(5, 16) ?? '—'}</td>

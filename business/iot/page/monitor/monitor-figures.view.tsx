@@ -15,7 +15,13 @@ const FULL = 5000;
 function MinuteBars({ values, tone }: { values: readonly number[]; tone: 'amber' | 'red' }): ReactElement {
   const most = Math.max(1, ...values);
   return (
-    <svg className="mon-bars" data-tone={tone} viewBox={`0 0 ${values.length * 3} 30`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className="mon-bars"
+      data-tone={tone}
+      viewBox={`0 0 ${values.length * 3} 30`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {values.map((value, at) => {
         const height = value === 0 ? 0 : Math.max(3, (value / most) * 30);
         // The place of a minute is its name.

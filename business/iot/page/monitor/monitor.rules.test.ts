@@ -18,7 +18,13 @@ test('processes are one hour, and what was on disk in it is said', () => {
 });
 
 test('the bytes of values are marked, each once', () => {
-  expect(partedHex('AA5501021122', [{ from: 2, to: 3 }, { from: 3, to: 3 }, { from: 5, to: 5 }])).toEqual([
+  expect(
+    partedHex('AA5501021122', [
+      { from: 2, to: 3 },
+      { from: 3, to: 3 },
+      { from: 5, to: 5 },
+    ]),
+  ).toEqual([
     { hex: 'AA55', isMarked: false },
     { hex: '0102', isMarked: true },
     { hex: '11', isMarked: false },

@@ -35,8 +35,7 @@ export function Strangers(): ReactElement | null {
           <li key={`${one.connectionId} ${one.sender}`}>
             <code>{one.sender}</code>
             <span className="ingest-detail">
-              {one.connectionName}{' '}
-              {t([`${one.frames} 帧，`, `${one.frames} frames, `])}
+              {one.connectionName} {t([`${one.frames} 帧，`, `${one.frames} frames, `])}
               {t(ageWords((serverNow().getTime() - one.last) / 1000))}
             </span>
             {mayAdd && (

@@ -81,7 +81,11 @@ export function useConnectionSteps(one: MonitoredConnection | undefined) {
     if (channelState === 'error') toast.bad(`${one.name} ${lastError ?? ''}`);
     else
       toast.good(
-        t(channelState === 'running' ? [`${one.name}已启动`, `${one.name} runs`] : [`${one.name}已停止`, `${one.name} stopped`]),
+        t(
+          channelState === 'running'
+            ? [`${one.name}已启动`, `${one.name} runs`]
+            : [`${one.name}已停止`, `${one.name} stopped`],
+        ),
       );
   };
   const test = async (): Promise<void> => {

@@ -34,7 +34,8 @@ export const channelTables: readonly Table[] = [
     indexes: [],
     tenants: true,
     spans: { by: 'ts', each: 'day', keepDays: 1 },
-    comment: 'frames of connections as they came and went, for a day; verdict: ok, or why a frame was not used; sender: the id that it names',
+    comment:
+      'frames of connections as they came and went, for a day; verdict: ok, or why a frame was not used; sender: the id that it names',
   },
 ];
 

@@ -78,7 +78,10 @@ export class DeviceChannels {
   readonly #states: ConnectionStates;
   readonly #store: FrameStore;
   readonly #strangers: Strangers;
-  /** Limits of sockets; tests set smaller ones. */ readonly limits: SocketLimits = { sockets: 2000, firstFrameMs: 60_000 };
+  /** Limits of sockets; tests set smaller ones. */ readonly limits: SocketLimits = {
+    sockets: 2000,
+    firstFrameMs: 60_000,
+  };
   readonly #door: FrameDoor;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -180,7 +183,8 @@ export class DeviceChannels {
       ]);
     else if (type === 'tcp_server') this.#listen(channel);
     else if (type === 'udp') this.#bind(channel);
-    else if (type !== 'tcp_client') this.#set(channel, 'error', ['这种接入类型不用连接', 'This kind needs no connection']);
+    else if (type !== 'tcp_client')
+      this.#set(channel, 'error', ['这种接入类型不用连接', 'This kind needs no connection']);
     else if (isAllowed(app.settings.outboundHosts, host, port)) this.#dial(channel);
     else
       this.#set(channel, 'error', [

@@ -165,7 +165,8 @@ export class FrameDoor {
   /** Return the device on this source; an older source of it is left. */
   #hold(known: KnownDevice, route: FrameRoute, source: FrameSource): Held {
     const before = this.#held.get(known.id);
-    if (before?.source === source && before.route.connectionId === route.connectionId) return this.#follow(before, route);
+    if (before?.source === source && before.route.connectionId === route.connectionId)
+      return this.#follow(before, route);
     const now = this.#of.now();
     const identity = identityOf(known);
     const line: DeviceLine = {
@@ -240,8 +241,7 @@ export class FrameDoor {
     if (tail === 'property/get') throw new FrameFault(['不能按报文读取属性', 'Frames cannot ask for values']);
     const all: Record<string, unknown> = { ...values, ...params };
     const missing = tail === 'property/set' ? route.written.find((name) => all[name] === undefined) : undefined;
-    if (missing)
-      throw new FrameFault([`${missing}:还没有当前值`, `${missing}: its present value is not known`]);
+    if (missing) throw new FrameFault([`${missing}:还没有当前值`, `${missing}: its present value is not known`]);
     return route.codec.encode({ ...all, deviceId: frameId, msgId: number, command: tail.replace(/^.*\//, '') });
   }
 

@@ -65,9 +65,7 @@ interface More {
 type Of = Pick<FrameRoute, 'tenantId' | 'zone'>;
 
 /** Return what the fields of a configuration say about commands and their answers. */
-function shapeOf(
-  fields: readonly FrameField[],
-): Pick<FrameRoute, 'isSummed' | 'answers' | 'written' | 'bareStatus'> {
+function shapeOf(fields: readonly FrameField[]): Pick<FrameRoute, 'isSummed' | 'answers' | 'written' | 'bareStatus'> {
   const up = fields.filter(({ direction }) => direction !== 'down');
   const down = fields.filter(({ direction }) => direction !== 'up');
   const isKind =

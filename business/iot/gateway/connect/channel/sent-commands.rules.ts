@@ -55,8 +55,7 @@ export class SentCommands {
    */
   answeredBy({ msgId, props, events }: DecodedFrame, { hasNumber, status }: AnswerShape): Answer | null {
     if (!this.#open.length) return null;
-    const isAnswer =
-      status === null ? !events.length && Object.keys(props).length === 0 : props[status] !== undefined;
+    const isAnswer = status === null ? !events.length && Object.keys(props).length === 0 : props[status] !== undefined;
     if (!isAnswer) return null;
     const found = hasNumber ? this.#open.find(({ number }) => isNumber(msgId, number)) : this.#open.at(-1);
     if (!found) return null;

@@ -37,7 +37,8 @@ test('a frame goes to the configuration whose agreement value it carries, and wh
   }
   const values = () => Promise.all(devices.map(({ id }) => ports.latest(id, 'temp')));
   await expect.poll(values).toEqual([-123, 85, 133]);
-  for (const one of [first, second, rest]) expect((await ports.frames(one)).map(({ verdict }) => verdict)).toEqual(['ok']);
+  for (const one of [first, second, rest])
+    expect((await ports.frames(one)).map(({ verdict }) => verdict)).toEqual(['ok']);
 });
 
 test('makes that cut their frames differently share a port, each socket in its own way', async () => {
