@@ -21,7 +21,7 @@ import { FramesPanel } from './monitor/frames-panel.view.tsx';
 import { LaneRows } from './monitor/lanes.view.tsx';
 import { LastErrors } from './monitor/last-errors.view.tsx';
 import { MonitorFigures, waitingFigures } from './monitor/monitor-figures.view.tsx';
-import { Strangers } from './monitor/strangers.view.tsx';
+import { UnregisteredDevices } from './monitor/strangers.view.tsx';
 import { useConnectionSteps, useConnections, useFrames } from './monitor/use-monitor.view.tsx';
 import '../commands/page/run-page.css';
 import './device-page.css';
@@ -179,7 +179,7 @@ export default function IngestPage(): ReactElement {
           onNew={onNew}
         />
         {!isPhone && parts.map((one) => <LaneRows key={`${one.host} ${one.pid}`} part={one} />)}
-        <Strangers />
+        <UnregisteredDevices />
         <LastErrors
           rejects={data?.lastRejects ?? []}
           today={data?.rejectsToday ?? 0}

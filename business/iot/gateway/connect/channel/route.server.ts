@@ -9,10 +9,10 @@ import { connectConfig } from '../config/connect-config.paper.ts';
 import { connectField } from '../config/connect-field.paper.ts';
 import { type Framing, readFraming } from '../framing/framing.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
-import { takesAll } from './agreement.rules.ts';
+import { takesAll } from './ports/agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
-import type { AnswerShape } from './sent-commands.rules.ts';
-import { type ReplyRule, appliesWhen, compileReply } from './reply.rules.ts';
+import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
+import { type ReplyRule, appliesWhen, compileReply } from './frames/reply.rules.ts';
 
 const MAX_CONNECTIONS = 500;
 const MAX_FIELDS = 10_000;
@@ -33,7 +33,7 @@ export interface FrameRoute {
   /** Seconds of silence after which a socket is closed; null: three report intervals of its devices. */
   readonly idleCloseSec: number | null;
   /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
-  readonly answers: AnswerShape;
+  readonly answers: CommandAnswerShape;
   /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
   /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
   readonly reply: Reply | null;

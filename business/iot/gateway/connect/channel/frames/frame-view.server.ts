@@ -1,15 +1,15 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
-import { compileFrames } from '../codec/compile.rules.ts';
-import type { FrameField } from '../codec/frame-config.rules.ts';
-import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
-import type { TracedField } from '../codec/reading.rules.ts';
-import { connectConfig } from '../config/connect-config.paper.ts';
-import { connectField } from '../config/connect-field.paper.ts';
-import { connectionFrames, connectionMonitor } from './device-connection.calls.ts';
-import { deviceConnection } from './device-connection.paper.ts';
-import { faultWords } from './fault-words.rules.ts';
+import { compileFrames } from '../../codec/compile.rules.ts';
+import type { FrameField } from '../../codec/frame-config.rules.ts';
+import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
+import type { TracedField } from '../../codec/reading.rules.ts';
+import { connectConfig } from '../../config/connect-config.paper.ts';
+import { connectField } from '../../config/connect-field.paper.ts';
+import { connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
+import { deviceConnection } from '../device-connection.paper.ts';
+import { connectionFaults } from '../sockets/fault-words.rules.ts';
 
 const MAX_FRAMES = 200;
 const MAX_FIELDS = 10_000;
@@ -24,7 +24,7 @@ const NOTHING: Decoded = { why: null, values: [], marks: [] };
 const VALUES = ['property', 'event', 'status', 'timestamp'];
 
 const refusedWords: Readonly<Record<string, Label>> = {
-  unknown: faultWords.unknown,
+  unknown: connectionFaults.unknown,
   auth_fail: ['不能凭报文接入', 'It may not be heard by frames'],
 };
 
@@ -57,7 +57,7 @@ async function decoderOf(reading: Reading, configId: string | null): Promise<Dec
 }
 
 /** Return the newest frames of a connection with their values. */
-export async function readFrames(
+export async function readConnectionFrames(
   { id }: CallInputOf<typeof connectionFrames>,
   reading: Reading,
 ): Promise<CallAnswer<typeof connectionFrames>> {
